@@ -1,0 +1,102 @@
+"""What a table can do to an encounter: one frozen class an action.
+
+Dice that an action needs travel inside it (``rolls``), rolled beforehand for those
+whom ``tracker.needs`` names; so the same actions always give the same encounter.
+"""
+
+from dataclasses import dataclass
+
+from bot.encounter.encounter import CombatantId, InitiativeRoll
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One who asks to join; it becomes a combatant with the next free id."""
+
+    name: str
+    owner: int | None = None
+    modifier: int = 0
+    level: int = 0
+    side: str = ""
+    hidden: bool = False
+    initiative: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Let entrants in, before the start or late (D-42)."""
+
+    entrants: tuple[Entrant, ...]
+    rolls: tuple[InitiativeRoll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin round 1; ``rolls`` holds the checks of all without a fixed initiative."""
+
+    rolls: tuple[InitiativeRoll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """End the current turn by choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """Put the current turn off, before anything was done in it (D-40)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpendActionPoints:
+    """Add ``amount`` to somebody's AP; a negative amount gives it back (D-44)."""
+
+    who: CombatantId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Set what the GM corrects by hand. None leaves a thing as it is.
+
+    ``initiative`` is the value where the combatant stands; ``initiative_by`` adds to
+    it instead. ``main`` is the main initiative of a split (D-41). ``owner`` 0 gives
+    the combatant to the GM.
+    """
+
+    who: CombatantId
+    name: str | None = None
+    modifier: int | None = None
+    level: int | None = None
+    side: str | None = None
+    hidden: bool | None = None
+    note: str | None = None
+    owner: int | None = None
+    initiative: int | None = None
+    initiative_by: int | None = None
+    main: int | None = None
+    action_points: int | None = None
+    threshold: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Exchange two neighbours' places among equals on the same side (D-39)."""
+
+    first: CombatantId
+    second: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Take a combatant out; when it was the actor, the next one is called."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Close the encounter."""
+
+
+Action = Add | Start | Next | Delay | SpendActionPoints | Change | Swap | Remove | End

@@ -1,0 +1,91 @@
+"""What is sent to Discord, as plain values, and the port that sends it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class ButtonStyle(StrEnum):
+    """How loud a button is."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: its label, in words already, and the ids it carries (``custom_id``)."""
+
+    label: str
+    custom_id: str
+    style: ButtonStyle = ButtonStyle.SECONDARY
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A plain message: its text, whom it may mention, its buttons, a text file.
+
+    ``mentions`` are the only user ids that ping. ``file`` is (name, content): what did
+    not fit into the text.
+    """
+
+    text: str
+    mentions: tuple[int, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    file: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A Components V2 message: blocks of text in one frame, and its buttons."""
+
+    blocks: tuple[str, ...]
+    buttons: tuple[Button, ...] = ()
+
+
+class Outcome(StrEnum):
+    """What became of something sent."""
+
+    DELIVERED = "delivered"
+    CLOSED = "closed"
+    """The receiver cannot be reached: DMs closed (50007), no access, gone."""
+    THROTTLED = "throttled"
+    """Not now: too many DMs opened (40003), rate limits, Discord or the line down."""
+    GONE = "gone"
+    """The message or channel to be edited is no longer there, or too old to edit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """The outcome and, when delivered, the message's id."""
+
+    outcome: Outcome
+    message_id: int | None = None
+
+    @property
+    def arrived(self) -> bool:
+        """Whether it was delivered."""
+        return self.outcome is Outcome.DELIVERED
+
+
+class Messenger(Protocol):
+    """Sends what ``play`` owes to people; never raises for what Discord answers.
+
+    ``nonce`` (at most 25 characters) lets Discord drop a second copy of a message that
+    was sent just before a kill.
+    """
+
+    async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
+        """Send a new message to a channel."""
+        ...
+
+    async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
+        """Replace a message of the bot's own; pings nobody."""
+        ...
+
+    async def whisper(self, user_id: int, message: Post, nonce: str | None = None) -> Delivery:
+        """Send a DM."""
+        ...
+
