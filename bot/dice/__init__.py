@@ -1,0 +1,1 @@
+"""Dice: notation, chance and rolls; no game's rules."""

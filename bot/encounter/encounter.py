@@ -1,11 +1,11 @@
 """What an encounter is: its combatants, its phase, and its system's clock."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import NewType
 
-CombatantId = NewType("CombatantId", int)
-"""Counts from 1 within one encounter, in joining order; never used again."""
+from bot.systems.news import CombatantId
+
+FIRST_ID = CombatantId(1)
 
 
 class Phase(StrEnum):
@@ -58,9 +58,9 @@ class Encounter:
     round_number: int = 0
     combatants: tuple[Combatant, ...] = ()
     current: CombatantId | None = None
-    next_id: CombatantId = CombatantId(1)
+    next_id: CombatantId = FIRST_ID
     tie_order: tuple[CombatantId, ...] = ()
-    clock: object | None = field(default=None)
+    clock: object | None = None
 
     def combatant(self, who: CombatantId) -> Combatant:
         """The combatant with this id. KeyError: there is none."""

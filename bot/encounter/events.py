@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.encounter.encounter import CombatantId, InitiativeRoll
+from bot.systems.news import InitiativeSettled, RoundStarted, TicksPassed, TurnForfeited, TurnStarted
 
 
 class TurnEndReason(StrEnum):
@@ -37,49 +38,6 @@ class InitiativeSet:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundStarted:
-    """A new round begins."""
-
-    round_number: int
-
-
-@dataclass(frozen=True, slots=True)
-class TicksPassed:
-    """Ticks without an actor, passed over: ``first`` down to ``last`` of one round."""
-
-    round_number: int
-    first: int
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnStarted:
-    """Somebody's turn begins; ``tick`` is None where the system has none.
-
-    ``shed`` is the AP shed at the start, ``action_points`` what is left of it (D-44);
-    both None where the system has no AP.
-    """
-
-    who: CombatantId
-    round_number: int
-    tick: int | None = None
-    shed: int | None = None
-    action_points: int | None = None
-    threshold: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TurnForfeited:
-    """A turn that started and ended at once, its AP still at the threshold (D-44)."""
-
-    who: CombatantId
-    round_number: int
-    tick: int
-    action_points: int
-    threshold: int
-
-
-@dataclass(frozen=True, slots=True)
 class TurnEnded:
     """A turn is over; ``initiative`` is where the combatant stands now."""
 
@@ -104,15 +62,6 @@ class ActionPointsSpent:
     amount: int
     action_points: int
     threshold: int
-
-
-@dataclass(frozen=True, slots=True)
-class InitiativeSettled:
-    """沉淀先攻 (D-43): a dice value moved one towards 11 at the round's end."""
-
-    who: CombatantId
-    dice_value: int
-    initiative: int
 
 
 @dataclass(frozen=True, slots=True)

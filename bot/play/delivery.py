@@ -89,3 +89,6 @@ class Messenger(Protocol):
         """Send a DM."""
         ...
 
+    async def strip(self, channel_id: int, message_id: int) -> Delivery:
+        """Take the buttons off a message of the bot's own."""
+        ...

@@ -14,6 +14,10 @@ HISTORY = 200
 """How many steps back an encounter keeps its states."""
 
 
+class StoreError(Exception):
+    """The store cannot be opened or go on, in words for whoever runs the bot."""
+
+
 @dataclass(frozen=True, slots=True)
 class EncounterRow:
     """What stays the same of an encounter, and where its announcing stands.
@@ -134,7 +138,8 @@ class Ongoing:
 class Settings:
     """What a channel or a server has set; None: not set here.
 
-    ``scope_id`` is a channel's or a server's id. ``gms`` are user ids.
+    ``scope_id`` is a channel's or a server's id. ``gms`` are user ids. ``seen_locale`` is
+    the server's own locale, as last seen with an interaction.
     """
 
     scope_id: int
@@ -144,6 +149,7 @@ class Settings:
     gm_role: int | None = None
     system: str | None = None
     initiative: str | None = None
+    seen_locale: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,13 +183,18 @@ class Store(Protocol):
         """The channel's open encounter and its newest step."""
         ...
 
+    async def last_encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
+        """The channel's newest encounter, open or not, and its newest step."""
+        ...
+
     async def encounter(self, encounter_id: int) -> tuple[EncounterRow, Step] | None:
         """An encounter by its id, open or not, and its newest step."""
         ...
 
     async def append(self, step: Step) -> Appended:
         """Add a step as the newest one; those that wait go in together, one commit.
-        With ``ends`` the encounter is closed in the same transaction."""
+        With ``ends`` the encounter is closed in the same transaction; a later step
+        without it opens it again, unless the channel has another one open."""
         ...
 
     async def step_by_node(self, encounter_id: int, node: int) -> Step | None:
@@ -219,6 +230,7 @@ class Store(Protocol):
     async def keep_secret(
         self, *, channel_id: int, guild_id: int, interaction_id: int, roller_id: int,
         at: datetime, record: str, nonce: str, seal: str, recipients: Sequence[int],
+        noticed: bool = False,
     ) -> tuple[Secret, bool]:
         """Store a hidden roll with its recipients and seal. The flag says whether it is
         new; a replayed interaction id gives the stored one back and stores nothing."""
@@ -226,6 +238,10 @@ class Store(Protocol):
 
     async def secret(self, secret_id: int) -> Secret | None:
         """A hidden roll by its id."""
+        ...
+
+    async def secret_of(self, interaction_id: int) -> Secret | None:
+        """The hidden roll that this interaction made."""
         ...
 
     async def secrets_in(self, channel_id: int, limit: int) -> Sequence[Secret]:
@@ -312,4 +328,10 @@ class Store(Protocol):
 
     async def note_state(self, key: str, value: str) -> None:
         """Replace such a note."""
+        ...
+
+    # --- forgetting ---
+
+    async def forget_guild(self, guild_id: int) -> None:
+        """Delete everything of a server: the bot was removed from it."""
         ...

@@ -1,0 +1,30 @@
+FROM python:3.13-slim
+
+WORKDIR /app
+ENV PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONPATH=/app \
+    HEARTBEAT_FILE=/tmp/heartbeat
+
+# The only folder that is written to; the rest may be read-only.
+RUN useradd --system --uid 10001 --no-create-home kelou \
+    && install -d -o kelou -g kelou /app/data
+
+COPY requirements.txt ./
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.txt
+
+COPY LICENSE PRIVACY.md ./
+COPY bot ./bot
+COPY cogs ./cogs
+RUN python -m compileall -q bot cogs
+
+USER kelou
+VOLUME /app/data
+STOPSIGNAL SIGTERM
+
+# Well: the heartbeat file was touched within the last two minutes.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --retries=2 \
+    CMD find "$HEARTBEAT_FILE" -mmin -2 | grep -q .
+
+ENTRYPOINT ["python", "-m", "bot"]
+CMD ["run"]

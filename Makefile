@@ -1,0 +1,95 @@
+# `make help` says what there is. Nothing is needed but make and Python 3.11 or newer:
+# the first run makes .venv from the locks, later ones start at once.
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUN_READY := $(VENV)/.run-ready
+DEV_READY := $(VENV)/.dev-ready
+
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
+
+# A token, in the environment or in .env, makes `make run` the bot itself.
+TOKEN := $(shell { [ -n "$$DISCORD_TOKEN" ] \
+	|| grep -Eqs '^[[:space:]]*(export +)?DISCORD_TOKEN[[:space:]]*=[[:space:]]*.?[A-Za-z0-9]' .env; } && echo yes)
+
+# Many systems keep LANGUAGE in the environment for other purposes: only `make run LANGUAGE=…` counts.
+TABLE_LANGUAGE := $(if $(findstring command,$(origin LANGUAGE)),--language $(LANGUAGE))
+
+LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
+EXTRACT := $(BIN)/python -m babel.messages.frontend
+WORDS := bot/wording/locales
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench lock catalog format clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+ifeq ($(TOKEN),yes)
+run: $(RUN_READY) ## the bot where DISCORD_TOKEN is set, else the local table (LANGUAGE=en|zh-CN)
+	@exec $(BIN)/python -m bot run $(ARGS)
+else
+run: $(DEV_READY)
+	@exec $(BIN)/python -m bot table $(TABLE_LANGUAGE) $(ARGS)
+endif
+
+test: $(DEV_READY) ## all tests (ARGS='tests/bot -k undo' for some)
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(DEV_READY) ## lint, format, types, import contracts, fresh locks and catalogs
+	@echo '— lint' && $(BIN)/python -m ruff check
+	@echo '— format' && $(BIN)/python -m ruff format --check
+	@echo '— types' && $(BIN)/python -m basedpyright --pythonpath $(BIN)/python
+	@echo '— import contracts' && $(BIN)/lint-imports --no-cache
+	@echo '— locks and catalogs' && $(BIN)/python -m pytest tests/test_locks.py tests/test_catalogs.py
+
+format: $(DEV_READY) ## put the code into its form
+	@$(BIN)/python -m ruff check --fix-only && $(BIN)/python -m ruff format
+
+bench: $(DEV_READY) ## measure; docs/performance.md says what and how
+	@$(BIN)/python -m bench $(ARGS)
+
+catalog: $(DEV_READY) ## take new English sentences over into the catalogs
+	@$(EXTRACT) extract -F babel.cfg -k words:1 -k plural:1,2 -k plain:1 -k N_:1 \
+		--no-location --sort-output --project Kelou -o $(WORDS)/kelou.pot bot cogs
+	@$(EXTRACT) update -D kelou -i $(WORDS)/kelou.pot -d $(WORDS) --no-fuzzy-matching --ignore-obsolete
+
+lock: $(DEV_READY) ## make the locks from pyproject.toml (UPGRADE=1: newest versions)
+	@$(LOCK) pyproject.toml -o requirements.txt
+	@$(LOCK) --group pyproject.toml:dev -c requirements.txt -o requirements-dev.txt \
+		$$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' requirements.txt)
+
+clean: ## remove the environment and the caches, never data/
+	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache .import_linter_cache build dist
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# The environment is made anew whenever a lock changes, so nothing old stays in it.
+define make_venv
+	@test -n "$(PYTHON)" || { echo 'Kelou needs Python 3.11 or newer: install it, or name it with make PYTHON=/path/to/python' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo '$(PYTHON) cannot make environments: install the package python3-venv (Debian, Ubuntu), or name another Python with make PYTHON=/path/to/python' >&2; exit 1; }
+	@echo 'Preparing $(VENV) from the locks (once, about a minute) …'
+	@rm -rf $(VENV) && $(PYTHON) -m venv $(VENV)
+endef
+
+# `python -m bot` from any working directory: the checkout is on the environment's path.
+define link_checkout
+	@echo '../../../..' > "$$(echo $(VENV)/lib/python*/site-packages)/kelou.pth"
+endef
+
+$(RUN_READY): requirements.txt
+	$(make_venv)
+	@$(BIN)/python -m pip install --quiet --require-hashes --only-binary :all: -r requirements.txt
+	$(link_checkout)
+	@touch $@
+
+# lark-parser (of d20, of the benchmark) is pure Python and comes as a source only.
+$(DEV_READY): requirements.txt requirements-dev.txt
+	$(make_venv)
+	@$(BIN)/python -m pip install --quiet --require-hashes --only-binary :all: --no-binary lark-parser \
+		-r requirements.txt -r requirements-dev.txt
+	$(link_checkout)
+	@touch $(RUN_READY) $@

@@ -1,0 +1,153 @@
+"""The Discord client: puts everything together, and takes it apart again in order."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.dice.source import SystemDice
+from bot.play import ongoing, secrets
+from bot.play.announcing import Announcer
+from bot.play.table import Table
+from bot.store.store import Store
+from cogs import FAMILIES
+from cogs.rolling import AGAIN, roll_again
+from cogs.ui.boundary import answer_unexpected, custom_id_of, guarded, pressed
+from cogs.ui.messenger import DiscordMessenger
+from cogs.ui.names import Translator, payload_hash
+
+log = logging.getLogger(__name__)
+
+DRAIN_SECONDS = 8.0
+"""How long work in progress may take at the shutdown; containers are killed after ten."""
+HEARTBEAT_SECONDS = 15.0
+NEXT_MOVE = "commands.hash"
+
+
+class Tree(app_commands.CommandTree["Kelou"]):
+    """The command tree; what reaches its ``on_error`` was not expected."""
+
+    async def on_error(
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer privately with a reference that stands in the log."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await answer_unexpected(interaction, cause)
+
+
+class Kelou(discord.Client):
+    """The bot. It needs the GUILDS intent alone and caches no messages or members.
+
+    ``sync_always`` is for the local table and the tests, whose Discord forgets the
+    commands; otherwise they are synced when their payload has changed.
+    """
+
+    def __init__(
+        self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+        )
+        self.store = store
+        self.tree = Tree(self)
+        self.table = Table(store, SystemDice(), DiscordMessenger(self))
+        self.announcer = Announcer(self.table)
+        self._sync_always = sync_always
+        self._heartbeat = heartbeat
+        self._woken = False
+        self._work: set[asyncio.Task[Any]] = set()
+        for family in FAMILIES:
+            for command in family.COMMANDS:
+                self.tree.add_command(command)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start background work that ends by itself and is awaited at the shutdown."""
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._work.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("background work failed: %s", type(error).__name__, exc_info=error)
+
+    async def setup_hook(self) -> None:
+        """Bring the commands up to date, once, before the gateway is opened."""
+        await self.tree.set_translator(Translator())
+        await self.sync_commands(always=self._sync_always)
+
+    async def sync_commands(self, *, always: bool) -> bool:
+        """Send the commands to Discord where they changed; says whether it did."""
+        now = await payload_hash(self.tree)
+        if not always and await self.store.state_of(NEXT_MOVE) == now:
+            return False
+        await self.tree.sync()
+        await self.store.note_state(NEXT_MOVE, now)
+        log.info("commands synced")
+        return True
+
+    async def on_ready(self) -> None:
+        """The first time: make good what is owed. Discord says ready more than once."""
+        if not self._woken:
+            self._woken = True
+            await self.wake()
+        self.beat()
+
+    async def wake(self) -> None:
+        """Deliver and announce what a stop or a kill left owed."""
+        await secrets.send_owed(self.table)
+        await ongoing.show_owed(self.table)
+        await self.announcer.wake()
+
+    def beat(self) -> None:
+        """Touch the heartbeat file, as long as the gateway is ready."""
+        if self._heartbeat is not None and self.is_ready():
+            self._heartbeat.parent.mkdir(parents=True, exist_ok=True)
+            self._heartbeat.touch()
+
+    async def beat_on(self) -> None:
+        """Beat until the client is closed."""
+        while not self.is_closed():
+            self.beat()
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Route presses and forms by their ids, with nothing remembered in the process."""
+        if interaction.type not in (
+            discord.InteractionType.component, discord.InteractionType.modal_submit
+        ):  # fmt: skip
+            return
+        try:
+            custom_id = custom_id_of(interaction)
+            if custom_id.startswith(f"{AGAIN}:"):
+                await guarded(interaction, lambda ask: roll_again(ask, custom_id), private=False)
+            else:
+                await pressed(interaction)
+        except Exception as error:
+            await answer_unexpected(interaction, error)
+            raise
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """What was unexpected in a press is logged already, under its reference."""
+        if event_method != "on_interaction":
+            log.exception("error in %s", event_method)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Forget everything of a server that the bot was taken out of."""
+        await self.store.forget_guild(guild.id)
+        log.info("forgot a server that removed the bot")
+
+    async def drain(self) -> None:
+        """Let what was begun come to its end, for a while, then close."""
+        pending = [task for task in self._work if not task.done()]
+        if pending:
+            await asyncio.wait(pending, timeout=DRAIN_SECONDS)
+        await self.close()

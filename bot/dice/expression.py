@@ -1,0 +1,183 @@
+"""Expressions: what dice notation means, as a frozen tree."""
+
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from bot.refusal import Refusal
+
+MAX_NUMBER = 10**9
+"""No number of a calculation may be further from 0 than this."""
+
+MAX_DICE = 1000
+"""How many dice one command may roll, repetitions, rerolls and explosions included."""
+
+Rational = int | Fraction
+
+
+class Kind(StrEnum):
+    """What is read off a group of dice."""
+
+    POINTS = "points"  # P-2
+    NUMBER = "number"  # P-3
+    SUM = "sum"  # ordinary dice of any size
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Faces to be rolled again: ``sign`` is one of ``< > =``."""
+
+    sign: str
+    face: int
+
+    def holds(self, face: int) -> bool:
+        """Return whether ``face`` is one of them."""
+        return _COMPARE[self.sign](face, self.face)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Dice to keep or drop: ``word`` is one of ``kh kl dh dl``."""
+
+    word: str
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """A group of ``count`` dice (never negative, P-5), and what happens to them, in this order."""
+
+    kind: Kind
+    count: int
+    sides: int
+    rerolls: tuple[Condition, ...] = ()
+    explodes: tuple[int, ...] = ()
+    keeps: tuple[Keep, ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing happens to the dice after they were thrown."""
+        return not (self.rerolls or self.explodes or self.keeps)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as typed, or the value of the attribute ``name``."""
+
+    value: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    """The operand with its sign turned."""
+
+    operand: "Expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Parenthesis:
+    """An expression that was put in parentheses."""
+
+    inner: "Expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The highest or the lowest of several (``max``, ``min``, 孰高, 孰低: P-7)."""
+
+    highest: bool
+    items: tuple["Expression", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Operands joined from left to right by signs of equal rank: ``+ -`` or ``* /``."""
+
+    first: "Expression"
+    rest: tuple[tuple[str, "Expression"], ...]
+
+
+Expression = Dice | Number | Negative | Parenthesis | Choice | Chain
+
+
+def evaluate(expression: Expression, throw: Callable[[Dice], int]) -> Rational:
+    """Return the exact value; ``throw`` is asked for each group's, from left to right."""
+    match expression:
+        case Dice():
+            return throw(expression)
+        case Number(value):
+            return value
+        case Chain(first, rest):
+            total = evaluate(first, throw)
+            for sign, operand in rest:
+                total = _calculate(sign, total, evaluate(operand, throw))
+            return total
+        case Parenthesis(inner):
+            return evaluate(inner, throw)
+        case Negative(operand):
+            return -evaluate(operand, throw)
+        case Choice(highest, items):
+            return (max if highest else min)([evaluate(item, throw) for item in items])
+
+
+def written(expression: Expression) -> Iterator[Dice | str]:
+    """Yield the groups in order and, between them, the signs and numbers as texts."""
+    match expression:
+        case Dice():
+            yield expression
+        case Number(value):
+            yield str(value)
+        case Chain(first, rest):
+            yield from written(first)
+            for sign, operand in rest:
+                yield _SHOWN.get(sign, sign)
+                yield from written(operand)
+        case Parenthesis(inner):
+            yield "("
+            yield from written(inner)
+            yield ")"
+        case Negative(operand):
+            yield "-"
+            yield from written(operand)
+        case Choice(highest, items):
+            yield "max(" if highest else "min("
+            for index, item in enumerate(items):
+                yield from (",",) * bool(index)
+                yield from written(item)
+            yield ")"
+
+
+def cut(value: Rational) -> int:
+    """Return ``value`` without its fraction, cut towards zero."""
+    return int(value)
+
+
+def _calculate(sign: str, left: Rational, right: Rational) -> Rational:
+    if sign == "/" and right == 0:
+        raise Refusal("dice.division_by_zero")
+    result = _ARITHMETIC[sign](left, right)
+    if max(abs(result.numerator), result.denominator) > MAX_NUMBER:
+        raise Refusal("dice.number_too_large", limit=MAX_NUMBER)
+    return result
+
+
+def _divide(left: Rational, right: Rational) -> Rational:
+    exact = Fraction(left) / right
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+_ARITHMETIC: Mapping[str, Callable[[Rational, Rational], Rational]] = {
+    "+": lambda left, right: left + right,
+    "-": lambda left, right: left - right,
+    "*": lambda left, right: left * right,
+    "/": _divide,
+}
+_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "=": operator.eq,
+}
+_SHOWN: Mapping[str, str] = {"*": "×", "/": "÷"}

@@ -1,0 +1,260 @@
+"""The grammar of dice notation, read by descent.
+
+    line     = sum [">" integer]
+    sum      = operand {sign operand}         with 孰低, 孰高 (P-7), P or N (P-4) behind operands;
+                                              a sign is one of + - * x × / ÷
+    operand  = {"+" | "-"} value ["d" (integer | "%") {modifier}]
+    value    = integer | name | "(" sum ")" | ("max" | "min") "(" sum {"," sum} ")"
+    modifier = ("kh" | "kl" | "dh" | "dl") [integer] | "e" [integer] | "r" ["<" | ">" | "="] integer
+
+Case does not matter, and spaces only within an integer or a name.
+"""
+
+import re
+from collections.abc import Mapping
+
+from bot.dice.expression import (
+    MAX_DICE,
+    MAX_NUMBER,
+    Choice,
+    Condition,
+    Dice,
+    Expression,
+    Keep,
+    Kind,
+    Negative,
+    Number,
+    Parenthesis,
+    cut,
+    evaluate,
+)
+from bot.dice.level import Level
+from bot.dice.signs import BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical, plain
+from bot.refusal import Refusal
+
+MAX_NESTING = 20
+MAX_SIDES = 1000
+_POOL_SIDES = 6  # P-1
+_PERCENT_SIDES = 100
+
+
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{pattern})", re.IGNORECASE)
+
+
+_SPACE = re.compile(r"\s*")
+_VALUE = _pattern(
+    r"(?P<integer>[0-9]+)|(?P<die>(?=d\s*[0-9%]))|(?P<name>[^\W\d]\w*)|(?P<open>\()|(?P<prefix>[-+])"
+)
+_OPEN = _pattern(r"\(")
+_CLOSE = _pattern(r"\)")
+_COMMA = _pattern(",")
+_BEHIND = _pattern(f"(?P<pool>[{POINTS_SIGNS}{NUMBER_SIGNS}])|孰(?P<choice>[低高])|(?P<sign>[-+*/x×÷])")
+_POOL_SIGN = re.compile(f"[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECASE)
+_DICE = _pattern(r"d\s*(?:([0-9]+)|%)")
+_MODIFIER = _pattern(r"([kd][hl]|e)\s*([0-9]*)|r\s*([<>=]?)\s*([0-9]+)")
+_MORE_THAN = _pattern(">")
+_DIFFICULTY = _pattern(r"([-+]?)\s*([0-9]+)")
+_BEHIND_NAME = re.compile(
+    rf"(?:孰[低高])?[{POINTS_SIGNS}{NUMBER_SIGNS}]?(?:x\w*)?|d(?:[0-9]\w*)?", re.IGNORECASE
+)
+"""What may follow an attribute's name without a space: 强壮P, 精神孰低P, strx2, strd6."""
+_SUFFIXED = re.compile(rf"(.*[^ -~])[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECASE)
+"""An unknown word that is surely a name and a suffix: 魔力P."""
+
+_ONE_SIGN: Mapping[str, str] = {"x": "*", "X": "*", "×": "*", "÷": "/"}
+_FUNCTIONS: Mapping[str, bool] = {"max": True, "min": False}
+
+
+class Reader:
+    """Reads one typed text from left to right; every refusal names the place."""
+
+    __slots__ = ("attributes", "depth", "dice", "groups", "place", "raw", "text")
+
+    def __init__(self, text: str, attributes: Mapping[str, int]) -> None:
+        """Start at the beginning of ``text``, with the sheet's values by canonical name."""
+        self.raw = text
+        self.text = plain(text)
+        self.attributes = attributes
+        self.place = 0
+        self.depth = 0
+        self.groups = 0
+        self.dice = 0
+
+    def line(self) -> tuple[str, Expression, int | None]:
+        """Read a roll: its text in tidy signs, its meaning, and the difficulty behind it."""
+        start = self.place
+        expression = self._sum()
+        text = " ".join(self.text[start : self.place].split())
+        return text, expression, self._difficulty()
+
+    def comma(self) -> bool:
+        """Read a comma, if one stands here."""
+        return self._take(_COMMA) is not None
+
+    def end(self) -> None:
+        """Refuse whatever is left."""
+        place = self._next()
+        if place < len(self.text):
+            raise self._refusal("dice.unreadable", rest=self.raw[place:].strip())
+
+    def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        found = pattern.match(self.text, self.place)
+        if found:
+            self.place = found.end()
+        return found
+
+    def _next(self) -> int:
+        """Return where the next thing that is no space stands."""
+        found = _SPACE.match(self.text, self.place)
+        return found.end() if found else self.place
+
+    def _refusal(self, key: str, **facts: object) -> Refusal:
+        place = self._next()
+        return Refusal(key, column=place + 1, before=self.raw[:place].strip(), **facts)
+
+    def _difficulty(self) -> int | None:
+        if not self._take(_MORE_THAN):
+            return None
+        found = self._take(_DIFFICULTY)
+        if not found:
+            raise self._refusal("dice.difficulty_expected")
+        size = self._integer(found[2])
+        return -size if found[1] == "-" else size
+
+    def _sum(self) -> Expression:
+        level = Level(self._refusal)
+        sign = "+"
+        while True:
+            groups = self.groups
+            operand = self._operand()
+            level.add(sign, operand, rolled=self.groups > groups)
+            while (found := self._take(_BEHIND)) and found.lastgroup != "sign":
+                self._combine(level, found)
+            if not found:
+                return level.tree()
+            sign = _ONE_SIGN.get(found["sign"], found["sign"])
+
+    def _combine(self, level: Level, found: re.Match[str]) -> None:
+        """Make one operand of those before 孰低 or 孰高 (P-7), or before P or N (P-4)."""
+        if found.lastgroup == "choice":
+            sign, operands = level.take_divided()
+            level.add(sign, Choice(found["choice"] == "高", operands), rolled=False)
+            return
+        sign, count = level.take_count()
+        kind = Kind.POINTS if found["pool"].lower() in POINTS_SIGNS else Kind.NUMBER
+        level.add(sign, Dice(kind, self._count(count), _POOL_SIDES), rolled=True)
+
+    def _operand(self) -> Expression:
+        negative = False
+        while (found := self._take(_VALUE)) and found.lastgroup == "prefix":
+            negative ^= found["prefix"] == "-"
+        if not found:
+            raise self._refusal("dice.value_expected")
+        operand = self._value(found)
+        behind = self._take(_DICE)
+        if behind:
+            operand = self._dice(operand, behind[1])
+        return Negative(operand) if negative else operand
+
+    def _value(self, found: re.Match[str]) -> Expression:
+        match found.lastgroup:
+            case "integer":
+                return Number(self._integer(found["integer"]))
+            case "die":
+                return Number(1)
+            case "open":
+                inner, *more = self._nested()
+                if more:
+                    raise self._refusal("dice.comma")
+                return Parenthesis(inner)
+            case _:
+                return self._named(found)
+
+    def _nested(self) -> list[Expression]:
+        """Read sums, separated by commas, up to the closing parenthesis."""
+        self.depth += 1
+        if self.depth > MAX_NESTING:
+            raise self._refusal("dice.nested_too_deep", limit=MAX_NESTING)
+        sums = [self._sum()]
+        while self.comma():
+            sums.append(self._sum())
+        if not self._take(_CLOSE):
+            raise self._refusal("dice.parenthesis_open")
+        self.depth -= 1
+        return sums
+
+    def _named(self, found: re.Match[str]) -> Expression:
+        """Read a function or an attribute."""
+        word = found["name"]
+        if word.lower() in _FUNCTIONS and self._take(_OPEN):
+            return Choice(_FUNCTIONS[word.lower()], tuple(self._nested()))
+        self.place = found.start("name")
+        name = self._known_part(word)
+        value = self._attribute(name)
+        self.place += len(name)
+        return Number(value, canonical(name))
+
+    def _known_part(self, word: str) -> str:
+        """Return the longest attribute at the start of ``word`` that notation can follow."""
+        for length in range(len(word), 0, -1):
+            key = canonical(word[:length])
+            if (key in self.attributes or key in BUILT_IN) and _BEHIND_NAME.fullmatch(word, length):
+                return word[:length]
+        if _POOL_SIGN.fullmatch(word):
+            raise self._refusal("dice.value_expected")
+        known = ", ".join(sorted(BUILT_IN | self.attributes.keys()))
+        suffixed = _SUFFIXED.fullmatch(word)
+        raise self._refusal("dice.unknown_attribute", name=suffixed[1] if suffixed else word, known=known)
+
+    def _attribute(self, name: str) -> int:
+        value = self.attributes.get(canonical(name))
+        if value is None:
+            raise self._refusal("dice.attribute_not_set", name=name)
+        return self._bounded(value)
+
+    def _integer(self, digits: str) -> int:
+        significant = digits.lstrip("0")
+        return self._bounded(int(significant[: len(str(MAX_NUMBER)) + 1] or "0"))
+
+    def _bounded(self, number: int) -> int:
+        if abs(number) > MAX_NUMBER:
+            raise Refusal("dice.number_too_large", limit=MAX_NUMBER)
+        return number
+
+    def _dice(self, count: Expression, typed_sides: str | None) -> Dice:
+        """Read the modifiers of ordinary dice; no ``typed_sides`` means ``d%``."""
+        sides = self._integer(typed_sides) if typed_sides else _PERCENT_SIDES
+        if not 1 <= sides <= MAX_SIDES:
+            raise self._refusal("dice.sides", sides=sides, limit=MAX_SIDES)
+        rerolls: list[Condition] = []
+        explodes: list[int] = []
+        keeps: list[Keep] = []
+        while found := self._take(_MODIFIER):
+            word, number, condition, face = found.groups()
+            if word is None:
+                rerolls.append(Condition(condition or "=", self._face(face, sides)))
+            elif word in "eE":
+                explodes.append(self._face(number or str(sides), sides))
+            else:
+                keeps.append(Keep(word.lower(), self._integer(number or "1")))
+        return Dice(Kind.SUM, self._count(count), sides, tuple(rerolls), tuple(explodes), tuple(keeps))
+
+    def _count(self, count: Expression) -> int:
+        """Return how many dice a group has: the fraction is cut, below 0 is none (P-4, P-5)."""
+
+        def refuse(_: Dice) -> int:
+            raise self._refusal("dice.count_rolled")
+
+        dice = max(0, cut(evaluate(count, refuse)))
+        self.groups += 1
+        self.dice += dice
+        if self.dice > MAX_DICE:
+            raise Refusal("dice.too_many", limit=MAX_DICE)
+        return dice
+
+    def _face(self, digits: str, sides: int) -> int:
+        face = self._integer(digits)
+        if not 1 <= face <= sides:
+            raise self._refusal("dice.face_impossible", face=face, sides=sides)
+        return face

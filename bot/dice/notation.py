@@ -1,0 +1,73 @@
+"""Dice notation: what a player typed, read into an expression that can be rolled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from bot.dice.expression import Dice, Expression, written
+from bot.dice.grammar import Reader
+from bot.dice.signs import ATTRIBUTE_WORDS, canonical, is_name
+from bot.refusal import Refusal
+
+__all__ = ["ATTRIBUTE_WORDS", "MAX_TEXT", "Typed", "canonical", "is_name", "read", "read_all"]
+
+MAX_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a player typed: ``text`` in tidy signs without the difficulty, and its meaning.
+
+    ``parts`` is the expression as it is written: its groups of dice, and the signs and
+    numbers around them. ``dice`` are thrown at first, before rerolls and explosions.
+    """
+
+    text: str
+    expression: Expression
+    difficulty: int | None
+    parts: tuple[Dice | str, ...] = field(init=False, repr=False, compare=False)
+    dice: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parts", tuple(written(self.expression)))
+        object.__setattr__(self, "dice", sum(group.count for group in self.groups))
+
+    @property
+    def groups(self) -> tuple[Dice, ...]:
+        """The groups of dice, from left to right."""
+        return tuple(part for part in self.parts if isinstance(part, Dice))
+
+
+def read(text: str, attributes: Mapping[str, int]) -> Typed:
+    """Read one roll; ``attributes`` are the sheet's values by ``canonical`` name.
+
+    Raises a ``Refusal``; where reading stopped it has the facts ``column``, counted
+    from 1, and ``before``, the text up to there.
+    """
+    return _read(_bounded(text), frozenset(attributes.items()))
+
+
+def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
+    """Read several rolls separated by commas, each as ``read`` reads one."""
+    reader = Reader(_bounded(text), attributes)
+    found = [Typed(*reader.line())]
+    while reader.comma():
+        found.append(Typed(*reader.line()))
+    reader.end()
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str, attributes: frozenset[tuple[str, int]]) -> Typed:
+    reader = Reader(text, dict(attributes))
+    typed = Typed(*reader.line())
+    reader.end()
+    return typed
+
+
+def _bounded(text: str) -> str:
+    if len(text) > MAX_TEXT:
+        raise Refusal("dice.too_long", limit=MAX_TEXT, length=len(text))
+    if not text.strip():
+        raise Refusal("dice.empty")
+    return text

@@ -1,0 +1,258 @@
+"""Rolls: every die of an expression with what became of it, and the result."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from bot.dice.expression import MAX_DICE, Dice, Keep, Kind, cut, evaluate
+from bot.dice.notation import Typed
+from bot.dice.source import DiceSource
+from bot.refusal import Refusal
+
+__all__ = [
+    "ZERO",
+    "Budget",
+    "Die",
+    "Group",
+    "Kind",
+    "Reroll",
+    "Roll",
+    "as_record",
+    "from_record",
+    "points",
+    "roll",
+]
+
+_POINTS: Mapping[int, int] = {1: 1, 2: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die: every face it showed, oldest first; the last one counts if it is ``kept``."""
+
+    sides: int
+    faces: tuple[int, ...]
+    kept: bool = True
+    exploded: bool = False
+
+    @property
+    def face(self) -> int:
+        """The face that counts."""
+        return self.faces[-1]
+
+
+_die = lru_cache(maxsize=4096)(Die)
+"""Makes a die, or hands out an equal one again: most dice are alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Dice that were thrown together; the notation ``allowed`` them, ``held_back`` stayed (P-6)."""
+
+    kind: Kind
+    sides: int
+    dice: tuple[Die, ...]
+    allowed: int
+    held_back: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A roll with its result; ``shown`` are the groups between the signs and numbers around them."""
+
+    typed: str
+    total: int
+    groups: tuple[Group, ...]
+    shown: tuple[Group | str, ...]
+
+    @property
+    def given_up(self) -> bool:
+        """Whether all dice that were allowed were held back (P-6)."""
+        return any(group.held_back == group.allowed > 0 for group in self.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Which dice are rolled again once (P-8): those that show ``face``, or (None) have 0 points."""
+
+    face: int | None
+
+    def wants(self, kind: Kind, face: int) -> bool:
+        """Return whether a die of a ``kind`` group that shows ``face`` is rolled again."""
+        if self.face is None:
+            return kind is Kind.POINTS and points(face) == 0
+        return face == self.face
+
+
+ZERO = Reroll(None)
+
+
+class Budget:
+    """How many dice one command may still roll."""
+
+    __slots__ = ("left", "limit")
+
+    def __init__(self, limit: int = MAX_DICE) -> None:
+        """Start with ``limit`` dice."""
+        self.limit = limit
+        self.left = limit
+
+    def require(self, dice: int) -> None:
+        """Refuse ``dice`` that are more than are left."""
+        if dice > self.left:
+            raise Refusal("dice.too_many", limit=self.limit)
+
+    def spend(self, dice: int) -> None:
+        """Count ``dice`` that are about to be rolled."""
+        self.require(dice)
+        self.left -= dice
+
+
+def points(face: int) -> int:
+    """Return the points of a face (P-2)."""
+    return _POINTS.get(face, 0)
+
+
+def roll(
+    typed: Typed,
+    source: DiceSource,
+    budget: Budget,
+    *,
+    reroll: Reroll | None = None,
+    hold_back: int = 0,
+) -> Roll:
+    """Throw the dice of ``typed``; its fraction is cut at the end, towards zero.
+
+    ``hold_back`` dice are not thrown (P-6). Everything is checked, and all dice of the
+    notation are taken from ``budget``, before the first die falls.
+    """
+    if hold_back:
+        _check_hold_back(typed.groups, hold_back)
+    if reroll:
+        _check_reroll(typed.groups, reroll)
+    budget.spend(typed.dice - hold_back)
+    thrown: list[Group] = []
+
+    def throw(dice: Dice) -> int:
+        group = _throw(dice, source, budget, reroll, hold_back)
+        thrown.append(group)
+        return group.value
+
+    total = cut(evaluate(typed.expression, throw))
+    in_order = iter(thrown)
+    shown = [part if isinstance(part, str) else next(in_order) for part in typed.parts]
+    return Roll(typed.text, total, tuple(thrown), tuple(shown))
+
+
+def _check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
+    if len(wanted) != 1 or not wanted[0].plain:
+        raise Refusal("dice.hold_back_one_pool")
+    if not 0 <= hold_back <= wanted[0].count:
+        raise Refusal("dice.hold_back_too_many", allowed=wanted[0].count)
+
+
+def _check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
+    if reroll.face is None:
+        if all(dice.kind is not Kind.POINTS for dice in wanted):
+            raise Refusal("dice.reroll_zero_without_points")
+    elif not 1 <= reroll.face <= max((dice.sides for dice in wanted), default=0):
+        raise Refusal("dice.reroll_face_impossible", face=reroll.face)
+
+
+def _throw(dice: Dice, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int) -> Group:
+    """Throw one group: reroll, then explode, then keep or drop."""
+    count = dice.count - hold_back
+    first = source.roll(dice.sides, count) if count else ()
+    thrown = [_die(dice.sides, (face,)) for face in first]
+    if reroll or dice.rerolls:
+        thrown = _rerolled(dice, thrown, source, budget, reroll)
+    if dice.explodes:
+        thrown += _explosions(dice, [die.face for die in thrown], source, budget)
+    for keep in dice.keeps:
+        thrown = _kept(thrown, keep)
+    value = _value(dice.kind, thrown)
+    return Group(dice.kind, dice.sides, tuple(thrown), dice.count, hold_back, value)
+
+
+def _rerolled(
+    dice: Dice, thrown: list[Die], source: DiceSource, budget: Budget, reroll: Reroll | None
+) -> list[Die]:
+    """Roll the matching dice again, each once (P-8)."""
+    again = [
+        index
+        for index, die in enumerate(thrown)
+        if any(condition.holds(die.face) for condition in dice.rerolls)
+        or (reroll is not None and reroll.wants(dice.kind, die.face))
+    ]
+    budget.spend(len(again))
+    faces = source.roll(dice.sides, len(again)) if again else ()
+    new = dict(zip(again, faces, strict=True))
+    return [
+        _die(die.sides, (*die.faces, new[index])) if index in new else die for index, die in enumerate(thrown)
+    ]
+
+
+def _explosions(dice: Dice, faces: Iterable[int], source: DiceSource, budget: Budget) -> list[Die]:
+    """Throw a further die for each exploding face, and again for theirs."""
+    added: list[Die] = []
+    while count := sum(face in dice.explodes for face in faces):
+        budget.spend(count)
+        faces = source.roll(dice.sides, count)
+        added += [_die(dice.sides, (face,), True, True) for face in faces]
+    return added
+
+
+def _kept(thrown: list[Die], keep: Keep) -> list[Die]:
+    """Drop dice; of equal ones those thrown later go first."""
+    among = [index for index, die in enumerate(thrown) if die.kept]
+    keeps, highest = keep.word[0] == "k", keep.word[1] == "h"
+    number = keep.dice if keeps else max(0, len(among) - keep.dice)
+    among.sort(key=lambda index: thrown[index].face, reverse=keeps == highest)
+    stay = set(among[:number])
+    return [
+        die if index in stay else _die(die.sides, die.faces, False, die.exploded)
+        for index, die in enumerate(thrown)
+    ]
+
+
+def _value(kind: Kind, thrown: list[Die]) -> int:
+    faces = [die.faces[-1] for die in thrown if die.kept]
+    return sum(map(points, faces)) if kind is Kind.POINTS else sum(faces)
+
+
+def as_record(done: Roll) -> dict[str, Any]:
+    """Return the roll as plain JSON values; ``from_record`` makes the same roll of them."""
+    places = {id(group): index for index, group in enumerate(done.groups)}
+    return {
+        "typed": done.typed,
+        "total": done.total,
+        "groups": [_group_record(group) for group in done.groups],
+        "shown": [part if isinstance(part, str) else places[id(part)] for part in done.shown],
+    }
+
+
+def from_record(record: Mapping[str, Any]) -> Roll:
+    """Return the roll that ``as_record`` wrote down."""
+    thrown = tuple(_group(group) for group in record["groups"])
+    parts: list[str | int] = record["shown"]
+    shown = tuple(part if isinstance(part, str) else thrown[part] for part in parts)
+    return Roll(record["typed"], record["total"], thrown, shown)
+
+
+def _group_record(group: Group) -> dict[str, Any]:
+    return {
+        "kind": group.kind.value,
+        "sides": group.sides,
+        "allowed": group.allowed,
+        "held_back": group.held_back,
+        "value": group.value,
+        "dice": [[list(die.faces), die.kept, die.exploded] for die in group.dice],
+    }
+
+
+def _group(record: Mapping[str, Any]) -> Group:
+    sides = record["sides"]
+    dice = tuple(Die(sides, tuple(faces), kept, exploded) for faces, kept, exploded in record["dice"])
+    return Group(Kind(record["kind"]), sides, dice, record["allowed"], record["held_back"], record["value"])

@@ -1,0 +1,61 @@
+"""Signs and names of dice notation: what a phone types, and what it stands for."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
+
+ATTRIBUTE_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "强壮": "strength",
+        "活力": "agility",
+        "精神": "spirit",
+        "strength": "strength",
+        "agility": "agility",
+        "spirit": "spirit",
+        "str": "strength",
+        "agi": "agility",
+        "spi": "spirit",
+    }
+)
+"""Every spelling of the three attributes that need no sheet to be named."""
+
+POINTS_SIGNS = "p点🅟🅿"
+NUMBER_SIGNS = "n面🅽🅝"
+"""What stands behind a count to make it a pool (P-2, P-3), in lower case."""
+
+BUILT_IN = frozenset(ATTRIBUTE_WORDS.values())
+
+_PLAIN = {0xFF01 + offset: 0x21 + offset for offset in range(94)} | {
+    ord("　"): " ",
+    ord("\N{VARIATION SELECTOR-16}"): " ",  # phones put it behind an emoji, as in 🅿️
+    ord("、"): ",",
+    ord("\N{MINUS SIGN}"): "-",
+    ord("\N{EN DASH}"): "-",
+    ord("\N{EM DASH}"): "-",
+}
+_NAME = re.compile(r"[^\W\d]\w*")
+_NO_NAME = re.compile(rf"d[0-9]|[{POINTS_SIGNS}{NUMBER_SIGNS}]$", re.IGNORECASE)
+_DIE_WORD = "骰"
+
+
+def plain(text: str) -> str:
+    """Return ``text`` with ASCII for full-width signs, character for character."""
+    return text if text.isascii() else text.translate(_PLAIN)
+
+
+def canonical(name: str) -> str:
+    """Return the one key of an attribute's name, however it was spelled.
+
+    Width and case do not matter, a closing 骰 ("dice") is left out, and the three
+    built-in attributes are ``strength``, ``agility`` and ``spirit`` in every spelling.
+    """
+    key = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()
+    key = key.removesuffix(_DIE_WORD) or key
+    return ATTRIBUTE_WORDS.get(key, key)
+
+
+def is_name(text: str) -> bool:
+    """Return whether ``text`` can name an attribute in dice notation."""
+    word = plain(text).strip()
+    return bool(_NAME.fullmatch(word)) and not _NO_NAME.match(word)

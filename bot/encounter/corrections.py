@@ -1,0 +1,103 @@
+"""What the GM corrects by hand; it never moves the turn to somebody else."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+
+from bot.encounter.actions import Change
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
+from bot.encounter.events import Changed
+from bot.encounter.roster import (
+    checked_level,
+    checked_modifier,
+    checked_name,
+    checked_note,
+    checked_side,
+    placed_in_ties,
+)
+from bot.encounter.turns import Step, clock_of
+from bot.refusal import Refusal
+from bot.systems.system import Correction, check_initiative
+
+Fact = str | int | bool | None
+
+
+def _owner(owner: int) -> int | None:
+    return owner or None
+
+
+CHECKS: Mapping[str, Callable[..., Fact]] = {
+    "modifier": checked_modifier,
+    "level": checked_level,
+    "side": checked_side,
+    "note": checked_note,
+    "hidden": bool,
+    "owner": _owner,
+}
+"""What is set on the combatant itself, beside its name, and how that is checked."""
+
+RANKING = ("modifier", "level", "owner")
+"""What gives a combatant its default place among equals."""
+
+
+def change(encounter: Encounter, action: Change) -> Step:
+    """Set what the action names. Refusal: out of bounds, or nothing would change."""
+    before = encounter.combatant(action.who)
+    described = _described(encounter, before, action)
+    listed = _with(encounter, described)
+    if any(getattr(before, name) != getattr(described, name) for name in RANKING):
+        listed = replace(listed, tie_order=placed_in_ties(listed, described))
+    after = _stood(listed, action)
+    was, now = _facts(encounter, action.who), _facts(after, action.who)
+    events = tuple(Changed(action.who, name, was[name], now[name]) for name in now if was[name] != now[name])
+    if not events:
+        raise Refusal("encounter.nothing_changes")
+    return Step(after, events)
+
+
+def _described(encounter: Encounter, combatant: Combatant, action: Change) -> Combatant:
+    """Set what describes the combatant; a name shown anew must be free in the open."""
+    wanted = {name: getattr(action, name) for name in CHECKS}
+    checked = {name: CHECKS[name](value) for name, value in wanted.items() if value is not None}
+    appears = combatant.hidden and action.hidden is False
+    if action.name is not None or appears:
+        others = [each for each in encounter.combatants if each.id != combatant.id]
+        name = combatant.name if action.name is None else action.name
+        checked["name"] = checked_name(name, others)
+    return replace(combatant, **checked) if checked else combatant  # pyright: ignore[reportArgumentType]
+
+
+def _stood(encounter: Encounter, action: Change) -> Encounter:
+    """Set where the combatant stands, on the clock or, before the start, in its entry."""
+    wanted = {name: getattr(action, name) for name in Correction.__slots__}
+    correction = Correction(**wanted)
+    if correction == Correction():
+        return encounter
+    if action.initiative is not None and action.initiative_by is not None:
+        raise Refusal("encounter.initiative_twice")
+    if encounter.phase is Phase.RUNNING:
+        state = clock_of(encounter).correct(encounter.clock, action.who, correction)
+        return replace(encounter, clock=state)
+    return _with(encounter, _fixed(encounter.combatant(action.who), correction))
+
+
+def _fixed(combatant: Combatant, correction: Correction) -> Combatant:
+    """Fix the initiative with which a combatant will start."""
+    if correction != Correction(initiative=correction.initiative):
+        raise Refusal("encounter.not_started")
+    return replace(combatant, fixed_initiative=check_initiative(correction.initiative or 0))
+
+
+def _with(encounter: Encounter, combatant: Combatant) -> Encounter:
+    return replace(
+        encounter,
+        combatants=tuple(combatant if each.id == combatant.id else each for each in encounter.combatants),
+    )
+
+
+def _facts(encounter: Encounter, who: CombatantId) -> dict[str, Fact]:
+    """Name everything that can be corrected, as it is now."""
+    combatant = encounter.combatant(who)
+    described = {name: getattr(combatant, name) for name in ("name", *CHECKS)}
+    if encounter.phase is not Phase.RUNNING:
+        return {**described, "initiative": combatant.fixed_initiative}
+    return {**described, **asdict(clock_of(encounter).standing(encounter.clock, who))}

@@ -1,0 +1,156 @@
+"""Who takes part: joining, leaving, and the order among equals."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.encounter.actions import Add, Entrant, Remove
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
+from bot.encounter.turns import Step, call_next, clock_of, contender_of, course_of, rolled
+from bot.refusal import Refusal
+from bot.systems.system import Contender, check_initiative
+
+COMBATANTS = 100
+"""How many one encounter holds."""
+
+NAME = 100
+SIDE = 30
+NOTE = 200
+"""How many characters these texts may have."""
+
+MODIFIERS = range(-100, 101)
+LEVELS = range(101)
+
+
+def add(encounter: Encounter, action: Add) -> Step:
+    """Let entrants in; while nobody acts, somebody is called."""
+    if not action.entrants:
+        raise Refusal("encounter.nothing_changes")
+    if len(encounter.combatants) + len(action.entrants) > COMBATANTS:
+        raise Refusal("encounter.full", limit=COMBATANTS)
+    rolls = {roll.who: roll for roll in action.rolls}
+    joined: list[Event] = []
+    for entrant in action.entrants:
+        encounter, event = _join(encounter, entrant, rolls.get(encounter.next_id))
+        joined.append(event)
+    if encounter.phase is Phase.RUNNING and encounter.current is None:
+        return call_next(encounter, *joined)
+    return Step(encounter, tuple(joined))
+
+
+def _join(encounter: Encounter, entrant: Entrant, roll: InitiativeRoll | None) -> tuple[Encounter, Joined]:
+    newcomer = rolled(_combatant(encounter, entrant), roll)
+    larger = replace(
+        encounter,
+        combatants=(*encounter.combatants, newcomer),
+        next_id=CombatantId(encounter.next_id + 1),
+    )
+    after = replace(larger, tie_order=placed_in_ties(larger, newcomer))
+    if encounter.phase is not Phase.RUNNING:
+        return after, Joined(newcomer.id)
+    contender = contender_of(newcomer)
+    state, turns = clock_of(after).join(after.clock, contender, course_of(after))
+    roll_used = newcomer.roll if newcomer.fixed_initiative is None else None
+    return replace(after, clock=state), Joined(newcomer.id, contender.initiative, roll_used, turns)
+
+
+def _combatant(encounter: Encounter, entrant: Entrant) -> Combatant:
+    if entrant.initiative is not None:
+        check_initiative(entrant.initiative)
+    return Combatant(
+        id=encounter.next_id,
+        name=checked_name(entrant.name, encounter.combatants),
+        owner=entrant.owner,
+        modifier=checked_modifier(entrant.modifier),
+        level=checked_level(entrant.level),
+        side=checked_side(entrant.side),
+        hidden=entrant.hidden,
+        fixed_initiative=entrant.initiative,
+    )
+
+
+def remove(encounter: Encounter, action: Remove) -> Step:
+    """Take somebody out; only when it was the actor the turn moves on."""
+    gone = encounter.combatant(action.who)
+    left = Left(gone.id, gone.name, gone.hidden, gone.owner)
+    smaller = replace(
+        encounter,
+        combatants=tuple(each for each in encounter.combatants if each.id != gone.id),
+        tie_order=tuple(who for who in encounter.tie_order if who != gone.id),
+    )
+    if encounter.phase is not Phase.RUNNING:
+        return Step(smaller, (left,))
+    after = replace(smaller, clock=clock_of(encounter).leave(encounter.clock, gone.id))
+    if encounter.current != gone.id:
+        return Step(after, (left,))
+    ended = TurnEnded(gone.id, TurnEndReason.REMOVED)
+    return call_next(replace(after, current=None), ended, left)
+
+
+def placed_in_ties(encounter: Encounter, combatant: Combatant) -> tuple[CombatantId, ...]:
+    """Return the order among equals with this one at its default place.
+
+    What players swapped by hand stays as it is for the others (D-39).
+    """
+    key = clock_of(encounter).tie_key
+    own = key(_equal(combatant))
+    others = [who for who in encounter.tie_order if who != combatant.id]
+    after_own = (n for n, who in enumerate(others) if key(_equal(encounter.combatant(who))) > own)
+    place = next(after_own, len(others))
+    return (*others[:place], combatant.id, *others[place:])
+
+
+def _equal(combatant: Combatant) -> Contender:
+    """Return a combatant as its rivals for one place compare it: the initiative is the same."""
+    return Contender(combatant.id, combatant.modifier, combatant.level, combatant.owner is None, 0)
+
+
+def checked_name(name: str, others: Iterable[Combatant]) -> str:
+    """Return a name that can be read, is not too long and not taken in the open.
+
+    A hidden combatant's name counts as free, or trying names would find it out.
+    """
+    tidy = " ".join(name.split())
+    if not any(sign.isprintable() and not sign.isspace() for sign in tidy):
+        raise Refusal("encounter.name_empty")
+    if len(tidy) > NAME:
+        raise Refusal("encounter.name_too_long", length=len(tidy), limit=NAME)
+    if any(each.name.casefold() == tidy.casefold() and not each.hidden for each in others):
+        raise Refusal("encounter.name_taken", name=tidy)
+    return tidy
+
+
+def checked_side(side: str) -> str:
+    """Return a side's name, trimmed. Refusal: too long."""
+    tidy = " ".join(side.split())
+    if len(tidy) > SIDE:
+        raise Refusal("encounter.side_too_long", length=len(tidy), limit=SIDE)
+    return tidy
+
+
+def checked_note(note: str) -> str:
+    """Return a note, trimmed. Refusal: too long."""
+    tidy = note.strip()
+    if len(tidy) > NOTE:
+        raise Refusal("encounter.note_too_long", length=len(tidy), limit=NOTE)
+    return tidy
+
+
+def checked_modifier(modifier: int) -> int:
+    """Return a modifier within its bounds. Refusal: it is not."""
+    if modifier not in MODIFIERS:
+        low, high = _ends(MODIFIERS)
+        raise Refusal("encounter.modifier_bounds", value=modifier, low=low, high=high)
+    return modifier
+
+
+def checked_level(level: int) -> int:
+    """Return a level within its bounds. Refusal: it is not."""
+    if level not in LEVELS:
+        low, high = _ends(LEVELS)
+        raise Refusal("encounter.level_bounds", value=level, low=low, high=high)
+    return level
+
+
+def _ends(bounds: Sequence[int]) -> tuple[int, int]:
+    return bounds[0], bounds[-1]

@@ -1,0 +1,78 @@
+"""Lets SimCord's people speak a language, and live at the real time.
+
+Its people are American, its command picker is English, and its clock stands still between two
+timers. There is no public way to change that: two functions of it are replaced while a table is
+open.
+"""
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from simcord import interactions
+from simcord.backend import Backend
+from simcord.preview import _commands as picker
+
+Payload = dict[str, Any]
+
+
+@contextmanager
+def speaking(locale: str) -> Generator[None]:
+    """Give every interaction a user's locale, the server's own, and the time it is made at."""
+    base_payload, entry_for_leaf = interactions.base_payload, picker.entry_for_leaf
+    interactions.base_payload = _localized(base_payload, locale)
+    picker.entry_for_leaf = _translating(entry_for_leaf, locale)
+    try:
+        yield
+    finally:
+        interactions.base_payload, picker.entry_for_leaf = base_payload, entry_for_leaf
+
+
+def seconds_behind(clock: datetime) -> float:
+    """How far a clock is behind the real time."""
+    return max(0.0, (datetime.now(UTC) - clock).total_seconds())
+
+
+def _localized(base_payload: Callable[..., Any], locale: str) -> Callable[..., Any]:
+    def localized(backend: Backend, **given: Any) -> tuple[Any, Payload]:
+        backend.advance_clock(seconds_behind(backend.clock.now()))
+        record, payload = base_payload(backend, **given)
+        payload["locale"] = locale
+        if given["guild_id"] is not None:
+            payload["guild_locale"] = backend.get_guild(given["guild_id"]).preferred_locale
+        return record, payload
+
+    return localized
+
+
+def _translating(entry_for_leaf: Callable[..., Payload], locale: str) -> Callable[..., Payload]:
+    def translating(command: Payload, path: list[str], leaf: Payload) -> Payload:
+        entry = entry_for_leaf(command, path, leaf)
+        entry["invocation"] = " ".join(_names(command, path, locale))
+        entry["description"] = _in(leaf, "description", locale)
+        for shown, option in zip(entry["options"], leaf.get("options") or [], strict=True):
+            _translate_option(shown, option, locale)
+        return entry
+
+    return translating
+
+
+def _names(command: Payload, path: list[str], locale: str) -> Generator[str]:
+    yield _in(command, "name", locale)
+    node = command
+    for name in path[1:]:
+        node = next(child for child in node["options"] if child["name"] == name)
+        yield _in(node, "name", locale)
+
+
+def _translate_option(shown: Payload, option: Payload, locale: str) -> None:
+    # Its name stays as it is: the page sends it back as the option's key.
+    shown["description"] = _in(option, "description", locale)
+    for choice_shown, choice in zip(shown["choices"], option.get("choices") or [], strict=True):
+        choice_shown["name"] = _in(choice, "name", locale)
+
+
+def _in(named: Payload, key: str, locale: str) -> str:
+    localizations: dict[str, str] = named.get(f"{key}_localizations") or {}
+    return localizations.get(locale) or named[key]

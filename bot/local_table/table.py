@@ -1,0 +1,171 @@
+"""Opens the table: the client, its world, the two pages, until Ctrl-C."""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from zoneinfo import available_timezones
+
+import discord
+import simcord
+from simcord.preview import Preview
+
+from bot.client import Kelou
+from bot.local_table.language import seconds_behind, speaking
+from bot.local_table.whispers_page import Labels, whispers_page
+from bot.local_table.world import World, build_world, locale, whispers_reader
+from bot.settings import Settings
+from bot.store.sqlite import open_store
+from bot.wording.words import Words, words_for
+
+DATABASE = Path("data/table.db")
+"""Where the table's play is kept, below the working directory; the bot's own file is another."""
+
+REFRESH_SECONDS = 0.3
+"""How often the open pages are brought up to date, when something was sent."""
+
+log = logging.getLogger(__name__)
+
+
+class TableError(Exception):
+    """The table cannot be opened; the text says what to do."""
+
+
+async def serve(settings: Settings, language: str) -> None:
+    """Run Kelou at the local table, in a language of `bot.wording.words.LANGUAGES`.
+
+    Raises:
+        TableError: a port is taken.
+        StoreError: the table's file cannot be opened.
+    """
+    store = await open_store(DATABASE)
+    try:
+        await host(Kelou(store, sync_always=True), language, settings.table_port)
+    finally:
+        await store.close()
+
+
+async def host(client: discord.Client, language: str, port: int, say: Callable[[str], None] = print) -> None:
+    """Run a client at the local table until Ctrl-C, or until somebody ends its page.
+
+    ``port`` is the table's page, the next one the private messages'. ``say`` gets what the
+    person who started it should read.
+
+    Raises:
+        TableError: a port is taken.
+    """
+    words = words_for(language)
+    stop = _stop_signal()
+    with speaking(locale(words)):
+        world = build_world(client, words)
+        await world.env.start()
+        try:
+            # Ids are made of the time: from here on they are new to the database.
+            await world.env.advance_time(seconds_behind(world.env.now()))
+            async with _pages(world, words, port) as (preview, whispers):
+                say(_greeting(words, preview.url, whispers))
+                await _run(world.env, preview, stop)
+            say(words.plain("The table is closed; what was played is kept."))
+        finally:
+            await world.env.shutdown()
+
+
+@asynccontextmanager
+async def _pages(world: World, words: Words, port: int) -> AsyncGenerator[tuple[Preview, str]]:
+    page = world.env.preview(
+        world.channel,
+        viewers=world.people,
+        layout="channel",
+        locale=locale(words),
+        timezone=_timezone(),
+        port=port,
+    )
+    whispers = whispers_page(port + 1, _labels(words), whispers_reader(world))
+    try:
+        async with page as preview, whispers as address:
+            yield preview, address
+    except (simcord.SetupError, OSError) as error:
+        if "bind" not in str(error):
+            raise
+        raise TableError(_taken(words, port)) from error
+
+
+def _stop_signal() -> asyncio.Event:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+async def _run(env: simcord.Env, preview: Preview, stop: asyncio.Event) -> None:
+    lives = (stop.wait(), preview.wait_closed(), _follow(env, preview))
+    tasks = [asyncio.create_task(life) for life in lives]
+    done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+async def _follow(env: simcord.Env, preview: Preview) -> None:
+    """Bring every open page up to date when the bot sent something.
+
+    By itself a page shows only what its own viewer did. While somebody's command is being
+    played SimCord refuses a refresh; the next round makes up for it.
+    """
+    shown = 0
+    while True:
+        await asyncio.sleep(REFRESH_SECONDS)
+        sent = len(env.http_requests)
+        if sent == shown:
+            continue
+        try:
+            await preview.refresh()
+        except (simcord.SetupError, TimeoutError) as error:
+            log.debug("Pages not refreshed yet: %s", error)
+        else:
+            shown = sent
+
+
+def _timezone() -> str:
+    """This machine's time zone by name, as the page's browser knows it; else UTC."""
+    name = os.environ.get("TZ") or str(Path("/etc/localtime").resolve()).rpartition("zoneinfo/")[2]
+    return name if name in available_timezones() else "UTC"
+
+
+def _greeting(words: Words, table: str, whispers: str) -> str:
+    lines = (
+        words.plain("Kelou's local table is open; Discord is not needed. Ctrl-C closes it."),
+        "",
+        words.plain("The table: {address}", address=table),
+        words.plain("Private messages: {address}", address=whispers),
+        "",
+        words.plain("Three things to try (“Viewing as” on the page changes who you are):"),
+        words.plain("1. /roll dice: 4P — four dice of the pool; anybody may."),
+        words.plain("2. /hidden roll dice: 6P > 4 — as the GM; then look at the private messages."),
+        words.plain("3. /encounter open system: instinct — all join with the button, the GM starts."),
+    )
+    return "\n".join(lines)
+
+
+def _taken(words: Words, port: int) -> str:
+    return words.plain(
+        "Port {port} or {next} is taken, perhaps by another table: close that, or set TABLE_PORT.",
+        port=port,
+        next=port + 1,
+    )
+
+
+def _labels(words: Words) -> Labels:
+    return Labels(
+        language=words.language,
+        title=words.plain("Kelou: private messages"),
+        about=words.plain("What each person at the local table gets from the bot, and nobody else sees."),
+        empty=words.plain("Nothing yet."),
+        closed=words.plain("The table is closed. Open it again and this page goes on."),
+    )

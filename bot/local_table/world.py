@@ -1,0 +1,83 @@
+"""The table's server, channel and people, and the private messages they got."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import discord
+import simcord
+
+from bot.local_table.whispers_page import Column, File, Whisper
+from bot.wording.words import Words
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What is around the client. Its people are the GM, then two players."""
+
+    env: simcord.Env
+    channel: simcord.ChannelHandle
+    users: tuple[simcord.UserHandle, ...]
+    people: tuple[simcord.MemberActor, ...]
+
+
+def build_world(client: discord.Client, words: Words) -> World:
+    """Make server, channel and people around a client that has not started.
+
+    Made before the start, in this order, they have the same ids at every start, whatever
+    commands there are: what the database knows of them stays true.
+    """
+    env = simcord.Env(client, check_errors=False)
+    env.backend.bot_user.name = words.plain("Kelou")
+    guild = env.create_guild(words.plain("Kelou table"), preferred_locale=locale(words))
+    channel = guild.create_text_channel(words.plain("table"))
+    leads = guild.create_role("GM", permissions=discord.Permissions(manage_channels=True))
+    names = {"gm": words.plain("GM"), "ann": words.plain("Ann"), "bob": words.plain("Bob")}
+    users = tuple(env.create_user(name, global_name=shown) for name, shown in names.items())
+    people = tuple(guild.add_member(user, roles=[leads] if user is users[0] else []) for user in users)
+    return World(env, channel, users, people)
+
+
+def locale(words: Words) -> str:
+    """Discord's code of a language."""
+    return {"en": "en-US"}.get(words.language, words.language)
+
+
+def whispers_reader(world: World) -> Callable[[], Sequence[Column]]:
+    """A function that reads everybody's private messages; what it read last while SimCord is busy."""
+    read_last: list[Column] = []
+
+    def read() -> Sequence[Column]:
+        try:
+            read_last[:] = [_column(world, user) for user in world.users]
+        except simcord.SetupError as error:
+            log.debug("Private messages not read just now: %s", error)
+        return read_last
+
+    return read
+
+
+def _column(world: World, user: simcord.UserHandle) -> Column:
+    history = user.dm_channel.history(viewer=user)
+    return Column(user.global_name or user.name, tuple(_whisper(world, message) for message in history))
+
+
+def _whisper(world: World, message: discord.Message) -> Whisper:
+    text = message.content.replace(world.channel.mention, f"#{world.channel.name}")
+    for user in world.users:
+        text = text.replace(user.mention, f"@{user.global_name}")
+    return Whisper(message.created_at, text, tuple(_buttons(message)), tuple(_files(world, message)))
+
+
+def _buttons(message: discord.Message) -> Iterator[str]:
+    for row in message.components:
+        if isinstance(row, discord.ActionRow):
+            yield from (item.label or "" for item in row.children if isinstance(item, discord.Button))
+
+
+def _files(world: World, message: discord.Message) -> Iterator[File]:
+    for attachment in message.attachments:
+        content = world.env.backend.cdn.get(attachment.url) or b""
+        yield File(attachment.filename, content.decode(errors="replace"))

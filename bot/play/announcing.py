@@ -1,0 +1,228 @@
+"""Telling a table what happened: one message a call, and the panel kept quietly.
+
+What was committed and not yet told stands in the store; it is told in order, also after
+a restart, with a nonce so that Discord drops the copy of a message sent just before a
+kill.
+"""
+
+import json
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.encounter import stored, views
+from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.play.delivery import Button, ButtonStyle, Delivery, Outcome, Panel, Post
+from bot.play.encounters import Head, head_in, head_of
+from bot.play.ids import button_id
+from bot.play.preferences import preferences
+from bot.play.table import Table
+from bot.store.store import Step
+from bot.wording import encounter as wording
+from bot.wording.words import Marked, Words, words_for
+
+PANEL_AGE = timedelta(minutes=55)
+"""Discord edits a message older than an hour only a few times: the panel moves on."""
+QUICK_AP = (1, 2, 3)
+
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
+"""Starts background work that ends by itself."""
+
+
+@dataclass(slots=True)
+class Announcer:
+    """What is remembered between two tellings; all of it can be lost without harm.
+
+    ``told`` is the newest revision told and ``calls`` the message with the live buttons,
+    by encounter; ``retired`` the messages that are to lose theirs, ``panels`` where the
+    panel stands since when, and ``stale`` the panels to be redrawn (edits are merged), by
+    channel.
+    """
+
+    table: Table
+    told: dict[int, int] = field(default_factory=dict[int, int])
+    calls: dict[int, int] = field(default_factory=dict[int, int])
+    retired: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    panels: dict[int, tuple[int, datetime]] = field(default_factory=dict[int, tuple[int, datetime]])
+    stale: set[int] = field(default_factory=set[int])
+
+    async def tell(self, head: Head) -> Outcome:
+        """Tell all that is owed of an encounter, up to ``head`` at least.
+
+        The outcome says whether the channel could be reached; what was not told stays
+        owed.
+        """
+        encounter_id = head.row.id
+        async with self.table.lock("tell", encounter_id):
+            for step in await self._owed(head):
+                delivery = await self._tell_step(head, step)
+                if delivery.outcome is Outcome.THROTTLED:
+                    return delivery.outcome
+                await self.table.store.announced(encounter_id, step.revision)
+                self.told[encounter_id] = step.revision
+                if not delivery.arrived:
+                    return delivery.outcome
+        return Outcome.DELIVERED
+
+    async def _owed(self, head: Head) -> list[Step]:
+        """The steps to tell; read from the store only when it is not just the newest."""
+        told = self.told.get(head.row.id)
+        if told is not None and told >= head.step.revision:
+            return []
+        if told == head.step.revision - 1:
+            return [head.step]
+        return list(await self.table.store.owed_steps(head.row.id))
+
+    async def _tell_step(self, head: Head, step: Step) -> Delivery:
+        now = head_of(head.row, step)
+        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
+        message = await self._message(words_for(held.language), now)
+        if message is None:
+            return Delivery(Outcome.DELIVERED)
+        nonce = f"{head.row.id}:{step.revision}"
+        delivery = await self.table.messenger.post(head.row.channel_id, message, nonce)
+        if delivery.arrived and delivery.message_id:
+            self._retire_call(head, delivery.message_id if message.buttons else None)
+        return delivery
+
+    def _retire_call(self, head: Head, message_id: int | None) -> None:
+        """Remember the message with the live buttons; the one before will lose its own."""
+        before = self.calls.pop(head.row.id, None)
+        if message_id is not None:
+            self.calls[head.row.id] = message_id
+        if before is not None:
+            self.retired.setdefault(head.row.channel_id, []).append(before)
+
+    async def _message(self, words: Words, head: Head) -> Post | None:
+        """The announcement of a step; None where the table has nothing to learn."""
+        encounter, action = head.encounter, json.loads(head.step.action)
+        seen = views.view(encounter, as_gm=False)
+        turned = await self._turned_back(words, head, action)
+        if turned:
+            text, mentions = wording.standing(words, seen)
+            text = Marked(f"{turned}\n{text}".strip())
+        else:
+            events = views.seen(stored.load_events(head.step.events), encounter, as_gm=False)
+            text, mentions = wording.announcement(words, seen, events)
+        if not text:
+            return None
+        return Post(text, mentions=mentions, buttons=call_buttons(words, head))
+
+    async def _turned_back(self, words: Words, head: Head, action: dict[str, Any]) -> Marked | None:
+        """"undone: …" for a step back or forth, in the words of the action concerned."""
+        node = action.get("undo") or action.get("redo")
+        step = await self.table.store.step_by_node(head.row.id, node) if node else None
+        if step is None:
+            return None
+        name = wording.action_name(words, stored.load_action(step.action), _names(head_of(head.row, step)))
+        return words("↩ undone: {action}", action=name) if "undo" in action else words(
+            "↪ redone: {action}", action=name
+        )
+
+    async def redraw(self, channel_id: int, *, anew: bool = False) -> None:
+        """Bring the channel's panel up to date: edited quietly, or posted anew when it
+        cannot be edited, is too old, or is asked for."""
+        async with self.table.lock("panel", channel_id):
+            for message_id in self.retired.pop(channel_id, []):
+                await self.table.messenger.strip(channel_id, message_id)
+            head = await head_in(self.table, channel_id)
+            if head is None:
+                return
+            message_id, posted = self._panel_at(head)
+            panel = await self.panel(head)
+            if message_id and not anew and self.table.now() - posted < PANEL_AGE:
+                delivery = await self.table.messenger.edit(channel_id, message_id, panel)
+                if delivery.outcome is not Outcome.GONE:
+                    return
+            await self._post_panel(head, panel, message_id)
+
+    def _panel_at(self, head: Head) -> tuple[int, datetime]:
+        """The message that shows the panel (0: none) and when it was posted."""
+        known = (head.row.panel_id or 0, head.row.panel_at or head.row.opened_at)
+        return self.panels.get(head.row.id, known)
+
+    async def _post_panel(self, head: Head, panel: Panel, before: int) -> None:
+        delivery = await self.table.messenger.post(head.row.channel_id, panel)
+        if not delivery.arrived or delivery.message_id is None:
+            return
+        posted = self.table.now()
+        self.panels[head.row.id] = (delivery.message_id, posted)
+        await self.table.store.panel_posted(head.row.id, delivery.message_id, posted)
+        if before:
+            await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
+
+    async def panel(self, head: Head) -> Panel:
+        """The panel as the table sees it."""
+        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
+        words = words_for(held.language)
+        seen = views.view(head.encounter, as_gm=False)
+        return Panel(wording.panel(words, seen), panel_buttons(words, head))
+
+    async def close_panel(self, head: Head) -> None:
+        """After the end: the panel stays to be read, its buttons go."""
+        message_id, _ = self._panel_at(head)
+        if message_id:
+            panel = await self.panel(head)
+            await self.table.messenger.edit(head.row.channel_id, message_id, Panel(panel.blocks))
+        self._retire_call(head, None)
+        await self.redraw(head.row.channel_id)
+        self.told.pop(head.row.id, None)
+        self.panels.pop(head.row.id, None)
+
+    def redraw_soon(self, head: Head, start: Spawn) -> None:
+        """Redraw in the background; redraws asked for meanwhile become one."""
+        channel_id = head.row.channel_id
+        if channel_id not in self.stale:
+            self.stale.add(channel_id)
+            start(self._redraw_stale(channel_id))
+
+    async def _redraw_stale(self, channel_id: int) -> None:
+        async with self.table.lock("redraw", channel_id):
+            self.stale.discard(channel_id)
+            await self.redraw(channel_id)
+
+    async def wake(self) -> None:
+        """After a start: tell what is owed, and see that every panel is there."""
+        for row in await self.table.store.owing_encounters():
+            found = await self.table.store.encounter(row.id)
+            if found:
+                await self.tell(head_of(*found))
+        for row in await self.table.store.open_encounters():
+            await self.redraw(row.channel_id)
+
+
+def _names(head: Head) -> Callable[[CombatantId], str | None]:
+    seen = views.view(head.encounter, as_gm=False)
+
+    def name(who: CombatantId) -> str | None:
+        combatant = seen.combatant(who)
+        return combatant.name if combatant else None
+
+    return name
+
+
+def _can_act(encounter: Encounter) -> bool:
+    return encounter.phase is Phase.RUNNING and encounter.current is not None
+
+
+def call_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Next, Delay and AP for the running turn; none while nobody acts."""
+    if not _can_act(head.encounter):
+        return ()
+    seen = views.view(head.encounter, as_gm=True)
+    ids = (head.row.id, head.call)
+    buttons = [Button(words.plain("Next"), button_id("next", *ids), ButtonStyle.PRIMARY)]
+    if seen.tick is not None:
+        buttons.append(Button(words.plain("Delay"), button_id("delay", *ids)))
+    if seen.current and seen.current.action_points is not None:
+        buttons += [Button(words.plain("AP +{n}", n=n), button_id("ap", *ids, n)) for n in QUICK_AP]
+    return tuple(buttons)
+
+
+def panel_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Join and Start before the fight, Next and Delay within it."""
+    join = Button(words.plain("Join"), button_id("join", head.row.id), ButtonStyle.PRIMARY)
+    if head.encounter.phase is Phase.GATHERING:
+        return (join, Button(words.plain("Start"), button_id("start", head.row.id, head.call)))
+    return (*call_buttons(words, head)[:2], join)

@@ -1,0 +1,119 @@
+"""Messages whose buttons go on working: kept in the store before they are posted.
+
+Every press names the revision it was shown with; the store counts one press a revision,
+so two at once count once. What a message should show and does not yet is made good at
+the next start.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.play.caller import Caller
+from bot.play.delivery import Outcome, Post
+from bot.play.preferences import of_caller, preferences
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.store import Ongoing
+from bot.wording.words import Words, words_for
+
+State = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of such a message: its name in the store, and how it is shown."""
+
+    name: str
+    show: Callable[[Words, Ongoing, State], Post]
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def kind(name: str, show: Callable[[Words, Ongoing, State], Post]) -> Kind:
+    """Register a kind. ValueError: the name is taken."""
+    if name in KINDS:
+        raise ValueError(name)
+    KINDS[name] = Kind(name, show)
+    return KINDS[name]
+
+
+def state_of(ongoing: Ongoing) -> State:
+    """The state that the kind keeps."""
+    return json.loads(ongoing.state)
+
+
+async def start(table: Table, caller: Caller, of: Kind, state: Mapping[str, Any]) -> Ongoing:
+    """Keep a new one and post its message."""
+    caller.needs_posting()
+    await of_caller(table, caller)
+    ongoing, _ = await table.store.start_ongoing(
+        kind=of.name,
+        channel_id=caller.channel_id,
+        guild_id=caller.guild_id,
+        user_id=caller.user_id,
+        interaction_id=caller.interaction_id,
+        at=caller.at,
+        state=json.dumps(state, ensure_ascii=False),
+    )
+    await show(table, ongoing)
+    return ongoing
+
+
+async def found(table: Table, caller: Caller, of: Kind, ongoing_id: int, revision: int) -> Ongoing:
+    """The one that was pressed. Refusal: it is over, or the press is stale."""
+    ongoing = await table.store.ongoing(ongoing_id)
+    if ongoing is None or ongoing.kind != of.name or ongoing.channel_id != caller.channel_id:
+        raise Refusal("ongoing.unknown")
+    if not ongoing.open:
+        raise Refusal("ongoing.over")
+    if ongoing.revision != revision:
+        raise Refusal("ongoing.stale_press")
+    return ongoing
+
+
+async def move(
+    table: Table, caller: Caller, ongoing: Ongoing, state: Mapping[str, Any], *, open: bool = True
+) -> Ongoing:
+    """Store the state after a press. Refusal: another press was first."""
+    moved = await table.store.press(
+        ongoing.id,
+        expected=ongoing.revision,
+        interaction_id=caller.interaction_id,
+        state=json.dumps(state, ensure_ascii=False),
+        open=open,
+    )
+    if moved is None:
+        raise Refusal("ongoing.stale_press")
+    return moved
+
+
+async def post_of(table: Table, ongoing: Ongoing) -> Post:
+    """What its message shows now, in the channel's language."""
+    held = await preferences(table, ongoing.channel_id, ongoing.guild_id)
+    return KINDS[ongoing.kind].show(words_for(held.language), ongoing, state_of(ongoing))
+
+
+async def show(table: Table, ongoing: Ongoing) -> Outcome:
+    """Bring its message up to date: edited, or posted where there is none."""
+    async with table.lock("ongoing", ongoing.id):
+        ongoing = await table.store.ongoing(ongoing.id) or ongoing
+        message = await post_of(table, ongoing)
+        outcome, message_id = Outcome.GONE, ongoing.message_id
+        if message_id is not None:
+            outcome = (await table.messenger.edit(ongoing.channel_id, message_id, message)).outcome
+        if outcome is Outcome.GONE:
+            nonce = f"o{ongoing.id}:{ongoing.revision}"
+            delivery = await table.messenger.post(ongoing.channel_id, message, nonce)
+            outcome, message_id = delivery.outcome, delivery.message_id
+        if outcome is Outcome.DELIVERED and message_id is not None:
+            await table.store.ongoing_shown(ongoing.id, message_id, ongoing.revision)
+        return outcome
+
+
+async def show_owed(table: Table) -> None:
+    """After a start: bring every message that lags behind up to date."""
+    for ongoing in await table.store.owed_ongoing():
+        await show(table, ongoing)

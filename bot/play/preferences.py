@@ -1,0 +1,152 @@
+"""What a channel or a server has set, and what follows from it: the language, who is
+GM, to whom a secret goes."""
+
+from dataclasses import dataclass, replace
+
+from bot.dice.notation import read
+from bot.play.caller import Caller
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.store import Settings
+from bot.systems import SYSTEMS
+from bot.wording.words import LANGUAGES
+
+DEFAULT_INITIATIVE = "1d20"
+DEFAULT_SYSTEM = "instinct"
+MOST_GMS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What holds in a channel: its own settings first, then the server's.
+
+    ``language`` is a Discord locale, None where nothing is set and nothing is known.
+    """
+
+    language: str | None
+    gms: tuple[int, ...]
+    gm_role: int | None
+    system: str
+    initiative: str
+
+
+async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
+    if scope_id not in table.settings:
+        stored = await table.store.settings(scope_id)
+        table.settings[scope_id] = stored or Settings(scope_id, guild_id)
+    return table.settings[scope_id]
+
+
+async def preferences(
+    table: Table, channel_id: int, guild_id: int, guild_locale: str | None = None
+) -> Preferences:
+    """What holds in this channel."""
+    channel = await _settings(table, channel_id, guild_id)
+    server = await _settings(table, guild_id, guild_id)
+    return Preferences(
+        language=channel.language or server.language or guild_locale or server.seen_locale,
+        gms=channel.gms or server.gms,
+        gm_role=channel.gm_role or server.gm_role,
+        system=channel.system or server.system or DEFAULT_SYSTEM,
+        initiative=channel.initiative or server.initiative or DEFAULT_INITIATIVE,
+    )
+
+
+async def of_caller(table: Table, caller: Caller) -> Preferences:
+    """What holds where this caller asks; in a DM their own language.
+
+    The server's locale comes with every interaction and is noted, so that what is told
+    without one (after a restart) is told in the same language.
+    """
+    if not caller.guild_id:
+        return Preferences(caller.locale, (), None, DEFAULT_SYSTEM, DEFAULT_INITIATIVE)
+    server = await _settings(table, caller.guild_id, caller.guild_id)
+    if caller.guild_locale and server.seen_locale != caller.guild_locale:
+        await _save(table, replace(server, seen_locale=caller.guild_locale))
+    return await preferences(table, caller.channel_id, caller.guild_id, caller.guild_locale)
+
+
+async def note_locale(table: Table, caller: Caller) -> None:
+    """Note a GM's own language, for the DMs they get without asking."""
+    own = await _settings(table, caller.user_id, 0)
+    if own.seen_locale != caller.locale:
+        await _save(table, replace(own, seen_locale=caller.locale))
+
+
+async def locale_of(table: Table, user_id: int) -> str | None:
+    """The language noted for a GM."""
+    return (await _settings(table, user_id, 0)).seen_locale
+
+
+def is_gm(held: Preferences, caller: Caller) -> bool:
+    """Whether the caller is a GM of the channel: named for it, else a holder of the GM
+    role, else one who manages the channel."""
+    if held.gms:
+        return caller.user_id in held.gms
+    if held.gm_role:
+        return held.gm_role in caller.role_ids
+    return caller.manages_channel
+
+
+def recipients(held: Preferences, encounter_gm: int | None, rolling_gm: int | None) -> tuple[int, ...]:
+    """To whom a secret goes (P-16): the GMs named for the channel, else the GM of its
+    open encounter; and always the GM who rolls. Refusal: nobody is known."""
+    known = held.gms or ((encounter_gm,) if encounter_gm else ())
+    found = tuple(dict.fromkeys((*known, *((rolling_gm,) if rolling_gm else ()))))
+    if not found:
+        raise Refusal("no_gm_known")
+    return found
+
+
+async def _save(table: Table, settings: Settings) -> None:
+    await table.store.save_settings(settings)
+    table.settings[settings.scope_id] = settings
+
+
+async def _change(table: Table, caller: Caller, *, server: bool, **changes: object) -> None:
+    caller.needs_server()
+    if server and not caller.manages_guild:
+        raise Refusal("manage_server_needed")
+    if not server and not (caller.manages_channel or caller.manages_guild):
+        raise Refusal("manage_channel_needed")
+    scope_id = caller.guild_id if server else caller.channel_id
+    settings = await _settings(table, scope_id, caller.guild_id)
+    await _save(table, replace(settings, **changes))  # type: ignore[arg-type]
+
+
+async def set_language(table: Table, caller: Caller, language: str | None, *, server: bool) -> None:
+    """Set the language of public messages; None: follow the server's locale."""
+    if language not in (None, *LANGUAGES):
+        raise Refusal("unknown_choice", choice=language)
+    await _change(table, caller, server=server, language=language)
+
+
+async def set_system(table: Table, caller: Caller, system: str, *, server: bool) -> None:
+    """Set the system with which encounters open where none is named."""
+    if system not in SYSTEMS:
+        raise Refusal("unknown_choice", choice=system)
+    await _change(table, caller, server=server, system=system)
+
+
+async def set_initiative(table: Table, caller: Caller, dice: str, *, server: bool) -> None:
+    """Set the dice of plain initiative order, without the modifier."""
+    typed = read(dice, {})
+    if typed.difficulty is not None:
+        raise Refusal("settings.initiative_has_difficulty")
+    await _change(table, caller, server=server, initiative=typed.text)
+
+
+async def name_gm(table: Table, caller: Caller, user_id: int, *, remove: bool) -> None:
+    """Name a GM for the channel, or name them no longer."""
+    settings = await _settings(table, caller.channel_id, caller.guild_id)
+    others = tuple(each for each in settings.gms if each != user_id)
+    if remove and len(others) == len(settings.gms):
+        raise Refusal("settings.gm_not_named")
+    if not remove and len(others) >= MOST_GMS:
+        raise Refusal("settings.too_many_gms", limit=MOST_GMS)
+    await _change(table, caller, server=False, gms=others if remove else (*others, user_id))
+
+
+async def set_gm_role(table: Table, caller: Caller, role_id: int | None) -> None:
+    """Set the server's GM role; None: no role."""
+    await _change(table, caller, server=True, gm_role=role_id)

@@ -1,0 +1,43 @@
+"""What every play at a table needs, put together once at the start."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+from bot.dice.source import DiceSource
+from bot.play.delivery import Messenger
+from bot.store.store import Settings, Store
+
+if TYPE_CHECKING:
+    from bot.play.encounters import Head
+
+
+def utc_now() -> datetime:
+    """The present moment, aware."""
+    return datetime.now(UTC)
+
+
+@dataclass(slots=True)
+class Table:
+    """The memory, the dice and the messenger; what is remembered between two plays.
+
+    ``settings`` holds what channels and servers have set, ``heads`` the open encounters
+    by channel: this process is the only writer, so what was read once stays true.
+    """
+
+    store: Store
+    dice: DiceSource
+    messenger: Messenger
+    now: Callable[[], datetime] = utc_now
+    settings: dict[int, Settings] = field(default_factory=dict[int, Settings])
+    heads: "dict[int, Head]" = field(default_factory=dict)
+    _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
+        default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
+    )
+
+    def lock(self, kind: str, key: int) -> asyncio.Lock:
+        """The lock of one thing; it lasts as long as somebody holds or awaits it."""
+        return self._locks.setdefault((kind, key), asyncio.Lock())

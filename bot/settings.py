@@ -1,0 +1,73 @@
+"""The settings of the process, typed, from the environment and ``.env``."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+SQLITE = "sqlite:///"
+
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+
+
+class SettingsError(Exception):
+    """Settings that cannot be used: one line each, naming the setting and what it may be."""
+
+
+def _upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
+
+
+class Settings(BaseSettings):
+    """What whoever runs Kelou can set; ``.env.example`` says why, setting by setting.
+
+    An empty value counts as not set. The environment wins over ``.env``, which is read from
+    the working directory.
+    """
+
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+    )
+
+    discord_token: SecretStr | None = None
+    database_url: str = f"{SQLITE}data/kelou.db"
+    log_level: Annotated[LogLevel, BeforeValidator(_upper)] = "INFO"
+    heartbeat_file: Path = Path("data/heartbeat")
+    table_port: Annotated[int, Field(ge=1, le=65534)] = 8765
+
+    @field_validator("database_url")
+    @classmethod
+    def _supported(cls, url: str) -> str:
+        if not url.startswith(SQLITE) or url == SQLITE:
+            raise ValueError(
+                f"must be {SQLITE} and the path of a file, such as {SQLITE}data/kelou.db "
+                f"(relative to the working directory) or {SQLITE}/var/lib/kelou/kelou.db"
+            )
+        return url
+
+    @property
+    def database_path(self) -> Path:
+        """The SQLite file, absolute; a relative one counts from the working directory."""
+        return Path(self.database_url.removeprefix(SQLITE)).resolve()
+
+
+def read_settings() -> Settings:
+    """Read the environment and ``.env``.
+
+    Raises:
+        SettingsError: a setting cannot be used. Its text repeats no value, so no secret.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        lines = (f"{str(wrong['loc'][0]).upper()}: {_reason(wrong['msg'])}" for wrong in error.errors())
+        raise SettingsError("\n".join(lines)) from None
+
+
+def _reason(message: str) -> str:
+    return message.removeprefix("Value error, ")

@@ -1,0 +1,106 @@
+"""Between the rows of the database and the values of the port.
+
+A column has the name of the field it keeps, so the dataclasses of `bot.store.store` say
+which columns there are; ``_CODECS`` says which of them are stored in another form.
+"""
+
+import json
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from itertools import groupby
+from typing import Any, TypeVar, cast
+
+from bot.store.store import EncounterRow, Recipient, Secret, Step
+
+Row = Sequence[Any]
+"""One row as the database gives it."""
+
+Value = TypeVar("Value")
+Codec = tuple[Callable[[Any], Any], Callable[[Any], Any]]
+"""How a field is written and how it is read."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+def from_instant(at: datetime) -> int:
+    """Whole microseconds since 1970; a naive time is a ``TypeError``."""
+    return (at - _EPOCH) // _MICROSECOND
+
+
+def to_instant(microseconds: int | None) -> datetime | None:
+    """The aware UTC time of `from_instant`; None stays None."""
+    return None if microseconds is None else _EPOCH + microseconds * _MICROSECOND
+
+
+def pack(text: str) -> bytes:
+    """Compress an encoded state; the fastest level, because the event loop waits."""
+    return zlib.compress(text.encode(), 1)
+
+
+def unpack(blob: bytes | None) -> str:
+    """The text of `pack`; of a pruned state, nothing."""
+    return "" if blob is None else zlib.decompress(blob).decode()
+
+
+def _list(items: Iterable[Any]) -> str:
+    return json.dumps(list(items), ensure_ascii=False)
+
+
+def _tuple(text: str) -> tuple[Any, ...]:
+    items: list[Any] = json.loads(text)
+    return tuple(tuple(cast("list[Any]", item)) if isinstance(item, list) else item for item in items)
+
+
+_CODECS: Mapping[str, Codec] = {
+    **dict.fromkeys(("at", "opened_at", "panel_at", "delivered_at"), (from_instant, to_instant)),
+    **dict.fromkeys(("open", "ends", "noticed", "revealed"), (bool, bool)),
+    **dict.fromkeys(("redo", "gms", "attributes"), (_list, _tuple)),
+    "state": (pack, unpack),
+}
+
+
+@cache
+def names(kind: type[Any]) -> tuple[str, ...]:
+    """The columns of a value's own table, in the order of its fields."""
+    return tuple(field.name for field in fields(kind) if field.name != "recipients")
+
+
+def columns(kind: type[Any], table: str = "") -> str:
+    """The same as SQL, before which ``table`` may be named."""
+    return ", ".join(f"{table}.{name}" if table else name for name in names(kind))
+
+
+def values(value: Any) -> tuple[Any, ...]:
+    """What to write into the columns of a value."""
+    kind = cast("type[Any]", type(value))
+    given = ((name, getattr(value, name)) for name in names(kind))
+    return tuple(_CODECS[name][0](field) if name in _CODECS else field for name, field in given)
+
+
+def read(kind: Callable[..., Value], row: Row, **more: object) -> Value:
+    """Make a value of its columns and of the fields in ``more``."""
+    given = zip(names(cast("type[Any]", kind)), row, strict=True)
+    return kind(
+        **{name: _CODECS[name][1](field) if name in _CODECS else field for name, field in given}, **more
+    )
+
+
+def encounter_and_step(row: Row) -> tuple[EncounterRow, Step]:
+    """Read the columns of an encounter and then those of a step."""
+    width = len(names(EncounterRow))
+    return read(EncounterRow, row[:width]), read(Step, row[width:])
+
+
+def secrets(rows: Iterable[Row]) -> list[Secret]:
+    """Read secrets with their recipients: a row a recipient, those of one secret together."""
+    return [_secret(list(group)) for _, group in groupby(rows, key=lambda row: row[0])]
+
+
+def _secret(rows: Sequence[Row]) -> Secret:
+    width = len(names(Secret))
+    recipients = (row[width:] for row in rows if row[width] is not None)
+    return read(Secret, rows[0][:width], recipients=tuple(read(Recipient, row) for row in recipients))

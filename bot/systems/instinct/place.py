@@ -1,0 +1,149 @@
+"""Where one contender stands on the 20 ticks: initiative and action points."""
+
+from dataclasses import dataclass, replace
+
+from bot.refusal import Refusal
+from bot.systems.news import CombatantId
+from bot.systems.system import Contender, Correction, check_initiative
+
+TICKS = 20
+"""Ticks of a round, counted down to 1 (D-37), and the highest that is not split (D-41)."""
+
+SETTLED = 11
+"""The dice value that 沉淀先攻 moves towards (D-43)."""
+
+THRESHOLDS = range(1, 101)
+"""Which AP thresholds may be set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One contender on the clock.
+
+    ``initiative`` is the tick it stands on, the current one when ``main`` says that it
+    is split (D-41). ``shed`` is what was shed for the turn on this tick, None when no
+    turn of theirs starts on it; ``called`` says that this turn was called already.
+    """
+
+    id: CombatantId
+    initiative: int
+    main: int | None = None
+    dice_value: int | None = None
+    action_points: int = 0
+    threshold: int = 3
+    shed: int | None = None
+    called: bool = False
+
+    @property
+    def limit(self) -> int:
+        """The AP that cannot be passed (D-44)."""
+        return 2 * self.threshold
+
+    @property
+    def value(self) -> int:
+        """The initiative that effects change: the main one of a split (D-41)."""
+        return self.initiative if self.main is None else self.main
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether a turn that starts now is over at once (D-44)."""
+        return self.action_points >= self.threshold
+
+
+def placed(contender: Contender) -> Place:
+    """Put a contender where its check puts it (D-36, D-41)."""
+    return with_value(Place(contender.id, 0, dice_value=contender.dice_value), contender.initiative)
+
+
+def with_value(place: Place, value: int) -> Place:
+    """Set the initiative that effects change; begins or ends a split (D-41)."""
+    if value > TICKS:
+        current = TICKS if place.main is None else place.initiative
+        return replace(place, initiative=current, main=value)
+    current = value if place.main is None else min(place.initiative, value)
+    return replace(place, initiative=current, main=None)
+
+
+def after_turn(place: Place) -> Place:
+    """Take the initiative that a turn costs: 20, or ⌈400 ÷ main⌉ of a split (D-38, D-41)."""
+    cost = TICKS if place.main is None else -(-400 // place.main)
+    return replace(place, initiative=place.initiative - cost)
+
+
+def in_next_round(place: Place) -> Place:
+    """Bring a place into a new round: +20, to at most 20 with a split (D-38, D-41)."""
+    fresh = replace(place, shed=None, called=False)
+    if place.main is None:
+        return with_value(fresh, place.initiative + TICKS)
+    return replace(fresh, initiative=min(place.initiative + TICKS, TICKS))
+
+
+def settled(place: Place) -> Place:
+    """Move the dice value one towards 11, and the initiative with it (D-43)."""
+    if place.dice_value is None or place.dice_value == SETTLED:
+        return place
+    step = 1 if place.dice_value < SETTLED else -1
+    return replace(with_value(place, place.value + step), dice_value=place.dice_value + step)
+
+
+def on_tick(place: Place, tick: int) -> Place:
+    """Begin a tick: those whose turn starts on it shed AP (D-44, D-47)."""
+    fresh = replace(place, shed=None, called=False) if place.called or place.shed is not None else place
+    return with_shed(fresh) if place.initiative >= tick else fresh
+
+
+def with_shed(place: Place) -> Place:
+    """Shed AP for a turn, once (D-44)."""
+    if place.shed is not None:
+        return place
+    shed = min(place.action_points, place.threshold)
+    return replace(place, shed=shed, action_points=place.action_points - shed)
+
+
+def without_shed(place: Place) -> Place:
+    """Take the shedding back, as the turn does not start after all (D-40)."""
+    back = min(place.action_points + (place.shed or 0), place.limit)
+    return replace(place, action_points=back, shed=None)
+
+
+def corrected(place: Place, correction: Correction) -> Place:
+    """Set what the GM sets by hand. Refusal: out of bounds, or there is no main."""
+    return _with_corrected_points(_with_corrected_initiative(place, correction), correction)
+
+
+def _with_corrected_initiative(place: Place, correction: Correction) -> Place:
+    if correction.main is not None:
+        return _with_main(place, check_initiative(correction.main), correction.initiative)
+    if correction.initiative is not None:
+        return with_value(place, check_initiative(correction.initiative))
+    if correction.initiative_by is not None:
+        return with_value(place, check_initiative(place.value + correction.initiative_by))
+    return place
+
+
+def _with_main(place: Place, main: int, current: int | None) -> Place:
+    if current is not None:
+        if main <= TICKS:
+            raise Refusal("encounter.main_too_low", main=main, highest=TICKS)
+        return replace(place, initiative=min(check_initiative(current), TICKS), main=main)
+    if place.main is None:
+        raise Refusal("encounter.not_split", initiative=place.initiative, highest=TICKS)
+    return with_value(place, main)
+
+
+def _with_corrected_points(place: Place, correction: Correction) -> Place:
+    threshold, points = correction.threshold, correction.action_points
+    if threshold is None and points is None:
+        return place
+    if threshold is not None and threshold not in THRESHOLDS:
+        raise Refusal(
+            "encounter.threshold_bounds", threshold=threshold, low=THRESHOLDS[0], high=THRESHOLDS[-1]
+        )
+    changed = replace(
+        place,
+        threshold=place.threshold if threshold is None else threshold,
+        action_points=place.action_points if points is None else points,
+    )
+    if not 0 <= changed.action_points <= changed.limit:
+        raise Refusal("encounter.ap_bounds", action_points=changed.action_points, limit=changed.limit)
+    return changed

@@ -1,0 +1,89 @@
+"""What one rolling command made: the facts, kept and sealed in this form."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.dice.roll import Roll, as_record, from_record
+from bot.systems.pool.tries import Assistance, Opposed, Verdict, assisted, judge, oppose
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One party's dice: its own roll first, then its helpers' (P-15).
+
+    ``user_id`` is 0 for a party without a player.
+    """
+
+    user_id: int
+    name: str
+    rolls: tuple[Roll, ...]
+    assistance: Assistance = Assistance.COMBINED
+
+    @property
+    def result(self) -> int:
+        """The party's result, assistance included."""
+        return assisted([roll.total for roll in self.rolls], self.assistance)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A roll, a try or an opposed roll, made.
+
+    One side without ``difficulty`` is a roll, whose ``repeats`` are further rolls of the
+    same dice; with one it is a try (P-9); several sides are an opposed roll (P-13).
+    """
+
+    sides: tuple[Side, ...]
+    difficulty: int | None = None
+    label: str = ""
+    repeats: tuple[Roll, ...] = ()
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdict of every repetition; none without a difficulty."""
+        if self.difficulty is None or len(self.sides) > 1:
+            return ()
+        results = [self.sides[0].result, *(roll.total for roll in self.repeats)]
+        return tuple(judge(result, self.difficulty) for result in results)
+
+    @property
+    def opposed(self) -> Opposed | None:
+        """Who won among several sides."""
+        return oppose([side.result for side in self.sides]) if len(self.sides) > 1 else None
+
+
+def as_json(made: Made) -> dict[str, Any]:
+    """The facts as JSON-able values; ``from_json`` gives the same ``Made`` back."""
+    return {
+        "sides": [
+            {
+                "user": side.user_id,
+                "name": side.name,
+                "rolls": [as_record(roll) for roll in side.rolls],
+                "assistance": side.assistance.value,
+            }
+            for side in made.sides
+        ],
+        "difficulty": made.difficulty,
+        "label": made.label,
+        "repeats": [as_record(roll) for roll in made.repeats],
+    }
+
+
+def from_json(record: Mapping[str, Any]) -> Made:
+    """The facts that ``as_json`` wrote down."""
+    return Made(
+        sides=tuple(
+            Side(
+                user_id=side["user"],
+                name=side["name"],
+                rolls=tuple(from_record(roll) for roll in side["rolls"]),
+                assistance=Assistance(side["assistance"]),
+            )
+            for side in record["sides"]
+        ),
+        difficulty=record["difficulty"],
+        label=record["label"],
+        repeats=tuple(from_record(roll) for roll in record["repeats"]),
+    )

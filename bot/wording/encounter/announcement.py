@@ -1,0 +1,81 @@
+"""What the table is told when something happened: what it was, then whose turn it is."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from bot.encounter.encounter import Phase
+from bot.encounter.events import Event, TurnStarted
+from bot.encounter.views import View
+from bot.wording.encounter.happenings import TELLERS
+from bot.wording.encounter.terms import action_points, bold, fitting, mention, next_line, place
+from bot.wording.words import Marked, Words
+
+HAPPENINGS_ROOM = 900
+"""Characters for what happened, so that the call of the turn always fits below it."""
+
+Announcement = tuple[Marked, tuple[int, ...]]
+"""A text, and the ids of the users whom it may ping."""
+
+
+def announcement(
+    words: Words, view: View, events: Sequence[Event], *, gm_mention: bool = True
+) -> Announcement:
+    """What happened, and the call of the turn that started; below 1,500 characters.
+
+    ``view`` is the encounter after the events, both cut for the same reader. Only a turn
+    that starts pings: the actor's player, or the GM for those whom the GM runs. Without
+    one a small line says whose turn it still is. Empty: this reader has nothing to learn.
+    """
+    happened = [line for line in _happenings(words, view, events) if line]
+    told = [fitting(words, happened, HAPPENINGS_ROOM)] if happened else []
+    started = next((event for event in reversed(events) if isinstance(event, TurnStarted)), None)
+    if started is not None:
+        called = _called(view, gm_mention=gm_mention)
+        return _lines([*told, *_call(words, view, called, started.shed or 0)]), called
+    if told and view.phase is Phase.RUNNING:
+        told.append(Marked(f"-# {turn_line(words, view)}"))
+    return _lines(told), ()
+
+
+def standing(words: Words, view: View, *, gm_mention: bool = True) -> Announcement:
+    """Whose turn it is as things stand: after an undo, a redo or a return to the table."""
+    called = _called(view, gm_mention=gm_mention)
+    return _lines(_call(words, view, called)), called
+
+
+def turn_line(words: Words, view: View) -> Marked:
+    """The round, the tick and whose turn it is."""
+    at = place(words, view.round_number, view.tick)
+    if view.current is not None:
+        return words("**{place}** — {name}'s turn", place=at, name=bold(view.current.combatant.name))
+    if view.current_hidden:
+        return words("**{place}** — the GM's turn", place=at)
+    return words("**{place}** — nobody is left to act", place=at)
+
+
+def _lines(lines: Sequence[Marked]) -> Marked:
+    return Marked("\n".join(lines))
+
+
+def _happenings(words: Words, view: View, events: Sequence[Event]) -> list[Marked]:
+    told: list[Marked] = []
+    for teller, run in groupby(events, key=lambda event: TELLERS.get(type(event))):
+        if teller is not None:
+            told += teller(words, view, list(run))
+    return told
+
+
+def _called(view: View, *, gm_mention: bool) -> tuple[int, ...]:
+    if view.current is None and not view.current_hidden:
+        return ()
+    owner = view.current.combatant.owner if view.current is not None else None
+    if owner is not None:
+        return (owner,)
+    return (view.gm,) if gm_mention else ()
+
+
+def _call(words: Words, view: View, called: tuple[int, ...], shed: int = 0) -> list[Marked]:
+    turn = " ".join([turn_line(words, view), *map(mention, called)])
+    row = view.current
+    points = action_points(words, row.action_points, row.threshold, shed) if row is not None else None
+    return [line for line in (Marked(turn), points, next_line(words, view)) if line]

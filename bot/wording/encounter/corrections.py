@@ -1,0 +1,45 @@
+"""The GM's corrections by hand: what each changed thing is called, before and after."""
+
+from collections.abc import Mapping
+
+from bot.encounter.events import Changed
+from bot.wording.encounter.terms import mention
+from bot.wording.words import N_, Marked, Words
+
+FIELD_NAMES: Mapping[str, str] = {
+    "name": N_("name"),
+    "modifier": N_("modifier"),
+    "level": N_("level"),
+    "side": N_("side"),
+    "hidden": N_("hidden"),
+    "note": N_("note"),
+    "owner": N_("player"),
+    "initiative": N_("initiative"),
+    "initiative_by": N_("initiative"),
+    "main": N_("main initiative"),
+    "action_points": N_("AP"),
+    "threshold": N_("AP threshold"),
+}
+
+
+def corrected(words: Words, name: Marked, event: Changed) -> Marked:
+    """One line: what of the combatant was changed, from what to what."""
+    if event.field == "hidden":
+        sentence = N_("{name} is hidden now.") if event.after else N_("{name} appears.")
+        return words(sentence, name=name)
+    return words(
+        "{name}: {field} {before} → {after}",
+        name=name,
+        field=words(FIELD_NAMES[event.field]),
+        before=value(words, event.field, event.before),
+        after=value(words, event.field, event.after),
+    )
+
+
+def value(words: Words, field: str, fact: str | int | None) -> str | int | None:
+    """A changed thing's value as it is shown: a player as a mention, nothing as a dash."""
+    if field == "owner":
+        return mention(int(fact)) if fact else words("the GM")
+    if field == "hidden":
+        return words("yes") if fact else words("no")
+    return None if fact == "" else fact

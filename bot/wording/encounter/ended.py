@@ -1,0 +1,23 @@
+"""The short summary of an encounter that is over."""
+
+from bot.encounter.views import View
+from bot.wording.encounter.terms import bold, fitting
+from bot.wording.words import Marked, Words
+
+NAMES_ROOM = 600
+"""Characters for the names of those who took part."""
+
+
+def ended(words: Words, view: View) -> Marked:
+    """How long the encounter went and who stood in it at its end."""
+    if view.round_number == 0:
+        return words("🏁 **The encounter is closed** before it began.")
+    over = words("🏁 **The encounter is over** in round {round}.", round=view.round_number)
+    if not view.rows:
+        return over
+    names = [bold(row.combatant.name) for row in view.rows]
+    listed = fitting(words, names, NAMES_ROOM, words.plain(", "))
+    took_part = words.plural(
+        "{n} combatant at the end: {names}", "{n} combatants at the end: {names}", len(names), names=listed
+    )
+    return Marked(f"{over}\n{took_part}")

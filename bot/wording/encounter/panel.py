@@ -1,0 +1,75 @@
+"""The panel: the encounter at a glance, as blocks of markdown for one framed message."""
+
+from bot.encounter.encounter import Phase
+from bot.encounter.views import Row, View
+from bot.wording.encounter.announcement import turn_line
+from bot.wording.encounter.ended import ended
+from bot.wording.encounter.terms import (
+    NOTE_SHOWN,
+    action_points,
+    bold,
+    fitting,
+    mention,
+    next_line,
+    system_name,
+    when,
+)
+from bot.wording.words import Marked, Words, escape
+
+ORDER_ROOM = 2_200
+"""Characters for the lines of the combatants; head and foot stay below 1,300 together."""
+
+
+def panel(words: Words, view: View) -> tuple[str, ...]:
+    """The head, the combatants in the order in which they act, the foot; 3,500 characters at most."""
+    order = fitting(words, [_row(words, view, row) for row in view.rows], ORDER_ROOM)
+    if view.phase is Phase.ENDED:
+        return (f"{_title(words, view)}\n{ended(words, view)}",)
+    return tuple(block for block in (_head(words, view), order, _foot(words, view)) if block)
+
+
+def _title(words: Words, view: View) -> Marked:
+    title = words("Kelou · {system}", system=system_name(words, view.system))
+    parts = (title, words("settling initiative")) if view.settling else (title,)
+    return Marked("### " + " · ".join(parts))
+
+
+def _head(words: Words, view: View) -> Marked:
+    if view.phase is Phase.RUNNING:
+        state = turn_line(words, view)
+    else:
+        state = words.plural("{n} combatant has joined.", "{n} combatants have joined.", len(view.rows))
+    return Marked(f"{_title(words, view)}\n{state}")
+
+
+def _foot(words: Words, view: View) -> Marked:
+    gm = words("GM: {gm}", gm=mention(view.gm))
+    if view.phase is Phase.GATHERING:
+        joining = words("Join with the button or `/encounter join`; the GM starts with `/encounter start`.")
+        return Marked(f"{joining}\n{gm}")
+    return Marked("\n".join(line for line in (next_line(words, view), gm) if line))
+
+
+def _row(words: Words, view: View, row: Row) -> Marked:
+    name = bold(row.combatant.name)
+    hidden = words("(hidden)") if row.combatant.hidden else None
+    named = " ".join(part for part in ("▶" if row.is_current else None, name, hidden) if part)
+    time = None if row.is_current else when(words, view, row)
+    points = action_points(words, row.action_points, row.threshold)
+    parts = (named, time, _initiative(words, row), points, _note(row.combatant.note))
+    return Marked(" · ".join(part for part in parts if part))
+
+
+def _initiative(words: Words, row: Row) -> Marked | None:
+    if row.initiative is None:
+        return words("modifier {modifier:+d}", modifier=row.combatant.modifier)
+    if row.main is not None:
+        return words("initiative {initiative} (main {main})", initiative=row.initiative, main=row.main)
+    return words("initiative {initiative}", initiative=row.initiative)
+
+
+def _note(note: str) -> Marked | None:
+    if not note:
+        return None
+    cut = note if len(note) <= NOTE_SHOWN else note[:NOTE_SHOWN] + "…"
+    return escape(cut)

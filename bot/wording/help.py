@@ -1,0 +1,92 @@
+"""The help: what to type first, one page a family, the table of difficulties."""
+
+from enum import StrEnum
+
+from bot.systems.pool.tries import Band
+from bot.wording.rolls import band_told
+from bot.wording.words import Marked, N_, Words
+
+
+class Page(StrEnum):
+    """The pages, in the order of their buttons."""
+
+    START = "start"
+    DICE = "dice"
+    TRIES = "tries"
+    HIDDEN = "hidden"
+    ENCOUNTER = "encounter"
+    SETTINGS = "settings"
+
+
+TITLES = {
+    Page.START: N_("First steps"),
+    Page.DICE: N_("Dice"),
+    Page.TRIES: N_("Tries"),
+    Page.HIDDEN: N_("Hidden rolls"),
+    Page.ENCOUNTER: N_("Encounter"),
+    Page.SETTINGS: N_("Sheet and settings"),
+}
+
+TEXTS = {
+    Page.START: N_(
+        "Three things to type first:\n"
+        "• `/roll dice: 4P` rolls four dice for points\n"
+        "• `/sheet set pairs: strength 5, agility 3, spirit 4`, then `/try dice: strength-1P > 3`\n"
+        "• `/encounter open`, then everybody presses Join and the GM presses Start"
+    ),
+    Page.DICE: N_(
+        "`4P` points (a 1 is 1 point, a 2 is 2, else 0) · `4N` sum of the faces · `4+3P` rolls 7 dice\n"
+        "`strength-1P`, `spirit/2 P`, `max(strength, agility)P` use your sheet\n"
+        "`2d10+3`, `4d10kh2` keep the highest 2, `kl` lowest, `dh` `dl` drop, `r<2` faces below 2 "
+        "again once, `e6` sixes explode, `d%`\n"
+        "`> 5` at the end is a difficulty. Full-width signs (＋－×÷＞) work too.\n"
+        "Bounds: 200 characters, 1,000 dice a command, 1,000 sides.\n"
+        "**reroll** rolls matching dice again once, **hold_back** rolls fewer dice, "
+        "**visibility** says who sees the roll, **label** what it is for."
+    ),
+    Page.TRIES: N_(
+        "`/try` rolls against a difficulty: the result must be higher.\n"
+        "`/oppose` compares two sides; without the opponent's dice they get a button.\n"
+        "`/undertake start` adds up rolls over time, `/undertake time` says how long it takes "
+        "without rolling, `/undertake list` shows the open ones.\n"
+        "`/contest start`: first side to reach the goal.\n"
+        "**assist** adds helpers' dice: combined adds their results, best takes the highest."
+    ),
+    Page.HIDDEN: N_(
+        "`/hidden roll` rolls for the GM alone; with `for` a player's sheet is used and the player "
+        "learns nothing. `/hidden ask` lets a player roll in secret.\n"
+        "`visibility` on every roll: `gm` you and the GM, `blind` the GM alone, `self` only you.\n"
+        "The result goes to the GM by direct message; the channel reads only that there was a roll, "
+        "and its seal. `/hidden list` shows them to the GM, `/hidden reveal` makes one public, with "
+        "what is needed to check the seal."
+    ),
+    Page.ENCOUNTER: N_(
+        "`/encounter open` posts the panel: players press Join, the GM adds the others with "
+        "`/encounter add` and presses Start.\n"
+        "Every turn is called in a message of its own, with the buttons Next, Delay and AP.\n"
+        "`/encounter ap` spends action points; at the threshold the turn ends by itself.\n"
+        "`/encounter set` corrects anything, `/encounter undo` and `redo` go one action back and "
+        "forth, `/encounter show` posts the panel anew (the GM also sees the hidden ones), "
+        "`/encounter end` closes it."
+    ),
+    Page.SETTINGS: N_(
+        "`/sheet set` keeps your attributes, `/sheet show` shows them.\n"
+        "`/settings show` says what holds in the channel and who may change it. `/settings gm` names "
+        "who is GM and gets the hidden rolls, `/settings gm-role` a role for it, `/settings language` "
+        "the language of public messages, `/settings system` the rules of encounters, "
+        "`/settings initiative` the dice of plain initiative."
+    ),
+}
+
+DIFFICULTIES = ("0", "1–2", "3–4", "5–6", "7–8", "9+")
+
+
+def page_told(words: Words, page: Page) -> Marked:
+    """One page; the tries carry the table of difficulties (P-10)."""
+    text = f"**{words(TITLES[page])}**\n{words(TEXTS[page])}"
+    if page is Page.TRIES:
+        rows = [
+            f"`{span}` {band_told(words, band)}" for span, band in zip(DIFFICULTIES, Band, strict=True)
+        ]
+        text += "\n\n" + words("**Difficulties**") + "\n" + "\n".join(rows)
+    return Marked(text)

@@ -1,0 +1,68 @@
+"""What is said, privately, to one whose request cannot be granted: what is wrong, and what to do.
+
+One table a subject: the key a refusal is raised with, and its sentence, whose placeholders
+are its facts.
+"""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import cast
+
+from bot.refusal import Refusal
+from bot.wording.encounter.terms import SYSTEM_NAMES
+from bot.wording.refusals.dice import DICE, TRIES
+from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
+from bot.wording.refusals.table import ONGOING, SETTINGS, SHEET, WHO_MAY
+from bot.wording.sheet import BUILT_IN
+from bot.wording.words import N_, Marked, Words, listing
+
+REFUSALS: Mapping[str, str] = MappingProxyType(
+    DICE | TRIES | ENCOUNTER | COMBATANTS | ONGOING | SETTINGS | SHEET | WHO_MAY
+)
+"""Every refusal's sentence by its key."""
+
+STATUSES = {"succeeded": N_("succeeded"), "failed": N_("failed"), "decided": N_("decided")}
+
+PERMISSIONS = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+}
+
+NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("dice", "known"): BUILT_IN,
+    ("dice", "name"): BUILT_IN,
+    ("sheet", "name"): BUILT_IN,
+    ("encounter", "system"): SYSTEM_NAMES,
+    ("tries", "status"): STATUSES,
+    ("permissions_lacking", "permissions"): PERMISSIONS,
+}
+"""What people call the facts that are words of the code, by subject and fact."""
+
+PLACE = frozenset({"column", "before"})
+"""Facts that no single sentence has: where the reading of a notation stopped."""
+
+
+def refusal(words: Words, refused: Refusal) -> Marked:
+    """A refusal in words. KeyError: its key or one of its facts has no words (a mistake in the code)."""
+    subject = refused.key.split(".")[0]
+    facts = {name: _told(words, NAMES.get((subject, name), {}), fact) for name, fact in refused.facts.items()}
+    sentence = words(REFUSALS[refused.key], **facts)
+    if not facts.keys() >= PLACE:
+        return sentence
+    if not facts["before"]:
+        return words("Reading stopped at the beginning. {why}", why=sentence)
+    column, before = facts["column"], facts["before"]
+    return words(
+        "Reading stopped at character {column}, after “{before}”. {why}",
+        column=column,
+        before=before,
+        why=sentence,
+    )
+
+
+def _told(words: Words, names: Mapping[str, str], fact: object) -> object:
+    """A fact as people call it, several as a list."""
+    if isinstance(fact, list | tuple):
+        return listing(words, [_told(words, names, each) for each in cast("Iterable[object]", fact)])
+    return words(names[fact]) if isinstance(fact, str) and fact in names else fact

@@ -1,0 +1,92 @@
+"""Refusals of the dice notation, of rolls and of tries."""
+
+from bot.wording.words import N_
+
+DICE = {
+    "dice.attribute_not_set": N_(
+        "Your sheet has no value for {name}. Set it with `/sheet set`, or type a number instead."
+    ),
+    "dice.comma": N_("A comma belongs only into max(…) or min(…). Take it out, or write `max(3, 5)P`."),
+    "dice.count_ambiguous": N_(
+        "It could be read in two ways how many dice these are. Put them in parentheses: `2P+(4+3)P`."
+    ),
+    "dice.count_rolled": N_(
+        "How many dice there are cannot itself be rolled. Write a number or an attribute before the suffix: "
+        "`4P`, `2d6`."
+    ),
+    "dice.difficulty_expected": N_("After `>` a whole number is needed, the difficulty: `4P > 5`."),
+    "dice.division_by_zero": N_("These dice divide by zero. Divide by another number."),
+    "dice.empty": N_("No dice were given. Type some, for example `4P` or `2d10+3`."),
+    "dice.face_impossible": N_("A die with {sides} sides has no face {face}. Take a face from 1 to {sides}."),
+    "dice.hold_back_one_pool": N_(
+        "Dice can be held back only from a single pool, or a single group of dice that keeps, drops and "
+        "rerolls nothing. Roll that alone, or type fewer dice."
+    ),
+    "dice.hold_back_too_many": N_(
+        "{allowed} dice may be rolled here, so from 0 to {allowed} can be held back. Hold back fewer."
+    ),
+    "dice.nested_too_deep": N_("Parentheses can be nested {limit} deep at most. Write it more simply."),
+    "dice.nothing_to_compare": N_(
+        "孰低 and 孰高 compare attributes or parentheses joined by `/`: `强壮/精神孰低P`. For plain numbers "
+        "use `min(4, 5)P` or `max(4, 5)P`."
+    ),
+    "dice.number_too_large": N_("A number in these dice goes beyond {limit}. Use smaller ones."),
+    "dice.parenthesis_open": N_("A parenthesis is not closed. Add `)`."),
+    "dice.reroll_face_impossible": N_(
+        "No die here can show {face}, so it cannot be rolled again. Give a face that these dice have."
+    ),
+    "dice.reroll_zero_without_points": N_(
+        "Only dice that count points (`P`) can show 0 points. Give a face to roll again instead."
+    ),
+    "dice.sides": N_("A die cannot have {sides} sides. Take from 1 to {limit}."),
+    "dice.too_long": N_("The dice are {length} characters long, {limit} can be read. Write it shorter."),
+    "dice.too_many": N_("That is more than {limit} dice for one command. Roll fewer, or fewer times."),
+    "dice.unknown_attribute": N_(
+        "“{name}” is no attribute I know here. Known are: {known}. Set others with `/sheet set`."
+    ),
+    "dice.unreadable": N_(
+        "“{rest}” cannot be read there. `/help` shows how dice are written, such as `4P`, `3N` and `2d10+3`."
+    ),
+    "dice.value_expected": N_(
+        "A number, an attribute or dice are needed there: `4P`, `strength-1P`, `2d10`."
+    ),
+}
+
+TRIES = {
+    "tries.already_in": N_("These members already take part. Choose others."),
+    "tries.helper_has_difficulty": N_(
+        "The assisting pools take no difficulty. Write it after the first pool only, or in the option "
+        "`difficulty`."
+    ),
+    "tries.closed": N_("This is already over: {status}. Start a new one."),
+    "tries.never_ends": N_("Without any dice this would never end. Give at least one."),
+    "tries.no_difficulty": N_(
+        "A try needs a difficulty. Give it in the option `difficulty`, or write it at the end: `4P > 5`."
+    ),
+    "tries.opponent_is_oneself": N_("You cannot be your own opponent. Choose another member."),
+    "tries.opposed_has_difficulty": N_(
+        "An opposed roll has no difficulty: the sides are compared with each other. Leave the `>` and its "
+        "number out, or use `/try`."
+    ),
+    "tries.period_too_long": N_("A period takes at most {limit} characters. Write it shorter: `10 min`."),
+    "tries.period_zero": N_("A period cannot last zero time. Give how long one lasts: `10 min`."),
+    "tries.results_missing": N_("All {sides} sides have to roll in every period. Let everybody roll."),
+    "tries.self_needs_opponent_dice": N_(
+        "A roll that only you can see cannot ask an opponent. Give `opponent_dice` or another visibility."
+    ),
+    "tries.sides_missing": N_("At least {least} sides are needed to compare. Let another one in."),
+    "tries.skip_needs_pool": N_(
+        "How long it takes can be worked out only for points (`4P`) or numbers (`6N`). Use one of them."
+    ),
+    "tries.skip_needs_one_pool": N_(
+        "Only for one plain pool without assistance, like `4P` or `6N`, can the time be worked out. Roll."
+    ),
+    "tries.skip_with_limit": N_(
+        "The rolling can be skipped only where time does not run out, and this try has a limit. Roll instead."
+    ),
+    "tries.too_many_helpers": N_("At most {limit} pools can assist at once. Give fewer."),
+    "tries.too_many_sides": N_("At most {limit} sides can take part. Let fewer in."),
+    "tries.two_difficulties": N_(
+        "Two difficulties are given: {option} in the option and {typed} in the dice. Keep one of them."
+    ),
+}

@@ -1,0 +1,116 @@
+"""Refusals of the encounter and its tracker."""
+
+from bot.wording.words import N_
+
+ENCOUNTER = {
+    "encounter.already_open": N_(
+        "An encounter is already open in this channel. Join it with `/encounter join`, or "
+        "close it first with `/encounter end`."
+    ),
+    "encounter.already_started": N_(
+        "The encounter has already started. `/encounter show` shows where it stands."
+    ),
+    "encounter.ap_below_zero": N_(
+        "{amount} AP cannot be given back: there are only {action_points}. Give back fewer."
+    ),
+    "encounter.ap_bounds": N_(
+        "AP go from 0 to {limit} here, and would be {action_points}. Set another value."
+    ),
+    "encounter.ap_over_limit": N_(
+        "{amount} AP more would pass the limit: there are {action_points} already, and {limit} is the most. "
+        "Spend fewer, or wait for the next turn."
+    ),
+    "encounter.delay_too_late": N_(
+        "Only a turn in which nothing was done yet can be delayed. End it with `/encounter next`, or let "
+        "the GM undo what was done."
+    ),
+    "encounter.moved_on": N_(
+        "Somebody else was faster, and nothing of yours was done. Look at the panel and try again."
+    ),
+    "encounter.no_action_points": N_(
+        "{system} has no AP. End the turn with `/encounter next` when the action is done."
+    ),
+    "encounter.no_actor": N_("Nobody's turn it is at the moment. Let somebody join, then go on."),
+    "encounter.no_clock": N_(
+        "{system} has no order of turns of its own. Open the encounter with another system."
+    ),
+    "encounter.no_delay": N_(
+        "{system} has no delaying. The GM can set the initiative with `/encounter set`."
+    ),
+    "encounter.no_main": N_("{system} has no main initiative. Set the initiative instead."),
+    "encounter.no_settling": N_("{system} has no settling initiative. Open the encounter without it."),
+    "encounter.nobody_acts": N_("Nobody's turn it is at the moment. Say in `who` whom you mean."),
+    "encounter.nobody": N_(
+        "Nobody has joined yet. Join with `/encounter join`, add others with `/encounter add`, then start."
+    ),
+    "encounter.none_open": N_("No encounter is open in this channel. Open one with `/encounter open`."),
+    "encounter.not_started": N_(
+        "The encounter has not started yet. The GM starts it with `/encounter start`."
+    ),
+    "encounter.not_your_turn": N_(
+        "Only the player of that combatant, or the GM, can do this. `/encounter show` says whose turn it is."
+    ),
+    "encounter.nothing_changes": N_("Nothing would change. Give what is to be different."),
+    "encounter.nothing_to_redo": N_("Nothing was undone that could be done again."),
+    "encounter.nothing_to_undo": N_("There is nothing left to undo in this encounter."),
+    "encounter.over": N_("This encounter is over. Open a new one with `/encounter open`."),
+    "encounter.stale_press": N_(
+        "That button belongs to an earlier turn, and nothing was done. Use those of the newest message."
+    ),
+    "encounter.swap_initiative": N_(
+        "{first} and {second} do not stand on the same initiative. Only equals can swap; set the initiative "
+        "with `/encounter set` instead."
+    ),
+    "encounter.swap_not_neighbours": N_(
+        "{first} and {second} are not next to each other in the order. Swap neighbours, step by step."
+    ),
+    "encounter.swap_not_yours": N_(
+        "You can swap only a combatant of yours with that of another player. For others ask the GM."
+    ),
+    "encounter.swap_self": N_("{name} cannot swap with itself. Choose two."),
+    "encounter.swap_side": N_(
+        "{first} and {second} are not on the same side. Only friends can swap; the GM sets sides with "
+        "`/encounter set`."
+    ),
+    "encounter.too_far_back": N_(
+        "What was so long ago can no longer be restored. Correct it with `/encounter set`."
+    ),
+    "encounter.unknown_system": N_("There is no system “{system}”. Pick one from the list."),
+}
+
+COMBATANTS = {
+    "encounter.combatant_gone": N_(
+        "That combatant is no longer in the encounter. `/encounter show` lists those who are."
+    ),
+    "encounter.full": N_("An encounter holds at most {limit} combatants. Remove some first."),
+    "encounter.initiative_bounds": N_(
+        "An initiative of {value} is out of bounds: from {low} to {high}. Change it."
+    ),
+    "encounter.initiative_twice": N_(
+        "Either set the initiative or add to it, not both at once. Leave one out."
+    ),
+    "encounter.level_bounds": N_("A level of {value} is out of bounds: from {low} to {high}. Change it."),
+    "encounter.main_too_low": N_(
+        "A main initiative of {main} does not split: it must be above {highest}. Set only the initiative."
+    ),
+    "encounter.modifier_bounds": N_(
+        "A modifier of {value} is out of bounds: from {low} to {high}. Change it."
+    ),
+    "encounter.name_empty": N_("A combatant needs a name that can be seen. Give one."),
+    "encounter.name_taken": N_("Somebody here is already called {name}. Choose another name."),
+    "encounter.name_too_long": N_(
+        "The name has {length} characters, {limit} are possible. Choose a shorter one."
+    ),
+    "encounter.no_such_combatant": N_(
+        "There is no {name} in this encounter. Pick one from the list that appears while you type."
+    ),
+    "encounter.not_split": N_(
+        "With an initiative of {initiative} there is no main one; that takes more than {highest}. Set the "
+        "initiative instead."
+    ),
+    "encounter.note_too_long": N_("The note has {length} characters, {limit} are possible. Shorten it."),
+    "encounter.side_too_long": N_("The side has {length} characters, {limit} are possible. Shorten it."),
+    "encounter.threshold_bounds": N_(
+        "An AP threshold of {threshold} is out of bounds: from {low} to {high}. Change it."
+    ),
+}

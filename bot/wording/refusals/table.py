@@ -1,0 +1,62 @@
+"""Refusals of the table around the game: who may, settings, sheets, what is under way."""
+
+from bot.wording.words import N_
+
+WHO_MAY = {
+    "gm_only": N_("Only the GM can do this. `/settings show` says who is GM in this channel."),
+    "manage_channel_needed": N_(
+        "Only members with the Manage Channels permission can change this channel's settings. Ask one of "
+        "them."
+    ),
+    "manage_server_needed": N_(
+        "Only members with the Manage Server permission can change the server's settings. Ask one of them."
+    ),
+    "member_is_bot": N_("A bot cannot do this. Choose a person."),
+    "no_gm_known": N_(
+        "Nothing was rolled, as no GM is known here to send it to. Name one with `/settings gm`, or open an "
+        "encounter."
+    ),
+    "not_a_number": N_("“{text}” is no whole number. Write one like `12`, or `+2` and `-2` for a change."),
+    "permissions_lacking": N_(
+        "I may not post here. Somebody who manages the channel has to give me: {permissions}."
+    ),
+    "post_failed": N_("I could not post to this channel. Check my permissions here and try again."),
+    "secrets.none_here": N_("No hidden roll was made in this channel yet. `/hidden roll` makes one."),
+    "secrets.unknown": N_(
+        "There is no hidden roll #{id} in this channel. `/hidden list` shows those that there are."
+    ),
+    "server_needed": N_("This works only on a server, not in private messages. Use it in a channel there."),
+    "unknown_choice": N_(
+        "There is no choice “{choice}”. Pick one from the list that appears while you type."
+    ),
+}
+
+ONGOING = {
+    "ongoing.not_yours": N_("This button is for somebody else, and nothing was done."),
+    "ongoing.over": N_("This is already over, and nothing was done. Start a new one."),
+    "ongoing.stale_press": N_(
+        "Somebody was faster, and nothing of yours was done. Look at the message and try again."
+    ),
+    "ongoing.unknown": N_("What this button belongs to is no longer there. Start a new one."),
+}
+
+SETTINGS = {
+    "settings.gm_not_named": N_("That member is not named GM of this channel. `/settings show` says who is."),
+    "settings.initiative_has_difficulty": N_(
+        "Initiative dice take no difficulty. Leave the `>` and its number out: `1d20`."
+    ),
+    "settings.too_many_gms": N_("A channel can name at most {limit} GMs. Take one out first."),
+}
+
+SHEET = {
+    "sheet.name_too_long": N_(
+        "“{name}…” is too long for an attribute's name: at most {limit} characters. Give it a shorter one."
+    ),
+    "sheet.nothing_given": N_("Nothing was given to set. Write names and numbers: `strength 5, agility 3`."),
+    "sheet.too_many": N_("A sheet holds at most {limit} attributes. Delete some first."),
+    "sheet.unreadable_pair": N_(
+        "“{part}” cannot be read. Write a name and a whole number, separated by commas: "
+        "`strength 5, agility 3`."
+    ),
+    "sheet.value_out_of_bounds": N_("{name} must be a whole number from 0 to {limit}. Change it."),
+}

@@ -1,0 +1,23 @@
+"""A player's sheet, told."""
+
+from collections.abc import Sequence
+
+from bot.wording.words import Marked, N_, Words, escape, listing
+
+BUILT_IN = {"strength": N_("strength"), "agility": N_("agility"), "spirit": N_("spirit")}
+
+
+def attribute(words: Words, name: str) -> Marked:
+    """An attribute's name: the three of the rules in the reader's language."""
+    return words(BUILT_IN[name]) if name in BUILT_IN else escape(name)
+
+
+def told(words: Words, name: str, attributes: Sequence[tuple[str, int]]) -> Marked:
+    """The sheet: its name and every attribute."""
+    pairs = [Marked(f"{attribute(words, each)} **{value}**") for each, value in attributes]
+    return Marked(f"📜 **{escape(name)}**\n{listing(words, pairs)}")
+
+
+def none_yet(words: Words) -> Marked:
+    """What to do without a sheet."""
+    return words("You have no sheet here yet. Make one with `/sheet set`, e.g. `strength 5, agility 3`.")

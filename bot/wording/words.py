@@ -1,0 +1,137 @@
+"""One language's words: sentences looked up in its catalog, facts put in harmlessly."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LANGUAGES = ("en", "zh-CN")
+"""The languages Kelou speaks, by Discord's locale codes; the first is the sentences' own."""
+
+LOCALES = Path(__file__).parent / "locales"
+"""Where the catalogs are, one folder a language."""
+
+ZERO_WIDTH = "\u200b"
+NOTHING = "–"
+"""What stands where a fact has no value."""
+
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Characters that show nothing though Unicode does not call them format characters."""
+_MARKUP = re.compile(r"[\\*_~`|\[\]]")
+_LINE_START = re.compile(r"^(\d+(?=\.(?:\s|$))|(?=(?:#{1,3}|-#|[-+]|>{1,3})(?:\s|$)))")
+_LIVE = re.compile(r"<(?=[@#:/+]|[^\W\d])|@(?=everyone|here)|:(?=//)|(?<=discord)\.(?=gg|com)", re.IGNORECASE)
+
+
+class Marked(str):
+    """Text that already is safe Discord markdown and is put in as it stands."""
+
+    __slots__ = ()
+
+
+def tidy(text: str) -> str:
+    """One line of visible text: white space collapsed, controls and invisible characters gone.
+
+    Takes out bidirectional controls and zero-width characters too, so that what people
+    type cannot turn round or hide the words beside it. May leave nothing.
+    """
+    spaced = " ".join(text.split())
+    shown = (char for char in spaced if char not in _INVISIBLE and unicodedata.category(char) not in _UNSEEN)
+    return " ".join("".join(shown).split())
+
+
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn"})
+
+
+def escape(text: str) -> Marked:
+    """Make text that somebody typed harmless wherever a message may put it.
+
+    It is tidied to one line; a backslash stands before what Discord would take as
+    markdown; a zero-width space breaks what a backslash does not reliably stop: mentions,
+    timestamps, custom emoji, links to channels and commands, addresses and invitations.
+    It caps nothing: what is too long is cut before.
+    """
+    marked = _MARKUP.sub(r"\\\g<0>", tidy(text))
+    started = _LINE_START.sub(r"\1\\", marked, count=1)
+    return Marked(_LIVE.sub(rf"\g<0>{ZERO_WIDTH}", started))
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name every gettext tool knows
+    """Mark a sentence for the catalogs where it is kept in a table and looked up later."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language: call it with an English sentence and its facts."""
+
+    language: str
+    _catalog: NullTranslations = field(repr=False)
+
+    def __call__(self, message: str, /, **facts: object) -> Marked:
+        """The sentence in this language; facts that are plain ``str`` are escaped."""
+        return Marked(self._catalog.gettext(message).format(**_marked(facts)))
+
+    def plural(self, one: str, many: str, n: int, /, **facts: object) -> Marked:
+        """The sentence for ``n`` things; ``{n}`` stands for the number."""
+        return Marked(self._catalog.ngettext(one, many, n).format(**_marked(facts), n=n))
+
+    def plain(self, message: str, /, **facts: object) -> str:
+        """The sentence where Discord reads no markdown: labels, titles, choices."""
+        return self._catalog.gettext(message).format(**facts)
+
+    def in_context(self, context: str, message: str) -> str | None:
+        """A command text's translation; None when there is none or it is the same.
+
+        ``context`` says what is named ("command name", "option name"); an empty one looks
+        the message up without a context.
+        """
+        found = self._catalog.pgettext(context, message) if context else self._catalog.gettext(message)
+        return None if found == message else found
+
+
+def _marked(facts: dict[str, object]) -> dict[str, object]:
+    return {name: _fact(fact) for name, fact in facts.items()}
+
+
+def _fact(fact: object) -> object:
+    if isinstance(fact, Marked | int):
+        return fact
+    return NOTHING if fact is None else escape(str(fact))
+
+
+def words_for(locale: str | None) -> Words:
+    """The words for one of Discord's locales: Chinese of any kind, else English."""
+    chinese = locale is not None and re.match(r"zh(?:[-_]|$)", locale, re.IGNORECASE)
+    return _words("zh-CN" if chinese else "en")
+
+
+@cache
+def _words(language: str) -> Words:
+    own = language == LANGUAGES[0]
+    return Words(language, NullTranslations() if own else _read(language))
+
+
+def catalog_path(language: str) -> Path:
+    """Where a language's catalog is."""
+    return LOCALES / language.replace("-", "_") / "LC_MESSAGES" / "kelou.po"
+
+
+def _read(language: str) -> GNUTranslations:
+    with catalog_path(language).open("rb") as file:
+        catalog = read_po(file, abort_invalid=True)
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def listing(words: Words, items: Iterable[object]) -> Marked:
+    """Several things in a row, as the language separates them."""
+    return Marked(words.plain(", ").join(str(_fact(item)) for item in items))

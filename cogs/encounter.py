@@ -1,0 +1,265 @@
+"""/encounter: the channel's tracker."""
+
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+
+from bot.encounter import actions, views
+from bot.encounter.actions import Action, Entrant
+from bot.encounter.encounter import CombatantId, Encounter
+from bot.play import encounters, ongoing, swapping
+from bot.play.delivery import Panel
+from bot.play.encounters import Head, act, find
+from bot.refusal import Refusal
+from bot.wording import encounter as wording
+from bot.play.numbers import read_number
+from cogs.ui import suggestions
+from cogs.ui.ask import Ask
+from cogs.ui.boundary import command, group, press
+from cogs.ui.forms import join_form, submitted
+
+encounter = group("encounter", "The encounter: initiative, ticks and turns")
+WHO = {"who": suggestions.combatants}
+Name = app_commands.Range[str, 1, 100]
+Modifier = app_commands.Range[int, -100, 100]
+Initiative = app_commands.Range[int, -100, 200]
+Level = app_commands.Range[int, 0, 100]
+Points = app_commands.Range[int, -100, 100]
+MOST_AT_ONCE = 20
+
+
+async def told(ask: Ask, head: Head, *, private_word: str | None = None) -> None:
+    """Answer, tell the table, and have the panel redrawn.
+
+    The action is committed by now: the answer says so at once, whatever the channel does.
+    """
+    if ask.pressed:
+        await ask.defer(private=True)
+    else:
+        await ask.answer(private_word or ask.words("Done."), private=True)
+    outcome = await ask.host.announcer.tell(head)
+    if outcome.value != "delivered":
+        await ask.answer(
+            ask.words(
+                "It is done and kept, but I could not post to this channel. Check my permissions here; "
+                "what is owed is posted at the next action."
+            ),
+            private=True,
+        )
+    if head.step.ends:
+        await ask.host.announcer.close_panel(head)
+    else:
+        ask.host.announcer.redraw_soon(head, ask.host.spawn)
+
+
+async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:
+    await told(ask, await act(ask.table, ask.caller, make, pressed=pressed))
+
+
+async def _find(ask: Ask, who: str) -> CombatantId:
+    """The combatant that was named, among those this person may know of."""
+    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
+    return find(head.encounter, who, as_gm=as_gm).id
+
+
+@command("open", "Open an encounter in this channel", into=encounter, private=True)
+async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> None:
+    head = await encounters.open_encounter(ask.table, ask.caller, system, settling=settling)
+    await ask.answer(
+        ask.words(
+            "Opened. Players press Join on the panel; you add the others with `/encounter add` and "
+            "press Start."
+        ),
+        private=True,
+    )
+    await ask.host.announcer.tell(head)
+    await ask.host.announcer.redraw(head.row.channel_id)
+
+
+@command("join", "Join the encounter", into=encounter, private=True)
+async def _join(
+    ask: Ask, name: Name | None = None, modifier: Modifier = 0, initiative: Initiative | None = None,
+    level: Level = 0,
+) -> None:  # fmt: skip
+    entrant = Entrant(name or ask.caller.name, ask.caller.user_id, modifier, level, initiative=initiative)
+    await _do(ask, lambda _: actions.Add((entrant,)))
+
+
+@command("add", "Add combatants (GM)", into=encounter, private=True)
+async def _add(
+    ask: Ask, name: Name, count: app_commands.Range[int, 1, MOST_AT_ONCE] = 1, modifier: Modifier = 0,
+    initiative: Initiative | None = None, level: Level = 0, side: app_commands.Range[str, 1, 30] | None = None,
+    hidden: bool = False, owner: discord.Member | None = None,
+) -> None:  # fmt: skip
+    names = [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
+    entrants = tuple(
+        Entrant(each, owner.id if owner else None, modifier, level, side or "", hidden, initiative)
+        for each in names
+    )
+    await _lead(ask)
+    await _do(ask, lambda _: actions.Add(entrants))
+
+
+async def _lead(ask: Ask) -> Encounter:
+    """The open encounter, for its GM alone."""
+    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    await encounters.require_lead(ask.table, ask.caller, head.encounter)
+    return head.encounter
+
+
+@command("start", "Start the fight (GM)", into=encounter, private=True)
+async def _start(ask: Ask) -> None:
+    await _do(ask, lambda _: actions.Start())
+
+
+@command("next", "End the turn", into=encounter, private=True)
+async def _next(ask: Ask) -> None:
+    await _do(ask, lambda _: actions.Next())
+
+
+@command("delay", "Put the turn off by one tick", into=encounter, private=True)
+async def _delay(ask: Ask) -> None:
+    await _do(ask, lambda _: actions.Delay())
+
+
+@command("ap", "Spend action points", into=encounter, private=True, autocomplete=WHO)
+async def _ap(ask: Ask, amount: Points, who: Name | None = None) -> None:
+    named = await _find(ask, who) if who else None
+    await _do(ask, lambda now: actions.SpendActionPoints(named or _actor(now), amount))
+
+
+def _actor(now: Encounter) -> CombatantId:
+    if now.current is None:
+        raise Refusal("encounter.no_actor")
+    return now.current
+
+
+@command("set", "Correct a combatant (GM)", into=encounter, private=True, autocomplete=WHO)
+async def _set(
+    ask: Ask, who: Name, name: Name | None = None, initiative: app_commands.Range[str, 1, 8] | None = None,
+    modifier: Modifier | None = None, main: Initiative | None = None, level: Level | None = None,
+    side: app_commands.Range[str, 0, 30] | None = None, owner: discord.Member | None = None,
+    to_gm: bool = False, hidden: bool | None = None, note: app_commands.Range[str, 0, 200] | None = None,
+    ap: app_commands.Range[int, 0, 100] | None = None, threshold: app_commands.Range[int, 1, 50] | None = None,
+) -> None:  # fmt: skip
+    await _lead(ask)
+    stands, by = read_number(initiative) if initiative else (None, None)
+    change = actions.Change(
+        await _find(ask, who), name, modifier, level, side, hidden, note,
+        0 if to_gm else owner.id if owner else None, stands, by, main, ap, threshold,
+    )  # fmt: skip
+    await _do(ask, lambda _: change)
+
+
+@command(
+    "swap", "Exchange two places on a tick", into=encounter, private=True,
+    autocomplete={"a": suggestions.combatants, "b": suggestions.combatants},
+)  # fmt: skip
+async def _swap(ask: Ask, a: Name, b: Name) -> None:
+    head = await swapping.swap(ask.table, ask.caller, a, b)
+    if head is None:
+        await ask.answer(ask.words("Asked. It happens when the other player agrees."), private=True)
+    else:
+        await told(ask, head)
+
+
+@press("swap_agree")
+async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
+    of, head = await swapping.agree(ask.table, ask.caller, *numbers)
+    await told(ask, head)
+    await ongoing.show(ask.table, of)
+
+
+@command("remove", "Take a combatant out (GM)", into=encounter, private=True, autocomplete=WHO)
+async def _remove(ask: Ask, who: Name) -> None:
+    await _lead(ask)
+    named = await _find(ask, who)
+    await _do(ask, lambda _: actions.Remove(named))
+
+
+@command("show", "Show the panel anew", into=encounter, private=True)
+async def _show(ask: Ask) -> None:
+    ask.caller.needs_posting()
+    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    await ask.defer(private=True)
+    await ask.host.announcer.tell(head)
+    await ask.host.announcer.redraw(ask.caller.channel_id, anew=True)
+    if await encounters.leads(ask.table, ask.caller, head.encounter):
+        seen = views.view(head.encounter, as_gm=True)
+        await ask.answer(Panel(wording.panel(ask.words, seen)), private=True)
+    else:
+        await ask.answer(ask.words("Done."), private=True)
+
+
+@command("undo", "Take back the newest action (GM)", into=encounter, private=True)
+async def _undo(ask: Ask) -> None:
+    await told(ask, await encounters.undo(ask.table, ask.caller))
+
+
+@command("redo", "Do again what was taken back (GM)", into=encounter, private=True)
+async def _redo(ask: Ask) -> None:
+    await told(ask, await encounters.redo(ask.table, ask.caller))
+
+
+@command("end", "End the encounter (GM)", into=encounter, private=True)
+async def _end(ask: Ask) -> None:
+    await _do(ask, lambda _: actions.End())
+
+
+@press("next")
+async def _pressed_next(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _do(ask, lambda _: actions.Next(), (numbers[0], numbers[1]))
+
+
+@press("delay")
+async def _pressed_delay(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _do(ask, lambda _: actions.Delay(), (numbers[0], numbers[1]))
+
+
+@press("ap")
+async def _pressed_ap(ask: Ask, numbers: tuple[int, ...]) -> None:
+    encounter_id, call, amount = numbers
+    await _do(ask, lambda now: actions.SpendActionPoints(_actor(now), amount), (encounter_id, call))
+
+
+@press("start")
+async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _do(ask, lambda _: actions.Start(), (numbers[0], numbers[1]))
+
+
+@press("join")
+async def _pressed_join(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _same_encounter(ask, numbers[0])
+    await ask.interaction.response.send_modal(join_form(ask.words, ask.caller.name[:100], numbers[0]))
+
+
+async def _same_encounter(ask: Ask, encounter_id: int) -> None:
+    """Refuse a panel of an encounter that is over."""
+    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    if head.row.id != encounter_id:
+        raise Refusal("encounter.stale_press")
+
+
+@press("join_form")
+async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _same_encounter(ask, numbers[0])
+    number = {field: _entered(ask, field) for field in ("modifier", "level", "initiative")}
+    entrant = Entrant(
+        submitted(ask.interaction, "name"), ask.caller.user_id, number["modifier"] or 0, number["level"] or 0,
+        initiative=number["initiative"],
+    )  # fmt: skip
+    await _do(ask, lambda _: actions.Add((entrant,)))
+
+
+def _entered(ask: Ask, field: str) -> int | None:
+    """A number from the form; empty is None."""
+    text = submitted(ask.interaction, field).strip()
+    if not text:
+        return None
+    stands, by = read_number(text)
+    return stands if stands is not None else by
+
+
+COMMANDS = (encounter,)

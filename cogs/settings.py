@@ -1,0 +1,71 @@
+"""/settings: what holds in a channel or on a server."""
+
+import discord
+
+from bot.play import preferences
+from bot.play.delivery import Post
+from bot.wording import preferences as wording
+from bot.wording.words import words_for
+from cogs.rolling import Dice
+from cogs.ui.ask import Ask
+from cogs.ui.boundary import command, group
+
+settings = group("settings", "Language, GM, rules and initiative of this channel")
+
+
+@command("show", "What holds here, and who may change it", into=settings, private=True)
+async def _show(ask: Ask) -> None:
+    ask.caller.needs_server()
+    await _tell(ask, "")
+
+
+async def _tell(ask: Ask, before: str) -> None:
+    held = await preferences.of_caller(ask.table, ask.caller)
+    told = wording.told(
+        ask.words,
+        language=words_for(held.language).language,
+        chosen=held.language != ask.caller.guild_locale,
+        gms=held.gms,
+        gm_role=held.gm_role,
+        system=held.system,
+        initiative=held.initiative,
+    )
+    await ask.answer(Post(f"{before}\n{told}".strip()), private=True)
+
+
+async def _saved(ask: Ask) -> None:
+    await _tell(ask, wording.saved(ask.words))
+
+
+@command("language", "Set the language of public messages", into=settings, private=True)
+async def _language(ask: Ask, language: str, scope: str = "channel") -> None:
+    chosen = None if language == "auto" else language
+    await preferences.set_language(ask.table, ask.caller, chosen, server=scope == "server")
+    await _saved(ask)
+
+
+@command("gm", "Name a GM of this channel", into=settings, private=True)
+async def _gm(ask: Ask, member: discord.Member, remove: bool = False) -> None:
+    await preferences.name_gm(ask.table, ask.caller, member.id, remove=remove)
+    await _saved(ask)
+
+
+@command("gm-role", "Set the server's GM role", into=settings, private=True)
+async def _gm_role(ask: Ask, role: discord.Role | None = None) -> None:
+    await preferences.set_gm_role(ask.table, ask.caller, role.id if role else None)
+    await _saved(ask)
+
+
+@command("system", "Set the rules of encounters", into=settings, private=True)
+async def _system(ask: Ask, system: str, scope: str = "channel") -> None:
+    await preferences.set_system(ask.table, ask.caller, system, server=scope == "server")
+    await _saved(ask)
+
+
+@command("initiative", "Set the dice of plain initiative order", into=settings, private=True)
+async def _initiative(ask: Ask, dice: Dice, scope: str = "channel") -> None:
+    await preferences.set_initiative(ask.table, ask.caller, dice, server=scope == "server")
+    await _saved(ask)
+
+
+COMMANDS = (settings,)

@@ -1,0 +1,117 @@
+"""One interaction as the commands see it: who asks, what with, and how to answer."""
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Protocol, cast
+
+import discord
+
+from bot.play.announcing import Announcer
+from bot.play.caller import Caller
+from bot.play.delivery import Panel, Post
+from bot.play.preferences import of_caller
+from bot.play.table import Table
+from bot.wording.words import Words, words_for
+from cogs.ui.sending import as_kwargs
+
+POSTING = ("view_channel", "send_messages")
+POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
+
+
+class Host(Protocol):
+    """What the client gives to every command."""
+
+    table: Table
+    announcer: Announcer
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start background work that ends by itself and is awaited at the shutdown."""
+        ...
+
+
+def caller_of(interaction: discord.Interaction) -> Caller:
+    """Who asks, as Discord describes them in this interaction."""
+    person, permissions = interaction.user, interaction.permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    needed = POSTING_IN_THREAD if in_thread else POSTING
+    roles = person.roles if isinstance(person, discord.Member) else ()
+    return Caller(
+        user_id=person.id,
+        name=person.display_name,
+        channel_id=interaction.channel_id or 0,
+        guild_id=interaction.guild_id or 0,
+        interaction_id=interaction.id,
+        at=datetime.now(UTC),
+        locale=interaction.locale.value,
+        guild_locale=interaction.guild_locale.value if interaction.guild_locale else None,
+        role_ids=frozenset(role.id for role in roles),
+        manages_channel=permissions.manage_channels,
+        manages_guild=permissions.manage_guild,
+        lacking=tuple(flag for flag in needed if not getattr(interaction.app_permissions, flag)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """An interaction to be answered exactly once, privately or in the open."""
+
+    interaction: discord.Interaction
+    host: Host
+    caller: Caller
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction) -> "Ask":
+        """The ask behind an interaction."""
+        return cls(interaction, cast(Host, interaction.client), caller_of(interaction))
+
+    @property
+    def table(self) -> Table:
+        """The table that everything is played at."""
+        return self.host.table
+
+    @property
+    def words(self) -> Words:
+        """The words of the one who asks, for private answers."""
+        return words_for(self.caller.locale)
+
+    async def public_words(self) -> Words:
+        """The channel's words, for answers that everybody reads."""
+        return words_for((await of_caller(self.table, self.caller)).language)
+
+    async def defer(self, *, private: bool) -> None:
+        """Say that an answer will come; whether it is private is settled here. A press
+        keeps the message it came from as it is."""
+        if not self.interaction.response.is_done():
+            await self.interaction.response.defer(ephemeral=private, thinking=not self.pressed)
+
+    @property
+    def pressed(self) -> bool:
+        """Whether a button or a select was used, rather than a command."""
+        return self.interaction.type is discord.InteractionType.component
+
+    async def answer(self, message: Post | Panel | str, *, private: bool) -> None:
+        """Answer, or fill the deferred answer."""
+        post = Post(message) if isinstance(message, str) else message
+        if not self.interaction.response.is_done():
+            await self.interaction.response.send_message(**as_kwargs(post), ephemeral=private)
+        else:
+            await self.interaction.followup.send(**as_kwargs(post), ephemeral=private)
+
+    async def refuse(self, message: str) -> None:
+        """Answer privately even where a public answer was announced already."""
+        done = self.interaction.response.is_done()
+        if done and self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            original = await self.interaction.original_response()
+            if not original.flags.ephemeral:
+                await original.delete()
+        await self.answer(message, private=True)
+
+    async def update(self, message: Post | Panel) -> None:
+        """Answer a press by changing the message it came from; pings nobody."""
+        changed = as_kwargs(message, edit=True)
+        if not self.interaction.response.is_done():
+            await self.interaction.response.edit_message(**changed)
+        else:
+            await self.interaction.edit_original_response(**changed)

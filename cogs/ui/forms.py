@@ -1,0 +1,80 @@
+"""Forms (modals) and selects. Like buttons they are answered by their ids alone, so one
+that was open while the bot restarted still works."""
+
+from typing import Any
+
+import discord
+
+from bot.play.ids import button_id
+from bot.wording.words import Words
+
+TITLE = 45
+LABEL = 45
+
+
+class Form(discord.ui.Modal):
+    """A form; ``cogs.ui.boundary.pressed`` answers it."""
+
+    def __init__(self, title: str, custom_id: str, *fields: tuple[str, str, bool, str]) -> None:
+        """Fields are (id, label, required, what stands in it)."""
+        super().__init__(title=title[:TITLE], custom_id=custom_id, timeout=900)
+        for field_id, label, required, default in fields:
+            entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+                custom_id=field_id, required=required, default=default or None, max_length=200
+            )
+            self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
+
+
+def dice_form(words: Words, verb: str, *numbers: int) -> Form:
+    """Asks for somebody's dice."""
+    return Form(
+        words.plain("Your dice"), button_id(verb, *numbers), ("dice", words.plain("Dice, such as 4P"), True, "")
+    )  # fmt: skip
+
+
+def join_form(words: Words, name: str, *numbers: int) -> Form:
+    """Asks a player for their character."""
+    return Form(
+        words.plain("Join the encounter"),
+        button_id("join_form", *numbers),
+        ("name", words.plain("Name"), True, name),
+        ("modifier", words.plain("Initiative modifier"), False, "0"),
+        ("level", words.plain("Level (LV)"), False, "0"),
+        ("initiative", words.plain("Initiative, if not to be rolled"), False, ""),
+    )
+
+
+def submitted(interaction: discord.Interaction, field_id: str) -> str:
+    """What was entered in a field of a submitted form."""
+    data: Any = interaction.data or {}
+    for row in data.get("components", []):
+        for field in (row.get("component"), *row.get("components", [])):
+            if field and field.get("custom_id") == field_id:
+                return str(field.get("value") or "")
+    return ""
+
+
+def invite_select(words: Words, verb: str, *numbers: int) -> discord.ui.View:
+    """Asks for up to five members."""
+    view = discord.ui.View(timeout=None)
+    select: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+        custom_id=button_id(verb, *numbers), placeholder=words.plain("Members")[:150], max_values=5
+    )
+    view.add_item(select)
+    view.stop()
+    return view
+
+
+def chosen_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
+    """The members chosen in a select: ids and the names they show here."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved", {})
+    users, members = resolved.get("users", {}), resolved.get("members", {})
+    return [
+        (int(user_id), _shown_name(users.get(user_id, {}), members.get(user_id, {})))
+        for user_id in data.get("values", [])
+    ]
+
+
+def _shown_name(user: dict[str, Any], member: dict[str, Any]) -> str:
+    return str(member.get("nick") or user.get("global_name") or user.get("username") or "?")

@@ -1,0 +1,84 @@
+"""The ``Messenger`` that speaks to Discord."""
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import aiohttp
+import discord
+
+from bot.play.delivery import Delivery, Outcome, Panel, Post
+from cogs.ui.sending import as_kwargs
+
+log = logging.getLogger(__name__)
+
+OUTCOMES = {
+    50007: Outcome.CLOSED,  # cannot send messages to this user
+    50001: Outcome.CLOSED,  # missing access
+    50013: Outcome.CLOSED,  # missing permissions
+    50083: Outcome.CLOSED,  # archived thread
+    160005: Outcome.CLOSED,  # locked thread
+    10003: Outcome.GONE,  # unknown channel
+    10008: Outcome.GONE,  # unknown message
+    30046: Outcome.GONE,  # too many edits of a message older than an hour
+    50005: Outcome.GONE,  # somebody else's message
+    40003: Outcome.THROTTLED,  # opening direct messages too fast
+    20028: Outcome.THROTTLED,  # the channel's write limit
+    20029: Outcome.THROTTLED,  # the server's write limit
+}
+"""What Discord's error codes mean for something that was to be sent."""
+
+
+def outcome_of(error: Exception) -> Outcome:
+    """What became of it, from what Discord answered; unknown: not now."""
+    if isinstance(error, discord.HTTPException):
+        if error.code in OUTCOMES:
+            return OUTCOMES[error.code]
+        if error.status in (401, 403):
+            return Outcome.CLOSED
+        if error.status == 404:
+            return Outcome.GONE
+    return Outcome.THROTTLED
+
+
+class DiscordMessenger:
+    """Sends by ids alone, so it needs neither caches nor the gateway."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
+        """Send a new message to a channel."""
+        channel = self._client.get_partial_messageable(channel_id)
+        return await _tried(lambda: channel.send(**as_kwargs(message), nonce=nonce), "post")
+
+    async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
+        """Replace a message of the bot's own; pings nobody."""
+        old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        kwargs = as_kwargs(message, edit=True) | {"allowed_mentions": discord.AllowedMentions.none()}
+        return await _tried(lambda: old.edit(**kwargs), "edit")
+
+    async def whisper(self, user_id: int, message: Post, nonce: str | None = None) -> Delivery:
+        """Send a DM."""
+
+        async def send() -> discord.Message:
+            channel = await self._client.create_dm(discord.Object(user_id))
+            return await channel.send(**as_kwargs(message), nonce=nonce)
+
+        return await _tried(send, "whisper")
+
+    async def strip(self, channel_id: int, message_id: int) -> Delivery:
+        """Take the buttons off a message of the bot's own."""
+        old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        return await _tried(lambda: old.edit(view=None), "strip")
+
+
+async def _tried(send: Callable[[], Awaitable[discord.Message]], what: str) -> Delivery:
+    """Send, and word a failure as an outcome. The log names no content."""
+    try:
+        message = await send()
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+        outcome = outcome_of(error)
+        code = getattr(error, "code", None)
+        log.warning("%s: %s (%s, code %s)", what, outcome.value, type(error).__name__, code)
+        return Delivery(outcome)
+    return Delivery(Outcome.DELIVERED, message.id)

@@ -1,0 +1,72 @@
+"""/undertake: cumulative tries."""
+
+from discord import app_commands
+
+from bot.play import undertakings
+from bot.play.rolling import pools_of
+from bot.systems.pool.tries import Assistance
+from bot.wording.ongoing import time_told
+from cogs.rolling import Dice, Difficulty, Label
+from cogs.ui import suggestions
+from cogs.ui.ask import Ask
+from cogs.ui.boundary import command, group, press
+from cogs.ui.updating import moved
+
+undertake = group("undertake", "Cumulative tries: rolls that add up over time")
+DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice}
+Period = app_commands.Range[str, 1, 40]
+
+
+@command("start", "Start a cumulative try", into=undertake, private=True, autocomplete=DICE)
+async def _start(
+    ask: Ask, dice: Dice, difficulty: Difficulty | None = None, period: Period | None = None,
+    limit: app_commands.Range[int, 1, 1000] | None = None, assist: Dice | None = None,
+    assist_mode: str | None = None, label: Label | None = None,
+) -> None:  # fmt: skip
+    """P-11."""
+    pools = await pools_of(
+        ask.table, ask.caller, dice, assist=assist or "", assistance=Assistance(assist_mode or "combined")
+    )
+    await undertakings.begin(
+        ask.table, ask.caller, pools, difficulty, period=period, limit=limit, label=label or ""
+    )
+    await ask.answer(ask.words("Started. Press Roll for every period."), private=True)
+
+
+@command("list", "The cumulative tries open in this channel", into=undertake, private=True)
+async def _list(ask: Ask) -> None:
+    found = await undertakings.listed(ask.table, ask.caller)
+    await ask.answer(undertakings.list_told(ask.caller.locale, found), private=True)
+
+
+@command("time", "How long a cumulative try takes, not rolled", into=undertake, autocomplete=DICE)
+async def _time(
+    ask: Ask, dice: Dice, difficulty: Difficulty | None = None, period: Period | None = None
+) -> None:
+    """P-12."""
+    pools = await pools_of(ask.table, ask.caller, dice)
+    skipped, wanted = undertakings.time_needed(pools, difficulty)
+    length = undertakings.read_period(period)
+    words = await ask.public_words()
+    told = time_told(words, skipped, length.amount, length.unit)
+    await ask.answer(
+        words("{dice}, difficulty {difficulty}: {time}", dice=dice, difficulty=wanted, time=told), private=False
+    )  # fmt: skip
+
+
+@press("undertake_roll")
+async def _roll(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await moved(ask, await undertakings.roll_on(ask.table, ask.caller, *numbers))
+
+
+@press("undertake_skip")
+async def _skip(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await moved(ask, await undertakings.skip(ask.table, ask.caller, *numbers))
+
+
+@press("undertake_abandon")
+async def _abandon(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await moved(ask, await undertakings.abandon(ask.table, ask.caller, *numbers))
+
+
+COMMANDS = (undertake,)

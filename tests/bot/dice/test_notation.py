@@ -1,0 +1,307 @@
+import pytest
+
+from bot.dice.expression import Condition, Dice, Keep, Kind, Number
+from bot.dice.notation import canonical, is_name, read, read_all
+from bot.refusal import Refusal
+
+SHEET = {
+    "strength": 5,
+    "agility": 3,
+    "spirit": 4,
+    "力量": 6,
+    "dex": 2,
+    "strp": 9,
+    "hp_max": 7,
+    "negative": -3,
+}
+
+
+def pools(text: str) -> list[tuple[Kind, int]]:
+    return [(group.kind, group.count) for group in read(text, SHEET).groups]
+
+
+def refused(text: str) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        read(text, SHEET)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "count"),
+    [
+        ("8P", Kind.POINTS, 8),
+        ("8p", Kind.POINTS, 8),
+        ("8 🅟", Kind.POINTS, 8),
+        ("8🅿️", Kind.POINTS, 8),
+        ("8点", Kind.POINTS, 8),
+        ("８Ｐ", Kind.POINTS, 8),
+        ("8N", Kind.NUMBER, 8),
+        ("8 n", Kind.NUMBER, 8),
+        ("8🅽", Kind.NUMBER, 8),
+        ("8面", Kind.NUMBER, 8),
+        ("008P", Kind.POINTS, 8),
+        ("4+3P", Kind.POINTS, 7),
+        ("4 + 3 P", Kind.POINTS, 7),
+        ("4＋3P", Kind.POINTS, 7),
+        ("(4+3)P", Kind.POINTS, 7),
+        ("（4+3）×2P", Kind.POINTS, 14),
+        ("3x2P", Kind.POINTS, 6),
+        ("3X2P", Kind.POINTS, 6),
+        ("3*2P", Kind.POINTS, 6),
+        ("3 x 2 P", Kind.POINTS, 6),
+        ("2*3+1P", Kind.POINTS, 7),
+        ("1+2*3P", Kind.POINTS, 7),
+        ("7/2P", Kind.POINTS, 3),
+        ("7÷2P", Kind.POINTS, 3),
+        ("7/2*2P", Kind.POINTS, 7),
+        ("8/2/2P", Kind.POINTS, 2),
+        ("9-2-3P", Kind.POINTS, 4),
+        ("--3P", Kind.POINTS, 3),
+        ("5--3P", Kind.POINTS, 8),
+        ("5−3P", Kind.POINTS, 2),
+        ("强壮P", Kind.POINTS, 5),
+        ("强壮骰P", Kind.POINTS, 5),
+        ("强壮骰点", Kind.POINTS, 5),
+        ("强壮🅽", Kind.NUMBER, 5),
+        ("强壮-1P", Kind.POINTS, 4),
+        ("强壮－１P", Kind.POINTS, 4),
+        ("strength P", Kind.POINTS, 5),
+        ("STRENGTH P", Kind.POINTS, 5),
+        ("ｓｔｒ P", Kind.POINTS, 5),
+        ("spiritP", Kind.POINTS, 4),
+        ("spirit/2 P", Kind.POINTS, 2),
+        ("agiP", Kind.POINTS, 3),
+        ("spin", Kind.NUMBER, 4),
+        ("strP", Kind.SUM, -1),  # the sheet has an attribute of that name
+        ("力量P", Kind.POINTS, 6),
+        ("力量骰P", Kind.POINTS, 6),
+        ("hp_max P", Kind.POINTS, 7),
+        ("HP_MAXp", Kind.POINTS, 7),
+        ("negative P", Kind.POINTS, 0),
+        ("max(强壮,活力)P", Kind.POINTS, 5),
+        ("MIN（强壮，活力、2）P", Kind.POINTS, 2),
+        ("max(7)P", Kind.POINTS, 7),
+        ("强壮/精神孰低P", Kind.POINTS, 4),
+        ("强壮/精神孰高P", Kind.POINTS, 5),
+        ("强壮骰／精神骰 孰高 🅟", Kind.POINTS, 5),
+        ("强壮/精神/活力孰低P", Kind.POINTS, 3),
+        ("2*强壮/精神孰低P", Kind.POINTS, 8),
+        ("(强壮-3)/精神孰低+1P", Kind.POINTS, 3),
+        ("强壮x2P", Kind.POINTS, 10),
+        ("d20", Kind.SUM, 1),
+        ("D20", Kind.SUM, 1),
+        ("2d10", Kind.SUM, 2),
+        ("2 d 10", Kind.SUM, 2),
+        ("2D10", Kind.SUM, 2),
+        ("２ｄ１０", Kind.SUM, 2),
+        ("强壮d6", Kind.SUM, 5),
+        ("dexd6", Kind.SUM, 2),
+        ("(1+2)d6", Kind.SUM, 3),
+        ("(1-2)d6", Kind.SUM, 0),
+        ("(7/2)d6", Kind.SUM, 3),
+        ("1000d6", Kind.SUM, 1000),
+    ],
+)
+def test_one_group(text: str, kind: Kind, count: int):
+    assert pools(text) == ([(kind, count)] if count >= 0 else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("3P+2P", [3, 2]),
+        ("3P-2P", [3, 2]),
+        ("3P*2+1P", [3, 1]),
+        ("3P+2*2P", [3, 4]),
+        ("2d10+3P", [2, 3]),
+        ("2P+4+(3P)", [2, 3]),
+        ("2P+(4+3)P", [2, 7]),
+        ("4d6kh3+2d8+5", [4, 2]),
+        ("1d6+1d6+1d6", [1, 1, 1]),
+        ("max(1d6,2d8)", [1, 2]),
+        ("强壮P+精神P", [5, 4]),
+    ],
+)
+def test_several_groups(text: str, counts: list[int]):
+    assert [count for _, count in pools(text)] == counts
+
+
+@pytest.mark.parametrize(
+    ("text", "dice"),
+    [
+        ("4d10kh2", Dice(Kind.SUM, 4, 10, keeps=(Keep("kh", 2),))),
+        ("4d10KL", Dice(Kind.SUM, 4, 10, keeps=(Keep("kl", 1),))),
+        ("4d10 dh dl 2", Dice(Kind.SUM, 4, 10, keeps=(Keep("dh", 1), Keep("dl", 2)))),
+        ("4d10r<2", Dice(Kind.SUM, 4, 10, rerolls=(Condition("<", 2),))),
+        ("4d10r＞9r1", Dice(Kind.SUM, 4, 10, rerolls=(Condition(">", 9), Condition("=", 1)))),
+        ("4d10r=1", Dice(Kind.SUM, 4, 10, rerolls=(Condition("=", 1),))),
+        ("4d6e", Dice(Kind.SUM, 4, 6, explodes=(6,))),
+        ("4d6e5E6", Dice(Kind.SUM, 4, 6, explodes=(5, 6))),
+        ("d%", Dice(Kind.SUM, 1, 100)),
+        ("2d％", Dice(Kind.SUM, 2, 100)),
+        (
+            "4d6kh3e6r<2",
+            Dice(Kind.SUM, 4, 6, (Condition("<", 2),), (6,), (Keep("kh", 3),)),
+        ),
+    ],
+)
+def test_modifiers(text: str, dice: Dice):
+    assert read(text, {}).expression == dice
+
+
+@pytest.mark.parametrize(
+    ("text", "tidy", "difficulty"),
+    [
+        ("强壮-1P > 5", "强壮-1P", 5),
+        ("强壮－1P＞５", "强壮-1P", 5),
+        ("3P>5", "3P", 5),
+        ("3P > -2", "3P", -2),
+        ("3P >+2", "3P", 2),
+        ("  3　P   + 1 ", "3 P + 1", None),
+        ("（2＋3）🅟", "(2+3)🅟", None),
+        ("4d10r>8 > 12", "4d10r>8", 12),
+        ("Max（2、3）P", "Max(2,3)P", None),
+    ],
+)
+def test_text_and_difficulty(text: str, tidy: str, difficulty: int | None):
+    typed = read(text, SHEET)
+    assert (typed.text, typed.difficulty) == (tidy, difficulty)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "column", "before"),
+    [
+        ("1 0P", "dice.unreadable", 3, "1"),
+        ("2d1 0", "dice.unreadable", 5, "2d1"),
+        ("2d10kh2 3", "dice.unreadable", 9, "2d10kh2"),
+        ("3P foo", "dice.unreadable", 4, "3P"),
+        ("3强壮P", "dice.unreadable", 2, "3"),
+        ("3P5", "dice.unreadable", 3, "3P"),
+        ("2(3P)", "dice.unreadable", 2, "2"),
+        ("3P)", "dice.unreadable", 3, "3P"),
+        ("3P,2P", "dice.unreadable", 3, "3P"),
+        ("3P。", "dice.unreadable", 3, "3P"),
+        ("3P > 5 6", "dice.unreadable", 8, "3P > 5"),
+        ("3P+", "dice.value_expected", 4, "3P+"),
+        ("P", "dice.value_expected", 1, ""),
+        ("点", "dice.value_expected", 1, ""),
+        ("*3P", "dice.value_expected", 1, ""),
+        ("3P + * 2", "dice.value_expected", 6, "3P +"),
+        ("()P", "dice.value_expected", 2, "("),
+        ("max()P", "dice.value_expected", 5, "max("),
+        ("(1,2)P", "dice.comma", 6, "(1,2)"),
+        ("(1+2P", "dice.parenthesis_open", 6, "(1+2P"),
+        ("3P > 强壮", "dice.difficulty_expected", 6, "3P >"),
+        ("3P >= 5", "dice.difficulty_expected", 5, "3P >"),
+        ("2P+4+3P", "dice.count_ambiguous", 8, "2P+4+3P"),
+        ("3P*2P", "dice.count_ambiguous", 6, "3P*2P"),
+        ("(1d6)P", "dice.count_rolled", 7, "(1d6)P"),
+        ("3PP", "dice.count_rolled", 4, "3PP"),
+        ("(1d6)d6", "dice.count_rolled", 8, "(1d6)d6"),
+        ("强壮孰低P", "dice.nothing_to_compare", 5, "强壮孰低"),
+        ("3/2孰低P", "dice.nothing_to_compare", 6, "3/2孰低"),
+        ("2d0", "dice.sides", 4, "2d0"),
+        ("2d1001", "dice.sides", 7, "2d1001"),
+        ("2d6e7", "dice.face_impossible", 6, "2d6e7"),
+        ("2d6r<0", "dice.face_impossible", 7, "2d6r<0"),
+        ("4+魔力P", "dice.unknown_attribute", 3, "4+"),
+    ],
+)
+def test_where_reading_stopped(text: str, key: str, column: int, before: str):
+    refusal = refused(text)
+    assert (refusal.key, refusal.facts["column"], refusal.facts["before"]) == (key, column, before)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "dice.empty"),
+        (" 　", "dice.empty"),
+        ("1+" * 100 + "1", "dice.too_long"),
+        ("(" * 21 + "1" + ")" * 21, "dice.nested_too_deep"),
+        ("1" * 200, "dice.number_too_large"),
+        ("99999*99999P", "dice.number_too_large"),
+        ("1001P", "dice.too_many"),
+        ("600P+401N", "dice.too_many"),
+        ("1/0P", "dice.division_by_zero"),
+    ],
+)
+def test_bounds(text: str, key: str):
+    assert refused(text).key == key
+
+
+def test_twenty_parentheses_and_many_signs_are_read():
+    assert pools("(" * 20 + "1" + ")" * 20 + "P") == [(Kind.POINTS, 1)]
+    assert pools("-" * 198 + "1P") == [(Kind.POINTS, 1)]
+    assert pools("1" + "+1" * 99 + "P") == [(Kind.POINTS, 100)]
+
+
+def test_unknown_attribute_says_what_is_known():
+    with pytest.raises(Refusal) as caught:
+        read("魔力P", {"力量": 3})
+    assert caught.value.key == "dice.unknown_attribute"
+    assert caught.value.facts["name"] == "魔力"
+    assert caught.value.facts["known"] == "agility, spirit, strength, 力量"
+
+
+def test_built_in_attribute_without_value():
+    with pytest.raises(Refusal) as caught:
+        read("强壮骰P", {"spirit": 3})
+    assert caught.value.key == "dice.attribute_not_set"
+    assert caught.value.facts["name"] == "强壮骰"
+
+
+def test_reading_follows_the_sheet():
+    assert [read("强壮P", {"strength": value}).dice for value in (2, 5, 2)] == [2, 5, 2]
+
+
+def test_numbers_alone_are_an_expression():
+    assert read("7", {}).expression == Number(7)
+
+
+def test_several_separated_by_commas():
+    found = read_all("3P，max(1,2)N、 强壮-1P > 2", SHEET)
+    assert [(typed.text, typed.dice, typed.difficulty) for typed in found] == [
+        ("3P", 3, None),
+        ("max(1,2)N", 2, None),
+        ("强壮-1P", 4, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spelling", "key"),
+    [
+        ("强壮", "strength"),
+        ("强壮骰", "strength"),
+        ("ＳＴＲ", "strength"),
+        ("Agility", "agility"),
+        ("spi", "spirit"),
+        ("力量骰", "力量"),
+        ("骰", "骰"),
+        (" Dex ", "dex"),
+    ],
+)
+def test_canonical(spelling: str, key: str):
+    assert canonical(spelling) == key
+
+
+@pytest.mark.parametrize(
+    ("text", "readable"),
+    [
+        ("力量", True),
+        ("hp_max", True),
+        ("法术2", True),
+        ("2nd", False),
+        ("d20", False),
+        ("D2x", False),
+        ("two words", False),
+        ("a-b", False),
+        ("", False),
+        ("P", False),
+        ("pp", True),
+        ("点", False),
+        ("max", True),
+    ],
+)
+def test_is_name(text: str, readable: bool):
+    assert is_name(text) is readable

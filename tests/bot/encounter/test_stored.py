@@ -1,0 +1,95 @@
+"""The stored form: what was written is read again, in every format there ever was."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.encounter import events as happened
+from bot.encounter.actions import Add, Change, Entrant, Next, SpendActionPoints, Start
+from bot.encounter.encounter import InitiativeRoll
+from bot.encounter.stored import (
+    FORMAT,
+    dump,
+    dump_action,
+    dump_events,
+    load,
+    load_action,
+    load_events,
+)
+from bot.encounter.tracker import HANDLINGS, apply
+from tests.bot.encounter.played import started
+from tests.bot.encounter.test_tracker import EVERY_ACTION
+
+FORMATS = Path(__file__).parent / "formats"
+
+EVERY_EVENT = (
+    happened.Joined(1, 5, InitiativeRoll(1, 5, (2, 3)), 1),
+    happened.InitiativeSet(1, 5, None),
+    happened.RoundStarted(2),
+    happened.TicksPassed(2, 20, 16),
+    happened.TurnStarted(1, 2, None),
+    happened.TurnForfeited(1, 2, 15, 3, 3),
+    happened.TurnEnded(1, happened.TurnEndReason.ACTION_POINTS, -5),
+    happened.Delayed(1, None),
+    happened.ActionPointsSpent(1, -2, 0, 3),
+    happened.InitiativeSettled(1, 10, 9),
+    happened.Changed(1, "hidden", True, False),
+    happened.Swapped(1, 2),
+    happened.Left(1, "安娜", hidden=True, owner=None),
+    happened.Ended(3),
+)
+
+
+def test_every_event_is_read_as_it_was_written() -> None:
+    assert {type(each) for each in EVERY_EVENT} == set(happened.Event.__args__)
+    assert load_events(dump_events(EVERY_EVENT)) == EVERY_EVENT
+    reason = load_events(dump_events(EVERY_EVENT))[6]
+    assert isinstance(reason, happened.TurnEnded)
+    assert isinstance(reason.reason, happened.TurnEndReason)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        *EVERY_ACTION,
+        Start((InitiativeRoll(1, 7, (3, 4)),)),
+        Add(
+            (Entrant("狼", 7, 1, 2, "x", hidden=True), Entrant("b", initiative=0)),
+            (InitiativeRoll(2, 1, ()),),
+        ),
+        Change(1, owner=0, hidden=False, note="", initiative=0),
+    ],
+    ids=dump_action,
+)
+def test_every_action_is_read_as_it_was_written(action: object) -> None:
+    assert {type(each) for each in EVERY_ACTION} == set(HANDLINGS)
+    assert load_action(dump_action(action)) == action
+
+
+@pytest.mark.parametrize("path", sorted(FORMATS.glob("*.json")), ids=lambda path: path.stem)
+def test_every_past_format_is_read_and_played_on(path: Path) -> None:
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    for case in kept["encounters"]:
+        encounter = load(json.dumps(case["stored"]))
+        assert encounter.combatant(encounter.current).name == case["current"]
+        assert apply(encounter, Next()).encounter.current != encounter.current
+        assert load(dump(encounter)) == encounter
+    assert load_events(json.dumps(kept["events"])) == EVERY_EVENT
+    assert [load_action(json.dumps(each)) for each in kept["actions"]] == EVERY_ACTION
+
+
+def test_there_is_a_file_for_each_format() -> None:
+    assert {path.stem for path in FORMATS.glob("*.json")} == {str(number) for number in range(1, FORMAT + 1)}
+
+
+def test_another_format_is_not_guessed_at() -> None:
+    text = dump(started({"name": "Ann", "initiative": 3}).encounter)
+    with pytest.raises(ValueError, match="newer than this program"):
+        load(text.replace('"format":1', '"format":999', 1))
+
+
+def test_what_is_written_is_compact() -> None:
+    assert dump_action(SpendActionPoints(1, 2)) == (
+        '{"format":1,"action":{"kind":"SpendActionPoints","who":1,"amount":2}}'
+    )

@@ -1,0 +1,329 @@
+"""What every system's encounter does; the turns themselves are in ``tests/cases``."""
+
+import pytest
+
+from bot.encounter import events as happened
+from bot.encounter.actions import (
+    Add,
+    Change,
+    Delay,
+    End,
+    Entrant,
+    Next,
+    Remove,
+    SpendActionPoints,
+    Start,
+    Swap,
+)
+from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
+from bot.encounter.tracker import HANDLINGS, apply, needs, open_encounter
+from bot.encounter.views import seen, view
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS, registered
+from tests.bot.encounter.played import Played, opened, started
+
+EVERY_ACTION = [
+    Add((Entrant("Zoe", initiative=1),)),
+    Start(),
+    Next(),
+    Delay(),
+    SpendActionPoints(1, 1),
+    Change(1, level=1),
+    Swap(1, 2),
+    Remove(1),
+    End(),
+]
+
+
+def refused(encounter: Encounter, action: object) -> str:
+    with pytest.raises(Refusal) as caught:
+        apply(encounter, action)
+    return caught.value.key
+
+
+def two() -> Played:
+    return started({"name": "Ann", "initiative": 15, "owner": 1}, {"name": "Bob", "initiative": 10})
+
+
+def test_every_action_is_handled() -> None:
+    assert {type(each) for each in EVERY_ACTION} == set(HANDLINGS)
+
+
+@pytest.mark.parametrize("action", EVERY_ACTION, ids=lambda each: type(each).__name__)
+def test_nothing_is_done_after_the_end(action: object) -> None:
+    assert refused(apply(two().encounter, End()).encounter, action) == "encounter.over"
+
+
+@pytest.mark.parametrize("action", [Next(), Delay(), SpendActionPoints(1, 1), Swap(1, 2)])
+def test_turns_need_a_start(action: object) -> None:
+    assert refused(opened(), action) == "encounter.not_started"
+
+
+def test_a_fight_starts_once_and_with_somebody() -> None:
+    assert refused(two().encounter, Start()) == "encounter.already_started"
+    assert refused(opened(), Start()) == "encounter.nobody"
+
+
+@pytest.mark.parametrize("action", [SpendActionPoints(9, 1), Change(9, level=1), Swap(1, 9), Remove(9)])
+def test_those_named_must_be_there(action: object) -> None:
+    assert refused(two().encounter, action) == "encounter.combatant_gone"
+
+
+def test_dice_are_asked_for_where_they_are_needed() -> None:
+    entrants = (Entrant("Ann"), Entrant("Bob", initiative=3), Entrant("Cai"))
+    gathering = opened()
+    assert needs(gathering, Add(entrants)) == ()
+    gathered = apply(gathering, Add(entrants)).encounter
+    assert needs(gathered, Start()) == (1, 3)
+    rolls = (InitiativeRoll(1, 12, (7, 5)), InitiativeRoll(3, 9, (8, 1)))
+    running = apply(gathered, Start(rolls)).encounter
+    assert needs(running, Add((Entrant("Dov", initiative=3), Entrant("Eli")))) == (5,)
+    assert needs(running, Next()) == ()
+    with pytest.raises(ValueError, match="no initiative check"):
+        apply(gathered, Start())
+
+
+def test_the_start_tells_initiatives_the_round_and_the_turn() -> None:
+    gathered = apply(opened(), Add((Entrant("Ann", modifier=2), Entrant("Bob", initiative=25)))).encounter
+    roll = InitiativeRoll(1, 12, (7, 5))
+    assert apply(gathered, Start((roll,))).events == (
+        happened.InitiativeSet(2, 25, None),
+        happened.InitiativeSet(1, 14, roll),
+        happened.RoundStarted(1),
+        happened.TurnStarted(2, 1, 20, 0, 0, 3),
+    )
+
+
+def test_an_action_leaves_its_encounter_alone() -> None:
+    before = two().encounter
+    after = apply(before, Next()).encounter
+    assert before == two().encounter
+    assert after.current == 2
+
+
+def test_ids_are_never_used_again() -> None:
+    played = two()
+    played.do(Remove(2))
+    played.do(Add((Entrant("Cai", initiative=1),)))
+    assert [each.id for each in played.encounter.combatants] == [1, 3]
+
+
+def test_an_emptied_fight_goes_on_with_the_next_who_joins() -> None:
+    played = two()
+    played.do(Remove(1))
+    played.do(Remove(2))
+    assert (played.encounter.current, played.encounter.phase) == (None, Phase.RUNNING)
+    assert refused(played.encounter, Next()) == "encounter.no_actor"
+    played.do(Add((Entrant("Cai", initiative=12), Entrant("Dov", initiative=4))))
+    assert played.events[-2:] == [
+        happened.TicksPassed(1, 9, 5),
+        happened.TurnStarted(4, 1, 4, 0, 0, 3),
+    ]
+
+
+def test_removing_the_actor_calls_the_next() -> None:
+    step = apply(two().encounter, Remove(1))
+    assert step.events == (
+        happened.TurnEnded(1, happened.TurnEndReason.REMOVED),
+        happened.Left(1, "Ann", hidden=False, owner=1),
+        happened.TicksPassed(1, 14, 11),
+        happened.TurnStarted(2, 1, 10, 0, 0, 3),
+    )
+
+
+@pytest.mark.parametrize(
+    ("entrant", "key"),
+    [
+        (Entrant(" \n "), "encounter.name_empty"),
+        (Entrant("\u200b"), "encounter.name_empty"),
+        (Entrant("x" * 101), "encounter.name_too_long"),
+        (Entrant(" ann"), "encounter.name_taken"),
+        (Entrant("Cai", side="x" * 31), "encounter.side_too_long"),
+        (Entrant("Cai", modifier=101), "encounter.modifier_bounds"),
+        (Entrant("Cai", level=-1), "encounter.level_bounds"),
+        (Entrant("Cai", initiative=201), "encounter.initiative_bounds"),
+    ],
+)
+def test_who_joins_is_checked(entrant: Entrant, key: str) -> None:
+    gathered = apply(opened(), Add((Entrant("Ann"),))).encounter
+    assert refused(gathered, Add((entrant,))) == key
+
+
+def test_names_are_tidied_and_may_be_as_long_as_they_may() -> None:
+    added = apply(opened(), Add((Entrant("  狼\n 王 "), Entrant("x" * 100)))).encounter
+    assert [each.name for each in added.combatants] == ["狼 王", "x" * 100]
+
+
+def test_an_initiative_beyond_the_bounds_is_refused_when_rolled() -> None:
+    gathered = apply(opened("order"), Add((Entrant("Ann"),))).encounter
+    assert refused(gathered, Start((InitiativeRoll(1, 900, (900,)),))) == "encounter.initiative_bounds"
+
+
+def test_a_hundred_are_enough() -> None:
+    crowd = Add(tuple(Entrant(f"W{n}") for n in range(100)))
+    full = apply(opened(), crowd).encounter
+    assert refused(full, Add((Entrant("one more"),))) == "encounter.full"
+    assert refused(opened(), Add(())) == "encounter.nothing_changes"
+
+
+def test_a_hidden_name_is_not_found_out_by_taking_it() -> None:
+    hidden = apply(opened(), Add((Entrant("Spy", hidden=True),))).encounter
+    both = apply(hidden, Add((Entrant("Spy", owner=1),))).encounter
+    assert refused(both, Change(1, hidden=False)) == "encounter.name_taken"
+    assert apply(both, Change(1, hidden=False, name="Spy 2")).encounter.combatant(1).name == "Spy 2"
+
+
+def test_corrections_tell_before_and_after() -> None:
+    step = apply(
+        two().encounter, Change(1, name="Anna", owner=0, note=" wet ", hidden=True, initiative_by=10)
+    )
+    assert [(each.field, each.before, each.after) for each in step.events] == [
+        ("name", "Ann", "Anna"),
+        ("note", "", "wet"),
+        ("hidden", False, True),
+        ("owner", 1, None),
+        ("initiative", 15, 20),
+        ("main", None, 25),
+    ]
+    assert step.encounter.current == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        (Change(1), "encounter.nothing_changes"),
+        (Change(1, name="Ann", level=0), "encounter.nothing_changes"),
+        (Change(1, name="bob"), "encounter.name_taken"),
+        (Change(1, note="x" * 201), "encounter.note_too_long"),
+        (Change(1, side="x" * 31), "encounter.side_too_long"),
+        (Change(1, modifier=-101), "encounter.modifier_bounds"),
+        (Change(1, level=101), "encounter.level_bounds"),
+    ],
+)
+def test_corrections_are_checked(change: Change, key: str) -> None:
+    assert refused(two().encounter, change) == key
+
+
+def test_before_the_start_an_initiative_is_fixed_and_nothing_else_stands() -> None:
+    gathered = apply(opened(), Add((Entrant("Ann"),))).encounter
+    fixed = apply(gathered, Change(1, initiative=7))
+    assert fixed.events == (happened.Changed(1, "initiative", None, 7),)
+    assert needs(fixed.encounter, Start()) == ()
+    assert refused(gathered, Change(1, initiative=201)) == "encounter.initiative_bounds"
+    for change in (Change(1, initiative_by=1), Change(1, main=30), Change(1, threshold=4)):
+        assert refused(gathered, change) == "encounter.not_started"
+
+
+def test_a_system_is_opened_when_it_can_be_played() -> None:
+    assert refused_opening("chess") == "encounter.unknown_system"
+    assert refused_opening("order", settling=True) == "encounter.no_settling"
+    assert open_encounter("instinct", gm=1, settling=True, initiative_dice="2d10").settling
+
+
+def refused_opening(system: str, *, settling: bool = False) -> str:
+    with pytest.raises(Refusal) as caught:
+        open_encounter(system, gm=1, settling=settling, initiative_dice="1d20")
+    return caught.value.key
+
+
+def test_no_two_systems_share_a_key() -> None:
+    with pytest.raises(ValueError, match="share a key"):
+        registered(SYSTEMS["order"], SYSTEMS["order"])
+
+
+# ---------------------------------------------------------------- what may be seen
+
+
+def ambush() -> Played:
+    return started(
+        {"name": "Ann", "initiative": 15, "owner": 1},
+        {"name": "Assassin", "initiative": 10, "hidden": True},
+        {"name": "Bob", "initiative": 5},
+    )
+
+
+def test_the_gm_sees_everybody_in_the_order_of_their_turns() -> None:
+    shown = view(ambush().encounter, as_gm=True)
+    assert [row.combatant.name for row in shown.rows] == ["Ann", "Assassin", "Bob"]
+    assert [row.acts_at for row in shown.rows] == [(2, 15), (1, 10), (1, 5)]
+    assert (shown.round_number, shown.tick) == (1, 15)
+    assert shown.current is shown.rows[0]
+    assert shown.upcoming is shown.rows[1]
+
+
+def test_the_table_sees_that_the_gm_is_next() -> None:
+    shown = view(ambush().encounter, as_gm=False)
+    assert [row.combatant.name for row in shown.rows] == ["Ann", "Bob"]
+    assert (shown.upcoming, shown.upcoming_hidden, shown.current_hidden) == (None, True, False)
+    assert shown.combatant(2) is None
+
+
+def test_the_table_sees_a_hidden_turn_as_the_gms() -> None:
+    step = apply(ambush().encounter, Next())
+    shown = view(step.encounter, as_gm=False)
+    assert (shown.current, shown.current_hidden, shown.tick) == (None, True, 10)
+    assert seen(step.events, step.encounter, as_gm=False)[-1] == happened.TurnStarted(2, 1, 10)
+    assert seen(step.events, step.encounter, as_gm=True) == step.events
+
+
+def test_the_table_sees_no_figures_of_a_hidden_turn() -> None:
+    played = ambush()
+    played.do(SpendActionPoints(2, 2))
+    assert seen(played.events[-1:], played.encounter, as_gm=False) == ()
+    played.do(Next())
+    ended = apply(played.encounter, Next())
+    assert seen(ended.events, ended.encounter, as_gm=False)[0] == happened.TurnEnded(2, "chosen")
+    forfeit = happened.TurnForfeited(2, 1, 10, 3, 3)
+    assert seen((forfeit,), played.encounter, as_gm=False) == (happened.TurnForfeited(2, 1, 10),)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        happened.Joined(2, 10),
+        happened.InitiativeSet(2, 10, None),
+        happened.Delayed(2, 9),
+        happened.InitiativeSettled(2, 10, 10),
+        happened.Changed(2, "name", "a", "b"),
+        happened.Swapped(1, 2),
+        happened.Swapped(2, 1),
+    ],
+)
+def test_all_else_of_a_hidden_one_is_left_out(event: happened.Event) -> None:
+    encounter = ambush().encounter
+    assert seen((event,), encounter, as_gm=False) == ()
+    assert seen((event,), apply(encounter, Change(2, hidden=False)).encounter, as_gm=False) == (event,)
+
+
+def test_a_hidden_one_leaves_unseen() -> None:
+    step = apply(apply(ambush().encounter, Next()).encounter, Remove(2))
+    told = seen(step.events, step.encounter, as_gm=False)
+    assert told[0] == happened.TurnEnded(2, happened.TurnEndReason.REMOVED)
+    assert not [each for each in told if isinstance(each, happened.Left)]
+
+
+def test_who_appears_is_named_and_what_it_was_is_not() -> None:
+    step = apply(ambush().encounter, Change(2, hidden=False, name="Guest"))
+    assert seen(step.events, step.encounter, as_gm=False) == (happened.Changed(2, "hidden", True, False),)
+
+
+def test_before_the_start_and_after_the_end_rows_stand_in_joining_order() -> None:
+    gathered = apply(opened(), Add((Entrant("Ann"), Entrant("Bob", initiative=9)))).encounter
+    rows = view(gathered, as_gm=False).rows
+    assert [(row.combatant.name, row.initiative, row.acts_at) for row in rows] == [
+        ("Ann", None, None),
+        ("Bob", 9, None),
+    ]
+    over = view(apply(two().encounter, End()).encounter, as_gm=False)
+    assert [(row.combatant.name, row.initiative, row.is_current) for row in over.rows] == [
+        ("Ann", 15, False),
+        ("Bob", 10, False),
+    ]
+    assert (over.current, over.upcoming, over.phase) == (None, None, Phase.ENDED)
+
+
+def test_alone_one_is_the_actor_and_the_next() -> None:
+    shown = view(started({"name": "Ann", "initiative": 15}).encounter, as_gm=False)
+    assert shown.current is shown.upcoming
+    assert shown.upcoming is not None
+    assert shown.upcoming.acts_at == (2, 15)

@@ -1,0 +1,202 @@
+import asyncio
+import io
+import os
+import re
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+import simcord
+from discord import app_commands
+from simcord.preview import _commands as picker
+
+from bot.local_table.language import seconds_behind, speaking
+from bot.local_table.table import TableError, host
+from bot.local_table.whispers_page import File
+from bot.local_table.world import World, build_world, whispers_reader
+from bot.wording.words import LANGUAGES, words_for
+
+CHINESE = {"pool": "骰池", "roll": "掷骰", "say it": "说出来", "how": "方式", "aloud": "大声"}
+
+
+class Chinese(app_commands.Translator):
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        return CHINESE.get(string.message) if locale is discord.Locale.chinese else None
+
+
+class Client(discord.Client):
+    """A small client with what the table must show: a translated command, a DM with a file."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree = app_commands.CommandTree(self)
+        group = app_commands.Group(name="pool", description="pools")
+        group.command(name="roll", description="say it")(_roll)
+        self.tree.add_command(group)
+
+    async def setup_hook(self) -> None:
+        await self.tree.set_translator(Chinese())
+        await self.tree.sync()
+
+
+@app_commands.describe(how="how")
+@app_commands.choices(how=[app_commands.Choice(name=app_commands.locale_str("aloud"), value="aloud")])
+async def _roll(interaction: discord.Interaction, how: str) -> None:
+    await interaction.response.send_message(f"{interaction.locale} {interaction.guild_locale} {how}")
+    file = discord.File(io.BytesIO("更多".encode()), "more.txt")
+    view = discord.ui.View(timeout=None).add_item(discord.ui.Button(label="Show", custom_id="show"))
+    said = f"<@{interaction.user.id}> in <#{interaction.channel_id}>"
+    await interaction.user.send(said, file=file, view=view)
+
+
+@pytest.fixture
+async def chinese_world() -> AsyncIterator[World]:
+    with speaking("zh-CN"):
+        world = build_world(Client(), words_for("zh-CN"))
+        await world.env.start()
+        yield world
+        await world.env.shutdown()
+
+
+def _free_pair() -> int:
+    for port in range(20000 + os.getpid() % 20000, 60000, 2):
+        with socket.socket() as first, socket.socket() as second:
+            try:
+                first.bind(("127.0.0.1", port))
+                second.bind(("127.0.0.1", port + 1))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("no two free ports")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_ids_are_the_same_at_every_start(language: str) -> None:
+    first, second = (
+        build_world(client, words_for(language))
+        for client in (Client(), discord.Client(intents=discord.Intents.none()))
+    )
+    for each in (first, second):
+        assert each.users[0].dm_channel.id  # A DM channel comes after what the database knows.
+    assert first.channel.id == second.channel.id
+    assert [person.id for person in first.people] == [person.id for person in second.people]
+
+
+async def test_only_the_gm_manages_channels() -> None:
+    world = build_world(Client(), words_for("en"))
+    allowed = [
+        discord.Permissions(
+            world.env.backend.compute_permissions(world.env.guild.id, user.id, world.channel.id)
+        ).manage_channels
+        for user in world.users
+    ]
+    assert allowed == [True, False, False]
+
+
+async def test_people_and_server_speak_the_language(chinese_world: World) -> None:
+    await chinese_world.people[1].slash(chinese_world.channel, "pool roll", how="aloud")
+    assert chinese_world.channel.history()[-1].content == "zh-CN zh-CN aloud"
+
+
+async def test_the_picker_shows_the_language_and_sends_back_the_names(chinese_world: World) -> None:
+    env = chinese_world.env
+    (command,) = env.backend.visible_commands(
+        user_id=chinese_world.users[0].id, channel_id=chinese_world.channel.id
+    )
+    entry = picker.entry_for_leaf(command, ["pool", "roll"], command["options"][0])
+    assert (entry["invocation"], entry["description"], entry["path"]) == (
+        "骰池 掷骰",
+        "说出来",
+        ["pool", "roll"],
+    )
+    (option,) = entry["options"]
+    assert (option["name"], option["description"]) == ("how", "方式")
+    assert option["choices"] == [{"name": "大声", "value": "aloud"}]
+
+
+async def test_an_interaction_is_made_at_the_real_time(chinese_world: World) -> None:
+    assert seconds_behind(chinese_world.env.now()) > 0
+    await chinese_world.people[1].slash(chinese_world.channel, "pool roll", how="aloud")
+    told = chinese_world.channel.history()[-1]
+    assert abs(datetime.now(UTC) - told.created_at) < timedelta(minutes=1)
+
+
+async def test_private_messages_are_read_with_names_files_and_buttons(chinese_world: World) -> None:
+    await chinese_world.people[1].slash(chinese_world.channel, "pool roll", how="aloud")
+    gm, ann, bob = whispers_reader(chinese_world)()
+    assert (gm.whispers, bob.whispers) == ((), ())
+    (whisper,) = ann.whispers
+    assert whisper.text == f"@{ann.name} in #{chinese_world.channel.name}"
+    assert (whisper.buttons, whisper.files) == (("Show",), (File("more.txt", "更多"),))
+
+
+async def test_a_taken_port_says_what_to_do() -> None:
+    port = _free_pair()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", port + 1))
+        taken.listen()
+        with pytest.raises(TableError, match=f"{port}.*TABLE_PORT"):
+            await host(Client(), "en", port)
+
+
+async def test_another_tab_sees_what_happens_within_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds: list[World] = []
+    pages: list[object] = []
+
+    def remember(client: discord.Client, words: object) -> World:
+        worlds.append(build_world(client, words_for("en")))
+        return worlds[0]
+
+    async def refresh(self: object) -> None:
+        pages.append(self)
+
+    monkeypatch.setattr("bot.local_table.table.build_world", remember)
+    monkeypatch.setattr("simcord.preview.Preview.refresh", refresh)
+    said: asyncio.Queue[str] = asyncio.Queue()
+    open_table = asyncio.create_task(host(Client(), "en", _free_pair(), said.put_nowait))
+    assert "http://" in await asyncio.wait_for(said.get(), 10)
+    (world,) = worlds
+    await asyncio.sleep(0.7)
+    pages.clear()
+    await world.people[1].slash(world.channel, "pool roll", how="aloud")
+    await asyncio.sleep(0.9)
+    assert len(pages) == 1
+    os.kill(os.getpid(), signal.SIGINT)
+    await asyncio.wait_for(open_table, 10)
+    assert said.qsize() == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_kelou_opens_both_pages_and_closes_with_ctrl_c(language: str, tmp_path: Path) -> None:
+    port = _free_pair()
+    environment = {**os.environ, "TABLE_PORT": str(port), "PYTHONPATH": os.getcwd(), "DISCORD_TOKEN": ""}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-u", "-m", "bot", "table", "--language", language,
+        cwd=tmp_path, env=environment, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    addresses: list[str] = []
+    async with asyncio.timeout(30), aiohttp.ClientSession() as browser:
+        while len(addresses) < 2:
+            addresses += re.findall(r"http://\S+", (await process.stdout.readline()).decode())
+        for address in addresses:
+            async with browser.get(address) as answer:
+                assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        assert await process.wait() == 0
+    assert (tmp_path / "data/table.db").is_file()
+
+
+def test_simcord_is_the_version_that_was_tried() -> None:
+    assert simcord.__version__ == "3.2.1"

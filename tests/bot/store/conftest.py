@@ -1,0 +1,33 @@
+"""A store in a real file, and values to put into it."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.store.sqlite import SqliteStore, open_store
+
+from .samples import open_one
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "kelou.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[SqliteStore]:
+    store = await open_store(path)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def encounter_id(store: SqliteStore) -> int:
+    return await open_one(store)
+
+
+@pytest.fixture
+def now() -> datetime:
+    return datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)

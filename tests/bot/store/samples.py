@@ -1,0 +1,54 @@
+"""Values to store, with what a test does not care about filled in."""
+
+from datetime import UTC, datetime
+
+from bot.store.sqlite import SqliteStore
+from bot.store.store import Ongoing, Secret, Step
+
+NOW = datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)
+
+
+def step(encounter_id: int, revision: int, interaction_id: int | None = None, **fields: object) -> Step:
+    values: dict[str, object] = {
+        "encounter_id": encounter_id,
+        "revision": revision,
+        "node": revision,
+        "parent": revision - 1,
+        "redo": (),
+        "at": NOW,
+        "user_id": 7,
+        "interaction_id": encounter_id * 1_000_000 + revision if interaction_id is None else interaction_id,
+        "action": f'{{"action": {revision}}}',
+        "events": "[]",
+        "state": f'{{"刻": {revision}}}',
+    }
+    return Step(**(values | fields))
+
+
+async def open_one(store: SqliteStore, channel_id: int = 10, guild_id: int = 100) -> int:
+    opened = await store.open_encounter(
+        channel_id=channel_id, guild_id=guild_id, at=NOW, user_id=7, interaction_id=channel_id + 5,
+        action="{}", events="[]", state='{"刻": 1}',
+    )  # fmt: skip
+    assert opened is not None
+    return opened[0].id
+
+
+async def seal(
+    store: SqliteStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
+    recipients: tuple[int, ...] = (1, 2),
+) -> tuple[Secret, bool]:  # fmt: skip
+    return await store.keep_secret(
+        channel_id=channel_id, guild_id=guild_id, interaction_id=interaction_id, roller_id=1, at=NOW,
+        record='{"点": 3}', nonce="00ff", seal="abc", recipients=recipients,
+    )  # fmt: skip
+
+
+async def start(
+    store: SqliteStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
+    kind: str = "contest",
+) -> tuple[Ongoing, bool]:  # fmt: skip
+    return await store.start_ongoing(
+        kind=kind, channel_id=channel_id, guild_id=guild_id, user_id=7, interaction_id=interaction_id,
+        at=NOW, state='{"点": 0}',
+    )  # fmt: skip

@@ -1,0 +1,191 @@
+"""Encounters: opening, appending, owing, pruning."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.store.sqlite import SqliteStore
+from bot.store.store import HISTORY, Appended, LogLine
+
+from .samples import NOW, open_one, step
+
+
+async def test_an_opened_encounter_is_the_one_of_its_channel(store: SqliteStore) -> None:
+    opened = await store.open_encounter(
+        channel_id=10, guild_id=100, at=NOW, user_id=7, interaction_id=15,
+        action="a", events="b", state="状态",
+    )  # fmt: skip
+    assert opened is not None
+    row, first = opened
+    assert (row.channel_id, row.guild_id, row.opened_at, row.open, row.announced) == (10, 100, NOW, True, 0)
+    assert (row.panel_id, row.panel_at) == (None, None)
+    assert first == step(
+        row.id, 1, 15, parent=None, action="a", events="b", state="状态", redo=(), ends=False
+    )
+    assert await store.encounter_in(10) == opened
+    assert await store.encounter(row.id) == opened
+    assert await store.open_encounters() == [row]
+
+
+async def test_absent_things_are_none_or_empty(store: SqliteStore) -> None:
+    assert await store.encounter_in(10) is None
+    assert await store.encounter(1) is None
+    assert await store.step_by_node(1, 1) is None
+    assert await store.append(step(1, 1)) == Appended(accepted=False)
+    assert (await store.owed_steps(1), await store.owing_encounters(), await store.log(1)) == ([], [], [])
+    await store.announced(1, 1)
+    await store.panel_posted(1, 1, NOW)
+
+
+async def test_a_channel_has_one_open_encounter(store: SqliteStore, encounter_id: int) -> None:
+    again = await store.open_encounter(
+        channel_id=10, guild_id=100, at=NOW, user_id=8, interaction_id=99, action="", events="", state="",
+    )  # fmt: skip
+    assert again is None
+    assert await store.log(encounter_id + 1) == []
+
+
+async def test_a_replayed_opening_gives_what_the_first_made(store: SqliteStore, encounter_id: int) -> None:
+    await store.append(step(encounter_id, 2))
+    assert await open_one(store) == encounter_id
+    await store.append(step(encounter_id, 3, ends=True))
+    replayed = await store.open_encounter(
+        channel_id=10, guild_id=100, at=NOW, user_id=8, interaction_id=15, action="", events="", state="",
+    )  # fmt: skip
+    assert replayed is not None
+    row, first = replayed
+    assert (row.id, row.open, first.revision) == (encounter_id, False, 1)
+    assert await store.encounter_in(10) is None
+
+
+async def test_opening_at_the_same_time_opens_one(store: SqliteStore) -> None:
+    def opening(interaction_id: int) -> object:
+        return store.open_encounter(
+            channel_id=10, guild_id=100, at=NOW, user_id=7, interaction_id=interaction_id,
+            action="", events="", state="",
+        )  # fmt: skip
+
+    opened = await asyncio.gather(*(opening(number) for number in range(20)))
+    assert sum(one is not None for one in opened) == 1
+    assert len(await store.open_encounters()) == 1
+
+
+async def test_a_step_comes_back_as_it_went_in(store: SqliteStore, encounter_id: int) -> None:
+    second = step(encounter_id, 2, node=1, parent=None, redo=(2, 5), at=NOW + timedelta(days=1))
+    assert await store.append(second) == Appended(accepted=True)
+    found = await store.encounter_in(10)
+    assert found is not None
+    assert found[1] == second
+
+
+async def test_a_step_that_ends_closes_the_encounter(store: SqliteStore, encounter_id: int) -> None:
+    await store.append(step(encounter_id, 2, ends=True))
+    assert await store.encounter_in(10) is None
+    assert await store.open_encounters() == []
+    found = await store.encounter(encounter_id)
+    assert found is not None
+    assert (found[0].open, found[1].ends) == (False, True)
+    assert await open_one(store, channel_id=10, guild_id=100) == encounter_id  # a replay
+    assert await open_one(store, channel_id=11) > encounter_id
+
+
+async def test_a_revision_is_taken_once(store: SqliteStore, encounter_id: int) -> None:
+    rivals = [step(encounter_id, 2, 1000 + number) for number in range(10)]
+    answers = await asyncio.gather(*(store.append(rival) for rival in rivals))
+    assert answers == [Appended(accepted=True)] + [Appended(accepted=False)] * 9
+    assert await store.append(step(encounter_id, 2, 5000)) == Appended(accepted=False)
+
+
+async def test_a_gap_is_refused(store: SqliteStore, encounter_id: int) -> None:
+    assert await store.append(step(encounter_id, 3)) == Appended(accepted=False)
+
+
+async def test_a_replayed_interaction_gives_the_earlier_step(store: SqliteStore, encounter_id: int) -> None:
+    first = step(encounter_id, 2, 77)
+    assert (await store.append(first)).accepted
+    assert await store.append(replace(first, revision=3)) == Appended(accepted=False, earlier=first)
+    assert await store.append(first) == Appended(accepted=False, earlier=first)
+    other = await open_one(store, channel_id=11)
+    assert await store.append(step(other, 2, 77)) == Appended(accepted=False, earlier=first)
+
+
+async def test_the_same_step_twice_in_one_batch_goes_in_once(store: SqliteStore, encounter_id: int) -> None:
+    same = step(encounter_id, 2)
+    answers = await asyncio.gather(store.append(same), store.append(same))
+    assert answers == [Appended(accepted=True), Appended(accepted=False, earlier=same)]
+
+
+async def test_a_batch_serves_several_encounters(store: SqliteStore, encounter_id: int) -> None:
+    other = await open_one(store, channel_id=11)
+    batch = [step(encounter_id, 2), step(other, 3), step(other, 2), step(encounter_id, 3), step(999, 2)]
+    answers = await asyncio.gather(*(store.append(one) for one in batch))
+    assert [answer.accepted for answer in answers] == [True, False, True, True, False]
+
+
+async def test_one_unstorable_step_fails_alone(store: SqliteStore, encounter_id: int) -> None:
+    other = await open_one(store, channel_id=11)
+    batch = [step(encounter_id, 2), step(other, 2, user_id=2**70), step(encounter_id, 3)]
+    answers = await asyncio.gather(*(store.append(one) for one in batch), return_exceptions=True)
+    assert isinstance(answers[1], OverflowError)
+    assert [answers[0], answers[2]] == [Appended(accepted=True)] * 2
+    assert [line.revision for line in await store.log(encounter_id)] == [1, 2, 3]
+
+
+async def test_what_is_owed_is_everything_after_the_mark(store: SqliteStore, encounter_id: int) -> None:
+    steps = [step(encounter_id, revision) for revision in (2, 3, 4)]
+    for one in steps:
+        await store.append(one)
+    await store.announced(encounter_id, 2)
+    assert await store.owed_steps(encounter_id) == steps[1:]
+    assert [row.id for row in await store.owing_encounters()] == [encounter_id]
+    await asyncio.gather(store.announced(encounter_id, 4), store.announced(encounter_id, 3))
+    await store.announced(encounter_id, 1)
+    assert await store.owed_steps(encounter_id) == []
+    assert await store.owing_encounters() == []
+
+
+async def test_an_ended_encounter_may_owe(store: SqliteStore, encounter_id: int) -> None:
+    await store.announced(encounter_id, 1)
+    await store.append(step(encounter_id, 2, ends=True))
+    assert [(row.id, row.open) for row in await store.owing_encounters()] == [(encounter_id, False)]
+
+
+async def test_the_panel_is_where_it_was_last_posted(store: SqliteStore, encounter_id: int) -> None:
+    await store.panel_posted(encounter_id, 555, NOW)
+    found = await store.encounter(encounter_id)
+    assert found is not None
+    assert (found[0].panel_id, found[0].panel_at) == (555, NOW)
+    await store.panel_posted(encounter_id, None, NOW)
+    found = await store.encounter(encounter_id)
+    assert found is not None
+    assert (found[0].panel_id, found[0].panel_at) == (None, None)
+
+
+async def test_only_the_step_that_made_a_node_is_found_by_it(store: SqliteStore, encounter_id: int) -> None:
+    second = step(encounter_id, 2)
+    await store.append(second)
+    await store.append(step(encounter_id, 3, node=2, redo=(3,)))
+    assert await store.step_by_node(encounter_id, 2) == second
+    assert await store.step_by_node(encounter_id, 3) is None
+
+
+async def test_old_states_are_pruned_and_their_lines_stay(store: SqliteStore, encounter_id: int) -> None:
+    newest = HISTORY + 100
+    for revision in range(2, newest + 1):
+        assert (await store.append(step(encounter_id, revision))).accepted
+    assert await store.step_by_node(encounter_id, 1) is not None, "what is owed keeps its state"
+    await store.announced(encounter_id, newest)
+    kept = [node for node in range(1, newest + 1) if await store.step_by_node(encounter_id, node)]
+    assert kept == list(range(newest - HISTORY + 1, newest + 1))
+    lines = await store.log(encounter_id)
+    assert lines[0] == LogLine(1, NOW, 7, "{}")
+    assert lines[1:] == [
+        LogLine(revision, NOW, 7, f'{{"action": {revision}}}') for revision in range(2, newest + 1)
+    ]
+
+
+async def test_a_naive_time_is_a_programming_error(store: SqliteStore, encounter_id: int) -> None:
+    with pytest.raises(TypeError):
+        await store.append(step(encounter_id, 2, at=NOW.replace(tzinfo=None)))

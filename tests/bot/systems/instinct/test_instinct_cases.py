@@ -1,0 +1,17 @@
+from typing import Any
+
+import pytest
+
+from tests.bot.encounter.played import play
+from tests.case_tables import ids_covered, load
+
+CLOCK_RULES = {f"D-{number}" for number in range(36, 49)}
+
+
+@pytest.mark.parametrize("case", [each for each in load("instinct") if "combatants" in each.values[0]])
+def test_the_clock_rules_as_the_case_says(case: dict[str, Any]) -> None:
+    play(case, "instinct")
+
+
+def test_every_rule_of_the_clock_has_a_case() -> None:
+    assert ids_covered("instinct") >= CLOCK_RULES

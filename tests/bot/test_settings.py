@@ -1,0 +1,78 @@
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError, read_settings
+
+TOKEN = "MTk4.not-a-real-one"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_defaults_count_from_the_working_directory(tmp_path: Path) -> None:
+    settings = read_settings()
+    assert settings.discord_token is None
+    assert settings.database_path == tmp_path / "data/kelou.db"
+    assert settings.heartbeat_file == Path("data/heartbeat")
+    assert settings.table_port == 8765
+
+
+def test_environment_wins_over_the_file_and_empty_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\nTABLE_PORT=9000\nSOMETHING_ELSE=1\n", encoding="utf-8")
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    monkeypatch.setenv("TABLE_PORT", "9100")
+    settings = read_settings()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == TOKEN
+    assert settings.table_port == 9100
+
+
+def test_the_token_is_never_shown() -> None:
+    Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8")
+    assert TOKEN not in repr(read_settings())
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [("sqlite:///a/b.db", "a/b.db"), ("sqlite:////var/lib/kelou.db", "/var/lib/kelou.db")],
+)
+def test_database_path(url: str, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert read_settings().database_path == tmp_path / path
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("DATABASE_URL", "postgresql://me:hunter2@host/db", "DATABASE_URL: must be sqlite:///"),
+        ("DATABASE_URL", "sqlite:///", "DATABASE_URL: must be sqlite:///"),
+        ("DATABASE_URL", "data/kelou.db", "DATABASE_URL: must be sqlite:///"),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL: .*'DEBUG'"),
+        ("TABLE_PORT", "65535", "TABLE_PORT: .*65534"),
+        ("TABLE_PORT", "http", "TABLE_PORT: .*integer"),
+    ],
+)
+def test_what_cannot_be_used(name: str, value: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=says) as caught:
+        read_settings()
+    assert "hunter2" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_every_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    monkeypatch.setenv("TABLE_PORT", "0")
+    with pytest.raises(SettingsError) as caught:
+        read_settings()
+    assert [line.split(":")[0] for line in str(caught.value).splitlines()] == ["LOG_LEVEL", "TABLE_PORT"]
+
+
+def test_log_level_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "debug")
+    assert read_settings().log_level == "DEBUG"

@@ -1,0 +1,113 @@
+"""Refusals: every one that the code raises has words that use its facts, and no others wait unused."""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from string import Formatter
+
+import pytest
+
+from bot.refusal import Refusal
+from bot.wording.refusals import PLACE, REFUSALS, refusal
+from bot.wording.words import LANGUAGES, words_for
+from tests.catalogs import ROOT, sources
+
+
+@dataclass(frozen=True)
+class Raised:
+    """A place in the code that makes a refusal, its key and the names of its facts."""
+
+    place: str
+    key: str
+    facts: frozenset[str]
+
+
+def _calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield ast.unparse(node.func).split(".")[-1].lstrip("_"), node
+
+
+def _named(call: ast.Call) -> frozenset[str]:
+    return frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+
+
+def _makers(trees: Iterable[ast.AST]) -> dict[str, frozenset[str]]:
+    """What makes refusals, and the facts it adds: the class, and functions that pass a key on to it."""
+    makers = {"Refusal": frozenset[str]()}
+    functions = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    for function in functions:
+        for name, call in _calls(function):
+            if name == "Refusal" and isinstance(call.args[0], ast.Name):
+                makers[function.name.lstrip("_")] = _named(call)
+    return makers
+
+
+def _raised() -> Iterator[Raised]:
+    trees = {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in sources()}
+    makers = _makers(trees.values())
+    for path, tree in trees.items():
+        for name, call in _calls(tree):
+            if name in makers and call.args and isinstance(call.args[0], ast.Constant):
+                yield Raised(f"{path}:{call.lineno}", str(call.args[0].value), _named(call) | makers[name])
+
+
+RAISED = sorted(_raised(), key=lambda raised: raised.place)
+
+
+def _placeholders(message: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(message) if name}
+
+
+@pytest.mark.parametrize("raised", RAISED, ids=lambda raised: f"{raised.place} {raised.key}")
+def test_a_raised_refusal_has_words_for_its_facts(raised: Raised) -> None:
+    assert _placeholders(REFUSALS[raised.key]) == raised.facts - PLACE
+
+
+def test_no_words_wait_for_a_refusal_that_nobody_raises() -> None:
+    assert set(REFUSALS) - {raised.key for raised in RAISED} == set()
+
+
+def test_every_key_stands_in_the_code_as_it_is() -> None:
+    """But for the functions that pass a key on, whose callers are looked at instead."""
+    computed = [
+        f"{path.name}:{call.lineno}"
+        for path in sources()
+        for name, call in _calls(ast.parse(path.read_text("utf-8")))
+        if name == "Refusal" and not isinstance(call.args[0], ast.Constant | ast.Name)
+    ]
+    assert computed == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", REFUSALS)
+def test_every_refusal_is_told_in_every_language(key: str, language: str) -> None:
+    facts = {name: f"«{number}»" for number, name in enumerate(sorted(_placeholders(REFUSALS[key])))}
+    told = refusal(words_for(language), Refusal(key, **facts))
+    assert all(fact in told for fact in facts.values())
+
+
+def test_typed_facts_are_escaped_and_several_are_listed() -> None:
+    told = refusal(words_for("en"), Refusal("unknown_choice", choice=("a*b", "c")))
+    assert "“a\\*b, c”" in told
+
+
+def test_the_place_where_reading_stopped_is_told() -> None:
+    refused = Refusal("dice.parenthesis_open", column=7, before="(1 + 2")
+    assert refusal(words_for("en"), refused) == (
+        "Reading stopped at character 7, after “(1 + 2”. A parenthesis is not closed. Add `)`."
+    )
+    at_once = Refusal("dice.value_expected", column=1, before="")
+    assert refusal(words_for("en"), at_once).startswith("Reading stopped at the beginning. A number, ")
+
+
+def test_words_of_the_code_are_named_as_people_call_them() -> None:
+    told = refusal(words_for("zh-CN"), Refusal("encounter.no_action_points", system="order"))
+    assert told.startswith("先攻顺序")
+    unknown = Refusal("dice.unknown_attribute", column=1, before="", name="str", known=("strength", "力量"))
+    assert "强壮、力量" in refusal(words_for("zh-CN"), unknown)
+
+
+def test_an_unknown_key_is_a_mistake_in_the_code() -> None:
+    with pytest.raises(KeyError):
+        refusal(words_for("en"), Refusal("no.such_key"))

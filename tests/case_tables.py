@@ -1,0 +1,45 @@
+"""Rulings as tables: reads ``tests/cases/<folder>/*.toml`` for the runners beside this file.
+
+A file holds ``[[case]]`` tables. Each names its ``id`` (unique in the file), its
+``rule`` (one rule id or a list of them), and whatever its runner needs beside them.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+CASES = Path(__file__).parent / "cases"
+
+
+def load(folder: str) -> list[ParameterSet]:
+    """Return every case of ``tests/cases/<folder>`` as a parameter with the id ``file:id``."""
+    cases = _cases(folder)
+    ids = [case_id for case_id, _ in cases]
+    twice = sorted({case_id for case_id in ids if ids.count(case_id) > 1})
+    if twice:
+        raise AssertionError(f"case ids used twice in {folder}: {twice}")
+    return [pytest.param(case, id=case_id) for case_id, case in cases]
+
+
+def ids_covered(folder: str) -> set[str]:
+    """Return the rule ids that at least one case of ``tests/cases/<folder>`` names."""
+    return {rule for _, case in _cases(folder) for rule in _rules(case)}
+
+
+def _cases(folder: str) -> list[tuple[str, dict[str, Any]]]:
+    found = [
+        (f"{path.stem}:{case['id']}", case)
+        for path in sorted((CASES / folder).glob("*.toml"))
+        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+    ]
+    if not found:
+        raise AssertionError(f"no cases in {CASES / folder}")
+    return found
+
+
+def _rules(case: dict[str, Any]) -> list[str]:
+    rule = case["rule"]
+    return [rule] if isinstance(rule, str) else rule

@@ -1,0 +1,97 @@
+"""The catalogs: what the code says, what is translated, and how the files are brought up to date.
+
+``python -m tests.catalogs`` (``make catalog``) writes every sentence that the code says into
+each language's ``.po`` file, keeps the translations there are, and drops the sentences that
+are no longer said. What is then left empty is for a translator.
+"""
+
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
+
+from bot.wording.words import LANGUAGES, catalog_path
+
+ROOT: Final = Path(__file__).parent.parent
+KEYWORDS: Final = {"words": (1,), "plural": (1, 2), "plain": (1,), "N_": (1,)}
+TRANSLATED: Final = LANGUAGES[1:]
+
+CommandText = tuple[str, str]
+"""A text of the commands: its context (empty for descriptions and choices) and the English."""
+
+
+def sources() -> list[Path]:
+    """Every file of the bot that may say something, in a fixed order."""
+    return sorted(path for folder in ("bot", "cogs") for path in (ROOT / folder).rglob("*.py"))
+
+
+def template(command_texts: Iterable[CommandText] = ()) -> Catalog:
+    """Every sentence the code says, untranslated; the same one said twice is one entry."""
+    catalog = Catalog(project="Kelou", charset="utf-8")
+    for path in sources():
+        place = (path.relative_to(ROOT).as_posix(), 0)
+        for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
+            catalog.add(message, locations=[place])
+    for context, text in command_texts:
+        catalog.add(text, context=context or None)
+    return catalog
+
+
+def read(language: str) -> Catalog:
+    """A language's catalog as it is in the repository."""
+    with catalog_path(language).open("rb") as file:
+        return read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
+
+
+def messages(catalog: Catalog) -> dict[tuple[str | None, str], Message]:
+    """The entries by context and English sentence (the singular of a plural), without the header."""
+    return {(entry.context, forms(entry.id)[0]): entry for entry in catalog if entry.id}
+
+
+def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    """A message's one form, or its singular and plurals."""
+    if text is None:
+        return ()
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def updated(language: str, command_texts: Iterable[CommandText] = ()) -> bytes:
+    """The language's file with exactly the sentences that the code says."""
+    old = messages(read(language))
+    fresh = Catalog(locale=language.replace("-", "_"), charset="utf-8")
+    for key, entry in messages(template(command_texts)).items():
+        known = old.get(key)
+        translation = known.string if known and forms(known.id) == forms(entry.id) else ""
+        places = sorted(set(entry.locations))
+        fresh.add(entry.id, translation, locations=places, flags=entry.flags, context=entry.context)
+    return _header(language) + _body(fresh)
+
+
+def _header(language: str) -> bytes:
+    plurals = read(language).plural_forms
+    return (
+        f'msgid ""\nmsgstr ""\n"Language: {language.replace("-", "_")}\\n"\n'
+        f'"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: {plurals}\\n"\n\n'
+    ).encode()
+
+
+def _body(catalog: Catalog) -> bytes:
+    file = BytesIO()
+    write_po(file, catalog, width=110, include_lineno=False, omit_header=True)
+    return file.getvalue().rstrip() + b"\n"
+
+
+def main() -> None:
+    """Bring every language's file up to date and say what waits for a translator."""
+    for language in TRANSLATED:
+        catalog_path(language).write_bytes(updated(language))
+        waiting = [key[1] for key, entry in messages(read(language)).items() if not all(forms(entry.string))]
+        print(f"{language}: {len(waiting)} to translate", *waiting, sep="\n  ")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""A table in memory: the real client on SimCord, a real SQLite file, dice as they should fall."""
+
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from simcord import interactions
+
+from bot.client import Kelou
+from bot.store.sqlite import SqliteStore, open_store
+from tests.scripted_dice import ScriptedDice, falling
+
+
+@dataclass
+class Table:
+    """The whole of it. ``locales`` says which language a person's client speaks."""
+
+    env: simcord.Env
+    client: Kelou
+    store: SqliteStore
+    path: Path
+    guild: simcord.GuildHandle
+    channel: simcord.ChannelHandle
+    gm: simcord.MemberActor
+    ann: simcord.MemberActor
+    bob: simcord.MemberActor
+    locales: dict[int, str] = field(default_factory=dict)
+
+    def falls(self, *groups: str) -> ScriptedDice:
+        """Let these dice fall next, e.g. ``"d6 3 1", "d10 7"``."""
+        self.client.table.dice = dice = falling(*groups)
+        return dice
+
+    def posts(self, channel: simcord.ChannelHandle | None = None) -> list[str]:
+        """What everybody can read in the channel, oldest first; panels as their text."""
+        return [shown(message) for message in (channel or self.channel).history(viewer=self.bob)]
+
+    def whispers(self, person: simcord.MemberActor) -> list[str]:
+        """A person's direct messages from the bot."""
+        return [message.content for message in person.user.dm_channel.history(viewer=person.user)]
+
+    def last(self) -> discord.Message:
+        """The newest message that everybody can read."""
+        return self.channel.history(viewer=self.bob)[-1]
+
+    async def restart(self) -> None:
+        """Stop the bot and start it anew on the same file."""
+        await self.store.close()
+        self.store = await open_store(self.path)
+        self.client = Kelou(self.store, sync_always=True)
+        await self.env.restart_bot(self.client)
+
+
+def shown(message: discord.Message) -> str:
+    """A message's text, also where it is made of components."""
+    texts = [message.content] if message.content else []
+    for part in message.components:
+        texts += _texts(part)
+    return "\n".join(texts)
+
+
+def _texts(part: Any) -> list[str]:
+    if isinstance(part, discord.TextDisplay):
+        return [part.content]
+    return [text for child in getattr(part, "children", ()) for text in _texts(child)]
+
+
+def answer(result: simcord.InteractionResult) -> str:
+    """What an interaction was answered, the deferred answer included."""
+    assert result.response is not None, "not answered"
+    return shown(result.response.message)
+
+
+@contextmanager
+def speaking(locales: dict[int, str], guild_locale: Callable[[], str]) -> Generator[None]:
+    """Let SimCord's people have languages of their own."""
+    original = interactions.base_payload
+
+    def localized(backend: Any, **given: Any) -> Any:
+        record, payload = original(backend, **given)
+        payload["locale"] = locales.get(given["user_id"], "en-US")
+        if given["guild_id"] is not None:
+            payload["guild_locale"] = guild_locale()
+        return record, payload
+
+    interactions.base_payload = localized
+    try:
+        yield
+    finally:
+        interactions.base_payload = original
+
+
+@pytest.fixture
+def language(request: pytest.FixtureRequest) -> str:
+    """The language of the server and everybody on it."""
+    return getattr(request, "param", "en-US")
+
+
+@pytest.fixture
+async def table(tmp_path: Path, language: str) -> AsyncGenerator[Table]:
+    """A GM who manages the channel, two players, one text channel."""
+    path = tmp_path / "table.db"
+    store = await open_store(path)
+    client = Kelou(store, sync_always=True)
+    env = simcord.Env(client)
+    guild = env.create_guild("Table", preferred_locale=language)
+    channel = guild.create_text_channel("table")
+    leads = guild.create_role("GM", permissions=discord.Permissions(manage_channels=True, manage_guild=True))
+    users = [env.create_user(name, global_name=name.title()) for name in ("gm", "ann", "bob")]
+    people = [guild.add_member(user, roles=[leads] if user is users[0] else []) for user in users]
+    locales = {person.id: language for person in people}
+    await env.start()
+    made = Table(env, client, store, path, guild, channel, *people, locales)
+    with speaking(locales, lambda: language):
+        yield made
+        await env.shutdown()
+    await made.store.close()
+    assert env.errors == []

@@ -1,0 +1,129 @@
+"""The rulings of 掷骰 (P-1 … P-15) as tables: ``tests/cases/pool/{dice,tries}.toml``."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from bot.dice.notation import read
+from bot.dice.roll import ZERO, Budget, Kind, Reroll, Roll, roll
+from bot.refusal import Refusal
+from bot.systems.pool.tries import (
+    Assistance,
+    CumulativeTry,
+    assisted,
+    band,
+    judge,
+    oppose,
+    skip_rolling,
+    start_contest,
+)
+from tests.case_tables import ids_covered, load
+from tests.scripted_dice import falling
+
+Case = Mapping[str, Any]
+
+
+def _reroll(case: Case) -> Reroll | None:
+    wanted = case.get("reroll")
+    return ZERO if wanted == "zero" else wanted and Reroll(wanted)
+
+
+def _roll(case: Case) -> dict[str, Any]:
+    source = falling(*case.get("falls", ()))
+    typed = read(case["dice"], case.get("attributes", {}))
+    done = roll(typed, source, Budget(), reroll=_reroll(case), hold_back=case.get("hold_back", 0))
+    source.finished()
+    return _facts(done)
+
+
+def _facts(done: Roll) -> dict[str, Any]:
+    dice = [die for group in done.groups for die in group.dice]
+    return {
+        "typed": done.typed,
+        "total": done.total,
+        "given_up": done.given_up,
+        "faces": [die.face for die in dice],
+        "histories": [list(die.faces) for die in dice],
+        "kept": [die.kept for die in dice],
+        "exploded": [die.exploded for die in dice],
+        "groups": [group.value for group in done.groups],
+        "allowed": sum(group.allowed for group in done.groups),
+        "held_back": sum(group.held_back for group in done.groups),
+        "shown": [part if isinstance(part, str) else "#" for part in done.shown],
+    }
+
+
+def _judge(case: Case) -> dict[str, Any]:
+    verdict = judge(case["result"], case["difficulty"])
+    return {name: getattr(verdict, name) for name in ("success", "difficulty", "margin", "band")}
+
+
+def _bands(case: Case) -> dict[str, Any]:
+    return {"bands": [band(difficulty).value for difficulty in case["difficulties"]]}
+
+
+def _cumulate(case: Case) -> dict[str, Any]:
+    attempt = CumulativeTry(case["difficulty"], case.get("limit"))
+    for result in case["results"]:
+        attempt = attempt.add(result)
+    return {"status": attempt.status, "total": attempt.total, "periods": attempt.periods}
+
+
+def _skip(case: Case) -> dict[str, Any]:
+    skipped = skip_rolling(case["difficulty"], case["dice"], Kind(case["kind"]))
+    return {"exact": str(skipped.exact), "periods": skipped.periods, "estimate": skipped.estimate}
+
+
+def _oppose(case: Case) -> dict[str, Any]:
+    opposed = oppose(case["results"])
+    return {"winners": list(opposed.winners), "tie": opposed.tie, "best": opposed.best}
+
+
+def _contest(case: Case) -> dict[str, Any]:
+    contest = start_contest(case["goal"], len(case["rounds"][0]))
+    for results in case["rounds"]:
+        contest = contest.add(results)
+    return {
+        "status": contest.status,
+        "winners": list(contest.winners),
+        "tie": contest.tie,
+        "totals": list(contest.totals),
+    }
+
+
+def _assist(case: Case) -> dict[str, Any]:
+    return {"result": assisted(case["results"], Assistance(case["mode"]))}
+
+
+ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
+    "roll": _roll,
+    "judge": _judge,
+    "bands": _bands,
+    "cumulate": _cumulate,
+    "skip": _skip,
+    "oppose": _oppose,
+    "contest": _contest,
+    "assist": _assist,
+}
+
+
+HERE = [case for case in load("pool") if str(case.id).startswith(("dice:", "tries:"))]
+
+
+@pytest.mark.parametrize("case", HERE)
+def test_ruling(case: Case):
+    expected = case["expect"]
+    assert expected
+    if "refusal" in expected:
+        with pytest.raises(Refusal) as refused:
+            ACTS[case["act"]](case)
+        assert refused.value.key == expected["refusal"]
+        return
+    facts = ACTS[case["act"]](case)
+    assert {name: facts[name] for name in expected} == expected
+
+
+def test_every_rule_of_dice_and_tries_has_a_case():
+    wanted = {f"P-{number}" for number in range(1, 16)}
+    assert wanted - ids_covered("pool") == set()

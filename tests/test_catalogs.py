@@ -1,0 +1,86 @@
+"""The catalogs say what the code says, all of it, in every language."""
+
+import ast
+import re
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+
+from bot.wording.words import catalog_path
+from tests import catalogs
+
+LANGUAGES = pytest.mark.parametrize("language", catalogs.TRANSLATED)
+ASCII_BESIDE_CHINESE = re.compile(
+    r"[\u4e00-\u9fff][,;:!?()]|[,;:!?()][\u4e00-\u9fff]|[\u4e00-\u9fff]\.(?:\s|$)"
+)
+
+
+def _placeholders(text: str) -> set[tuple[str, str]]:
+    return {(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name}
+
+
+def _entries(language: str) -> list[Message]:
+    return list(catalogs.messages(catalogs.read(language)).values())
+
+
+@LANGUAGES
+def test_nothing_is_missing_and_nothing_left_over(language: str) -> None:
+    said = catalogs.messages(catalogs.template())
+    known = catalogs.messages(catalogs.read(language))
+    assert set(known) == set(said)
+    assert {key: known[key].id for key in said} == {key: said[key].id for key in said}
+
+
+@LANGUAGES
+def test_nothing_waits_for_a_translator(language: str) -> None:
+    assert [entry.id for entry in _entries(language) if not all(catalogs.forms(entry.string))] == []
+    assert [entry.id for entry in _entries(language) if entry.fuzzy] == []
+    assert not catalogs.read(language).obsolete
+
+
+@LANGUAGES
+def test_translations_have_the_same_facts(language: str) -> None:
+    for entry in _entries(language):
+        wanted = set[tuple[str, str]]().union(*map(_placeholders, catalogs.forms(entry.id)))
+        for translated in filter(None, catalogs.forms(entry.string)):
+            assert _placeholders(translated) == wanted, entry.id
+
+
+@LANGUAGES
+def test_the_file_is_as_the_tool_writes_it(language: str) -> None:
+    assert catalog_path(language).read_bytes() == catalogs.updated(language)
+
+
+def test_chinese_has_chinese_punctuation() -> None:
+    texts = [re.sub(r"`[^`]*`", "", form) for e in _entries("zh-CN") for form in catalogs.forms(e.string)]
+    assert [text for text in texts if ASCII_BESIDE_CHINESE.search(text)] == []
+
+
+def test_every_sentence_stands_in_the_code_where_it_can_be_extracted() -> None:
+    """A conditional inside ``words(…)``, or a call inside an f-string, would not reach the catalogs."""
+    wrong: list[str] = []
+    for path in catalogs.sources():
+        tree = ast.parse(path.read_text("utf-8"))
+        wrong += [f"{path}:{call.lineno}" for call in _calls(tree) if not all(map(_plain, _sentences(call)))]
+        for text in (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)):
+            literal = [call for call in _calls(text) if any(map(_literal, _sentences(call)))]
+            wrong += [f"{path}:{call.lineno}" for call in literal]
+    assert wrong == []
+
+
+def _calls(tree: ast.AST) -> list[ast.Call]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+
+
+def _sentences(call: ast.Call) -> list[ast.expr]:
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return [call.args[place - 1] for place in catalogs.KEYWORDS.get(name, ()) if len(call.args) >= place]
+
+
+def _plain(sentence: ast.expr) -> bool:
+    return _literal(sentence) or isinstance(sentence, ast.Name | ast.Attribute | ast.Subscript)
+
+
+def _literal(sentence: ast.expr) -> bool:
+    return isinstance(sentence, ast.Constant) and isinstance(sentence.value, str)

@@ -1,0 +1,34 @@
+"""The layers of docs/architecture.md, as contracts of pyproject.toml."""
+
+import re
+import sys
+from pathlib import Path
+
+import grimp
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parent.parent
+PURE = ("bot.refusal", "bot.dice", "bot.systems", "bot.encounter")
+
+
+def test_contracts_are_kept(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    status = lint_imports(config_filename="pyproject.toml", no_cache=True)
+    assert status == 0, capsys.readouterr().out
+
+
+def test_rules_need_the_standard_library_only() -> None:
+    graph = grimp.build_graph("bot", "cogs", include_external_packages=True, cache_dir=None)
+    own = {module for module in graph.modules if module.split(".")[0] in ("bot", "cogs")}
+    pure = {module for module in own if module.startswith(PURE)}
+    assert pure
+    needed = {found for module in pure for found in graph.find_modules_directly_imported_by(module)} - own
+    assert {name for name in needed if name.split(".")[0] not in sys.stdlib_module_names} == set()
+
+
+def test_chance_comes_from_one_place() -> None:
+    asks = re.compile(r"urandom|getrandom")
+    files = [file for room in ("bot", "cogs") for file in (ROOT / room).rglob("*.py")]
+    asking = {file.relative_to(ROOT).as_posix() for file in files if asks.search(file.read_text("utf-8"))}
+    assert asking == {"bot/dice/source.py"}

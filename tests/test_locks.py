@@ -1,0 +1,97 @@
+"""The locks hold what pyproject.toml asks for, whole, hashed, and nothing else. Asks no network."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from importlib.metadata import requires, version
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+RUN = [Requirement(line) for line in PROJECT["project"]["dependencies"]]
+DEV = [Requirement(line) for line in PROJECT["dependency-groups"]["dev"]]
+HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
+FILES = pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+
+Pins = dict[str, Requirement]
+
+
+def _entries(name: str) -> list[list[str]]:
+    text = (ROOT / name).read_text("utf-8").replace("\\\n", "")
+    return [re.split(r"\s+(?=--hash)", line.strip()) for line in text.splitlines() if line.strip()]
+
+
+def _pins(name: str) -> Pins:
+    pins = [Requirement(entry[0]) for entry in _entries(name)]
+    return {canonicalize_name(pin.name): pin for pin in pins}
+
+
+def _version(pin: Requirement) -> str:
+    return str(pin.specifier).removeprefix("==")
+
+
+def _applies(requirement: Requirement, extras: Iterable[str]) -> bool:
+    marker = requirement.marker
+    return marker is None or any(marker.evaluate({"extra": extra}) for extra in extras)
+
+
+def _needs(requirement: Requirement) -> Iterator[Requirement]:
+    extras = requirement.extras or {""}
+    for line in requires(requirement.name) or []:
+        needed = Requirement(line)
+        if _applies(needed, {*extras, ""}):
+            yield needed
+
+
+def _closure(direct: list[Requirement]) -> set[str]:
+    """Names of everything that these need here, by what the installed packages say."""
+    found, todo = dict[str, set[str]](), list(direct)
+    while todo:
+        requirement = todo.pop()
+        extras = found.setdefault(canonicalize_name(requirement.name), set())
+        if "" not in extras or not requirement.extras <= extras:
+            extras.update(requirement.extras, {""})
+            todo.extend(_needs(requirement))
+    return set(found)
+
+
+@FILES
+def test_every_package_is_pinned_and_hashed(name: str) -> None:
+    assert _entries(name)
+    for entry in _entries(name):
+        assert re.fullmatch(r"[a-z0-9-]+==\S+( ; .+)?", entry[0]), entry[0]
+        assert entry[1:], entry[0]
+        assert all(HASH.fullmatch(part) for part in entry[1:]), entry[0]
+
+
+def test_the_locks_share_nothing() -> None:
+    assert _pins("requirements.txt").keys().isdisjoint(_pins("requirements-dev.txt"))
+
+
+@pytest.mark.parametrize("requirement", RUN, ids=lambda requirement: requirement.name)
+def test_run_time_lock_has_what_is_asked_for(requirement: Requirement) -> None:
+    pin = _pins("requirements.txt")[canonicalize_name(requirement.name)]
+    assert requirement.specifier.contains(_version(pin)), "make lock"
+
+
+@pytest.mark.parametrize("requirement", DEV, ids=lambda requirement: requirement.name)
+def test_development_lock_has_what_is_asked_for(requirement: Requirement) -> None:
+    pins = _pins("requirements.txt") | _pins("requirements-dev.txt")
+    assert requirement.specifier.contains(_version(pins[canonicalize_name(requirement.name)])), "make lock"
+
+
+def test_the_environment_is_the_locks() -> None:
+    pins = _pins("requirements.txt") | _pins("requirements-dev.txt")
+    here = {name: pin for name, pin in pins.items() if _applies(pin, {""})}
+    assert {name: version(name) for name in here} == {name: _version(pin) for name, pin in here.items()}
+
+
+def test_locks_are_whole_and_hold_nothing_left_over() -> None:
+    run, dev = _pins("requirements.txt"), _pins("requirements-dev.txt")
+    assert {name for name in run if _applies(run[name], {""})} == _closure(RUN), "make lock"
+    both = {name for name, pin in (run | dev).items() if _applies(pin, {""})}
+    assert both == _closure(RUN + DEV), "make lock"
