@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Generator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import app_commands
@@ -46,9 +47,7 @@ class Kelou(discord.Client):
     commands; otherwise they are synced when their payload has changed.
     """
 
-    def __init__(
-        self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None
-    ) -> None:
+    def __init__(self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -63,6 +62,7 @@ class Kelou(discord.Client):
         self._heartbeat = heartbeat
         self._woken = False
         self._work: set[asyncio.Task[Any]] = set()
+        self._busy: set[asyncio.Task[Any]] = set()
         for family in FAMILIES:
             for command in family.COMMANDS:
                 self.tree.add_command(command)
@@ -78,6 +78,16 @@ class Kelou(discord.Client):
         self._work.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("background work failed: %s", type(error).__name__, exc_info=error)
+
+    @contextmanager
+    def at_work(self) -> Generator[None]:
+        """Let the running task be awaited at the shutdown, too."""
+        task = cast("asyncio.Task[Any]", asyncio.current_task())
+        self._busy.add(task)
+        try:
+            yield
+        finally:
+            self._busy.discard(task)
 
     async def setup_hook(self) -> None:
         """Bring the commands up to date, once, before the gateway is opened."""
@@ -147,7 +157,6 @@ class Kelou(discord.Client):
 
     async def drain(self) -> None:
         """Let what was begun come to its end, for a while, then close."""
-        pending = [task for task in self._work if not task.done()]
-        if pending:
+        if pending := self._busy | self._work:
             await asyncio.wait(pending, timeout=DRAIN_SECONDS)
         await self.close()

@@ -8,7 +8,8 @@ from bot.play.rolling import Pools, pools_of
 from cogs.rolling import Dice, Label, pools_for
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import command, group, press
+from cogs.ui.boundary import press
+from cogs.ui.commands import command, group
 from cogs.ui.forms import dice_form, submitted
 from cogs.ui.updating import moved
 

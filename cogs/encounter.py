@@ -16,7 +16,8 @@ from bot.wording import encounter as wording
 from bot.play.numbers import read_number
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import command, group, press
+from cogs.ui.boundary import press
+from cogs.ui.commands import command, group
 from cogs.ui.forms import join_form, submitted
 
 encounter = group("encounter", "The encounter: initiative, ticks and turns")

@@ -6,7 +6,8 @@ from bot.refusal import Refusal
 from bot.wording.help import TITLES, Page, page_told
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import command, press
+from cogs.ui.boundary import press
+from cogs.ui.commands import command
 
 PAGES = tuple(Page)
 

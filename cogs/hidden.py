@@ -12,7 +12,8 @@ from bot.wording.rolls import made_told
 from cogs.rolling import Dice, Difficulty, Label, pools_for
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import command, group, press
+from cogs.ui.boundary import press
+from cogs.ui.commands import command, group
 
 hidden = group("hidden", "Hidden rolls, for the GM")
 DICE = {"dice": suggestions.dice}

@@ -19,7 +19,8 @@ from bot.wording import secrets as secret_words
 from bot.wording.rolls import made_told
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import command, press
+from cogs.ui.boundary import press
+from cogs.ui.commands import command
 from cogs.ui.forms import chosen_people, dice_form, invite_select, submitted
 from cogs.ui.sending import LONGEST_ID
 from cogs.ui.updating import moved

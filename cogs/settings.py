@@ -8,7 +8,7 @@ from bot.wording import preferences as wording
 from bot.wording.words import words_for
 from cogs.rolling import Dice
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import command, group
+from cogs.ui.commands import command, group
 
 settings = group("settings", "Language, GM, rules and initiative of this channel")
 

@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.play import sheets
 from bot.wording import sheet as wording
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import command, group
+from cogs.ui.commands import command, group
 
 sheet = group("sheet", "Your attributes for the dice")
 

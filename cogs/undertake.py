@@ -9,7 +9,8 @@ from bot.wording.ongoing import time_told
 from cogs.rolling import Dice, Difficulty, Label
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import command, group, press
+from cogs.ui.boundary import press
+from cogs.ui.commands import command, group
 from cogs.ui.updating import moved
 
 undertake = group("undertake", "Cumulative tries: rolls that add up over time")
@@ -39,7 +40,9 @@ async def _list(ask: Ask) -> None:
     await ask.answer(undertakings.list_told(ask.caller.locale, found), private=True)
 
 
-@command("time", "How long a cumulative try takes, not rolled", into=undertake, autocomplete=DICE)
+@command(
+    "time", "How long a cumulative try takes, not rolled", into=undertake, autocomplete={"dice": suggestions.dice}
+)  # fmt: skip
 async def _time(
     ask: Ask, dice: Dice, difficulty: Difficulty | None = None, period: Period | None = None
 ) -> None:

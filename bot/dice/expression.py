@@ -14,6 +14,9 @@ MAX_NUMBER = 10**9
 MAX_DICE = 1000
 """How many dice one command may roll, repetitions, rerolls and explosions included."""
 
+_SMALL = MAX_NUMBER // 1000
+"""A text has too few numbers of this size to pass ``MAX_NUMBER`` by adding them."""
+
 Rational = int | Fraction
 
 
@@ -123,6 +126,27 @@ def evaluate(expression: Expression, throw: Callable[[Dice], int]) -> Rational:
             return (max if highest else min)([evaluate(item, throw) for item in items])
 
 
+def added_to_dice(expression: Expression) -> int | None:
+    """Return the number that makes the sum of all dice the value, or None if there is none.
+
+    Large numbers have none either: ``evaluate`` watches that no step passes ``MAX_NUMBER``.
+    """
+    chained = isinstance(expression, Chain)
+    terms = (("+", expression.first), *expression.rest) if chained else (("+", expression),)
+    added = 0
+    for term in terms:
+        match term:
+            case "+", Dice():
+                continue
+            case "+", Number(value) if abs(value) <= _SMALL:
+                added += value
+            case "-", Number(value) if abs(value) <= _SMALL:
+                added -= value
+            case _:
+                return None
+    return added
+
+
 def written(expression: Expression) -> Iterator[Dice | str]:
     """Yield the groups in order and, between them, the signs and numbers as texts."""
     match expression:
@@ -159,7 +183,7 @@ def _calculate(sign: str, left: Rational, right: Rational) -> Rational:
     if sign == "/" and right == 0:
         raise Refusal("dice.division_by_zero")
     result = _ARITHMETIC[sign](left, right)
-    if max(abs(result.numerator), result.denominator) > MAX_NUMBER:
+    if not (-MAX_NUMBER <= result.numerator <= MAX_NUMBER and result.denominator <= MAX_NUMBER):
         raise Refusal("dice.number_too_large", limit=MAX_NUMBER)
     return result
 
@@ -170,9 +194,9 @@ def _divide(left: Rational, right: Rational) -> Rational:
 
 
 _ARITHMETIC: Mapping[str, Callable[[Rational, Rational], Rational]] = {
-    "+": lambda left, right: left + right,
-    "-": lambda left, right: left - right,
-    "*": lambda left, right: left * right,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
     "/": _divide,
 }
 _COMPARE: Mapping[str, Callable[[int, int], bool]] = {

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from bot.dice.expression import Dice, Expression, written
+from bot.dice.expression import Dice, Expression, added_to_dice, written
 from bot.dice.grammar import Reader
 from bot.dice.signs import ATTRIBUTE_WORDS, canonical, is_name
 from bot.refusal import Refusal
@@ -12,30 +12,36 @@ from bot.refusal import Refusal
 __all__ = ["ATTRIBUTE_WORDS", "MAX_TEXT", "Typed", "canonical", "is_name", "read", "read_all"]
 
 MAX_TEXT = 200
+_NO_ATTRIBUTES: frozenset[tuple[str, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
     """What a player typed: ``text`` in tidy signs without the difficulty, and its meaning.
 
-    ``parts`` is the expression as it is written: its groups of dice, and the signs and
-    numbers around them. ``dice`` are thrown at first, before rerolls and explosions.
+    ``parts`` is the expression as it is written: its ``groups`` of dice, which stand at
+    ``places``, and the signs and numbers around them. ``dice`` are thrown at first,
+    before rerolls and explosions. The result is the sum of the groups and ``added``;
+    where it is not that simple, ``added`` is None and ``expression`` must be evaluated.
     """
 
     text: str
     expression: Expression
     difficulty: int | None
     parts: tuple[Dice | str, ...] = field(init=False, repr=False, compare=False)
+    groups: tuple[Dice, ...] = field(init=False, repr=False, compare=False)
+    places: tuple[int, ...] = field(init=False, repr=False, compare=False)
     dice: int = field(init=False, repr=False, compare=False)
+    added: int | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "parts", tuple(written(self.expression)))
-        object.__setattr__(self, "dice", sum(group.count for group in self.groups))
-
-    @property
-    def groups(self) -> tuple[Dice, ...]:
-        """The groups of dice, from left to right."""
-        return tuple(part for part in self.parts if isinstance(part, Dice))
+        parts = tuple(written(self.expression))
+        at = {place: part for place, part in enumerate(parts) if isinstance(part, Dice)}
+        object.__setattr__(self, "parts", parts)
+        object.__setattr__(self, "groups", tuple(at.values()))
+        object.__setattr__(self, "places", tuple(at))
+        object.__setattr__(self, "dice", sum(group.count for group in at.values()))
+        object.__setattr__(self, "added", added_to_dice(self.expression))
 
 
 def read(text: str, attributes: Mapping[str, int]) -> Typed:
@@ -44,7 +50,7 @@ def read(text: str, attributes: Mapping[str, int]) -> Typed:
     Raises a ``Refusal``; where reading stopped it has the facts ``column``, counted
     from 1, and ``before``, the text up to there.
     """
-    return _read(_bounded(text), frozenset(attributes.items()))
+    return _read(text, frozenset(attributes.items()) if attributes else _NO_ATTRIBUTES)
 
 
 def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
@@ -59,7 +65,7 @@ def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
 
 @lru_cache(maxsize=1024)
 def _read(text: str, attributes: frozenset[tuple[str, int]]) -> Typed:
-    reader = Reader(text, dict(attributes))
+    reader = Reader(_bounded(text), dict(attributes))
     typed = Typed(*reader.line())
     reader.end()
     return typed

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.dice.expression import MAX_DICE, Dice, Keep, Kind, cut, evaluate
 from bot.dice.notation import Typed
@@ -27,8 +27,7 @@ __all__ = [
 _POINTS: Mapping[int, int] = {1: 1, 2: 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(NamedTuple):
     """A die: every face it showed, oldest first; the last one counts if it is ``kept``."""
 
     sides: int
@@ -42,12 +41,7 @@ class Die:
         return self.faces[-1]
 
 
-_die = lru_cache(maxsize=4096)(Die)
-"""Makes a die, or hands out an equal one again: most dice are alike."""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Dice that were thrown together; the notation ``allowed`` them, ``held_back`` stayed (P-6)."""
 
     kind: Kind
@@ -58,8 +52,7 @@ class Group:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """A roll with its result; ``shown`` are the groups between the signs and numbers around them."""
 
     typed: str
@@ -133,17 +126,17 @@ def roll(
     if reroll:
         _check_reroll(typed.groups, reroll)
     budget.spend(typed.dice - hold_back)
-    thrown: list[Group] = []
+    groups = tuple([_throw(dice, source, budget, reroll, hold_back) for dice in typed.groups])
+    shown: list[Group | str | Dice] = list(typed.parts)
+    for place, group in zip(typed.places, groups): shown[place] = group
+    return Roll(typed.text, _total(typed, groups), groups, tuple(shown))
 
-    def throw(dice: Dice) -> int:
-        group = _throw(dice, source, budget, reroll, hold_back)
-        thrown.append(group)
-        return group.value
 
-    total = cut(evaluate(typed.expression, throw))
-    in_order = iter(thrown)
-    shown = [part if isinstance(part, str) else next(in_order) for part in typed.parts]
-    return Roll(typed.text, total, tuple(thrown), tuple(shown))
+def _total(typed, groups):
+    if typed.added is not None:
+        return typed.added + sum([group.value for group in groups])
+    values = iter(groups)
+    return cut(evaluate(typed.expression, lambda _: next(values).value))
 
 
 def _check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
@@ -161,18 +154,28 @@ def _check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
         raise Refusal("dice.reroll_face_impossible", face=reroll.face)
 
 
+@lru_cache(maxsize=64)
+def _dice(sides: int) -> tuple[Die, ...]:
+    """Return the dice that were thrown once, each in the place of its face: most dice are alike."""
+    return tuple(Die(sides, (face,)) for face in range(sides + 1))
+
+
 def _throw(dice: Dice, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int) -> Group:
     """Throw one group: reroll, then explode, then keep or drop."""
     count = dice.count - hold_back
-    first = source.roll(dice.sides, count) if count else ()
-    thrown = [_die(dice.sides, (face,)) for face in first]
+    faces = source.roll(dice.sides, count) if count else ()
+    made = _dice(dice.sides)
+    if not (dice.keeps or dice.rerolls or dice.explodes or reroll):
+        value = sum(map(points, faces)) if dice.kind is Kind.POINTS else sum(faces)
+        return Group(dice.kind, dice.sides, tuple([made[face] for face in faces]), dice.count, hold_back, value)
+    thrown = [made[face] for face in faces]
     if reroll or dice.rerolls:
         thrown = _rerolled(dice, thrown, source, budget, reroll)
     if dice.explodes:
         thrown += _explosions(dice, [die.face for die in thrown], source, budget)
     for keep in dice.keeps:
-        thrown = _kept(thrown, keep)
-    value = _value(dice.kind, thrown)
+        _drop(thrown, keep)
+    value = _value(dice.kind, [die.faces[-1] for die in thrown if die.kept])
     return Group(dice.kind, dice.sides, tuple(thrown), dice.count, hold_back, value)
 
 
@@ -190,7 +193,7 @@ def _rerolled(
     faces = source.roll(dice.sides, len(again)) if again else ()
     new = dict(zip(again, faces, strict=True))
     return [
-        _die(die.sides, (*die.faces, new[index])) if index in new else die for index, die in enumerate(thrown)
+        Die(die.sides, (*die.faces, new[index])) if index in new else die for index, die in enumerate(thrown)
     ]
 
 
@@ -200,25 +203,22 @@ def _explosions(dice: Dice, faces: Iterable[int], source: DiceSource, budget: Bu
     while count := sum(face in dice.explodes for face in faces):
         budget.spend(count)
         faces = source.roll(dice.sides, count)
-        added += [_die(dice.sides, (face,), True, True) for face in faces]
+        added += [Die(dice.sides, (face,), True, True) for face in faces]
     return added
 
 
-def _kept(thrown: list[Die], keep: Keep) -> list[Die]:
-    """Drop dice; of equal ones those thrown later go first."""
+def _drop(thrown: list[Die], keep: Keep) -> None:
+    """Drop dice in their places; of equal ones those thrown later go first."""
     among = [index for index, die in enumerate(thrown) if die.kept]
     keeps, highest = keep.word[0] == "k", keep.word[1] == "h"
     number = keep.dice if keeps else max(0, len(among) - keep.dice)
-    among.sort(key=lambda index: thrown[index].face, reverse=keeps == highest)
-    stay = set(among[:number])
-    return [
-        die if index in stay else _die(die.sides, die.faces, False, die.exploded)
-        for index, die in enumerate(thrown)
-    ]
+    among.sort(key=lambda index: thrown[index].faces[-1], reverse=keeps == highest)
+    for index in among[number:]:
+        sides, faces, _, exploded = thrown[index]
+        thrown[index] = Die(sides, faces, False, exploded)
 
 
-def _value(kind: Kind, thrown: list[Die]) -> int:
-    faces = [die.faces[-1] for die in thrown if die.kept]
+def _value(kind: Kind, faces) -> int:
     return sum(map(points, faces)) if kind is Kind.POINTS else sum(faces)
 
 

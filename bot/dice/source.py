@@ -1,11 +1,15 @@
 """Where chance comes from: the only module that asks for random numbers."""
 
 import os
+from collections.abc import Iterator
 from functools import cache
+from itertools import chain, islice
 from typing import Protocol
 
 _BYTE = 1 << 8
 _PAIR = 1 << 16
+_BATCH = 1024
+"""How many bytes are asked for at once, for each size of dice."""
 
 
 class DiceSource(Protocol):
@@ -17,43 +21,39 @@ class DiceSource(Protocol):
 
 
 class SystemDice:
-    """Fair dice from the operating system's generator, for 1 to 65,536 sides.
+    """Fair dice from the operating system's generator, for 1 to 65,536 sides and one thread.
 
     Numbers from the uneven end of a byte's (or a pair of bytes') range are thrown
-    away, so that every face is exactly as likely as the next. Nothing is kept
-    between two calls: no later roll can be read out of the process's memory.
+    away, so that every face is exactly as likely as the next. Bytes are asked for in
+    batches: a question to the system for every roll would take longer than the roll.
     """
 
     def roll(self, sides: int, count: int) -> tuple[int, ...]:
         """Return ``count`` faces, uniform and independent (P-1)."""
-        if sides >= _BYTE:
-            return _wide_faces(sides, count)
-        table, rejected, spare = _faces_of_bytes(sides)
-        faces = os.urandom(count + count * spare // _BYTE + 2).translate(table, rejected)
-        while len(faces) < count:
-            faces += os.urandom(count).translate(table, rejected)
-        return tuple(faces[:count])
+        return tuple(islice(_faces(sides), count))
 
 
 @cache
-def _faces_of_bytes(sides: int) -> tuple[bytes, bytes, int]:
-    """Return the face each byte stands for, the bytes that stand for none, and how many to expect.
+def _faces(sides: int) -> Iterator[int]:
+    """Return the faces of all dice of one size: they never end, and none falls twice."""
+    batches = _batches_of_bytes(sides) if sides < _BYTE else _batches_of_pairs(sides)
+    return chain.from_iterable(batches)
 
-    The last is how many bytes more than dice are needed on average, for 256 dice.
-    """
+
+def _batches_of_bytes(sides: int) -> Iterator[bytes]:
     even = _BYTE - _BYTE % sides
-    table = bytes(byte % sides + 1 for byte in range(_BYTE))
-    return table, bytes(range(even, _BYTE)), _BYTE * (_BYTE - even) // even
+    face_of_byte = bytes(byte % sides + 1 for byte in range(_BYTE))
+    uneven = bytes(range(even, _BYTE))
+    while True:
+        yield os.urandom(_BATCH).translate(face_of_byte, uneven)
 
 
-def _wide_faces(sides: int, count: int) -> tuple[int, ...]:
-    """Return faces for dice whose faces do not fit into a byte."""
+def _batches_of_pairs(sides: int) -> Iterator[list[int]]:
+    """Yield faces that do not fit into a byte."""
     even = _PAIR - _PAIR % sides
-    faces: list[int] = []
-    while len(faces) < count:
-        pairs = memoryview(os.urandom(2 * (count - len(faces)))).cast("H")
-        faces += [pair % sides + 1 for pair in pairs if pair < even]
-    return tuple(faces)
+    while True:
+        pairs = memoryview(os.urandom(_BATCH)).cast("H")
+        yield [pair % sides + 1 for pair in pairs if pair < even]
 
 
 def nonce() -> str:

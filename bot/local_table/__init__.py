@@ -4,6 +4,14 @@ Needs the development lock. SimCord, one author's young package that plays Disco
 touched here and in the tests only; its internals in ``language`` alone.
 """
 
-from bot.local_table.table import TableError, serve
+import logging
+
+logging.disable(logging.WARNING)  # At its import SimCord probes discord.py, which warns of the probe.
+try:
+    import simcord as _simcord  # noqa: F401
+finally:
+    logging.disable(logging.NOTSET)
+
+from bot.local_table.table import TableError, serve  # noqa: E402
 
 __all__ = ["TableError", "serve"]

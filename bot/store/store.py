@@ -172,8 +172,16 @@ class Store(Protocol):
     # --- encounters ---
 
     async def open_encounter(
-        self, *, channel_id: int, guild_id: int, at: datetime, user_id: int,
-        interaction_id: int, action: str, events: str, state: str,
+        self,
+        *,
+        channel_id: int,
+        guild_id: int,
+        at: datetime,
+        user_id: int,
+        interaction_id: int,
+        action: str,
+        events: str,
+        state: str,
     ) -> tuple[EncounterRow, Step] | None:
         """Begin an encounter with its revision 1. None: the channel has an open one
         (of another interaction; a replay returns what the first call made)."""
@@ -228,8 +236,17 @@ class Store(Protocol):
     # --- secrets ---
 
     async def keep_secret(
-        self, *, channel_id: int, guild_id: int, interaction_id: int, roller_id: int,
-        at: datetime, record: str, nonce: str, seal: str, recipients: Sequence[int],
+        self,
+        *,
+        channel_id: int,
+        guild_id: int,
+        interaction_id: int,
+        roller_id: int,
+        at: datetime,
+        record: str,
+        nonce: str,
+        seal: str,
+        recipients: Sequence[int],
         noticed: bool = False,
     ) -> tuple[Secret, bool]:
         """Store a hidden roll with its recipients and seal. The flag says whether it is
@@ -267,8 +284,15 @@ class Store(Protocol):
     # --- ongoing messages ---
 
     async def start_ongoing(
-        self, *, kind: str, channel_id: int, guild_id: int, user_id: int,
-        interaction_id: int, at: datetime, state: str,
+        self,
+        *,
+        kind: str,
+        channel_id: int,
+        guild_id: int,
+        user_id: int,
+        interaction_id: int,
+        at: datetime,
+        state: str,
     ) -> tuple[Ongoing, bool]:
         """Keep a new one at revision 0; the flag says whether it is new (replays)."""
         ...
@@ -282,7 +306,13 @@ class Store(Protocol):
         ...
 
     async def press(
-        self, ongoing_id: int, *, expected: int, interaction_id: int, state: str, open: bool,
+        self,
+        ongoing_id: int,
+        *,
+        expected: int,
+        interaction_id: int,
+        state: str,
+        open: bool,
     ) -> Ongoing | None:
         """Move it from revision ``expected`` to the next. None: it moved on before, it
         is closed, or this interaction id was counted already."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol, cast
@@ -20,6 +21,9 @@ POSTING = ("view_channel", "send_messages")
 POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
 
 
+DEFERRED = discord.InteractionResponseType.deferred_channel_message
+
+
 class Host(Protocol):
     """What the client gives to every command."""
 
@@ -28,6 +32,10 @@ class Host(Protocol):
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start background work that ends by itself and is awaited at the shutdown."""
+        ...
+
+    def at_work(self) -> AbstractContextManager[None]:
+        """Let the running task be awaited at the shutdown, too."""
         ...
 
 
@@ -101,8 +109,7 @@ class Ask:
 
     async def refuse(self, message: str) -> None:
         """Answer privately even where a public answer was announced already."""
-        done = self.interaction.response.is_done()
-        if done and self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        if self.interaction.response.type is DEFERRED:
             original = await self.interaction.original_response()
             if not original.flags.ephemeral:
                 await original.delete()

@@ -1,7 +1,6 @@
 """A store in a real file, and values to put into it."""
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -26,8 +25,3 @@ async def store(path: Path) -> AsyncIterator[SqliteStore]:
 @pytest.fixture
 async def encounter_id(store: SqliteStore) -> int:
     return await open_one(store)
-
-
-@pytest.fixture
-def now() -> datetime:
-    return datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)

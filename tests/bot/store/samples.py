@@ -36,11 +36,12 @@ async def open_one(store: SqliteStore, channel_id: int = 10, guild_id: int = 100
 
 async def seal(
     store: SqliteStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
-    recipients: tuple[int, ...] = (1, 2),
+    recipients: tuple[int, ...] = (1, 2), noticed: bool = False,
 ) -> tuple[Secret, bool]:  # fmt: skip
     return await store.keep_secret(
         channel_id=channel_id, guild_id=guild_id, interaction_id=interaction_id, roller_id=1, at=NOW,
         record='{"点": 3}', nonce="00ff", seal="abc", recipients=recipients,
+        noticed=noticed,
     )  # fmt: skip
 
 

@@ -91,6 +91,28 @@ async def test_a_step_that_ends_closes_the_encounter(store: SqliteStore, encount
     assert await open_one(store, channel_id=11) > encounter_id
 
 
+async def test_the_end_can_be_undone(store: SqliteStore, encounter_id: int) -> None:
+    await store.append(step(encounter_id, 2, ends=True))
+    last = await store.last_encounter_in(10)
+    assert last is not None
+    assert (last[0].id, last[0].open, last[1].revision) == (encounter_id, False, 2)
+    assert (await store.append(step(encounter_id, 3, node=1))).accepted
+    found = await store.encounter_in(10)
+    assert found is not None
+    assert (found[0].id, found[1].revision) == (encounter_id, 3)
+
+
+async def test_the_end_stands_where_another_encounter_is_open(store: SqliteStore, encounter_id: int) -> None:
+    await store.append(step(encounter_id, 2, ends=True))
+    other = await store.open_encounter(
+        channel_id=10, guild_id=100, at=NOW, user_id=7, interaction_id=99, action="", events="", state="",
+    )  # fmt: skip
+    assert other is not None
+    assert await store.append(step(encounter_id, 3, node=1)) == Appended(accepted=False)
+    assert await store.encounter_in(10) == await store.last_encounter_in(10) == other
+    assert await store.last_encounter_in(11) is None
+
+
 async def test_a_revision_is_taken_once(store: SqliteStore, encounter_id: int) -> None:
     rivals = [step(encounter_id, 2, 1000 + number) for number in range(10)]
     answers = await asyncio.gather(*(store.append(rival) for rival in rivals))

@@ -32,6 +32,18 @@ async def test_a_secret_for_nobody_else_has_no_recipients(store: SqliteStore) ->
     assert await store.owed_secrets() == []
 
 
+async def test_a_secret_is_found_by_its_interaction(store: SqliteStore) -> None:
+    kept, _ = await seal(store, interaction_id=5)
+    assert await store.secret_of(5) == kept
+    assert await store.secret_of(6) is None
+
+
+async def test_a_secret_may_need_no_notice(store: SqliteStore) -> None:
+    kept, _ = await seal(store, recipients=(), noticed=True)
+    assert kept.noticed
+    assert await store.owed_secrets() == []
+
+
 async def test_secrets_are_owed_until_delivered_and_noticed(store: SqliteStore) -> None:
     kept, _ = await seal(store)
     other, _ = await seal(store, interaction_id=2)
@@ -141,7 +153,7 @@ async def test_a_closed_message_is_not_listed_but_may_be_owed(store: SqliteStore
 
 async def test_settings_are_replaced_as_a_whole(store: SqliteStore) -> None:
     assert await store.settings(10) is None
-    full = Settings(10, 100, "zh-CN", (1, 2), 5, "btr", "2d6")
+    full = Settings(10, 100, "zh-CN", (1, 2), 5, "btr", "2d6", "zh-CN")
     await store.save_settings(full)
     assert await store.settings(10) == full
     await store.save_settings(Settings(10, 100))

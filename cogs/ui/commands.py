@@ -1,0 +1,97 @@
+"""Slash commands, made of handlers inside the boundary."""
+
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+import discord
+from discord import app_commands
+
+from bot.refusal import Refusal
+from cogs.ui.ask import Ask
+from cogs.ui.boundary import guarded
+from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
+
+P = ParamSpec("P")
+Command = app_commands.Command[Any, ..., None]
+Suggest = Callable[[Ask, str], Awaitable[list[tuple[str, str]]]]
+"""Gives (shown, value) pairs for what was typed so far."""
+
+MOST_SUGGESTIONS = 25
+LONGEST_SUGGESTION = 100
+
+
+def command(
+    name: str,
+    description: str,
+    *,
+    into: app_commands.Group | None = None,
+    private: bool = False,
+    in_dm: bool = False,
+    autocomplete: Mapping[str, Suggest] | None = None,
+) -> Callable[[Callable[Concatenate[Ask, P], Awaitable[None]]], Command]:
+    """Make a slash command of a handler, alone or as one of a group.
+
+    ``private``: its answer is for the one who asks alone, from the first moment on.
+    ``in_dm``: it also works in the bot's DM. The texts, choices and names of its options
+    come from ``cogs.ui.options``.
+    """
+
+    def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
+        called: Any = handler
+
+        @wraps(handler)
+        async def within(interaction: discord.Interaction, /, **options: Any) -> None:
+            hush = private or options.get("visibility", "public") != "public"
+            await guarded(interaction, lambda ask: called(ask, **options), private=hush)
+
+        maker: Any = app_commands.command if into is None else into.command
+        made: Command = maker(name=name, description=description)(within)
+        _dress(made, list(inspect.signature(handler).parameters)[1:])
+        for option, suggest in (autocomplete or {}).items():
+            made.autocomplete(option)(_suggesting(suggest))
+        if into is None:
+            app_commands.allowed_contexts(guilds=True, dms=in_dm, private_channels=False)(made)
+            app_commands.allowed_installs(guilds=True, users=False)(made)
+        return made
+
+    return make
+
+
+def group(name: str, description: str) -> app_commands.Group:
+    """A family of subcommands, for servers."""
+    return app_commands.Group(
+        name=name,
+        description=description,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+
+def _dress(made: Command, options: list[str]) -> None:
+    """Describe and name the options, and give them their choices."""
+    for option in options:
+        own = f"{made.name}.{option}"
+        app_commands.describe(**{option: OPTION_TEXTS.get(own) or OPTION_TEXTS[option]})(made)
+        if choices := OPTION_CHOICES.get(own) or OPTION_CHOICES.get(option):
+            app_commands.choices(**{option: choices})(made)
+        if option in OPTION_NAMES:
+            app_commands.rename(**{option: OPTION_NAMES[option]})(made)
+
+
+def _suggesting(suggest: Suggest) -> Any:
+    """An autocomplete callback; whoever may not see anything gets nothing."""
+
+    async def callback(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            pairs = await suggest(Ask.of(interaction), current)
+        except Refusal:
+            return []
+        return [
+            app_commands.Choice(name=shown[:LONGEST_SUGGESTION], value=value)
+            for shown, value in pairs[:MOST_SUGGESTIONS]
+            if shown.strip() and 0 < len(value) <= LONGEST_SUGGESTION
+        ]
+
+    return callback
