@@ -5,10 +5,11 @@ touched here and in the tests only; its internals in ``language`` alone.
 """
 
 import logging
+from importlib import import_module
 
 logging.disable(logging.WARNING)  # At its import SimCord probes discord.py, which warns of the probe.
 try:
-    import simcord as _simcord  # noqa: F401
+    import_module("simcord")
 finally:
     logging.disable(logging.NOTSET)
 
