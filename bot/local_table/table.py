@@ -14,7 +14,7 @@ import simcord
 from simcord.preview import Preview
 
 from bot.client import Kelou
-from bot.local_table.language import seconds_behind, speaking
+from bot.local_table.internals import speaking
 from bot.local_table.whispers_page import Labels, whispers_page
 from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.settings import Settings
@@ -63,8 +63,6 @@ async def host(client: discord.Client, language: str, port: int, say: Callable[[
         world = build_world(client, words)
         await world.env.start()
         try:
-            # Ids are made of the time: from here on they are new to the database.
-            await world.env.advance_time(seconds_behind(world.env.now()))
             async with _pages(world, words, port) as (preview, whispers):
                 say(_greeting(words, preview.url, whispers))
                 await _run(world.env, preview, stop)

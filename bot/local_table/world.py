@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 import simcord
 
+from bot.local_table.internals import content_of, name_bot, set_clock
 from bot.local_table.whispers_page import Column, File, Whisper
 from bot.wording.words import Words
 
@@ -27,16 +28,18 @@ def build_world(client: discord.Client, words: Words) -> World:
     """Make server, channel and people around a client that has not started.
 
     Made before the start, in this order, they have the same ids at every start, whatever
-    commands there are: what the database knows of them stays true.
+    commands there are: what the database knows of them stays true. Ids made later are made
+    of the real time, so no message or interaction has the id of an earlier session's.
     """
     env = simcord.Env(client, check_errors=False)
-    env.backend.bot_user.name = words.plain("Kelou")
+    name_bot(env, words.plain("Kelou"))
     guild = env.create_guild(words.plain("Kelou table"), preferred_locale=locale(words))
     channel = guild.create_text_channel(words.plain("table"))
     leads = guild.create_role("GM", permissions=discord.Permissions(manage_channels=True))
     names = {"gm": words.plain("GM"), "ann": words.plain("Ann"), "bob": words.plain("Bob")}
     users = tuple(env.create_user(name, global_name=shown) for name, shown in names.items())
     people = tuple(guild.add_member(user, roles=[leads] if user is users[0] else []) for user in users)
+    set_clock(env.backend)
     return World(env, channel, users, people)
 
 
@@ -79,5 +82,4 @@ def _buttons(message: discord.Message) -> Iterator[str]:
 
 def _files(world: World, message: discord.Message) -> Iterator[File]:
     for attachment in message.attachments:
-        content = world.env.backend.cdn.get(attachment.url) or b""
-        yield File(attachment.filename, content.decode(errors="replace"))
+        yield File(attachment.filename, content_of(world.env, attachment))

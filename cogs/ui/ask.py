@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Protocol, cast
 
@@ -68,6 +68,7 @@ class Ask:
     interaction: discord.Interaction
     host: Host
     caller: Caller
+    _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> "Ask":
@@ -91,21 +92,22 @@ class Ask:
     async def defer(self, *, private: bool) -> None:
         """Say that an answer will come; whether it is private is settled here. A press
         keeps the message it came from as it is."""
-        if not self.interaction.response.is_done():
-            await self.interaction.response.defer(ephemeral=private, thinking=not self.pressed)
+        async with self._one_at_a_time:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.defer(ephemeral=private, thinking=not self.pressed)
 
     @property
     def pressed(self) -> bool:
         """Whether a button or a select was used, rather than a command."""
         return self.interaction.type is discord.InteractionType.component
 
-    async def answer(self, message: Post | Panel | str, *, private: bool) -> None:
-        """Answer, or fill the deferred answer."""
-        post = Post(message) if isinstance(message, str) else message
-        if not self.interaction.response.is_done():
-            await self.interaction.response.send_message(**as_kwargs(post), ephemeral=private)
-        else:
-            await self.interaction.followup.send(**as_kwargs(post), ephemeral=private)
+    async def answer(self, message: Post | Panel | str, *, private: bool) -> int | None:
+        """Answer, or fill the deferred answer; gives the message's id."""
+        kwargs = as_kwargs(Post(message) if isinstance(message, str) else message)
+        async with self._one_at_a_time:
+            if self.interaction.response.is_done():
+                return (await self.interaction.followup.send(**kwargs, ephemeral=private, wait=True)).id
+            return (await self.interaction.response.send_message(**kwargs, ephemeral=private)).message_id
 
     async def refuse(self, message: str) -> None:
         """Answer privately even where a public answer was announced already."""
@@ -118,7 +120,8 @@ class Ask:
     async def update(self, message: Post | Panel) -> None:
         """Answer a press by changing the message it came from; pings nobody."""
         changed = as_kwargs(message, edit=True)
-        if not self.interaction.response.is_done():
-            await self.interaction.response.edit_message(**changed)
-        else:
-            await self.interaction.edit_original_response(**changed)
+        async with self._one_at_a_time:
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(**changed)
+            else:
+                await self.interaction.response.edit_message(**changed)

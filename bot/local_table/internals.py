@@ -1,8 +1,7 @@
-"""Lets SimCord's people speak a language, and live at the real time.
+"""What the table must reach into SimCord for, beyond its public calls; all of it is here.
 
-Its people are American, its command picker is English, and its clock stands still between two
-timers. There is no public way to change that: two functions of it are replaced while a table is
-open.
+SimCord's people are American, its command picker is English, its bot is called TestBot, and its
+clock starts at 2026-01-01 and stands still between two timers.
 """
 
 from collections.abc import Callable, Generator
@@ -10,6 +9,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
+import discord
+import simcord
 from simcord import interactions
 from simcord.backend import Backend
 from simcord.preview import _commands as picker
@@ -29,14 +30,25 @@ def speaking(locale: str) -> Generator[None]:
         interactions.base_payload, picker.entry_for_leaf = base_payload, entry_for_leaf
 
 
-def seconds_behind(clock: datetime) -> float:
-    """How far a clock is behind the real time."""
-    return max(0.0, (datetime.now(UTC) - clock).total_seconds())
+def set_clock(backend: Backend) -> None:
+    """Move the clock to the real time; it never goes back."""
+    behind = datetime.now(UTC) - backend.clock.now()
+    backend.advance_clock(max(0.0, behind.total_seconds()))
+
+
+def name_bot(env: simcord.Env, name: str) -> None:
+    """Call the bot by a name, before it starts."""
+    env.backend.bot_user.name = name
+
+
+def content_of(env: simcord.Env, attachment: discord.Attachment) -> str:
+    """The text of a file that the bot sent."""
+    return (env.backend.cdn.get(attachment.url) or b"").decode(errors="replace")
 
 
 def _localized(base_payload: Callable[..., Any], locale: str) -> Callable[..., Any]:
     def localized(backend: Backend, **given: Any) -> tuple[Any, Payload]:
-        backend.advance_clock(seconds_behind(backend.clock.now()))
+        set_clock(backend)
         record, payload = base_payload(backend, **given)
         payload["locale"] = locale
         if given["guild_id"] is not None:
