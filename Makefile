@@ -18,8 +18,6 @@ TABLE_LANGUAGE := $(if $(findstring command,$(origin LANGUAGE)),--language $(LAN
 
 LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
-EXTRACT := $(BIN)/python -m babel.messages.frontend
-WORDS := bot/wording/locales
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -54,9 +52,7 @@ bench: $(DEV_READY) ## measure; docs/performance.md says what and how
 	@$(BIN)/python -m bench $(ARGS)
 
 catalog: $(DEV_READY) ## take new English sentences over into the catalogs
-	@$(EXTRACT) extract -F babel.cfg -k words:1 -k plural:1,2 -k plain:1 -k N_:1 \
-		--no-location --sort-output --project Kelou -o $(WORDS)/kelou.pot bot cogs
-	@$(EXTRACT) update -D kelou -i $(WORDS)/kelou.pot -d $(WORDS) --no-fuzzy-matching --ignore-obsolete
+	@$(BIN)/python -m tests.catalogs
 
 lock: $(DEV_READY) ## make the locks from pyproject.toml (UPGRADE=1: newest versions)
 	@$(LOCK) pyproject.toml -o requirements.txt

@@ -5,8 +5,11 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import discord
 
 from bot.client import Kelou
@@ -18,7 +21,7 @@ from bot.wording.words import LANGUAGES
 
 log = logging.getLogger("bot")
 
-NO_TOKEN = (
+TWO_WAYS_ON = (
     "No DISCORD_TOKEN: set it in the environment or in .env to connect to Discord, "
     "or try Kelou without Discord with `python -m bot table`."
 )
@@ -61,53 +64,63 @@ def _log_to_stderr(level: str) -> None:
 
 def _run(settings: Settings, asked: argparse.Namespace) -> int:
     if settings.discord_token is None:
-        print(NO_TOKEN, file=sys.stderr)
+        print(TWO_WAYS_ON, file=sys.stderr)
         return 2
-    return asyncio.run(_connect(settings, settings.discord_token.get_secret_value(), only_sync=False))
-
-
-def _sync(settings: Settings, asked: argparse.Namespace) -> int:
-    if settings.discord_token is None:
-        print(NO_TOKEN, file=sys.stderr)
-        return 2
-    return asyncio.run(_connect(settings, settings.discord_token.get_secret_value(), only_sync=True))
+    token = settings.discord_token.get_secret_value()
+    return asyncio.run(_connect(settings, token, only_sync=asked.command == "sync"))
 
 
 async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
     log.info("database: %s", settings.database_path)
     store = await open_store(settings.database_path)
-    client = Kelou(store, heartbeat=settings.heartbeat_file)
+    client = Kelou(store, sync_always=only_sync, heartbeat=settings.heartbeat_file)
     try:
         async with client:
-            await client.login(token)
-            if only_sync:
-                await client.sync_commands(always=True)
-                return 0
-            return await _until_stopped(client)
-    except discord.LoginFailure:
-        print("Discord refused DISCORD_TOKEN: copy it anew from the developer portal.", file=sys.stderr)
-        return 2
+            await _until_stopped(client, client.login(token) if only_sync else client.start(token))
+    except REFUSALS as error:
+        return _refused(error)
     finally:
         await store.close()
+    return 0
 
 
-async def _until_stopped(client: Kelou) -> int:
-    """Stay connected until SIGTERM or SIGINT, then drain."""
+REFUSALS = (
+    discord.LoginFailure,
+    discord.ConnectionClosed,
+    discord.HTTPException,
+    aiohttp.ClientError,
+    OSError,
+)
+"""What the start ends with when Discord does not want the bot, or is not there."""
+BAD_TOKEN = 4004
+"""Discord's close code for a token that it took back while the bot ran."""
+
+
+def _refused(error: Exception) -> int:
+    """Say in one line why the bot cannot be on Discord."""
+    if isinstance(error, discord.LoginFailure) or getattr(error, "code", None) == BAD_TOKEN:
+        print("Discord refused DISCORD_TOKEN: copy it anew from the developer portal.", file=sys.stderr)
+        return 2
+    print(f"Discord cannot be used now ({error}): see https://discordstatus.com", file=sys.stderr)
+    return 1
+
+
+async def _until_stopped(client: Kelou, work: Coroutine[Any, Any, None]) -> None:
+    """Do the work on Discord until it ends or SIGTERM or SIGINT comes; then drain."""
     stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stopped.set)
-    connection = asyncio.create_task(client.connect(reconnect=True))
-    beating = asyncio.create_task(client.beat_on())
-    waiting = asyncio.create_task(stopped.wait())
-    await asyncio.wait({connection, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    session = asyncio.create_task(work)
+    beside = (asyncio.create_task(client.beat_on()), asyncio.create_task(stopped.wait()))
+    await asyncio.wait({session, beside[1]}, return_when=asyncio.FIRST_COMPLETED)
+    ended = session.done()
     log.info("stopping")
     await client.drain()
-    for task in (beating, waiting):
+    for task in (session, *beside):
         task.cancel()
-    await asyncio.gather(beating, waiting, return_exceptions=True)
-    await connection
-    return 0
+    await asyncio.gather(session, *beside, return_exceptions=True)
+    if ended:
+        session.result()
 
 
 def _table(settings: Settings, asked: argparse.Namespace) -> int:
@@ -136,7 +149,7 @@ def _check(settings: Settings, asked: argparse.Namespace) -> int:
     return 0 if found.ok else 1
 
 
-CHORES = {"run": _run, "table": _table, "sync": _sync, "backup": _backup, "check": _check}
+CHORES = {"run": _run, "table": _table, "sync": _run, "backup": _backup, "check": _check}
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sys
 from collections.abc import Coroutine, Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,23 +11,30 @@ from typing import Any, cast
 import discord
 from discord import app_commands
 
+import cogs
 from bot.dice.source import SystemDice
 from bot.play import ongoing, secrets
 from bot.play.announcing import Announcer
 from bot.play.table import Table
 from bot.store.store import Store
-from cogs import FAMILIES
-from cogs.rolling import AGAIN, roll_again
-from cogs.ui.boundary import answer_unexpected, custom_id_of, guarded, pressed
+from cogs.rolling import roll_again
+from cogs.ui.again import AGAIN
+from cogs.ui.boundary import answer_unexpected, custom_id_of, guarded, log_failure, pressed
 from cogs.ui.messenger import DiscordMessenger
 from cogs.ui.names import Translator, payload_hash
 
 log = logging.getLogger(__name__)
 
+# Nobody speaks here, so nobody needs to be told at every start that nothing can be heard.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 DRAIN_SECONDS = 8.0
 """How long work in progress may take at the shutdown; containers are killed after ten."""
 HEARTBEAT_SECONDS = 15.0
-NEXT_MOVE = "commands.hash"
+GUILDS_WITHIN = 0.5
+"""Seconds to wait for the next server before waking; nothing needs them all to be there."""
+SYNCED = "commands.hash"
+"""The note that says which commands Discord has."""
 
 
 class Tree(app_commands.CommandTree["Kelou"]):
@@ -53,19 +61,19 @@ class Kelou(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
+            guild_ready_timeout=GUILDS_WITHIN,
         )
         self.store = store
         self.tree = Tree(self)
         self.table = Table(store, SystemDice(), DiscordMessenger(self))
         self.announcer = Announcer(self.table)
+        self.stopping = False
         self._sync_always = sync_always
         self._heartbeat = heartbeat
         self._woken = False
         self._work: set[asyncio.Task[Any]] = set()
         self._busy: set[asyncio.Task[Any]] = set()
-        for family in FAMILIES:
-            for command in family.COMMANDS:
-                self.tree.add_command(command)
+        cogs.add_to(self.tree)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start background work that ends by itself and is awaited at the shutdown."""
@@ -77,7 +85,7 @@ class Kelou(discord.Client):
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._work.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("background work failed: %s", type(error).__name__, exc_info=error)
+            log_failure("background work failed", error)
 
     @contextmanager
     def at_work(self) -> Generator[None]:
@@ -97,10 +105,10 @@ class Kelou(discord.Client):
     async def sync_commands(self, *, always: bool) -> bool:
         """Send the commands to Discord where they changed; says whether it did."""
         now = await payload_hash(self.tree)
-        if not always and await self.store.state_of(NEXT_MOVE) == now:
+        if not always and await self.store.state_of(SYNCED) == now:
             return False
         await self.tree.sync()
-        await self.store.note_state(NEXT_MOVE, now)
+        await self.store.note_state(SYNCED, now)
         log.info("commands synced")
         return True
 
@@ -108,7 +116,9 @@ class Kelou(discord.Client):
         """The first time: make good what is owed. Discord says ready more than once."""
         if not self._woken:
             self._woken = True
-            await self.wake()
+            log.info("ready on %d servers", len(self.guilds))
+            with self.at_work():
+                await self.wake()
         self.beat()
 
     async def wake(self) -> None:
@@ -118,10 +128,14 @@ class Kelou(discord.Client):
         await self.announcer.wake()
 
     def beat(self) -> None:
-        """Touch the heartbeat file, as long as the gateway is ready."""
-        if self._heartbeat is not None and self.is_ready():
+        """Touch the heartbeat file, as long as the bot is ready and the line to Discord is up."""
+        if self._heartbeat is None or not (self.is_ready() and self.ws.open):
+            return
+        try:
             self._heartbeat.parent.mkdir(parents=True, exist_ok=True)
             self._heartbeat.touch()
+        except OSError as error:
+            log.warning("no heartbeat: %s", error)
 
     async def beat_on(self) -> None:
         """Beat until the client is closed."""
@@ -147,16 +161,27 @@ class Kelou(discord.Client):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """What was unexpected in a press is logged already, under its reference."""
-        if event_method != "on_interaction":
-            log.exception("error in %s", event_method)
+        error = sys.exc_info()[1]
+        if event_method != "on_interaction" and error is not None:
+            log_failure(f"error in {event_method}", error)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Forget everything of a server that the bot was taken out of."""
         await self.store.forget_guild(guild.id)
+        self.table.forget(guild.id)
         log.info("forgot a server that removed the bot")
 
     async def drain(self) -> None:
-        """Let what was begun come to its end, for a while, then close."""
-        if pending := self._busy | self._work:
-            await asyncio.wait(pending, timeout=DRAIN_SECONDS)
+        """Let what was begun come to its end, for a while, then close.
+
+        What is asked meanwhile is refused; what is cut short stays owed in the store.
+        """
+        self.stopping = True
+        now = asyncio.get_running_loop().time
+        until = now() + DRAIN_SECONDS
+        while (pending := self._busy | self._work) and now() < until:
+            await asyncio.wait(pending, timeout=until - now())
+        for task in pending:
+            task.cancel()
+        await asyncio.gather(*pending, return_exceptions=True)
         await self.close()

@@ -4,17 +4,17 @@ import discord
 from discord import app_commands
 
 from bot.play import contests
-from bot.play.rolling import Pools, pools_of
-from cogs.rolling import Dice, Label, pools_for
+from bot.play.rolling import pools_of
+from cogs.rolling import Dice, Label, opponents_pools
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import dice_form, submitted
-from cogs.ui.updating import moved
+from cogs.ui.updating import moved, which
 
 contest = group("contest", "Cumulative opposed rolls: first to the goal wins")
-DICE = {"dice": suggestions.dice, "opponent_dice": suggestions.dice}
+DICE = {"dice": suggestions.dice, "opponent_dice": suggestions.their_dice}
 
 
 @command("start", "Start a cumulative opposed roll", into=contest, private=True, autocomplete=DICE)
@@ -24,35 +24,32 @@ async def _start(
 ) -> None:  # fmt: skip
     """P-14."""
     own = await pools_of(ask.table, ask.caller, dice)
-    theirs = (
-        await pools_for(ask, opponent, opponent_dice)
-        if opponent_dice
-        else Pools(opponent.id, opponent.display_name, "", reader=opponent.id)
-    )
+    theirs = await opponents_pools(ask, opponent, opponent_dice)
+    await ask.defer(private=True)
     await contests.begin(ask.table, ask.caller, goal, own, theirs, label or "")
     await ask.answer(ask.words("Started. Press Roll for every period."), private=True)
 
 
 @press("contest_accept")
 async def _accept(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await contests.may_accept(ask.table, ask.caller, *numbers)
+    await contests.may_accept(ask.table, ask.caller, *which(numbers))
     await ask.interaction.response.send_modal(dice_form(ask.words, "contest_dice", *numbers))
 
 
 @press("contest_dice")
 async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
     pools = await pools_of(ask.table, ask.caller, submitted(ask.interaction, "dice"))
-    await moved(ask, await contests.accept(ask.table, ask.caller, *numbers, pools))
+    await moved(ask, await contests.accept(ask.table, ask.caller, *which(numbers), pools))
 
 
 @press("contest_roll")
 async def _roll(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await contests.roll_on(ask.table, ask.caller, *numbers))
+    await moved(ask, await contests.roll_on(ask.table, ask.caller, *which(numbers)))
 
 
 @press("contest_abandon")
 async def _abandon(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await contests.abandon(ask.table, ask.caller, *numbers))
+    await moved(ask, await contests.abandon(ask.table, ask.caller, *which(numbers)))
 
 
 COMMANDS = (contest,)

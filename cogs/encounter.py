@@ -7,13 +7,14 @@ from discord import app_commands
 
 from bot.encounter import actions, views
 from bot.encounter.actions import Action, Entrant
-from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.play import encounters, ongoing, swapping
-from bot.play.delivery import Panel
-from bot.play.encounters import Head, act, find
+from bot.play.delivery import Outcome, Panel
+from bot.play.encounters import Head, act, action_of, find
+from bot.play.numbers import read_number
 from bot.refusal import Refusal
 from bot.wording import encounter as wording
-from bot.play.numbers import read_number
+from bot.wording.words import Marked
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
@@ -26,21 +27,23 @@ Name = app_commands.Range[str, 1, 100]
 Modifier = app_commands.Range[int, -100, 100]
 Initiative = app_commands.Range[int, -100, 200]
 Level = app_commands.Range[int, 0, 100]
+Side = app_commands.Range[str, 0, 30]
+Threshold = app_commands.Range[int, 1, 100]
 Points = app_commands.Range[int, -100, 100]
 MOST_AT_ONCE = 20
 
 
-async def told(ask: Ask, head: Head, *, private_word: str | None = None) -> None:
+async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None:
     """Answer, tell the table, and have the panel redrawn.
 
     The action is committed by now: the answer says so at once, whatever the channel does.
     """
     if ask.pressed:
-        await ask.defer(private=True)
+        await _acknowledge(ask, head)
     else:
-        await ask.answer(private_word or ask.words("Done."), private=True)
+        await ask.answer(private_word or _done(ask, head), private=True)
     outcome = await ask.host.announcer.tell(head)
-    if outcome.value != "delivered":
+    if outcome is not Outcome.DELIVERED:
         await ask.answer(
             ask.words(
                 "It is done and kept, but I could not post to this channel. Check my permissions here; "
@@ -54,15 +57,39 @@ async def told(ask: Ask, head: Head, *, private_word: str | None = None) -> None
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
 
 
+async def _acknowledge(ask: Ask, head: Head) -> None:
+    """Answer a press; a call that is over loses its buttons by the answer itself."""
+    message = ask.interaction.message
+    if message is not None and ask.host.announcer.ends_call(head, message.id):
+        await ask.strip()
+    else:
+        await ask.defer(private=True)
+
+
+def _done(ask: Ask, head: Head) -> Marked:
+    """What was done, for the one who did it."""
+    action = action_of(head.step) if head.step.interaction_id == ask.caller.interaction_id else None
+    if action is None:
+        return ask.words("Done.")
+    names = {each.id: each.name for each in head.encounter.combatants}
+    return ask.words("Done: {action}.", action=wording.action_name(ask.words, action, names.get, as_gm=True))
+
+
 async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:
+    await _catch_up(ask)
     await told(ask, await act(ask.table, ask.caller, make, pressed=pressed))
 
 
-async def _find(ask: Ask, who: str) -> CombatantId:
+async def _catch_up(ask: Ask) -> None:
+    """What a kill left untold is told before anything new is done."""
+    await ask.host.announcer.catch_up(ask.caller.channel_id)
+
+
+async def _find(ask: Ask, who: str) -> Combatant:
     """The combatant that was named, among those this person may know of."""
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
-    return find(head.encounter, who, as_gm=as_gm).id
+    return find(head.encounter, who, as_gm=as_gm)
 
 
 @command("open", "Open an encounter in this channel", into=encounter, private=True)
@@ -76,7 +103,8 @@ async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> 
         private=True,
     )
     await ask.host.announcer.tell(head)
-    await ask.host.announcer.redraw(head.row.channel_id)
+    if not await ask.host.announcer.redraw(head.row.channel_id):
+        raise Refusal("post_failed")
 
 
 @command("join", "Join the encounter", into=encounter, private=True)
@@ -91,7 +119,7 @@ async def _join(
 @command("add", "Add combatants (GM)", into=encounter, private=True)
 async def _add(
     ask: Ask, name: Name, count: app_commands.Range[int, 1, MOST_AT_ONCE] = 1, modifier: Modifier = 0,
-    initiative: Initiative | None = None, level: Level = 0, side: app_commands.Range[str, 1, 30] | None = None,
+    initiative: Initiative | None = None, level: Level = 0, side: Side | None = None,
     hidden: bool = False, owner: discord.Member | None = None,
 ) -> None:  # fmt: skip
     names = [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
@@ -99,15 +127,9 @@ async def _add(
         Entrant(each, owner.id if owner else None, modifier, level, side or "", hidden, initiative)
         for each in names
     )
-    await _lead(ask)
-    await _do(ask, lambda _: actions.Add(entrants))
-
-
-async def _lead(ask: Ask) -> Encounter:
-    """The open encounter, for its GM alone."""
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
-    return head.encounter
+    await _do(ask, lambda _: actions.Add(entrants))
 
 
 @command("start", "Start the fight (GM)", into=encounter, private=True)
@@ -127,13 +149,17 @@ async def _delay(ask: Ask) -> None:
 
 @command("ap", "Spend action points", into=encounter, private=True, autocomplete=WHO)
 async def _ap(ask: Ask, amount: Points, who: Name | None = None) -> None:
-    named = await _find(ask, who) if who else None
+    if amount == 0:
+        raise Refusal("encounter.nothing_changes")
+    named = (await _find(ask, who)).id if who else None
     await _do(ask, lambda now: actions.SpendActionPoints(named or _actor(now), amount))
 
 
 def _actor(now: Encounter) -> CombatantId:
+    if now.phase is Phase.GATHERING:
+        raise Refusal("encounter.not_started")
     if now.current is None:
-        raise Refusal("encounter.no_actor")
+        raise Refusal("encounter.nobody_acts")
     return now.current
 
 
@@ -141,14 +167,13 @@ def _actor(now: Encounter) -> CombatantId:
 async def _set(
     ask: Ask, who: Name, name: Name | None = None, initiative: app_commands.Range[str, 1, 8] | None = None,
     modifier: Modifier | None = None, main: Initiative | None = None, level: Level | None = None,
-    side: app_commands.Range[str, 0, 30] | None = None, owner: discord.Member | None = None,
+    side: Side | None = None, owner: discord.Member | None = None,
     to_gm: bool = False, hidden: bool | None = None, note: app_commands.Range[str, 0, 200] | None = None,
-    ap: app_commands.Range[int, 0, 100] | None = None, threshold: app_commands.Range[int, 1, 50] | None = None,
+    ap: app_commands.Range[int, 0, 200] | None = None, threshold: Threshold | None = None,
 ) -> None:  # fmt: skip
-    await _lead(ask)
     stands, by = read_number(initiative) if initiative else (None, None)
     change = actions.Change(
-        await _find(ask, who), name, modifier, level, side, hidden, note,
+        (await _find(ask, who)).id, name, modifier, level, side, hidden, note,
         0 if to_gm else owner.id if owner else None, stands, by, main, ap, threshold,
     )  # fmt: skip
     await _do(ask, lambda _: change)
@@ -159,6 +184,7 @@ async def _set(
     autocomplete={"a": suggestions.combatants, "b": suggestions.combatants},
 )  # fmt: skip
 async def _swap(ask: Ask, a: Name, b: Name) -> None:
+    await _catch_up(ask)
     head = await swapping.swap(ask.table, ask.caller, a, b)
     if head is None:
         await ask.answer(ask.words("Asked. It happens when the other player agrees."), private=True)
@@ -168,6 +194,7 @@ async def _swap(ask: Ask, a: Name, b: Name) -> None:
 
 @press("swap_agree")
 async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _catch_up(ask)
     of, head = await swapping.agree(ask.table, ask.caller, *numbers)
     await told(ask, head)
     await ongoing.show(ask.table, of)
@@ -175,9 +202,10 @@ async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @command("remove", "Take a combatant out (GM)", into=encounter, private=True, autocomplete=WHO)
 async def _remove(ask: Ask, who: Name) -> None:
-    await _lead(ask)
-    named = await _find(ask, who)
-    await _do(ask, lambda _: actions.Remove(named))
+    gone = await _find(ask, who)
+    await _catch_up(ask)
+    head = await act(ask.table, ask.caller, lambda _: actions.Remove(gone.id))
+    await told(ask, head, ask.words("{name} is out of the encounter.", name=gone.name))
 
 
 @command("show", "Show the panel anew", into=encounter, private=True)
@@ -186,22 +214,25 @@ async def _show(ask: Ask) -> None:
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     await ask.defer(private=True)
     await ask.host.announcer.tell(head)
-    await ask.host.announcer.redraw(ask.caller.channel_id, anew=True)
+    if not await ask.host.announcer.redraw(ask.caller.channel_id, anew=True):
+        raise Refusal("post_failed")
     if await encounters.leads(ask.table, ask.caller, head.encounter):
         seen = views.view(head.encounter, as_gm=True)
         await ask.answer(Panel(wording.panel(ask.words, seen)), private=True)
     else:
-        await ask.answer(ask.words("Done."), private=True)
+        await ask.answer(ask.words("The panel is posted anew below."), private=True)
 
 
 @command("undo", "Take back the newest action (GM)", into=encounter, private=True)
 async def _undo(ask: Ask) -> None:
-    await told(ask, await encounters.undo(ask.table, ask.caller))
+    await _catch_up(ask)
+    await told(ask, await encounters.undo(ask.table, ask.caller), ask.words("Undone."))
 
 
 @command("redo", "Do again what was taken back (GM)", into=encounter, private=True)
 async def _redo(ask: Ask) -> None:
-    await told(ask, await encounters.redo(ask.table, ask.caller))
+    await _catch_up(ask)
+    await told(ask, await encounters.redo(ask.table, ask.caller), ask.words("Redone."))
 
 
 @command("end", "End the encounter (GM)", into=encounter, private=True)
@@ -227,7 +258,8 @@ async def _pressed_ap(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @press("start")
 async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _do(ask, lambda _: actions.Start(), (numbers[0], numbers[1]))
+    await _same_encounter(ask, numbers[0])
+    await _do(ask, lambda _: actions.Start())
 
 
 @press("join")
@@ -246,11 +278,9 @@ async def _same_encounter(ask: Ask, encounter_id: int) -> None:
 @press("join_form")
 async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _same_encounter(ask, numbers[0])
-    number = {field: _entered(ask, field) for field in ("modifier", "level", "initiative")}
-    entrant = Entrant(
-        submitted(ask.interaction, "name"), ask.caller.user_id, number["modifier"] or 0, number["level"] or 0,
-        initiative=number["initiative"],
-    )  # fmt: skip
+    name, player = submitted(ask.interaction, "name"), ask.caller.user_id
+    modifier, level, initiative = (_entered(ask, field) for field in ("modifier", "level", "initiative"))
+    entrant = Entrant(name, player, modifier or 0, level or 0, initiative=initiative)
     await _do(ask, lambda _: actions.Add((entrant,)))
 
 

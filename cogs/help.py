@@ -32,7 +32,7 @@ async def help_(ask: Ask, page: str = Page.START.value) -> None:
 
 @press("help")
 async def _turn(ask: Ask, numbers: tuple[int, ...]) -> None:
-    if numbers[0] >= len(PAGES):
+    if len(numbers) != 1 or numbers[0] >= len(PAGES):
         raise Refusal("ongoing.unknown")
     await ask.update(_shown(ask.words, PAGES[numbers[0]]))
 

@@ -4,7 +4,6 @@ import discord
 from discord import app_commands
 
 from bot.play import asking, ongoing, rolling, secrets
-from bot.play.delivery import Post
 from bot.play.rolling import pools_of
 from bot.refusal import Refusal
 from bot.wording import secrets as wording
@@ -17,6 +16,8 @@ from cogs.ui.commands import command, group
 
 hidden = group("hidden", "Hidden rolls, for the GM")
 DICE = {"dice": suggestions.dice}
+MOST_DIGITS = 18
+"""Numbers of the database are smaller."""
 
 
 @command("roll", "Roll in secret, for the GM alone", into=hidden, private=True, autocomplete=DICE)
@@ -27,19 +28,23 @@ async def _roll(
     """P-16."""
     await ask.defer(private=True)
     await secrets.require_gm(ask.table, ask.caller)
-    to = await secrets.who_receives(ask.table, ask.caller, rolling_gm=True)
-    pools = await pools_for(ask, for_member, dice) if for_member else await pools_of(
-        ask.table, ask.caller, dice
-    )
-    earlier = await secrets.replayed(ask.table, ask.caller.interaction_id)
-    if earlier:
-        kept = await secrets.send(ask.table, earlier)
+    if for_member is None:
+        pools = await pools_of(ask.table, ask.caller, dice)
     else:
-        made = rolling.make_roll(ask.table, pools, difficulty=difficulty, label=label or "")
-        kept = await secrets.keep_and_send(ask.table, ask.caller, made, to)
+        pools = await pools_for(ask, for_member, dice)
+    kept = await secrets.roll_once(
+        ask.table,
+        ask.caller,
+        lambda: rolling.make_roll(ask.table, pools, difficulty=difficulty, label=label or ""),
+        await secrets.who_receives(ask.table, ask.caller),
+    )
     told = wording.record_told(ask.words, secrets.facts_of(kept.secret))
-    warning = f"\n{wording.sent(ask.words, kept.unreached)}" if kept.unreached else ""
-    await ask.answer(f"{told}{warning}", private=True)
+    failed = kept.unreached or not kept.noticed
+    await ask.answer(f"{told}\n{_sent(ask, kept)}" if failed else told, private=True)
+
+
+def _sent(ask: Ask, kept: secrets.Kept) -> str:
+    return wording.sent(ask.words, kept.unreached, noticed=kept.noticed)
 
 
 @command("ask", "Ask a player for a secret roll", into=hidden, private=True, autocomplete=DICE)
@@ -59,18 +64,17 @@ async def _ask(
 @press("ask")
 async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.defer(private=True)
-    kept, seen = await asking.answer(ask.table, ask.caller, *numbers)
-    told = made_told(ask.words, seen)
-    await ask.answer(f"{told}\n{wording.sent(ask.words, kept.unreached)}", private=True)
+    kept, seen = await asking.answer(ask.table, ask.caller, numbers[0])
+    await ask.answer(f"{made_told(ask.words, seen)}\n{_sent(ask, kept)}", private=True)
     asked = await ask.table.store.ongoing(numbers[0])
-    if asked is not None:
+    if asked is not None and asked.shown < asked.revision:
         await ongoing.show(ask.table, asked)
 
 
 @command("list", "The newest hidden rolls of this channel", into=hidden, private=True)
 async def _list(ask: Ask) -> None:
     await ask.defer(private=True)
-    found = await secrets.recent(ask.table, ask.caller)
+    found = await secrets.made_good(ask.table, ask.caller)
     if not found:
         raise Refusal("secrets.none_here")
     await ask.answer(secrets.list_panel(ask.caller.locale, found), private=True)
@@ -80,9 +84,9 @@ async def _list(ask: Ask) -> None:
     "reveal", "Make a hidden roll public, with its seal", into=hidden, private=True,
     autocomplete={"id": suggestions.secrets},
 )  # fmt: skip
-async def _reveal(ask: Ask, id: app_commands.Range[str, 1, 20]) -> None:  # noqa: A002
-    number = id.strip().lstrip("#")
-    if not (number.isascii() and number.isdecimal()):
+async def _reveal(ask: Ask, id: app_commands.Range[str, 1, 20]) -> None:
+    number = id.strip().lstrip("#＃")
+    if not (number.isascii() and number.isdecimal() and len(number) < MOST_DIGITS):
         raise Refusal("secrets.unknown", id=id)
     await reveal(ask, (int(number),))
 
@@ -90,14 +94,8 @@ async def _reveal(ask: Ask, id: app_commands.Range[str, 1, 20]) -> None:  # noqa
 @press("reveal")
 async def reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Post the record for everybody."""
-    ask.caller.needs_posting()
-    secret = await secrets.reveal(ask.table, ask.caller, numbers[0])
     await ask.defer(private=True)
-    words = await ask.public_words()
-    message = secrets.revealed_post(words.language, secret)
-    delivery = await ask.table.messenger.post(ask.caller.channel_id, message)
-    if not delivery.arrived:
-        raise Refusal("post_failed")
+    await secrets.reveal(ask.table, ask.caller, numbers[0])
     await ask.answer(ask.words("Revealed."), private=True)
 
 
@@ -105,7 +103,7 @@ async def reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def show(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Show a hidden roll privately to a GM of the channel."""
     secret = await secrets.shown(ask.table, ask.caller, numbers[0])
-    await ask.answer(Post(wording.record_told(ask.words, secrets.facts_of(secret))), private=True)
+    await ask.answer(wording.record_told(ask.words, secrets.facts_of(secret)), private=True)
 
 
 COMMANDS = (hidden,)

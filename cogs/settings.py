@@ -3,7 +3,7 @@
 import discord
 
 from bot.play import preferences
-from bot.play.delivery import Post
+from bot.refusal import Refusal
 from bot.wording import preferences as wording
 from bot.wording.words import words_for
 from cogs.rolling import Dice
@@ -24,13 +24,13 @@ async def _tell(ask: Ask, before: str) -> None:
     told = wording.told(
         ask.words,
         language=words_for(held.language).language,
-        chosen=held.language != ask.caller.guild_locale,
+        language_set=held.language_set,
         gms=held.gms,
         gm_role=held.gm_role,
         system=held.system,
         initiative=held.initiative,
     )
-    await ask.answer(Post(f"{before}\n{told}".strip()), private=True)
+    await ask.answer(f"{before}\n{told}".strip(), private=True)
 
 
 async def _saved(ask: Ask) -> None:
@@ -46,6 +46,8 @@ async def _language(ask: Ask, language: str, scope: str = "channel") -> None:
 
 @command("gm", "Name a GM of this channel", into=settings, private=True)
 async def _gm(ask: Ask, member: discord.Member, remove: bool = False) -> None:
+    if member.bot and not remove:
+        raise Refusal("member_is_bot")
     await preferences.name_gm(ask.table, ask.caller, member.id, remove=remove)
     await _saved(ask)
 

@@ -11,7 +11,7 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
-from cogs.ui.updating import moved
+from cogs.ui.updating import moved, which
 
 undertake = group("undertake", "Cumulative tries: rolls that add up over time")
 DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice}
@@ -28,6 +28,7 @@ async def _start(
     pools = await pools_of(
         ask.table, ask.caller, dice, assist=assist or "", assistance=Assistance(assist_mode or "combined")
     )
+    await ask.defer(private=True)
     await undertakings.begin(
         ask.table, ask.caller, pools, difficulty, period=period, limit=limit, label=label or ""
     )
@@ -36,12 +37,12 @@ async def _start(
 
 @command("list", "The cumulative tries open in this channel", into=undertake, private=True)
 async def _list(ask: Ask) -> None:
-    found = await undertakings.listed(ask.table, ask.caller)
-    await ask.answer(undertakings.list_told(ask.caller.locale, found), private=True)
+    await ask.answer(await undertakings.list_told(ask.table, ask.caller), private=True)
 
 
 @command(
-    "time", "How long a cumulative try takes, not rolled", into=undertake, autocomplete={"dice": suggestions.dice}
+    "time", "How long a cumulative try takes, not rolled", into=undertake,
+    autocomplete={"dice": suggestions.dice},
 )  # fmt: skip
 async def _time(
     ask: Ask, dice: Dice, difficulty: Difficulty | None = None, period: Period | None = None
@@ -51,25 +52,24 @@ async def _time(
     skipped, wanted = undertakings.time_needed(pools, difficulty)
     length = undertakings.read_period(period)
     words = await ask.public_words()
-    told = time_told(words, skipped, length.amount, length.unit)
-    await ask.answer(
-        words("{dice}, difficulty {difficulty}: {time}", dice=dice, difficulty=wanted, time=told), private=False
-    )  # fmt: skip
+    time, typed = time_told(words, skipped, length.amount, length.unit), pools.read()[0].text
+    told = words("{dice}, difficulty {difficulty}: {time}", dice=typed, difficulty=wanted, time=time)
+    await ask.answer(told, private=False)
 
 
 @press("undertake_roll")
 async def _roll(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await undertakings.roll_on(ask.table, ask.caller, *numbers))
+    await moved(ask, await undertakings.roll_on(ask.table, ask.caller, *which(numbers)))
 
 
 @press("undertake_skip")
 async def _skip(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await undertakings.skip(ask.table, ask.caller, *numbers))
+    await moved(ask, await undertakings.skip(ask.table, ask.caller, *which(numbers)))
 
 
 @press("undertake_abandon")
 async def _abandon(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await undertakings.abandon(ask.table, ask.caller, *numbers))
+    await moved(ask, await undertakings.abandon(ask.table, ask.caller, *which(numbers)))
 
 
 COMMANDS = (undertake,)

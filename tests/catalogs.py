@@ -10,18 +10,26 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+import discord
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
+from discord import app_commands
 
+import cogs
 from bot.wording.words import LANGUAGES, catalog_path
+from cogs.ui.names import strings
 
 ROOT: Final = Path(__file__).parent.parent
 KEYWORDS: Final = {"words": (1,), "plural": (1, 2), "plain": (1,), "N_": (1,)}
 TRANSLATED: Final = LANGUAGES[1:]
 
-CommandText = tuple[str, str]
-"""A text of the commands: its context (empty for descriptions and choices) and the English."""
+
+def command_tree() -> app_commands.CommandTree[discord.Client]:
+    """The commands as the bot sends them to Discord, without a running bot."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
+    cogs.add_to(tree)
+    return tree
 
 
 def sources() -> list[Path]:
@@ -29,14 +37,14 @@ def sources() -> list[Path]:
     return sorted(path for folder in ("bot", "cogs") for path in (ROOT / folder).rglob("*.py"))
 
 
-def template(command_texts: Iterable[CommandText] = ()) -> Catalog:
-    """Every sentence the code says, untranslated; the same one said twice is one entry."""
+def template() -> Catalog:
+    """Every sentence that the code and its commands say, untranslated; each is one entry."""
     catalog = Catalog(project="Kelou", charset="utf-8")
     for path in sources():
         place = (path.relative_to(ROOT).as_posix(), 0)
         for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
             catalog.add(message, locations=[place])
-    for context, text in command_texts:
+    for context, text in strings(command_tree()):
         catalog.add(text, context=context or None)
     return catalog
 
@@ -59,11 +67,11 @@ def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-def updated(language: str, command_texts: Iterable[CommandText] = ()) -> bytes:
+def updated(language: str) -> bytes:
     """The language's file with exactly the sentences that the code says."""
     old = messages(read(language))
     fresh = Catalog(locale=language.replace("-", "_"), charset="utf-8")
-    for key, entry in messages(template(command_texts)).items():
+    for key, entry in messages(template()).items():
         known = old.get(key)
         translation = known.string if known and forms(known.id) == forms(entry.id) else ""
         places = sorted(set(entry.locations))
@@ -89,7 +97,8 @@ def main() -> None:
     """Bring every language's file up to date and say what waits for a translator."""
     for language in TRANSLATED:
         catalog_path(language).write_bytes(updated(language))
-        waiting = [key[1] for key, entry in messages(read(language)).items() if not all(forms(entry.string))]
+        entries = messages(read(language)).items()
+        waiting = [" | ".join(filter(None, key)) for key, entry in entries if not all(forms(entry.string))]
         print(f"{language}: {len(waiting)} to translate", *waiting, sep="\n  ")
 
 

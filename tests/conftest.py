@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,12 @@ class Table:
 
     def posts(self, channel: simcord.ChannelHandle | None = None) -> list[str]:
         """What everybody can read in the channel, oldest first; panels as their text."""
-        return [shown(message) for message in (channel or self.channel).history(viewer=self.bob)]
+        return [shown(message) for message in self.messages(channel)]
+
+    def messages(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
+        """The channel's messages without anybody's private answers, oldest first."""
+        found = (channel or self.channel).history(viewer=self.bob)
+        return [message for message in found if not message.flags.ephemeral]
 
     def whispers(self, person: simcord.MemberActor) -> list[str]:
         """A person's direct messages from the bot."""
@@ -46,7 +52,7 @@ class Table:
 
     def last(self) -> discord.Message:
         """The newest message that everybody can read."""
-        return self.channel.history(viewer=self.bob)[-1]
+        return self.messages()[-1]
 
     async def restart(self) -> None:
         """Stop the bot and start it anew on the same file."""
@@ -108,6 +114,7 @@ async def table(tmp_path: Path, language: str) -> AsyncGenerator[Table]:
     store = await open_store(path)
     client = Kelou(store, sync_always=True)
     env = simcord.Env(client)
+    env._settle_internal = partial(env._settle_internal, idle=0.001)  # Not 50 ms for every action.
     guild = env.create_guild("Table", preferred_locale=language)
     channel = guild.create_text_channel("table")
     leads = guild.create_role("GM", permissions=discord.Permissions(manage_channels=True, manage_guild=True))

@@ -7,8 +7,13 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
+from bot.wording.words import LANGUAGES as SPOKEN
 from bot.wording.words import catalog_path
 from tests import catalogs
+from tests.sent_commands import leaves, sent, shown, whole_name
+
+Offered = dict[str, tuple[str, set[str]]]
+"""Commands by the name in one language: the English name, the options' names in that language."""
 
 LANGUAGES = pytest.mark.parametrize("language", catalogs.TRANSLATED)
 ASCII_BESIDE_CHINESE = re.compile(
@@ -79,8 +84,48 @@ def _sentences(call: ast.Call) -> list[ast.expr]:
 
 
 def _plain(sentence: ast.expr) -> bool:
-    return _literal(sentence) or isinstance(sentence, ast.Name | ast.Attribute | ast.Subscript)
+    if isinstance(sentence, ast.IfExp):
+        return _kept(sentence.body) and _kept(sentence.orelse)
+    return _literal(sentence) or _kept(sentence)
+
+
+def _kept(sentence: ast.expr) -> bool:
+    """Whether it is marked with ``N_`` where it is kept, not said here for the first time."""
+    return isinstance(sentence, ast.Name | ast.Attribute | ast.Subscript)
 
 
 def _literal(sentence: ast.expr) -> bool:
     return isinstance(sentence, ast.Constant) and isinstance(sentence.value, str)
+
+
+CITED = re.compile(r"`/([^`]+)`")
+
+
+async def test_a_sentence_has_people_type_only_what_there_is() -> None:
+    offered = {language: await _offered(language) for language in SPOKEN}
+    for entry in _entries("zh-CN"):
+        wanted = {each for text in catalogs.forms(entry.id) for each in _cited(text, offered["en"])}
+        for chinese in catalogs.forms(entry.string):
+            assert wanted <= set(_cited(chinese, offered["zh-CN"])), entry.id
+
+
+async def _offered(language: str) -> Offered:
+    return {
+        whole_name(path, language): (
+            whole_name(path), {shown(option, "name", language) for option in path[-1]["options"]}
+        )
+        for path in leaves(await sent())
+    }  # fmt: skip
+
+
+def _cited(text: str, offered: Offered) -> list[str]:
+    """The English names of the commands that a sentence tells people to type."""
+    return [_known(typed, offered) for typed in CITED.findall(text)]
+
+
+def _known(typed: str, offered: Offered) -> str:
+    name = max((each for each in offered if f"{typed} ".startswith(f"{each} ")), key=len, default=None)
+    assert name, f"there is no /{typed}"
+    english, options = offered[name]
+    assert set(re.findall(r"(\w+): ", typed)) <= options, typed
+    return english

@@ -15,7 +15,7 @@ MAX_DICE = 1000
 """How many dice one command may roll, repetitions, rerolls and explosions included."""
 
 _SMALL = MAX_NUMBER // 1000
-"""A text has too few numbers of this size to pass ``MAX_NUMBER`` by adding them."""
+"""No text is long enough to pass ``MAX_NUMBER`` by adding numbers of this size and dice."""
 
 Rational = int | Fraction
 
@@ -26,6 +26,8 @@ class Kind(StrEnum):
     POINTS = "points"  # P-2
     NUMBER = "number"  # P-3
     SUM = "sum"  # ordinary dice of any size
+
+    __hash__ = str.__hash__  # that of Enum is Python code, and kinds are in the keys of caches
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,40 +113,43 @@ def evaluate(expression: Expression, throw: Callable[[Dice], int]) -> Rational:
     match expression:
         case Dice():
             return throw(expression)
-        case Number(value):
-            return value
-        case Chain(first, rest):
-            total = evaluate(first, throw)
-            for sign, operand in rest:
+        case Number():
+            return expression.value
+        case Chain():
+            total = evaluate(expression.first, throw)
+            for sign, operand in expression.rest:
                 total = _calculate(sign, total, evaluate(operand, throw))
             return total
-        case Parenthesis(inner):
-            return evaluate(inner, throw)
-        case Negative(operand):
-            return -evaluate(operand, throw)
-        case Choice(highest, items):
-            return (max if highest else min)([evaluate(item, throw) for item in items])
+        case Parenthesis():
+            return evaluate(expression.inner, throw)
+        case Negative():
+            return -evaluate(expression.operand, throw)
+        case Choice():
+            choose = max if expression.highest else min
+            return choose([evaluate(item, throw) for item in expression.items])
 
 
 def added_to_dice(expression: Expression) -> int | None:
-    """Return the number that makes the sum of all dice the value, or None if there is none.
+    """Return the number that the value has more than the sum of all dice.
 
-    Large numbers have none either: ``evaluate`` watches that no step passes ``MAX_NUMBER``.
+    None where dice are not just added, and where numbers are so large that ``evaluate``
+    must watch ``MAX_NUMBER`` at every step.
     """
-    chained = isinstance(expression, Chain)
-    terms = (("+", expression.first), *expression.rest) if chained else (("+", expression),)
-    added = 0
-    for term in terms:
-        match term:
-            case "+", Dice():
-                continue
-            case "+", Number(value) if abs(value) <= _SMALL:
-                added += value
-            case "-", Number(value) if abs(value) <= _SMALL:
-                added -= value
-            case _:
-                return None
-    return added
+    if not isinstance(expression, Chain):
+        return _added("+", expression)
+    added = [_added(sign, operand) for sign, operand in (("+", expression.first), *expression.rest)]
+    known = [number for number in added if number is not None]
+    return sum(known) if len(known) == len(added) else None
+
+
+def _added(sign: str, operand: Expression) -> int | None:
+    match sign, operand:
+        case "+", Dice():
+            return 0
+        case "+" | "-", Number(value) if abs(value) <= _SMALL:
+            return value if sign == "+" else -value
+        case _:
+            return None
 
 
 def written(expression: Expression) -> Iterator[Dice | str]:
@@ -194,9 +199,9 @@ def _divide(left: Rational, right: Rational) -> Rational:
 
 
 _ARITHMETIC: Mapping[str, Callable[[Rational, Rational], Rational]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
+    "+": lambda left, right: left + right,
+    "-": lambda left, right: left - right,
+    "*": lambda left, right: left * right,
     "/": _divide,
 }
 _COMPARE: Mapping[str, Callable[[int, int], bool]] = {

@@ -203,7 +203,7 @@ class Reader:
                 return word[:length]
         if _POOL_SIGN.fullmatch(word):
             raise self._refusal("dice.value_expected")
-        known = ", ".join(sorted(BUILT_IN | self.attributes.keys()))
+        known = tuple(sorted(BUILT_IN | self.attributes.keys()))
         suffixed = _SUFFIXED.fullmatch(word)
         raise self._refusal("dice.unknown_attribute", name=suffixed[1] if suffixed else word, known=known)
 

@@ -16,13 +16,23 @@ _NO_ATTRIBUTES: frozenset[tuple[str, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
+class Lone:
+    """The only group of a sum: most rolls are no more than one group and a number."""
+
+    dice: Dice
+    before: tuple[str, ...]
+    behind: tuple[str, ...]
+    added: int
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """What a player typed: ``text`` in tidy signs without the difficulty, and its meaning.
 
-    ``parts`` is the expression as it is written: its ``groups`` of dice, which stand at
-    ``places``, and the signs and numbers around them. ``dice`` are thrown at first,
-    before rerolls and explosions. The result is the sum of the groups and ``added``;
-    where it is not that simple, ``added`` is None and ``expression`` must be evaluated.
+    ``parts`` is the expression as it is written: its ``groups`` of dice, and the signs
+    and numbers around them. ``dice`` are thrown at first, before rerolls and explosions.
+    The result is the sum of the groups and ``added``; where that is None, ``expression``
+    must be evaluated. ``lone`` is set where it is the sum of one group and a number.
     """
 
     text: str
@@ -30,18 +40,29 @@ class Typed:
     difficulty: int | None
     parts: tuple[Dice | str, ...] = field(init=False, repr=False, compare=False)
     groups: tuple[Dice, ...] = field(init=False, repr=False, compare=False)
-    places: tuple[int, ...] = field(init=False, repr=False, compare=False)
     dice: int = field(init=False, repr=False, compare=False)
     added: int | None = field(init=False, repr=False, compare=False)
+    lone: Lone | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         parts = tuple(written(self.expression))
-        at = {place: part for place, part in enumerate(parts) if isinstance(part, Dice)}
+        groups = tuple(part for part in parts if isinstance(part, Dice))
+        added = added_to_dice(self.expression)
         object.__setattr__(self, "parts", parts)
-        object.__setattr__(self, "groups", tuple(at.values()))
-        object.__setattr__(self, "places", tuple(at))
-        object.__setattr__(self, "dice", sum(group.count for group in at.values()))
-        object.__setattr__(self, "added", added_to_dice(self.expression))
+        object.__setattr__(self, "groups", groups)
+        object.__setattr__(self, "dice", sum(group.count for group in groups))
+        object.__setattr__(self, "added", added)
+        object.__setattr__(self, "lone", _lone(parts, groups, added))
+
+
+def _lone(parts: tuple[Dice | str, ...], groups: tuple[Dice, ...], added: int | None) -> Lone | None:
+    if len(groups) != 1 or added is None:
+        return None
+    place = parts.index(groups[0])
+    before, behind = (
+        tuple(part for part in side if isinstance(part, str)) for side in (parts[:place], parts[place:])
+    )
+    return Lone(groups[0], before, behind, added)
 
 
 def read(text: str, attributes: Mapping[str, int]) -> Typed:

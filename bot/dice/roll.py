@@ -1,6 +1,6 @@
 """Rolls: every die of an expression with what became of it, and the result."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -25,6 +25,10 @@ __all__ = [
 ]
 
 _POINTS: Mapping[int, int] = {1: 1, 2: 2}
+_POOL = Kind.POINTS
+"""Looking a member up in its class takes Python 3.11 longer than the dice."""
+_FEW = 2
+"""So many dice fall alike often enough to keep their group."""
 
 
 class Die(NamedTuple):
@@ -66,6 +70,11 @@ class Roll(NamedTuple):
         return any(group.held_back == group.allowed > 0 for group in self.groups)
 
 
+_Fields = tuple[str, int, tuple[Group, ...], tuple[Group | str, ...]]
+_new_roll: Callable[[type[Roll], _Fields], Roll] = tuple.__new__  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
+"""What ``Roll(…)`` does, without the detour through Python that takes as long as the dice."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reroll:
     """Which dice are rolled again once (P-8): those that show ``face``, or (None) have 0 points."""
@@ -95,12 +104,16 @@ class Budget:
     def require(self, dice: int) -> None:
         """Refuse ``dice`` that are more than are left."""
         if dice > self.left:
-            raise Refusal("dice.too_many", limit=self.limit)
+            raise self._exceeded()
 
     def spend(self, dice: int) -> None:
         """Count ``dice`` that are about to be rolled."""
-        self.require(dice)
+        if dice > self.left:
+            raise self._exceeded()
         self.left -= dice
+
+    def _exceeded(self) -> Refusal:
+        return Refusal("dice.too_many", limit=self.limit)
 
 
 def points(face: int) -> int:
@@ -126,17 +139,24 @@ def roll(
     if reroll:
         _check_reroll(typed.groups, reroll)
     budget.spend(typed.dice - hold_back)
+    lone = typed.lone
+    if lone is not None:
+        group = _throw(lone.dice, source, budget, reroll, hold_back)
+        alone = (group,)
+        shown = lone.before + alone + lone.behind
+        return _new_roll(Roll, (typed.text, group.value + lone.added, alone, shown))
     groups = tuple([_throw(dice, source, budget, reroll, hold_back) for dice in typed.groups])
-    shown: list[Group | str | Dice] = list(typed.parts)
-    for place, group in zip(typed.places, groups): shown[place] = group
-    return Roll(typed.text, _total(typed, groups), groups, tuple(shown))
+    left = iter(groups)
+    between = [part if isinstance(part, str) else next(left) for part in typed.parts]
+    return Roll(typed.text, _total(typed, groups), groups, tuple(between))
 
 
-def _total(typed, groups):
+def _total(typed: Typed, groups: tuple[Group, ...]) -> int:
+    values = [group.value for group in groups]
     if typed.added is not None:
-        return typed.added + sum([group.value for group in groups])
-    values = iter(groups)
-    return cut(evaluate(typed.expression, lambda _: next(values).value))
+        return sum(values, typed.added)
+    left = iter(values)
+    return cut(evaluate(typed.expression, lambda _: next(left)))
 
 
 def _check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
@@ -154,29 +174,39 @@ def _check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
         raise Refusal("dice.reroll_face_impossible", face=reroll.face)
 
 
-@lru_cache(maxsize=64)
-def _dice(sides: int) -> tuple[Die, ...]:
-    """Return the dice that were thrown once, each in the place of its face: most dice are alike."""
-    return tuple(Die(sides, (face,)) for face in range(sides + 1))
-
-
 def _throw(dice: Dice, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int) -> Group:
     """Throw one group: reroll, then explode, then keep or drop."""
-    count = dice.count - hold_back
-    faces = source.roll(dice.sides, count) if count else ()
-    made = _dice(dice.sides)
+    kind, sides, count = dice.kind, dice.sides, dice.count - hold_back
+    faces = source.roll(sides, count) if count else ()
     if not (dice.keeps or dice.rerolls or dice.explodes or reroll):
-        value = sum(map(points, faces)) if dice.kind is Kind.POINTS else sum(faces)
-        return Group(dice.kind, dice.sides, tuple([made[face] for face in faces]), dice.count, hold_back, value)
-    thrown = [made[face] for face in faces]
+        make = _group_of_few if count <= _FEW else _group
+        return make(kind, sides, faces, hold_back)
+    fresh = _fresh(sides)
+    thrown = [fresh[face] for face in faces]
     if reroll or dice.rerolls:
         thrown = _rerolled(dice, thrown, source, budget, reroll)
     if dice.explodes:
         thrown += _explosions(dice, [die.face for die in thrown], source, budget)
     for keep in dice.keeps:
         _drop(thrown, keep)
-    value = _value(dice.kind, [die.faces[-1] for die in thrown if die.kept])
-    return Group(dice.kind, dice.sides, tuple(thrown), dice.count, hold_back, value)
+    value = _value(kind, [die.faces[-1] for die in thrown if die.kept])
+    return Group(kind, sides, tuple(thrown), dice.count, hold_back, value)
+
+
+def _group(kind: Kind, sides: int, faces: tuple[int, ...], held_back: int) -> Group:
+    """Return dice to which nothing happened after they were thrown."""
+    fresh = _fresh(sides)
+    dice = tuple([fresh[face] for face in faces])
+    return Group(kind, sides, dice, len(dice) + held_back, held_back, _value(kind, faces))
+
+
+_group_of_few = lru_cache(maxsize=4096)(_group)
+
+
+@lru_cache(maxsize=64)
+def _fresh(sides: int) -> tuple[Die, ...]:
+    """Return the dice that were thrown once, each in the place of its face: most dice are alike."""
+    return tuple(Die(sides, (face,)) for face in range(sides + 1))
 
 
 def _rerolled(
@@ -212,30 +242,35 @@ def _drop(thrown: list[Die], keep: Keep) -> None:
     among = [index for index, die in enumerate(thrown) if die.kept]
     keeps, highest = keep.word[0] == "k", keep.word[1] == "h"
     number = keep.dice if keeps else max(0, len(among) - keep.dice)
-    among.sort(key=lambda index: thrown[index].faces[-1], reverse=keeps == highest)
+    faces = [die.faces[-1] for die in thrown]
+    among.sort(key=faces.__getitem__, reverse=keeps == highest)
     for index in among[number:]:
-        sides, faces, _, exploded = thrown[index]
-        thrown[index] = Die(sides, faces, False, exploded)
+        thrown[index] = _dropped(thrown[index])
 
 
-def _value(kind: Kind, faces) -> int:
-    return sum(map(points, faces)) if kind is Kind.POINTS else sum(faces)
+@lru_cache(maxsize=4096)
+def _dropped(die: Die) -> Die:
+    return Die(die.sides, die.faces, False, die.exploded)
+
+
+def _value(kind: Kind, faces: Collection[int]) -> int:
+    return sum(map(points, faces)) if kind is _POOL else sum(faces)
 
 
 def as_record(done: Roll) -> dict[str, Any]:
     """Return the roll as plain JSON values; ``from_record`` makes the same roll of them."""
-    places = {id(group): index for index, group in enumerate(done.groups)}
+    places = iter(range(len(done.groups)))
     return {
         "typed": done.typed,
         "total": done.total,
         "groups": [_group_record(group) for group in done.groups],
-        "shown": [part if isinstance(part, str) else places[id(part)] for part in done.shown],
+        "shown": [part if isinstance(part, str) else next(places) for part in done.shown],
     }
 
 
 def from_record(record: Mapping[str, Any]) -> Roll:
     """Return the roll that ``as_record`` wrote down."""
-    thrown = tuple(_group(group) for group in record["groups"])
+    thrown = tuple(_group_from(group) for group in record["groups"])
     parts: list[str | int] = record["shown"]
     shown = tuple(part if isinstance(part, str) else thrown[part] for part in parts)
     return Roll(record["typed"], record["total"], thrown, shown)
@@ -252,7 +287,7 @@ def _group_record(group: Group) -> dict[str, Any]:
     }
 
 
-def _group(record: Mapping[str, Any]) -> Group:
+def _group_from(record: Mapping[str, Any]) -> Group:
     sides = record["sides"]
     dice = tuple(Die(sides, tuple(faces), kept, exploded) for faces, kept, exploded in record["dice"])
     return Group(Kind(record["kind"]), sides, dice, record["allowed"], record["held_back"], record["value"])

@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Iterator
-from functools import cache
-from itertools import chain, islice
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Protocol
 
 _BYTE = 1 << 8
@@ -28,14 +28,22 @@ class SystemDice:
     batches: a question to the system for every roll would take longer than the roll.
     """
 
+    __slots__ = ()
+
     def roll(self, sides: int, count: int) -> tuple[int, ...]:
         """Return ``count`` faces, uniform and independent (P-1)."""
-        return tuple(islice(_faces(sides), count))
+        return next(_throws(sides, count), ())
+
+
+@lru_cache(maxsize=256)
+def _throws(sides: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Return throws of ``count`` dice each; those of one size share their faces."""
+    return zip(*[_faces(sides)] * count, strict=False)
 
 
 @cache
 def _faces(sides: int) -> Iterator[int]:
-    """Return the faces of all dice of one size: they never end, and none falls twice."""
+    """Return faces without end for dice of one size; each is taken once."""
     batches = _batches_of_bytes(sides) if sides < _BYTE else _batches_of_pairs(sides)
     return chain.from_iterable(batches)
 

@@ -1,8 +1,8 @@
 """A GM asks a player for a hidden roll (P-16).
 
-The player learns dice and result, the GM also difficulty and verdict, the channel only
-that it was made. The roll is stored under the asking interaction's id: however often
-the button is pressed, there is one roll.
+The player learns dice and result, the GM also what for, difficulty and verdict, the
+channel only that it was made. The roll is stored under the asking interaction's id:
+however often the button is pressed, there is one roll.
 """
 
 from dataclasses import replace
@@ -24,9 +24,10 @@ from bot.wording.words import Words
 
 
 def _show(words: Words, of: Ongoing, state: State) -> Post:
-    if state["seal"]:
-        return Post(wording.answered(words, state["player"], state["seal"]))
-    press = Button(words.plain("Roll secretly"), button_id("ask", of.id, of.revision), ButtonStyle.PRIMARY)
+    if state["secret"] is not None:
+        text = wording.answered(words, state["player"], state["secret"], state["seal"])
+        return Post(text, buttons=(secrets.show_button(words, state["secret"]),))
+    press = Button(words.plain("Roll secretly"), button_id("ask", of.id), ButtonStyle.PRIMARY)
     return Post(wording.asked(words, state["player"]), mentions=(state["player"],), buttons=(press,))
 
 
@@ -48,31 +49,37 @@ async def ask(
         "label": label,
         "gm": caller.user_id,
         "interaction": caller.interaction_id,
+        "secret": None,
         "seal": None,
     })  # fmt: skip
 
 
-async def answer(table: Table, caller: Caller, ongoing_id: int, revision: int) -> tuple[Kept, Made]:
+async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, Made]:
     """The player rolls. Gives what the GM got, and what the player may see of it."""
-    of = await table.store.ongoing(ongoing_id)
-    if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
-        raise Refusal("ongoing.unknown")
-    state = ongoing.state_of(of)
-    if caller.user_id != state["player"]:
-        raise Refusal("ongoing.not_yours")
+    async with table.lock("ask", ongoing_id):
+        of = await table.store.ongoing(ongoing_id)
+        if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
+            raise Refusal("ongoing.unknown")
+        state = ongoing.state_of(of)
+        if caller.user_id != state["player"]:
+            raise Refusal("ongoing.not_yours")
+        kept = await _rolled(table, caller, state)
+        if of.open:
+            sealed = state | {"secret": kept.secret.id, "seal": kept.secret.seal}
+            await ongoing.move(table, caller, of, sealed, open=False)
+    return kept, replace(kept.made, difficulty=None, label="")
+
+
+async def _rolled(table: Table, caller: Caller, state: State) -> Kept:
+    """Roll once, in the name of the GM who asked."""
     attributes = await attributes_of(table, caller.guild_id, caller.user_id)
     pools = Pools(caller.user_id, caller.name, state["dice"], attributes)
-    async with table.lock("ask", ongoing_id):
-        earlier = await secrets.replayed(table, state["interaction"])
-        if earlier is not None:
-            kept = await secrets.send(table, earlier)
-        else:
-            made = make_roll(table, pools, difficulty=state["difficulty"], label=state["label"])
-            to = await secrets.who_receives(table, replace(caller, user_id=state["gm"]), rolling_gm=True)
-            asker = replace(caller, user_id=state["gm"])
-            kept = await secrets.keep_and_send(
-                table, asker, made, to, interaction_id=state["interaction"], notice=False
-            )
-        if of.open and of.revision == revision:
-            await ongoing.move(table, caller, of, state | {"seal": kept.secret.seal}, open=False)
-    return kept, replace(kept.made, difficulty=None)
+    asker = replace(caller, user_id=state["gm"])
+    return await secrets.roll_once(
+        table,
+        asker,
+        lambda: make_roll(table, pools, difficulty=state["difficulty"], label=state["label"]),
+        await secrets.who_receives(table, asker, rolling_gm=True),
+        interaction_id=state["interaction"],
+        notice=False,
+    )

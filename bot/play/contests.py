@@ -1,6 +1,5 @@
 """Cumulative opposed rolls (累加对抗, P-14) that go on in a channel."""
 
-from bot.dice.roll import Budget
 from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
@@ -8,11 +7,11 @@ from bot.play.ids import button_id
 from bot.play.ongoing import State
 from bot.play.parties import pools_from_state, pools_state
 from bot.play.preferences import is_gm, of_caller
-from bot.play.rolling import Pools, without_difficulty
+from bot.play.rolling import Pools, make_opposed, must_read, without_difficulty
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Ongoing
-from bot.systems.pool.made import Made, as_json, from_json
+from bot.systems.pool.made import as_json, from_json
 from bot.systems.pool.tries import CumulativeContest, Status
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
@@ -54,8 +53,6 @@ KIND = ongoing.kind("contest", _show)
 
 async def begin(table: Table, caller: Caller, goal: int, own: Pools, opponent: Pools, label: str) -> Ongoing:
     """Start one; an opponent without dice is asked for theirs by a button."""
-    if opponent.user_id == own.user_id:
-        raise Refusal("tries.opponent_is_oneself")
     for pools in (own, opponent) if opponent.text else (own,):
         without_difficulty(pools)
     return await ongoing.start(table, caller, KIND, {
@@ -75,9 +72,7 @@ async def _pressed(
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(of)
     named = {state["sides"][side]["user"] for side in sides}
-    if caller.user_id not in named and not (
-        len(sides) > 1 and is_gm(await of_caller(table, caller), caller)
-    ):
+    if caller.user_id not in named and not (len(sides) > 1 and is_gm(await of_caller(table, caller), caller)):
         raise Refusal("ongoing.not_yours")
     return of, state
 
@@ -98,13 +93,14 @@ async def accept(table: Table, caller: Caller, ongoing_id: int, revision: int, p
 async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
     """Roll one period for both sides."""
     of, state = await _pressed(table, caller, ongoing_id, revision)
-    budget = Budget()
-    pools = [await pools_from_state(table, of.guild_id, side) for side in state["sides"]]
-    sides = tuple(each.roll(table, budget) for each in pools)
-    contest = _contest(state).add([side.result for side in sides])
+    parties = tuple([await pools_from_state(table, of.guild_id, side) for side in state["sides"]])
+    for party in parties:
+        must_read(party, caller)
+    made = make_opposed(table, parties)
+    contest = _contest(state).add([side.result for side in made.sides])
     state |= {
         "results": [list(results) for results in contest.results],
-        "last": as_json(Made(sides)),
+        "last": as_json(made),
     }
     return await ongoing.move(table, caller, of, state, open=contest.status is Status.OPEN)
 

@@ -1,6 +1,5 @@
 """What is sent to Discord, as plain values, and the port that sends it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol

@@ -7,36 +7,51 @@ count now), a line break, and the encounter.
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
 from bot import systems
-from bot.dice.notation import Typed, read
-from bot.dice.roll import Budget, roll
 from bot.encounter import actions, stored, tracker, views
 from bot.encounter.actions import Action
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event
 from bot.play.caller import Caller
-from bot.play.preferences import is_gm, note_locale, of_caller
+from bot.play.completing import completed
+from bot.play.preferences import Preferences, is_gm, note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import EncounterRow, Step
+from bot.wording.words import tidy
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Head:
-    """An encounter as it stands: its row, its newest step, and the state in it."""
+    """An encounter as it stands: its row, its newest step, and the state in it.
+
+    Without slots, since it remembers how the table sees it: an announcement and the panel
+    that follows show the same.
+    """
 
     row: EncounterRow
     step: Step
     call: int
     encounter: Encounter
 
+    @cached_property
+    def seen(self) -> views.View:
+        """The encounter as the table may see it."""
+        return views.view(self.encounter, as_gm=False)
+
 
 def head_of(row: EncounterRow, step: Step) -> Head:
     """An encounter as this step left it."""
     call, _, text = step.state.partition("\n")
     return Head(row, step, int(call), stored.load(text))
+
+
+def action_of(step: Step) -> Action | None:
+    """The action a step stands for; None for the opening, an undo and a redo."""
+    return stored.load_action(step.action) if "action" in json.loads(step.action) else None
 
 
 def _state(call: int, encounter: Encounter) -> str:
@@ -74,16 +89,14 @@ async def require_lead(table: Table, caller: Caller, encounter: Encounter) -> No
         raise Refusal("gm_only")
 
 
-async def open_encounter(
-    table: Table, caller: Caller, system: str | None, *, settling: bool = False
-) -> Head:
+async def open_encounter(table: Table, caller: Caller, system: str | None, *, settling: bool = False) -> Head:
     """Open the channel's encounter. Refusal: there is one already."""
     caller.needs_posting()
     held = await of_caller(table, caller)
     chosen = systems.system(system or held.system)
     encounter = tracker.open_encounter(
         chosen.key,
-        gm=caller.user_id,
+        gm=_gm_for(held, caller),
         settling=settling,
         initiative_dice=chosen.initiative_dice or held.initiative,
     )
@@ -100,9 +113,15 @@ async def open_encounter(
         )
         if opened is None:
             raise Refusal("encounter.already_open")
-        table.heads[caller.channel_id] = head = head_of(*opened)
+        table.heads.pop(caller.channel_id, None)
+        head = await require_head(table, caller.channel_id)
     await note_locale(table, caller)
     return head
+
+
+def _gm_for(held: Preferences, caller: Caller) -> int:
+    """Who opens an encounter is its GM, unless the channel names others."""
+    return caller.user_id if not held.gms or caller.user_id in held.gms else held.gms[0]
 
 
 def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
@@ -111,26 +130,11 @@ def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
     Refusal: there is none that this person may know of.
     """
     known = [each for each in encounter.combatants if as_gm or not each.hidden]
-    wanted = name.strip().casefold()
+    wanted = tidy(name).casefold()
     for each in known:
         if wanted in (each.name.casefold(), f"#{each.id}"):
             return each
-    raise Refusal("encounter.no_such_combatant", name=name.strip()[:100])
-
-
-def _with_rolls(table: Table, encounter: Encounter, action: Action) -> Action:
-    """The action with the dice in it that it needs."""
-    needed = tracker.needs(encounter, action)
-    if not needed or not isinstance(action, actions.Add | actions.Start):
-        return action
-    dice, budget = read(encounter.initiative_dice, {}), Budget()
-    return replace(action, rolls=tuple(_initiative(table, dice, budget, who) for who in needed))
-
-
-def _initiative(table: Table, dice: Typed, budget: Budget, who: CombatantId) -> InitiativeRoll:
-    rolled = roll(dice, table.dice, budget)
-    faces = tuple(die.faces[-1] for group in rolled.groups for die in group.dice)
-    return InitiativeRoll(who, rolled.total, faces)
+    raise Refusal("encounter.no_such_combatant", name=tidy(name)[:100])
 
 
 PLAYERS = (actions.Next, actions.Delay, actions.SpendActionPoints)
@@ -146,7 +150,8 @@ async def _authorize(table: Table, caller: Caller, encounter: Encounter, action:
             raise Refusal("gm_only")
     elif isinstance(action, PLAYERS):
         who = action.who if isinstance(action, actions.SpendActionPoints) else encounter.current
-        if who is None or encounter.combatant(who).owner != caller.user_id:
+        acting = [each for each in encounter.combatants if each.id == who]
+        if any(each.owner != caller.user_id for each in acting):
             raise Refusal("encounter.not_your_turn")
     else:
         raise Refusal("gm_only")
@@ -176,7 +181,8 @@ async def act(
         action = make(head.encounter)
         if not agreed:
             await _authorize(table, caller, head.encounter, action)
-        done = tracker.apply(head.encounter, _with_rolls(table, head.encounter, action))
+        action = completed(table, head.encounter, action)
+        done = tracker.apply(head.encounter, action)
         return await _append(table, caller, head, stored.dump_action(action), done.encounter, done.events)
 
 
@@ -228,18 +234,20 @@ async def undo(table: Table, caller: Caller) -> Head:
     """Take back the newest action. Refusal: not the GM, or nothing to take back."""
     async with table.lock("encounter", caller.channel_id):
         head = await _to_turn_back(table, caller)
-        undone = head.step.node
-        if head.step.parent is None:
+        if head.step.interaction_id == caller.interaction_id:
+            return head
+        undone, before = head.step.node, head.step.parent
+        if before is None:
             raise Refusal("encounter.nothing_to_undo")
-        return await _turn_to(
-            table, caller, head, head.step.parent, {"undo": undone}, (undone, *head.step.redo)
-        )
+        return await _turn_to(table, caller, head, before, {"undo": undone}, (undone, *head.step.redo))
 
 
 async def redo(table: Table, caller: Caller) -> Head:
     """Do again what was undone last. Refusal: not the GM, or nothing was undone."""
     async with table.lock("encounter", caller.channel_id):
         head = await _to_turn_back(table, caller)
+        if head.step.interaction_id == caller.interaction_id:
+            return head
         if not head.step.redo:
             raise Refusal("encounter.nothing_to_redo")
         again, *further = head.step.redo
@@ -264,8 +272,6 @@ async def _turn_to(
     table: Table, caller: Caller, head: Head, node: int, action: dict[str, int], redone: tuple[int, ...]
 ) -> Head:
     """Append a step that shows an earlier (or later) node's state."""
-    if head.step.interaction_id == caller.interaction_id:
-        return head
     step = await table.store.step_by_node(head.row.id, node)
     if step is None:
         raise Refusal("encounter.too_far_back")

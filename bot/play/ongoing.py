@@ -2,7 +2,7 @@
 
 Every press names the revision it was shown with; the store counts one press a revision,
 so two at once count once. What a message should show and does not yet is made good at
-the next start.
+the next start and at the next press.
 """
 
 import json
@@ -46,10 +46,10 @@ def state_of(ongoing: Ongoing) -> State:
 
 
 async def start(table: Table, caller: Caller, of: Kind, state: Mapping[str, Any]) -> Ongoing:
-    """Keep a new one and post its message."""
+    """Keep a new one and post its message. Refusal: it cannot be posted, and is closed."""
     caller.needs_posting()
     await of_caller(table, caller)
-    ongoing, _ = await table.store.start_ongoing(
+    ongoing, new = await table.store.start_ongoing(
         kind=of.name,
         channel_id=caller.channel_id,
         guild_id=caller.guild_id,
@@ -58,20 +58,34 @@ async def start(table: Table, caller: Caller, of: Kind, state: Mapping[str, Any]
         at=caller.at,
         state=json.dumps(state, ensure_ascii=False),
     )
-    await show(table, ongoing)
+    outcome = await show(table, ongoing)
+    if new and outcome is not Outcome.DELIVERED:
+        await _withdraw(table, caller, ongoing)
+        raise Refusal("post_failed")
     return ongoing
 
 
-async def found(table: Table, caller: Caller, of: Kind, ongoing_id: int, revision: int) -> Ongoing:
-    """The one that was pressed. Refusal: it is over, or the press is stale."""
+async def _withdraw(table: Table, caller: Caller, ongoing: Ongoing) -> None:
+    """Close what nobody can see, and owe it no longer."""
+    closed = await move(table, caller, ongoing, state_of(ongoing), open=False)
+    await table.store.ongoing_shown(ongoing.id, 0, closed.revision)
+
+
+async def found(
+    table: Table, caller: Caller, of: Kind, ongoing_id: int, revision: int | None = None
+) -> Ongoing:
+    """The one that was pressed. Refusal: it is over, or the press is stale; without a
+    ``revision`` no press is."""
     ongoing = await table.store.ongoing(ongoing_id)
     if ongoing is None or ongoing.kind != of.name or ongoing.channel_id != caller.channel_id:
         raise Refusal("ongoing.unknown")
-    if not ongoing.open:
-        raise Refusal("ongoing.over")
-    if ongoing.revision != revision:
+    if ongoing.open and revision in (None, ongoing.revision):
+        return ongoing
+    if ongoing.shown < ongoing.revision:
+        await show(table, ongoing)
+    if ongoing.open:
         raise Refusal("ongoing.stale_press")
-    return ongoing
+    raise Refusal("ongoing.over")
 
 
 async def move(
@@ -117,3 +131,10 @@ async def show_owed(table: Table) -> None:
     """After a start: bring every message that lags behind up to date."""
     for ongoing in await table.store.owed_ongoing():
         await show(table, ongoing)
+
+
+def link(ongoing: Ongoing) -> str | None:
+    """The address of its message; None before it is posted."""
+    if ongoing.message_id is None:
+        return None
+    return f"https://discord.com/channels/{ongoing.guild_id}/{ongoing.channel_id}/{ongoing.message_id}"

@@ -14,11 +14,12 @@ from bot.systems.pool.tries import Assistance
 
 
 def pools_state(pools: Pools) -> dict[str, Any]:
-    """The JSON-able form of somebody's pools, without the sheet's values."""
+    """The JSON-able form of somebody's pools, without the sheet's values and without a
+    difficulty. Empty pools are those of one who is still asked for theirs."""
     return {
         "user": pools.user_id,
         "name": pools.name,
-        "text": pools.text,
+        "text": pools.read()[0].text if pools.text else "",
         "assist": pools.assist,
         "assistance": pools.assistance.value,
         "reroll": "" if pools.reroll is None else "zero" if pools.reroll.face is None else pools.reroll.face,

@@ -2,9 +2,11 @@
 GM, to whom a secret goes."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
-from bot.dice.notation import read
+from bot.dice.notation import Typed, read
 from bot.play.caller import Caller
+from bot.play.sheets import NOT_ON_THE_SHEET
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Settings
@@ -14,16 +16,20 @@ from bot.wording.words import LANGUAGES
 DEFAULT_INITIATIVE = "1d20"
 DEFAULT_SYSTEM = "instinct"
 MOST_GMS = 10
+MOST_INITIATIVE_DICE = 10
+"""So many that a hundred combatants can roll them at once, within one command's dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What holds in a channel: its own settings first, then the server's.
 
-    ``language`` is a Discord locale, None where nothing is set and nothing is known.
+    ``language`` is a Discord locale, None where nothing is set and nothing is known;
+    ``language_set`` says that it was chosen here rather than being the server's own.
     """
 
     language: str | None
+    language_set: bool
     gms: tuple[int, ...]
     gm_role: int | None
     system: str
@@ -43,8 +49,10 @@ async def preferences(
     """What holds in this channel."""
     channel = await _settings(table, channel_id, guild_id)
     server = await _settings(table, guild_id, guild_id)
+    chosen = channel.language or server.language
     return Preferences(
-        language=channel.language or server.language or guild_locale or server.seen_locale,
+        language=chosen or guild_locale or server.seen_locale,
+        language_set=chosen is not None,
         gms=channel.gms or server.gms,
         gm_role=channel.gm_role or server.gm_role,
         system=channel.system or server.system or DEFAULT_SYSTEM,
@@ -59,10 +67,10 @@ async def of_caller(table: Table, caller: Caller) -> Preferences:
     without one (after a restart) is told in the same language.
     """
     if not caller.guild_id:
-        return Preferences(caller.locale, (), None, DEFAULT_SYSTEM, DEFAULT_INITIATIVE)
+        return Preferences(caller.locale, False, (), None, DEFAULT_SYSTEM, DEFAULT_INITIATIVE)
     server = await _settings(table, caller.guild_id, caller.guild_id)
     if caller.guild_locale and server.seen_locale != caller.guild_locale:
-        await _save(table, replace(server, seen_locale=caller.guild_locale))
+        await _save(table, caller.guild_id, caller.guild_id, seen_locale=caller.guild_locale)
     return await preferences(table, caller.channel_id, caller.guild_id, caller.guild_locale)
 
 
@@ -70,7 +78,7 @@ async def note_locale(table: Table, caller: Caller) -> None:
     """Note a GM's own language, for the DMs they get without asking."""
     own = await _settings(table, caller.user_id, 0)
     if own.seen_locale != caller.locale:
-        await _save(table, replace(own, seen_locale=caller.locale))
+        await _save(table, caller.user_id, 0, seen_locale=caller.locale)
 
 
 async def locale_of(table: Table, user_id: int) -> str | None:
@@ -98,20 +106,26 @@ def recipients(held: Preferences, encounter_gm: int | None, rolling_gm: int | No
     return found
 
 
-async def _save(table: Table, settings: Settings) -> None:
-    await table.store.save_settings(settings)
-    table.settings[settings.scope_id] = settings
+async def _save(table: Table, scope_id: int, guild_id: int, **changes: Any) -> None:
+    """Change what a channel, a server or a person has set; one change at a time."""
+    async with table.lock("settings", scope_id):
+        settings = replace(await _settings(table, scope_id, guild_id), **changes)
+        await table.store.save_settings(settings)
+        table.settings[scope_id] = settings
 
 
-async def _change(table: Table, caller: Caller, *, server: bool, **changes: object) -> None:
+async def _change(table: Table, caller: Caller, *, server: bool, **changes: Any) -> None:
+    """Change a setting. Refusal: the caller may not."""
+    _may_change(caller, server=server)
+    await _save(table, caller.guild_id if server else caller.channel_id, caller.guild_id, **changes)
+
+
+def _may_change(caller: Caller, *, server: bool) -> None:
     caller.needs_server()
     if server and not caller.manages_guild:
         raise Refusal("manage_server_needed")
     if not server and not (caller.manages_channel or caller.manages_guild):
         raise Refusal("manage_channel_needed")
-    scope_id = caller.guild_id if server else caller.channel_id
-    settings = await _settings(table, scope_id, caller.guild_id)
-    await _save(table, replace(settings, **changes))  # type: ignore[arg-type]
 
 
 async def set_language(table: Table, caller: Caller, language: str | None, *, server: bool) -> None:
@@ -130,23 +144,40 @@ async def set_system(table: Table, caller: Caller, system: str, *, server: bool)
 
 async def set_initiative(table: Table, caller: Caller, dice: str, *, server: bool) -> None:
     """Set the dice of plain initiative order, without the modifier."""
-    typed = read(dice, {})
+    await _change(table, caller, server=server, initiative=initiative_dice(dice).text)
+
+
+def initiative_dice(text: str) -> Typed:
+    """Read dice that everybody rolls for initiative. Refusal: they cannot be read, are
+    too many, or need a sheet or a difficulty."""
+    try:
+        typed = read(text, {})
+    except Refusal as refused:
+        if refused.key in NOT_ON_THE_SHEET:
+            raise Refusal("settings.initiative_has_attribute", name=refused.facts["name"]) from refused
+        raise
     if typed.difficulty is not None:
         raise Refusal("settings.initiative_has_difficulty")
-    await _change(table, caller, server=server, initiative=typed.text)
+    if typed.dice > MOST_INITIATIVE_DICE:
+        raise Refusal("settings.initiative_too_many_dice", limit=MOST_INITIATIVE_DICE)
+    return typed
 
 
 async def name_gm(table: Table, caller: Caller, user_id: int, *, remove: bool) -> None:
     """Name a GM for the channel, or name them no longer."""
-    settings = await _settings(table, caller.channel_id, caller.guild_id)
-    others = tuple(each for each in settings.gms if each != user_id)
-    if remove and len(others) == len(settings.gms):
-        raise Refusal("settings.gm_not_named")
-    if not remove and len(others) >= MOST_GMS:
-        raise Refusal("settings.too_many_gms", limit=MOST_GMS)
-    await _change(table, caller, server=False, gms=others if remove else (*others, user_id))
+    _may_change(caller, server=False)
+    async with table.lock("gms", caller.channel_id):
+        gms = (await _settings(table, caller.channel_id, caller.guild_id)).gms
+        others = tuple([each for each in gms if each != user_id])
+        if remove and len(others) == len(gms):
+            raise Refusal("settings.gm_not_named")
+        if not remove and len(others) >= MOST_GMS:
+            raise Refusal("settings.too_many_gms", limit=MOST_GMS)
+        await _change(table, caller, server=False, gms=others if remove else (*others, user_id))
 
 
 async def set_gm_role(table: Table, caller: Caller, role_id: int | None) -> None:
-    """Set the server's GM role; None: no role."""
+    """Set the server's GM role; None: no role. Refusal: everybody would be GM."""
+    if role_id == caller.guild_id:
+        raise Refusal("settings.gm_role_everyone")
     await _change(table, caller, server=True, gm_role=role_id)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.dice.notation import Typed, read, read_all
-from bot.dice.roll import Budget, Reroll, Roll, roll
+from bot.dice.roll import Budget, Reroll, roll
 from bot.play.caller import Caller
-from bot.play.sheets import attributes_of
+from bot.play.sheets import NOT_ON_THE_SHEET, attributes_of
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.pool.made import Made, Side
@@ -36,25 +36,68 @@ class Pools:
     def read(self) -> tuple[Typed, ...]:
         """The own pool and the helpers', read. Refusal: one cannot be read."""
         own = read(self.text, self.attributes)
-        helpers = read_all(self.assist, self.attributes) if self.assist.strip() else ()
+        if not self.assist.strip():
+            return (own,)
+        helpers = read_all(self.assist, self.attributes)
         if len(helpers) > MOST_HELPERS:
             raise Refusal("tries.too_many_helpers", limit=MOST_HELPERS)
         if any(helper.difficulty is not None for helper in helpers):
             raise Refusal("tries.helper_has_difficulty")
         return (own, *helpers)
 
+    @property
+    def dice(self) -> int:
+        """How many dice are thrown at first, before rerolls and explosions."""
+        return sum(typed.dice for typed in self.read()) - self.hold_back
+
     def roll(self, table: Table, budget: Budget) -> Side:
         """Roll every pool once. Rerolls and held-back dice concern the own pool."""
         own, *helpers = self.read()
         first = roll(own, table.dice, budget, reroll=self.reroll, hold_back=self.hold_back)
-        others = (roll(helper, table.dice, budget) for helper in helpers)
+        others = [roll(helper, table.dice, budget) for helper in helpers]
         return Side(self.user_id, self.name, (first, *others), self.assistance)
 
 
-async def pools_of(table: Table, caller: Caller, text: str, **options: object) -> Pools:
-    """The caller's pools, read by their own sheet."""
+async def pools_of(
+    table: Table, caller: Caller, text: str, *,
+    assist: str = "", assistance: Assistance = Assistance.COMBINED,
+    reroll: Reroll | None = None, hold_back: int = 0,
+) -> Pools:  # fmt: skip
+    """The caller's pools, read by their own sheet. Refusal: they cannot be read."""
     attributes = await attributes_of(table, caller.guild_id, caller.user_id)
-    return Pools(caller.user_id, caller.name, text, attributes, reader=caller.user_id, **options)  # type: ignore[arg-type]
+    pools = Pools(
+        caller.user_id, caller.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id
+    )
+    must_read(pools, caller)
+    return pools
+
+
+async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text: str) -> Pools:
+    """Somebody else's pool (their id and name), read by their own sheet. Refusal: it
+    cannot be read."""
+    user_id, name = member
+    attributes = await attributes_of(table, caller.guild_id, user_id)
+    pools = Pools(user_id, name, text, attributes, reader=user_id)
+    must_read(pools, caller)
+    return pools
+
+
+def must_read(pools: Pools, caller: Caller) -> None:
+    """Refuse pools that cannot be read, or are too many dice.
+
+    Where a name is not on a sheet, the refusal says to the caller whose sheet that is.
+    """
+    try:
+        Budget().require(pools.dice)
+    except Refusal as refused:
+        if refused.key not in NOT_ON_THE_SHEET:
+            raise
+        name = refused.facts["name"]
+        if not caller.guild_id:
+            raise Refusal("sheet.none_in_dm", name=name) from refused
+        if pools.reader != caller.user_id:
+            raise Refusal("sheet.not_on_theirs", who=pools.name, name=name) from refused
+        raise
 
 
 def the_difficulty(typed: Typed, given: int | None) -> int | None:
@@ -67,6 +110,14 @@ def the_difficulty(typed: Typed, given: int | None) -> int | None:
     return given if given is not None else typed.difficulty
 
 
+def must_have_difficulty(typed: Typed, given: int | None) -> int:
+    """The one difficulty of a try. Refusal: there is none, or there are two."""
+    difficulty = the_difficulty(typed, given)
+    if difficulty is None:
+        raise Refusal("tries.no_difficulty")
+    return difficulty
+
+
 def make_roll(
     table: Table, pools: Pools, *, difficulty: int | None = None, times: int = 1, label: str = ""
 ) -> Made:
@@ -74,18 +125,19 @@ def make_roll(
     budget = Budget()
     own = pools.read()[0]
     difficulty = the_difficulty(own, difficulty)
+    budget.require(pools.dice + (own.dice - pools.hold_back) * (times - 1))
     side = pools.roll(table, budget)
-    repeats: list[Roll] = []
-    for _ in range(times - 1):
-        repeats.append(roll(own, table.dice, budget, reroll=pools.reroll, hold_back=pools.hold_back))
+    repeats = [
+        roll(own, table.dice, budget, reroll=pools.reroll, hold_back=pools.hold_back)
+        for _ in range(times - 1)
+    ]
     return Made((side,), difficulty, label, tuple(repeats))
 
 
 def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> Made:
     """Roll a try. Refusal: it has no difficulty."""
-    if the_difficulty(pools.read()[0], difficulty) is None:
-        raise Refusal("tries.no_difficulty")
-    return make_roll(table, pools, difficulty=difficulty, label=label)
+    needed = must_have_difficulty(pools.read()[0], difficulty)
+    return make_roll(table, pools, difficulty=needed, label=label)
 
 
 def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> Made:
@@ -93,7 +145,8 @@ def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> M
     budget = Budget()
     for party in parties:
         without_difficulty(party)
-    return Made(tuple(party.roll(table, budget) for party in parties), None, label)
+    budget.require(sum(party.dice for party in parties))
+    return Made(tuple([party.roll(table, budget) for party in parties]), None, label)
 
 
 def without_difficulty(pools: Pools) -> None:

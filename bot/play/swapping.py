@@ -1,5 +1,8 @@
 """Two players agree to exchange their places on a tick (D-39)."""
 
+from dataclasses import replace
+
+from bot.encounter import tracker
 from bot.encounter.actions import Swap
 from bot.encounter.encounter import CombatantId
 from bot.play import encounters, ongoing
@@ -39,6 +42,7 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
         return await encounters.act(table, caller, lambda _: Swap(one.id, two.id), agreed=True)
     if caller.user_id not in owners or None in owners:
         raise Refusal("encounter.swap_not_yours")
+    tracker.apply(head.encounter, Swap(one.id, two.id))  # What cannot be done is not asked for.
     other = next(owner for owner in owners if owner not in (None, caller.user_id))
     await ongoing.start(table, caller, KIND, {
         "encounter": head.row.id,
@@ -46,12 +50,16 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
         "second": two.id,
         "names": [one.name, two.name],
         "other": other,
+        "interaction": caller.interaction_id,
     })  # fmt: skip
     return None
 
 
 async def agree(table: Table, caller: Caller, ongoing_id: int, revision: int) -> tuple[Ongoing, Head]:
-    """The other player agrees; the places are exchanged."""
+    """The other player agrees; the places are exchanged, once however often it is pressed.
+
+    The exchange is stored as the asking interaction's, which can be done only once.
+    """
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(of)
     if caller.user_id != state["other"]:
@@ -60,5 +68,6 @@ async def agree(table: Table, caller: Caller, ongoing_id: int, revision: int) ->
     if head.row.id != state["encounter"]:
         raise Refusal("ongoing.over")
     action = Swap(CombatantId(state["first"]), CombatantId(state["second"]))
-    done = await encounters.act(table, caller, lambda _: action, agreed=True)
+    asked = replace(caller, interaction_id=state["interaction"])
+    done = await encounters.act(table, asked, lambda _: action, agreed=True)
     return await ongoing.move(table, caller, of, state, open=False), done

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from bot.dice.source import DiceSource
 from bot.play.delivery import Messenger
-from bot.store.store import Settings, Store
+from bot.store.store import Settings, Sheet, Store
 
 if TYPE_CHECKING:
     from bot.play.encounters import Head
@@ -25,7 +25,8 @@ class Table:
     """The memory, the dice and the messenger; what is remembered between two plays.
 
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
-    by channel: this process is the only writer, so what was read once stays true.
+    by channel, ``sheets`` those of players by server and user: this process is the only
+    writer, so what was read once stays true.
     """
 
     store: Store
@@ -34,6 +35,7 @@ class Table:
     now: Callable[[], datetime] = utc_now
     settings: dict[int, Settings] = field(default_factory=dict[int, Settings])
     heads: "dict[int, Head]" = field(default_factory=dict)
+    sheets: dict[tuple[int, int], Sheet | None] = field(default_factory=dict[tuple[int, int], Sheet | None])
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
     )
@@ -41,3 +43,9 @@ class Table:
     def lock(self, kind: str, key: int) -> asyncio.Lock:
         """The lock of one thing; it lasts as long as somebody holds or awaits it."""
         return self._locks.setdefault((kind, key), asyncio.Lock())
+
+    def forget(self, guild_id: int) -> None:
+        """Remember nothing of a server any longer."""
+        self.settings = {key: each for key, each in self.settings.items() if each.guild_id != guild_id}
+        self.heads = {key: each for key, each in self.heads.items() if each.row.guild_id != guild_id}
+        self.sheets = {key: each for key, each in self.sheets.items() if key[0] != guild_id}

@@ -1,10 +1,8 @@
 """Cumulative tries (累加尝试, P-11) that go on in a channel, and skipping them (P-12)."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from bot.dice.expression import Dice, Kind
 from bot.dice.roll import Budget
@@ -15,18 +13,18 @@ from bot.play.ids import button_id
 from bot.play.ongoing import State
 from bot.play.parties import pools_from_state, pools_state
 from bot.play.preferences import is_gm, of_caller
-from bot.play.rolling import Pools, the_difficulty
+from bot.play.rolling import Pools, must_have_difficulty, must_read
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Ongoing
 from bot.systems.pool.made import Made, as_json, from_json
-from bot.systems.pool.tries import CumulativeTry, Skipped, Status, skip_rolling
+from bot.systems.pool.tries import CumulativeTry, Skipped, Status, effective, skip_rolling
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
-from bot.wording.words import Words, words_for
+from bot.wording.words import Marked, Words, tidy, words_for
 
 LONGEST_PERIOD = 40
-_PERIOD = re.compile(r"\s*(\d{1,6})(?:[.．](\d{1,3}))?\s*(.*?)\s*", re.DOTALL)
+_PERIOD = re.compile(r"(\d+)(?:[.．](\d+))?\s*(.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +36,18 @@ class Period:
 
 
 def read_period(text: str | None) -> Period:
-    """Read `10`, `2.5 h`, `3 周`; text without a number is one of that unit.
+    """Read `10`, `2.5 h`, `3 周`. A text without a number, such as `一天`, is counted: `20 × 一天`.
 
     Refusal: zero, or longer than 40 characters.
     """
-    given = (text or "").strip()
+    given = tidy(text or "")
     if len(given) > LONGEST_PERIOD:
         raise Refusal("tries.period_too_long", limit=LONGEST_PERIOD)
+    if not given:
+        return Period(Fraction(1))
     match = _PERIOD.fullmatch(given)
     if not match:
-        return Period(Fraction(1), given)
+        return Period(Fraction(1), f"× {given}")
     amount = Fraction(f"{match[1]}.{match[2] or 0}")
     if amount == 0:
         raise Refusal("tries.period_zero")
@@ -72,24 +72,26 @@ def _dice_of(pools: Pools) -> tuple[int, Kind]:
 
 def time_needed(pools: Pools, difficulty: int | None) -> tuple[Skipped, int]:
     """How many periods the try takes without rolling (P-12), and the difficulty."""
-    typed = pools.read()[0]
-    wanted = the_difficulty(typed, difficulty)
-    if wanted is None:
-        raise Refusal("tries.no_difficulty")
+    wanted = effective(must_have_difficulty(pools.read()[0], difficulty))
     dice, kind = _dice_of(pools)
-    return skip_rolling(max(wanted, 0), dice, kind), max(wanted, 0)
+    return skip_rolling(wanted, dice, kind), wanted
+
+
+def _skipped(state: State) -> Skipped | None:
+    if state["skipped"] is None:
+        return None
+    return Skipped(Fraction(state["skipped"]), state["periods"], state["estimate"])
 
 
 def _show(words: Words, of: Ongoing, state: State) -> Post:
     tries, period = _tries(state), _period(state)
     last = from_json(state["last"]) if state["last"] else None
-    skipped = Skipped(Fraction(state["skipped"]), state["periods"], state["estimate"]) if (
-        state["skipped"]
-    ) else None
+    skipped = _skipped(state)
     text = wording.undertaking(
         words,
         user_id=of.user_id,
         dice=state["pools"]["text"],
+        assist=state["pools"]["assist"],
         label=state["label"],
         tries=tries,
         period=wording.duration(words, period.amount, period.unit),
@@ -119,13 +121,11 @@ async def begin(
     period: str | None = None, limit: int | None = None, label: str = "",
 ) -> Ongoing:  # fmt: skip
     """Start a cumulative try in the channel. Nothing is rolled yet."""
-    wanted = the_difficulty(pools.read()[0], difficulty)
-    if wanted is None:
-        raise Refusal("tries.no_difficulty")
+    wanted = must_have_difficulty(pools.read()[0], difficulty)
     length = read_period(period)
     return await ongoing.start(table, caller, KIND, {
         "pools": pools_state(pools),
-        "difficulty": max(wanted, 0),
+        "difficulty": effective(wanted),
         "limit": limit,
         "period": str(length.amount),
         "unit": length.unit,
@@ -150,10 +150,18 @@ async def _pressed(
     return of, ongoing.state_of(of)
 
 
+async def _pools(table: Table, caller: Caller, of: Ongoing, state: State) -> Pools:
+    """Whose try it is: their pools, by their sheet as it stands. Refusal: unreadable now."""
+    pools = await pools_from_state(table, of.guild_id, state["pools"])
+    must_read(pools, caller)
+    return pools
+
+
 async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
     """Roll one period."""
     of, state = await _pressed(table, caller, ongoing_id, revision)
-    side = (await pools_from_state(table, of.guild_id, state["pools"])).roll(table, Budget())
+    pools = await _pools(table, caller, of, state)
+    side = pools.roll(table, Budget())
     tries = _tries(state).add(side.result)
     state |= {"results": list(tries.results), "last": as_json(Made((side,)))}
     return await ongoing.move(table, caller, of, state, open=tries.status is Status.OPEN)
@@ -165,7 +173,7 @@ async def skip(table: Table, caller: Caller, ongoing_id: int, revision: int) -> 
     if state["limit"] is not None:
         raise Refusal("tries.skip_with_limit")
     left = max(state["difficulty"] - sum(state["results"]), 0)
-    dice, kind = _dice_of(await pools_from_state(table, of.guild_id, state["pools"]))
+    dice, kind = _dice_of(await _pools(table, caller, of, state))
     skipped = skip_rolling(left, dice, kind)
     state |= {
         "skipped": str(skipped.exact),
@@ -181,23 +189,15 @@ async def abandon(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     return await ongoing.move(table, caller, of, state | {"abandoned": True}, open=False)
 
 
-async def listed(table: Table, caller: Caller) -> Sequence[tuple[Ongoing, CumulativeTry, Any]]:
-    """The channel's open undertakings."""
+async def list_told(table: Table, caller: Caller) -> str:
+    """The channel's open undertakings in words, for the one who asks."""
     caller.needs_server()
     found = await table.store.ongoing_in(caller.channel_id, KIND.name)
-    return [(of, _tries(ongoing.state_of(of)), ongoing.state_of(of)) for of in found]
+    words = words_for(caller.locale)
+    return wording.undertaking_list(words, [_line(words, of, ongoing.state_of(of)) for of in found])
 
 
-def list_told(locale: str, found: Sequence[tuple[Ongoing, CumulativeTry, State]]) -> str:
-    """The list in words, for the one who asks."""
-    words = words_for(locale)
-    return wording.undertaking_list(
-        words,
-        [
-            wording.undertaking_line(
-                words, of.user_id, state["pools"]["text"], state["label"], tries,
-                (of.guild_id, of.channel_id, of.message_id),
-            )
-            for of, tries, state in found
-        ],
-    )  # fmt: skip
+def _line(words: Words, of: Ongoing, state: State) -> Marked:
+    return wording.undertaking_line(
+        words, of.user_id, state["pools"]["text"], state["label"], _tries(state), ongoing.link(of)
+    )

@@ -57,10 +57,15 @@ def _append(count: int) -> str:
 @lru_cache(maxsize=MOST)
 def _announce(count: int) -> str:
     return (
-        f"WITH marks (id, revision) AS (VALUES {', '.join(['(?, ?)'] * count)})"
-        " UPDATE encounters SET announced = marks.revision FROM marks"
+        f"WITH marks (id, revision, call_id) AS (VALUES {', '.join(['(?, ?, ?)'] * count)})"
+        " UPDATE encounters SET announced = marks.revision,"
+        " call_id = coalesce(marks.call_id, encounters.call_id) FROM marks"
         " WHERE encounters.id = marks.id AND encounters.announced < marks.revision"
     )
+
+
+Mark = tuple[int, int, int | None]
+"""An encounter, the revision told, the message with its buttons (None: as before)."""
 
 
 class Encounters(Part):
@@ -69,7 +74,7 @@ class Encounters(Part):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._steps = GroupCommit[Step, bool](self._write_steps)
-        self._marks = GroupCommit[tuple[int, int], None](self._write_marks)
+        self._marks = GroupCommit[Mark, None](self._write_marks)
 
     async def open_encounter(
         self,
@@ -134,9 +139,9 @@ class Encounters(Part):
         """List all open ones."""
         return [rows.read(EncounterRow, row) for row in await self._database.fetch(_ALL_OPEN)]
 
-    async def announced(self, encounter_id: int, revision: int) -> None:
+    async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
         """Mark everything up to a revision as told; marks that wait share one commit."""
-        await self._marks.put((encounter_id, revision))
+        await self._marks.put((encounter_id, revision, call_id))
 
     async def panel_posted(self, encounter_id: int, message_id: int | None, at: datetime) -> None:
         """Note which message shows the panel, and since when."""
@@ -169,9 +174,10 @@ class Encounters(Part):
             taken.discard(key)  # The same step twice in one batch: only the first is in.
         return answers
 
-    async def _write_marks(self, marks: Sequence[tuple[int, int]]) -> Sequence[None]:
-        newest: dict[int, int] = {}
-        for encounter_id, revision in marks:
-            newest[encounter_id] = max(revision, newest.get(encounter_id, 0))
-        await self._database.run(_announce(len(newest)), tuple(chain.from_iterable(newest.items())))
+    async def _write_marks(self, marks: Sequence[Mark]) -> Sequence[None]:
+        newest: dict[int, Mark] = {}
+        for encounter_id, revision, call_id in sorted(marks, key=lambda mark: mark[1]):
+            before = newest[encounter_id][2] if encounter_id in newest else None
+            newest[encounter_id] = (encounter_id, revision, call_id or before)
+        await self._database.run(_announce(len(newest)), tuple(chain.from_iterable(newest.values())))
         return [None] * len(marks)

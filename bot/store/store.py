@@ -22,8 +22,9 @@ class StoreError(Exception):
 class EncounterRow:
     """What stays the same of an encounter, and where its announcing stands.
 
-    ``announced`` is the newest revision the table was told; ``panel_id`` and
-    ``panel_at`` name the message that shows the panel and when it was posted.
+    ``announced`` is the newest revision the table was told, ``call_id`` the message whose
+    buttons counted then; ``panel_id`` and ``panel_at`` name the message that shows the
+    panel and when it was posted.
     """
 
     id: int
@@ -32,6 +33,7 @@ class EncounterRow:
     opened_at: datetime
     open: bool
     announced: int
+    call_id: int | None
     panel_id: int | None
     panel_at: datetime | None
 
@@ -221,8 +223,9 @@ class Store(Protocol):
         """All open encounters."""
         ...
 
-    async def announced(self, encounter_id: int, revision: int) -> None:
-        """The table was told everything up to this revision (never goes back)."""
+    async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
+        """The table was told everything up to this revision (never goes back), the newest
+        buttons in this message (None: where they were)."""
         ...
 
     async def panel_posted(self, encounter_id: int, message_id: int | None, at: datetime) -> None:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from bot.systems.pool.tries import Band
 from bot.wording.rolls import band_told
-from bot.wording.words import Marked, N_, Words
+from bot.wording.words import N_, Marked, Words
 
 
 class Page(StrEnum):
@@ -85,8 +85,6 @@ def page_told(words: Words, page: Page) -> Marked:
     """One page; the tries carry the table of difficulties (P-10)."""
     text = f"**{words(TITLES[page])}**\n{words(TEXTS[page])}"
     if page is Page.TRIES:
-        rows = [
-            f"`{span}` {band_told(words, band)}" for span, band in zip(DIFFICULTIES, Band, strict=True)
-        ]
+        rows = [f"`{span}` {band_told(words, band)}" for span, band in zip(DIFFICULTIES, Band, strict=True)]
         text += "\n\n" + words("**Difficulties**") + "\n" + "\n".join(rows)
     return Marked(text)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from bot.systems.pool.tries import CumulativeContest, CumulativeTry, Skipped, Status, band
 from bot.wording.encounter.terms import mention
 from bot.wording.rolls import band_told
-from bot.wording.words import Marked, Words, escape, listing
+from bot.wording.words import N_, Marked, Words, escape, listing
 
 BAR = 12
 SHOWN_RESULTS = 20
@@ -29,10 +29,11 @@ def number(value: Fraction) -> str:
 
 
 def duration(words: Words, amount: Fraction, unit: str) -> Marked:
-    """A length of time in its own unit; the empty unit is minutes."""
-    return words("{amount} min", amount=number(amount)) if not unit else Marked(
-        f"{number(amount)} {escape(unit)}"
-    )
+    """A length of time in its own unit; the empty unit is minutes, `× 一天` counts days."""
+    if not unit:
+        return words("{amount} min", amount=number(amount))
+    once = unit.removeprefix("× ")
+    return escape(once) if amount == 1 and once != unit else Marked(f"{number(amount)} {escape(unit)}")
 
 
 def time_told(words: Words, skipped: Skipped, amount: Fraction, unit: str) -> Marked:
@@ -56,17 +57,18 @@ def _results(results: Sequence[int]) -> str:
 
 
 def undertaking(
-    words: Words, *, user_id: int, dice: str, label: str, tries: CumulativeTry, period: Marked,
+    words: Words, *, user_id: int, dice: str, assist: str, label: str, tries: CumulativeTry, period: Marked,
     last: Marked | None, skipped: Marked | None, abandoned: bool,
 ) -> Marked:  # fmt: skip
     """A cumulative try (P-11): the bar, the last roll, how it stands."""
     head = words("⏳ **Cumulative try** by {who}: {dice}", who=mention(user_id), dice=dice)
+    helpers = words("assisted by {dice}", dice=assist) if assist else ""
     goal = words(
         "difficulty {difficulty} ({band}), one roll every {period}",
         difficulty=tries.difficulty, band=band_told(words, band(tries.difficulty)), period=period,
     )  # fmt: skip
     bar = f"{progress(tries.total, tries.difficulty + 1)} **{tries.total}** / >{tries.difficulty}"
-    lines = [head, words("for {label}", label=label) if label else "", goal, bar]
+    lines = [head, helpers, words("for {label}", label=label) if label else "", goal, bar]
     lines.append(_periods(words, tries))
     if tries.results:
         lines.append(Marked(f"{_results(tries.results)} = **{tries.total}**"))
@@ -97,18 +99,15 @@ def _undertaking_end(
 
 
 def undertaking_line(
-    words: Words, user_id: int, dice: str, label: str, tries: CumulativeTry,
-    where: tuple[int, int, int | None],
-) -> Marked:  # fmt: skip
+    words: Words, user_id: int, dice: str, label: str, tries: CumulativeTry, link: str | None
+) -> Marked:
     """One undertaking in the channel's list, with a link to its message."""
-    guild_id, channel_id, message_id = where
-    link = Marked(f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}")
     line = words(
         "{who}: {dice}, **{total}** / >{difficulty}",
         who=mention(user_id), dice=dice, total=tries.total, difficulty=tries.difficulty,
     )  # fmt: skip
     named = f" · {escape(label)}" if label else ""
-    return Marked(f"• {line}{named} · {link}" if message_id else f"• {line}{named}")
+    return Marked(f"• {line}{named}" + (f" · {link}" if link else ""))
 
 
 def undertaking_list(words: Words, lines: Sequence[Marked]) -> Marked:
@@ -169,6 +168,14 @@ def opposition(
         waited = listing(words, [mention(user_id) for user_id in waiting_for])
         lines.append(words("{who}, press Accept and give your dice.", who=waited))
     return Marked("\n".join(line for line in lines if line))
+
+
+def let_in(words: Words, user_ids: Sequence[int], link: str | None) -> Marked:
+    """The call to those who were let into an opposed roll."""
+    who = listing(words, [mention(user_id) for user_id in user_ids])
+    there = Marked(link or "⬆")
+    told = N_("⚔ {who}: you are let into the opposed roll. Press Accept there: {link}")
+    return words(told, who=who, link=there)
 
 
 def swap(words: Words, *, asker: int, other: int, names: Sequence[str], agreed: bool) -> Marked:

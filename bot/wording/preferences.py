@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 
 from bot.wording.encounter import system_name
-from bot.wording.words import Marked, N_, Words, listing
+from bot.wording.words import N_, Marked, Words, listing
 
 LANGUAGE_NAMES = {"en": N_("English"), "zh-CN": N_("Chinese (Simplified)")}
 
 
 def told(
-    words: Words, *, language: str, chosen: bool, gms: Sequence[int], gm_role: int | None,
+    words: Words, *, language: str, language_set: bool, gms: Sequence[int], gm_role: int | None,
     system: str, initiative: str,
 ) -> Marked:  # fmt: skip
     """What holds in this channel, and who may change what."""
-    of_server = "" if chosen else " " + words("(the server's own)")
+    of_server = "" if language_set else " " + words("(the server's own)")
     named = listing(words, [Marked(f"<@{each}>") for each in gms])
     return Marked("\n".join([
         words("**Settings of this channel**"),
@@ -21,7 +21,7 @@ def told(
         + of_server,
         words("GM: {names}", names=named) if gms else _gm_by_right(words, gm_role),
         words("System: **{system}**", system=system_name(words, system)),
-        words("Initiative dice of plain order: `{dice}` + modifier", dice=initiative),
+        words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(initiative)),
         words(
             "Who may change them: the channel's settings and its GM, members who may manage the "
             "channel; the server's settings and the GM role, members who may manage the server."

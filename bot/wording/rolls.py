@@ -3,7 +3,7 @@
 from bot.dice.roll import Die, Group, Roll
 from bot.systems.pool.made import Made, Side
 from bot.systems.pool.tries import Assistance, Band, Verdict
-from bot.wording.words import Marked, N_, Words, escape, listing
+from bot.wording.words import N_, Marked, Words, escape, listing, tidy
 
 BANDS = {
     Band.EFFORTLESS: N_("effortless"),
@@ -20,16 +20,28 @@ def _die(die: Die) -> str:
     return shown if die.kept else f"~~{shown}~~"
 
 
-def _group(group: Group) -> str:
-    return "[" + ", ".join(_die(die) for die in group.dice) + "]"
+def _group(words: Words, group: Group, most: int | None) -> str:
+    """The dice in square brackets, ``most`` of them at most."""
+    shown = [_die(die) for die in group.dice[:most]]
+    if more := len(group.dice) - len(shown):
+        shown.append(words("… {n} more", n=more))
+    return "[" + ", ".join(shown) + "]"
 
 
-def roll_told(words: Words, roll: Roll) -> Marked:
+def roll_told(words: Words, roll: Roll, most: int | None = None) -> Marked:
     """What was typed, the faces in the order rolled, the result: `4P → [3, 1] = **3**`."""
-    shown = " ".join(_group(part) if isinstance(part, Group) else part for part in roll.shown)
-    held = sum(group.held_back for group in roll.groups)
-    note = " " + words("(held back {held})", held=held) if held else ""
-    return Marked(f"{escape(roll.typed)} → {shown or '[]'} = **{roll.total}**{note}")
+    shown = [_group(words, part, most) if isinstance(part, Group) else part for part in roll.shown]
+    return Marked(f"{escape(roll.typed)} → {' '.join(shown)} = **{roll.total}**{_held_back(words, roll)}")
+
+
+def _held_back(words: Words, roll: Roll) -> str:
+    """How many dice stayed in the hand, if any (P-6)."""
+    held = sum([group.held_back for group in roll.groups])
+    if not held:
+        return ""
+    if roll.given_up:
+        return " " + words("(all {held} held back: given up)", held=held)
+    return " " + words("(held back {held})", held=held)
 
 
 def band_told(words: Words, band: Band) -> Marked:
@@ -37,24 +49,25 @@ def band_told(words: Words, band: Band) -> Marked:
     return words(BANDS[band])
 
 
-def verdict_told(words: Words, verdict: Verdict) -> Marked:
-    """Success or failure, by how much, against which difficulty and band."""
+def verdict_told(words: Words, verdict: Verdict, *, given_up: bool = False) -> Marked:
+    """Success or failure, by how much, against which difficulty and band; or that the
+    try was given up (P-6)."""
+    against = {"difficulty": verdict.difficulty, "band": band_told(words, verdict.band)}
+    if given_up:
+        return words("**Failure** · given up, difficulty {difficulty} ({band})", **against)
     told = words("**Success**") if verdict.success else words("**Failure**")
-    against = words(
+    margin = words(
         "{result} against difficulty {difficulty} ({band}), {margin}",
-        result=verdict.result,
-        difficulty=verdict.difficulty,
-        band=band_told(words, verdict.band),
-        margin=f"{verdict.margin:+d}",
-    )
-    return Marked(f"{told} · {against}")
+        result=verdict.result, margin=f"{verdict.margin:+d}", **against,
+    )  # fmt: skip
+    return Marked(f"{told} · {margin}")
 
 
-def _side(words: Words, side: Side) -> list[str]:
+def _side(words: Words, side: Side, most: int | None) -> list[str]:
     """The own roll and, where there are helpers, theirs and the sum or the highest."""
-    lines: list[str] = [roll_told(words, side.rolls[0])]
+    lines: list[str] = [roll_told(words, side.rolls[0], most)]
     for helper in side.rolls[1:]:
-        lines.append(words("  assisted by {roll}", roll=roll_told(words, helper)))
+        lines.append(words("  assisted by {roll}", roll=roll_told(words, helper, most)))
     if len(side.rolls) > 1:
         combined = side.assistance is Assistance.COMBINED
         lines.append(
@@ -65,46 +78,37 @@ def _side(words: Words, side: Side) -> list[str]:
     return lines
 
 
-def _one_side(words: Words, made: Made) -> list[str]:
-    side, verdicts = made.sides[0], made.verdicts
-    lines = _side(words, side)
-    if verdicts:
-        lines.append(verdict_told(words, verdicts[0]))
-    for number, repeat in enumerate(made.repeats, start=1):
-        lines.append(roll_told(words, repeat))
-        if verdicts:
-            lines.append(verdict_told(words, verdicts[number]))
-    return lines
+def _one_side(words: Words, made: Made, most: int | None) -> list[str]:
+    side = made.sides[0]
+    rolls = [_side(words, side, most), *([roll_told(words, repeat, most)] for repeat in made.repeats)]
+    for lines, verdict in zip(rolls, made.verdicts, strict=False):  # Without a difficulty there is none.
+        lines.append(verdict_told(words, verdict, given_up=side.given_up))
+    return [line for lines in rolls for line in lines]
 
 
-def _several_sides(words: Words, made: Made) -> list[str]:
+def _several_sides(words: Words, made: Made, most: int | None, *, decided: bool) -> list[str]:
     lines: list[str] = []
     for side in made.sides:
-        first, *others = _side(words, side)
-        lines += [f"**{escape(side.name)}**: {first}", *others]
-    opposed = made.opposed
-    assert opposed is not None
-    names = listing(words, [made.sides[winner].name for winner in opposed.winners])
-    lines.append(
-        words("**Tie** between {names} with {best}", names=names, best=opposed.best)
-        if opposed.tie
-        else words("**{names} wins** with {best}", names=names, best=opposed.best)
-    )
+        first, *others = _side(words, side, most)
+        name = Marked(f"**{escape(side.name)}**")
+        lines += [words("{name}: {roll}", name=name, roll=Marked(first)), *others]
+    if (opposed := made.opposed) and decided:
+        names = listing(words, [made.sides[winner].name for winner in opposed.winners])
+        tie, won = N_("**Tie** between {names} with {best}"), N_("**{names} wins** with {best}")
+        lines.append(words(tie if opposed.tie else won, names=names, best=opposed.best))
     return lines
 
 
-def made_told(words: Words, made: Made, *, headed: bool = True) -> Marked:
+def made_told(words: Words, made: Made, *, headed: bool = True, most: int | None = None) -> Marked:
     """Everything of what was made: who, for what, the dice, the verdict.
 
-    ``headed``: with a first line that names the roller and the label.
+    ``headed``: with a first line that names the roller, and a last one that says which of
+    several sides won; ``most``: of each group of dice only so many are shown.
     """
-    heading: list[str] = []
-    if len(made.sides) == 1 and headed:
-        heading = [f"🎲 **{escape(made.sides[0].name)}**"]
-    elif len(made.sides) > 1 and headed:
-        heading = ["⚔ " + words("**Opposed roll**")]
-    if made.label:
-        label = words("for {label}", label=made.label)
-        heading = [f"{heading[0]} · {label}"] if heading else [label]
-    body = _several_sides(words, made) if len(made.sides) > 1 else _one_side(words, made)
-    return Marked("\n".join([*heading, *body]))
+    several = len(made.sides) > 1
+    who = "⚔ " + words("**Opposed roll**") if several else f"🎲 **{escape(made.sides[0].name)}**"
+    heading: list[str] = [who] if headed else []
+    if label := tidy(made.label):
+        heading.append(words("for {label}", label=label))
+    body = _several_sides(words, made, most, decided=headed) if several else _one_side(words, made, most)
+    return Marked("\n".join([" · ".join(heading), *body] if heading else body))

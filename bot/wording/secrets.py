@@ -46,52 +46,86 @@ def record_told(words: Words, secret: HiddenRoll) -> Marked:
     return Marked(f"{head}\n{made_told(words, secret.made)}\n{seal}")
 
 
-def sent(words: Words, unreached: tuple[int, ...]) -> Marked:
-    """The private word on whether the secret arrived."""
-    if not unreached:
-        return words("Sent to the GM.")
-    names = listing(words, [mention(user_id) for user_id in unreached])
-    return words(
-        "Rolled and kept, but a DM could not reach {names}. A GM of this channel can press "
-        "“GM: show” under the notice; to get DMs, allow direct messages from this server.",
-        names=names,
-    )
+def sent(words: Words, unreached: tuple[int, ...], *, noticed: bool = True) -> Marked:
+    """The private word on whether the secret arrived and the channel was told."""
+    told: list[Marked] = []
+    if unreached:
+        told.append(
+            words(
+                "Rolled and kept, but a DM could not reach {names}. A GM of this channel sees it with "
+                "“GM: show” under the notice, or with `/hidden list`. To get DMs, allow direct messages from "
+                "this server.",
+                names=_people(words, unreached),
+            )
+        )
+    if not noticed:
+        told.append(
+            words(
+                "I could not post the notice in this channel. Check my permissions here; `/hidden list` "
+                "tries again."
+            )
+        )
+    return Marked("\n".join(told)) if told else words("Sent to the GM.")
+
+
+PEOPLE_NAMED = 3
+"""How many people are named before the rest is a number."""
+
+
+def _people(words: Words, user_ids: tuple[int, ...]) -> Marked:
+    named: list[object] = [mention(each) for each in user_ids[:PEOPLE_NAMED]]
+    if left := len(user_ids) - len(named):
+        named.append(words("{n} more", n=left))
+    return listing(words, named)
 
 
 def asked(words: Words, player_id: int) -> Marked:
     """The message that asks a player for a secret roll; it names neither dice nor why."""
-    return words(
-        "🔒 {player}, the GM asks you for a hidden roll.", player=mention(player_id)
-    )
+    return words("🔒 {player}, the GM asks you for a hidden roll.", player=mention(player_id))
 
 
-def answered(words: Words, player_id: int, seal: str) -> Marked:
+def answered(words: Words, player_id: int, secret_id: int, seal: str) -> Marked:
     """The same message after the player rolled."""
     return words(
-        "🔒 {player} made the hidden roll. Seal: `{seal}`",
+        "🔒 {player} made the hidden roll (#{id}). Seal: `{seal}`",
         player=mention(player_id),
+        id=secret_id,
         seal=Marked(seal),
     )
 
 
+LISTED_ROOM = 260
+REVEALED_ROOM = 900
+"""Characters for the dice in the list and in the open, so that the rest always fits."""
+
+
 def list_line(words: Words, secret: HiddenRoll) -> Marked:
-    """One hidden roll in the GM's list."""
-    owed = listing(words, [mention(each) for each in secret.owed])
-    state = words("not delivered to {names}", names=owed) if owed else words("delivered")
+    """One hidden roll in the GM's list, below 460 characters."""
+    owed = secret.owed
+    state = words("not delivered to {names}", names=_people(words, owed)) if owed else words("delivered")
     when = Marked(f"<t:{int(secret.at.timestamp())}:f>")
     revealed = " · " + words("revealed") if secret.revealed else ""
-    return Marked(f"**#{secret.id}** {when} · {state}{revealed}\n{made_told(words, secret.made)}")
+    told = _cut(made_told(words, secret.made), LISTED_ROOM)
+    return Marked(f"**#{secret.id}** {when} · {state}{revealed}\n{told}")
 
 
-def revealed(words: Words, secret: HiddenRoll) -> Marked:
-    """The record made public, its nonce, and how anybody can check the seal."""
+def revealed(words: Words, secret: HiddenRoll, file: str) -> Marked:
+    """The roll made public, its nonce, and how anybody can check the seal."""
     head = words("🔓 **Hidden roll #{id} revealed**", id=secret.id)
     how = words(
         "The seal in the notice was `{seal}`. To check it, save the attached file and run "
         "`sha256sum {file}`: its first 32 digits are the seal. The file is the record, a line "
         "break and the nonce `{nonce}`, nothing after it.",
         seal=Marked(secret.seal),
-        file=Marked(f"hidden-{secret.id}.txt"),
+        file=Marked(file),
         nonce=Marked(secret.nonce),
     )
-    return Marked(f"{head}\n{made_told(words, secret.made)}\n{how}\n```json\n{secret.record}\n```")
+    return Marked(f"{head}\n{_cut(made_told(words, secret.made), REVEALED_ROOM)}\n{how}")
+
+
+def _cut(text: Marked, room: int) -> Marked:
+    """As much as fits; between two dice where there are any, so that no marking breaks."""
+    if len(text) <= room:
+        return text
+    kept = text[:room].rpartition(", ")[0] or text[:room].rstrip("\\")
+    return Marked(f"{kept} …")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.wording.words import Marked, N_, Words, escape, listing
+from bot.wording.words import N_, Marked, Words, escape, listing
 
 BUILT_IN = {"strength": N_("strength"), "agility": N_("agility"), "spirit": N_("spirit")}
 
@@ -15,7 +15,8 @@ def attribute(words: Words, name: str) -> Marked:
 def told(words: Words, name: str, attributes: Sequence[tuple[str, int]]) -> Marked:
     """The sheet: its name and every attribute."""
     pairs = [Marked(f"{attribute(words, each)} **{value}**") for each, value in attributes]
-    return Marked(f"📜 **{escape(name)}**\n{listing(words, pairs)}")
+    shown = listing(words, pairs) if pairs else words("no attributes")
+    return Marked(f"📜 **{escape(name)}**\n{shown}")
 
 
 def none_yet(words: Words) -> Marked:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -49,6 +49,7 @@ def tidy(text: str) -> str:
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn"})
 
 
+@lru_cache(maxsize=1024)
 def escape(text: str) -> Marked:
     """Make text that somebody typed harmless wherever a message may put it.
 

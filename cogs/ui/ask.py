@@ -29,6 +29,7 @@ class Host(Protocol):
 
     table: Table
     announcer: Announcer
+    stopping: bool
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start background work that ends by itself and is awaited at the shutdown."""
@@ -98,8 +99,9 @@ class Ask:
 
     @property
     def pressed(self) -> bool:
-        """Whether a button or a select was used, rather than a command."""
-        return self.interaction.type is discord.InteractionType.component
+        """Whether it came from a message (a button, a select, a form that a button opened)
+        rather than from a command."""
+        return self.interaction.message is not None
 
     async def answer(self, message: Post | Panel | str, *, private: bool) -> int | None:
         """Answer, or fill the deferred answer; gives the message's id."""
@@ -116,6 +118,14 @@ class Ask:
             if not original.flags.ephemeral:
                 await original.delete()
         await self.answer(message, private=True)
+
+    async def strip(self) -> None:
+        """Answer a press by taking the buttons off the message it came from."""
+        async with self._one_at_a_time:
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(view=None)
+            else:
+                await self.interaction.response.edit_message(view=None)
 
     async def update(self, message: Post | Panel) -> None:
         """Answer a press by changing the message it came from; pings nobody."""

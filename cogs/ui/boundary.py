@@ -51,6 +51,8 @@ async def guarded(
     timer = loop.call_later(ANSWER_WITHIN, lambda: ask.host.spawn(_announce_late(ask, private=private)))
     with ask.host.at_work():
         try:
+            if ask.host.stopping:
+                raise Refusal("stopping")
             await work(ask)
         except Refusal as refused:
             await ask.refuse(refusal(ask.words, refused))
@@ -83,15 +85,17 @@ async def _unknown_press(ask: Ask, numbers: tuple[int, ...]) -> None:
     raise Refusal("ongoing.unknown")
 
 
-async def answer_unexpected(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer privately with a reference, and log what happened under it.
-
-    The log has the place and the kind of the error, not its text: that may quote what
-    people typed or rolled in secret.
-    """
-    reference = f"{interaction.id:x}"[-8:]
+def log_failure(what: str, error: BaseException) -> None:
+    """Log the place and the kind of an error, not its text: that may quote what people
+    typed or rolled in secret."""
     where = "".join(traceback.format_tb(error.__traceback__))
-    log.error("reference %s: %s\n%s", reference, type(error).__name__, where)
+    log.error("%s: %s\n%s", what, type(error).__name__, where)
+
+
+async def answer_unexpected(interaction: discord.Interaction, error: BaseException) -> None:
+    """Answer privately with a reference, and log what happened under it."""
+    reference = f"{interaction.id:x}"[-8:]
+    log_failure(f"reference {reference}", error)
     ask = Ask.of(interaction)
     text = ask.words(
         "Something went wrong on my side; what you asked may not have happened. Look before you try "

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.refusal import Refusal
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import guarded
+from cogs.ui.boundary import guarded, log_failure
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 
 P = ParamSpec("P")
@@ -46,9 +46,9 @@ def command(
             hush = private or options.get("visibility", "public") != "public"
             await guarded(interaction, lambda ask: called(ask, **options), private=hush)
 
+        _dress(name, within, list(inspect.signature(handler).parameters)[1:])
         maker: Any = app_commands.command if into is None else into.command
         made: Command = maker(name=name, description=description)(within)
-        _dress(made, list(inspect.signature(handler).parameters)[1:])
         for option, suggest in (autocomplete or {}).items():
             made.autocomplete(option)(_suggesting(suggest))
         if into is None:
@@ -69,15 +69,17 @@ def group(name: str, description: str) -> app_commands.Group:
     )
 
 
-def _dress(made: Command, options: list[str]) -> None:
-    """Describe and name the options, and give them their choices."""
-    for option in options:
-        own = f"{made.name}.{option}"
-        app_commands.describe(**{option: OPTION_TEXTS.get(own) or OPTION_TEXTS[option]})(made)
-        if choices := OPTION_CHOICES.get(own) or OPTION_CHOICES.get(option):
-            app_commands.choices(**{option: choices})(made)
-        if option in OPTION_NAMES:
-            app_commands.rename(**{option: OPTION_NAMES[option]})(made)
+def _dress(name: str, callback: Any, options: list[str]) -> None:
+    """Describe and name the options, and give them their choices.
+
+    This comes before the command is made: only what discord.py then finds is translated.
+    """
+    texts = {each: OPTION_TEXTS.get(f"{name}.{each}") or OPTION_TEXTS[each] for each in options}
+    choices = {each: OPTION_CHOICES[each] for each in options if each in OPTION_CHOICES}
+    renamed = {each: OPTION_NAMES[each] for each in options if each in OPTION_NAMES}
+    app_commands.describe(**texts)(callback)
+    app_commands.choices(**choices)(callback)
+    app_commands.rename(**renamed)(callback)
 
 
 def _suggesting(suggest: Suggest) -> Any:
@@ -87,6 +89,9 @@ def _suggesting(suggest: Suggest) -> Any:
         try:
             pairs = await suggest(Ask.of(interaction), current)
         except Refusal:
+            return []
+        except Exception as error:  # noqa: BLE001 - discord.py would log its text
+            log_failure("autocomplete", error)
             return []
         return [
             app_commands.Choice(name=shown[:LONGEST_SUGGESTION], value=value)

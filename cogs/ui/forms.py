@@ -6,6 +6,7 @@ from typing import Any
 import discord
 
 from bot.play.ids import button_id
+from bot.refusal import Refusal
 from bot.wording.words import Words
 
 TITLE = 45
@@ -27,9 +28,8 @@ class Form(discord.ui.Modal):
 
 def dice_form(words: Words, verb: str, *numbers: int) -> Form:
     """Asks for somebody's dice."""
-    return Form(
-        words.plain("Your dice"), button_id(verb, *numbers), ("dice", words.plain("Dice, such as 4P"), True, "")
-    )  # fmt: skip
+    field = ("dice", words.plain("Dice, such as 4P"), True, "")
+    return Form(words.plain("Your dice"), button_id(verb, *numbers), field)
 
 
 def join_form(words: Words, name: str, *numbers: int) -> Form:
@@ -66,10 +66,13 @@ def invite_select(words: Words, verb: str, *numbers: int) -> discord.ui.View:
 
 
 def chosen_people(interaction: discord.Interaction) -> list[tuple[int, str]]:
-    """The members chosen in a select: ids and the names they show here."""
+    """The members chosen in a select: ids and the names they show here. Refusal: one is
+    a bot, which can press nothing."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved", {})
     users, members = resolved.get("users", {}), resolved.get("members", {})
+    if any(user.get("bot") for user in users.values()):
+        raise Refusal("member_is_bot")
     return [
         (int(user_id), _shown_name(users.get(user_id, {}), members.get(user_id, {})))
         for user_id in data.get("values", [])

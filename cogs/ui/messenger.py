@@ -48,35 +48,47 @@ class DiscordMessenger:
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         """Send a new message to a channel."""
-        channel = self._client.get_partial_messageable(channel_id)
-        return await _tried(lambda: channel.send(**as_kwargs(message), nonce=nonce), "post")
+        return await _tried(lambda: self._send_to(self._channel(channel_id), message, nonce), "post")
 
     async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
         """Replace a message of the bot's own; pings nobody."""
-        old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        kwargs = as_kwargs(message, edit=True) | {"allowed_mentions": discord.AllowedMentions.none()}
-        return await _tried(lambda: old.edit(**kwargs), "edit")
+        kwargs = as_kwargs(message, edit=True)
+        kwargs["allowed_mentions"] = discord.AllowedMentions.none()
+        return await _tried(lambda: self._old(channel_id, message_id).edit(**kwargs), "edit")
 
     async def whisper(self, user_id: int, message: Post, nonce: str | None = None) -> Delivery:
         """Send a DM."""
 
         async def send() -> discord.Message:
             channel = await self._client.create_dm(discord.Object(user_id))
-            return await channel.send(**as_kwargs(message), nonce=nonce)
+            return await self._send_to(channel, message, nonce)
 
         return await _tried(send, "whisper")
 
     async def strip(self, channel_id: int, message_id: int) -> Delivery:
         """Take the buttons off a message of the bot's own."""
-        old = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        return await _tried(lambda: old.edit(view=None), "strip")
+        return await _tried(lambda: self._old(channel_id, message_id).edit(view=None), "strip")
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel_id)
+
+    def _old(self, channel_id: int, message_id: int) -> discord.PartialMessage:
+        return self._channel(channel_id).get_partial_message(message_id)
+
+    async def _send_to(
+        self, channel: discord.abc.Messageable, message: Post | Panel, nonce: str | None
+    ) -> discord.Message:
+        kwargs = as_kwargs(message)
+        if nonce is not None:
+            kwargs["nonce"] = nonce
+        return await channel.send(**kwargs)
 
 
 async def _tried(send: Callable[[], Awaitable[discord.Message]], what: str) -> Delivery:
     """Send, and word a failure as an outcome. The log names no content."""
     try:
         message = await send()
-    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         outcome = outcome_of(error)
         code = getattr(error, "code", None)
         log.warning("%s: %s (%s, code %s)", what, outcome.value, type(error).__name__, code)

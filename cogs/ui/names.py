@@ -9,13 +9,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.wording.words import LANGUAGES, words_for
+from bot.wording.words import words_for
 
-CONTEXTS = {
-    Location.command_name: "command name",
-    Location.group_name: "command name",
-    Location.parameter_name: "option name",
-}
+COMMAND, OPTION = "command name", "option name"
 """Under which context of the catalogs names stand; descriptions and choices have none."""
 
 
@@ -28,10 +24,21 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in one of our own languages; None for all others."""
-        if locale.value not in LANGUAGES[1:]:
-            return None
-        return words_for(locale.value).in_context(CONTEXTS.get(context.location, ""), string.message)
+        """The text in the words that this locale is answered in; None where it is the English.
+
+        Traditional Chinese gets the simplified names: that is what its answers cite.
+        """
+        return words_for(locale.value).in_context(*_key(string.message, context))
+
+
+def _key(text: str, context: app_commands.TranslationContextTypes) -> tuple[str, str]:
+    """The context and the message of a text in the catalogs; a command goes by its whole name."""
+    if context.location is Location.parameter_name:
+        return OPTION, text
+    if context.location in (Location.command_name, Location.group_name):
+        command: Any = context.data
+        return COMMAND, command.qualified_name
+    return "", text
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
@@ -52,10 +59,10 @@ async def payload_hash(tree: app_commands.CommandTree[Any]) -> str:
 def strings(tree: app_commands.CommandTree[Any]) -> Iterator[tuple[str, str]]:
     """Every text of the commands that a catalog translates, as (context, English)."""
     for command in tree.walk_commands():
-        yield "command name", command.name
+        yield COMMAND, command.qualified_name
         yield "", command.description
         for option in getattr(command, "parameters", ()):
-            yield "option name", option.display_name
+            yield OPTION, option.display_name
             yield "", str(option.description)
             for choice in option.choices:
                 if not choice.name.isdecimal():

@@ -31,7 +31,6 @@ OPTION_TEXTS: dict[str, str] = {
     "id": N_("The number in the notice, such as 7"),
     "pairs": N_("Names and values, such as strength 5, agility 3"),
     "set.name": N_("Its name"),
-    "name": N_("The combatant's name"),
     "add.name": N_("Its name; several are numbered"),
     "join.name": N_("Your character's name; else your own"),
     "modifier": N_("Modifier of the initiative check"),
@@ -57,12 +56,13 @@ OPTION_TEXTS: dict[str, str] = {
     "language": N_("The language of public messages"),
     "scope": N_("This channel or the whole server"),
     "member": N_("Who is GM here"),
-    "remove": N_("Name them no longer"),
+    "remove": N_("Remove them instead"),
     "role": N_("Its holders are GM; left out, no role is"),
     "page": N_("Which page"),
 }
 
-OPTION_NAMES = {"for_member": "for", "ap": "ap"}
+OPTION_NAMES = {"for_member": "for"}
+"""What Discord calls an option whose name is a word of Python's."""
 
 FACES = tuple(str(face) for face in range(1, 7))
 

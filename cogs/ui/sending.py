@@ -9,9 +9,12 @@ import discord
 from bot.play.delivery import Button, ButtonStyle, Panel, Post
 
 LONGEST = 1500
-"""Characters of an answer before the rest goes into a text file."""
+"""Characters of an answer before the whole goes into a text file."""
+WHOLE = "answer.txt"
+"""What that file is called; a name that tells nothing."""
 ROW = 5
 LONGEST_ID = 100
+LONGEST_LABEL = 80
 
 STYLES = {
     ButtonStyle.PRIMARY: discord.ButtonStyle.primary,
@@ -23,42 +26,41 @@ STYLES = {
 def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
     """The arguments of ``send`` (or, with ``edit``, of ``edit``) for a message."""
     if isinstance(message, Panel):
-        return {"view": _panel_view(message)}
-    message = fitted(message)
-    mentions = discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in message.mentions]
-    )  # fmt: skip
-    kwargs: dict[str, Any] = {"content": message.text, "allowed_mentions": mentions}
+        return {"view": _panel_view(message), "allowed_mentions": discord.AllowedMentions.none()}
+    text, files = fitted(message)
+    people = [discord.Object(each) for each in message.mentions]
+    mentions = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+    kwargs: dict[str, Any] = {"content": text, "allowed_mentions": mentions}
     if message.buttons:
         kwargs["view"] = _view(message.buttons)
     elif edit:
         kwargs["view"] = None
-    if message.file:
-        name, content = message.file
-        kwargs["attachments" if edit else "file"] = _file(name, content, edit=edit)
+    if files or edit:
+        kwargs["attachments" if edit else "files"] = [_file(*each) for each in files]
     return kwargs
 
 
-def _file(name: str, content: str, *, edit: bool) -> Any:
-    file = discord.File(BytesIO(content.encode()), filename=name)
-    return [file] if edit else file
+def _file(name: str, content: str) -> discord.File:
+    return discord.File(BytesIO(content.encode()), filename=name)
 
 
-def fitted(post: Post) -> Post:
-    """A post that fits: beyond 1,500 characters its beginning and the whole as a file."""
+def fitted(post: Post) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The text and the files of a post: beyond 1,500 characters its beginning, and the
+    whole as a file beside its own."""
+    own = (post.file,) if post.file else ()
     if len(post.text) <= LONGEST:
-        return post
-    cut = post.text.rfind("\n", 0, LONGEST)
-    head = post.text[: cut if cut > LONGEST // 2 else LONGEST]
+        return post.text, own
+    cut = post.text.rfind("\n", LONGEST // 2, LONGEST)
+    head = post.text[: cut if cut > 0 else LONGEST].rstrip("\\")
     left = len(post.text) - len(head)
-    more = f"… {left} more · 余下 {left} 字见附件"
-    content = post.text if post.file is None else f"{post.text}\n\n{post.file[1]}"
-    return Post(f"{head}\n{more}", post.mentions, post.buttons, ("answer.txt", content))
+    return f"{head}\n… {left} more · 余下 {left} 字见附件", (*own, (WHOLE, post.text))
 
 
 def _buttons(buttons: Sequence[Button]) -> list[discord.ui.Button[Any]]:
     return [
-        discord.ui.Button(label=each.label[:80], custom_id=each.custom_id, style=STYLES[each.style])
+        discord.ui.Button(
+            label=each.label[:LONGEST_LABEL], custom_id=each.custom_id, style=STYLES[each.style]
+        )
         for each in buttons
     ]
 

@@ -1,51 +1,74 @@
 """Autocomplete: what the bot knows while somebody types."""
 
 import re
+from collections import Counter
 
-from bot.dice.notation import read
+from bot.dice.notation import Typed, read_all
 from bot.encounter.views import view
 from bot.play import encounters
 from bot.play.secrets import recent
-from bot.play.sheets import attributes_of
+from bot.play.sheets import NOT_ON_THE_SHEET, attributes_of
 from bot.refusal import Refusal
 from bot.wording.refusals import refusal
-from bot.wording.sheet import attribute
+from bot.wording.sheet import BUILT_IN
+from bot.wording.words import tidy
 from cogs.ui.ask import Ask
 
 Pairs = list[tuple[str, str]]
+BETWEEN_POOLS = ",，、"
 
 
 async def dice(ask: Ask, current: str) -> Pairs:
     """Whether what was typed can be read, then the player's last pools and attributes."""
-    caller, words = ask.caller, ask.words
-    attributes = await attributes_of(ask.table, caller.guild_id, caller.user_id)
-    pools = list(await ask.table.store.pools(caller.guild_id, caller.user_id)) if caller.guild_id else []
-    found: Pairs = []
-    if current.strip():
-        found.append((_readable(ask, current, attributes), current))
-    wanted = current.strip().casefold()
-    found += [(f"↺ {pool}", pool) for pool in pools if wanted in pool.casefold() and pool != current]
-    found += [
-        (f"{attribute(words, name)} {value} → {name}P", f"{name}P")
-        for name, value in attributes.items()
-        if not wanted or wanted in name or wanted in attribute(words, name)
-    ]
-    return found
-
-
-def _readable(ask: Ask, current: str, attributes: dict[str, int]) -> str:
-    """A tick and the text, or a cross and where reading stopped."""
-    try:
-        typed = read(current, attributes)
-    except Refusal as refused:
-        return "✗ " + re.sub(r"[\\`]", "", refusal(ask.words, refused))
-    return f"✓ {typed.text}" + (f" > {typed.difficulty}" if typed.difficulty is not None else "")
+    attributes = await attributes_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    return [*_read(ask, current, attributes), *await _known(ask, current, attributes)]
 
 
 async def several_dice(ask: Ask, current: str) -> Pairs:
-    """The last pool of a list that is being typed, completed."""
-    before, comma, last = current.rpartition(",")
-    return [(f"{before}{comma}{shown}", f"{before}{comma}{value}") for shown, value in await dice(ask, last)]
+    """Whether the list can be read, then its last pool completed."""
+    attributes = await attributes_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    start = max(map(current.rfind, BETWEEN_POOLS)) + 1
+    before, last = current[:start], current[start:]
+    found = [(f"{before}{shown}", f"{before}{value}") for shown, value in await _known(ask, last, attributes)]
+    return [*_read(ask, current, attributes), *found] if last.strip() else found
+
+
+async def their_dice(ask: Ask, current: str) -> Pairs:
+    """Whether the opponent's dice can be read; nothing of what stands on their sheet."""
+    opponent = getattr(ask.interaction.namespace, "opponent", None)
+    if opponent is None:
+        return _read(ask, current, {})
+    return _read(ask, current, await attributes_of(ask.table, ask.caller.guild_id, opponent.id), own=False)
+
+
+async def _known(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
+    """The last pools rolled in the open and the sheet's attributes that fit what was typed."""
+    caller, words = ask.caller, ask.words
+    pools = await ask.table.store.pools(caller.guild_id, caller.user_id) if caller.guild_id else ()
+    wanted = current.strip().casefold()
+    found = [(f"↺ {pool}", pool) for pool in pools if wanted in pool.casefold() and pool != current]
+    for name, value in attributes.items():
+        shown = words.plain(BUILT_IN[name]) if name in BUILT_IN else name
+        if wanted in name or wanted in shown.casefold():
+            found.append((f"{shown} {value} → {shown}P", f"{shown}P"))
+    return found
+
+
+def _read(ask: Ask, current: str, attributes: dict[str, int], *, own: bool = True) -> Pairs:
+    """A tick and the dice, or a cross and where reading stopped; nothing before the first sign."""
+    if not current.strip():
+        return []
+    try:
+        typed = read_all(current, attributes)
+    except Refusal as refused:
+        if refused.key in NOT_ON_THE_SHEET and not own:
+            return [(f"✗ {refused.facts['name']}?", current)]
+        return [("✗ " + tidy(re.sub(r"[\\`]", "", refusal(ask.words, refused))), current)]
+    return [("✓ " + ", ".join(map(_tidily, typed)), current)]
+
+
+def _tidily(typed: Typed) -> str:
+    return typed.text if typed.difficulty is None else f"{typed.text} > {typed.difficulty}"
 
 
 async def combatants(ask: Ask, current: str) -> Pairs:
@@ -55,11 +78,13 @@ async def combatants(ask: Ask, current: str) -> Pairs:
         return []
     as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
     rows = view(head.encounter, as_gm=as_gm).rows
+    names = Counter(row.combatant.name.casefold() for row in rows)
     wanted = current.strip().casefold()
+    found = [row.combatant for row in rows if wanted in row.combatant.name.casefold()]
+    alone = {each.id for each in found if names[each.name.casefold()] == 1}
     return [
-        (row.combatant.name, row.combatant.name)
-        for row in rows
-        if wanted in row.combatant.name.casefold()
+        (each.name, each.name) if each.id in alone else (f"#{each.id} {each.name}", f"#{each.id}")
+        for each in found
     ]
 
 

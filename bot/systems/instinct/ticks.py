@@ -51,7 +51,8 @@ class Ticks:
 
     def put(self, place: Place) -> "Ticks":
         """Return the state with this place instead of the one with the same id."""
-        return replace(self, places=tuple(place if each.id == place.id else each for each in self.places))
+        places = [place if each.id == place.id else each for each in self.places]
+        return Ticks(self.tick, tuple(places), self.engaged)
 
 
 class TickClock:
@@ -144,7 +145,7 @@ class TickClock:
         for place in state.places:
             own = Ticks(state.tick, (place,))
             over = self.end_turn(own, place.id) if place.id == course.current else own
-            called = self.call(over, replace(course, ties=(place.id,)))
+            called = self.call(over, course)
             tick = called.state.tick
             key = (called.round_number, -tick, -called.state.places[0].initiative, rank[place.id])
             ahead.append((key, NextTurn(place.id, called.round_number, tick)))
@@ -172,7 +173,7 @@ def _due(state: Ticks, rank: Mapping[CombatantId, int]) -> Place | None:
 def _begin(state: Ticks, due: Place) -> tuple[Ticks, Place]:
     """Mark a turn as called; one lifted onto this tick late sheds only now."""
     place = replace(with_shed(due), called=True)
-    return replace(state.put(place), engaged=False), place
+    return Ticks(state.tick, state.put(place).places), place
 
 
 def _turn(place: Place, round_number: int, tick: int) -> News:

@@ -1,7 +1,7 @@
 """What one rolling command made: the facts, kept and sealed in this form."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.dice.roll import Roll, as_record, from_record
@@ -25,6 +25,11 @@ class Side:
         """The party's result, assistance included."""
         return assisted([roll.total for roll in self.rolls], self.assistance)
 
+    @property
+    def given_up(self) -> bool:
+        """Whether the party held back all of its own dice, and so gave the roll up (P-6)."""
+        return self.rolls[0].given_up
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -41,11 +46,18 @@ class Made:
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """The verdict of every repetition; none without a difficulty."""
-        if self.difficulty is None or len(self.sides) > 1:
+        """The verdict of every repetition; none without a difficulty, or with several sides.
+
+        A try that was given up fails, whatever its result (P-6).
+        """
+        if self.difficulty is None or self.opposed:
             return ()
-        results = [self.sides[0].result, *(roll.total for roll in self.repeats)]
-        return tuple(judge(result, self.difficulty) for result in results)
+        (side,) = self.sides
+        results = (side.result, *(roll.total for roll in self.repeats))
+        verdicts = tuple([judge(result, self.difficulty) for result in results])
+        if not side.given_up:
+            return verdicts
+        return tuple([replace(verdict, success=False) for verdict in verdicts])
 
     @property
     def opposed(self) -> Opposed | None:

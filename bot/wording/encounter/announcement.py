@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.encounter.encounter import Phase
-from bot.encounter.events import Event, TurnStarted
+from bot.encounter.events import Event, TurnEnded, TurnStarted
 from bot.encounter.views import View
 from bot.wording.encounter.happenings import TELLERS
 from bot.wording.encounter.terms import action_points, bold, fitting, mention, next_line, place
@@ -32,7 +32,9 @@ def announcement(
     if started is not None:
         called = _called(view, gm_mention=gm_mention)
         return _lines([*told, *_call(words, view, called, started.shed or 0)]), called
-    if told and view.phase is Phase.RUNNING:
+    stopped = any(isinstance(event, TurnEnded) for event in events)
+    nobody = view.current is None and not view.current_hidden
+    if view.phase is Phase.RUNNING and (told or (stopped and nobody)):
         told.append(Marked(f"-# {turn_line(words, view)}"))
     return _lines(told), ()
 

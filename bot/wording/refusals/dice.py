@@ -8,7 +8,7 @@ DICE = {
     ),
     "dice.comma": N_("A comma belongs only into max(…) or min(…). Take it out, or write `max(3, 5)P`."),
     "dice.count_ambiguous": N_(
-        "It could be read in two ways how many dice these are. Put them in parentheses: `2P+(4+3)P`."
+        "How many dice these are can be read in two ways. Use parentheses: `2P+(4+3)P`."
     ),
     "dice.count_rolled": N_(
         "How many dice there are cannot itself be rolled. Write a number or an attribute before the suffix: "
@@ -54,6 +54,7 @@ DICE = {
 
 TRIES = {
     "tries.already_in": N_("These members already take part. Choose others."),
+    "tries.dice_given": N_("Your dice are in already. It is rolled as soon as everybody has given theirs."),
     "tries.helper_has_difficulty": N_(
         "The assisting pools take no difficulty. Write it after the first pool only, or in the option "
         "`difficulty`."
@@ -63,6 +64,7 @@ TRIES = {
     "tries.no_difficulty": N_(
         "A try needs a difficulty. Give it in the option `difficulty`, or write it at the end: `4P > 5`."
     ),
+    "tries.opponent_is_bot": N_("A bot cannot press Accept. Give its dice in `opponent_dice`."),
     "tries.opponent_is_oneself": N_("You cannot be your own opponent. Choose another member."),
     "tries.opposed_has_difficulty": N_(
         "An opposed roll has no difficulty: the sides are compared with each other. Leave the `>` and its "
@@ -79,7 +81,8 @@ TRIES = {
         "How long it takes can be worked out only for points (`4P`) or numbers (`6N`). Use one of them."
     ),
     "tries.skip_needs_one_pool": N_(
-        "Only for one plain pool without assistance, like `4P` or `6N`, can the time be worked out. Roll."
+        "The time can be worked out only for one plain pool without assistance, like `4P` or `6N`. "
+        "Roll instead."
     ),
     "tries.skip_with_limit": N_(
         "The rolling can be skipped only where time does not run out, and this try has a limit. Roll instead."

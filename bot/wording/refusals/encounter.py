@@ -30,7 +30,7 @@ ENCOUNTER = {
     "encounter.no_action_points": N_(
         "{system} has no AP. End the turn with `/encounter next` when the action is done."
     ),
-    "encounter.no_actor": N_("Nobody's turn it is at the moment. Let somebody join, then go on."),
+    "encounter.no_actor": N_("It is nobody's turn at the moment. Let somebody join, then go on."),
     "encounter.no_clock": N_(
         "{system} has no order of turns of its own. Open the encounter with another system."
     ),
@@ -39,7 +39,7 @@ ENCOUNTER = {
     ),
     "encounter.no_main": N_("{system} has no main initiative. Set the initiative instead."),
     "encounter.no_settling": N_("{system} has no settling initiative. Open the encounter without it."),
-    "encounter.nobody_acts": N_("Nobody's turn it is at the moment. Say in `who` whom you mean."),
+    "encounter.nobody_acts": N_("It is nobody's turn at the moment. Say in `who` whom you mean."),
     "encounter.nobody": N_(
         "Nobody has joined yet. Join with `/encounter join`, add others with `/encounter add`, then start."
     ),
@@ -51,7 +51,9 @@ ENCOUNTER = {
         "Only the player of that combatant, or the GM, can do this. `/encounter show` says whose turn it is."
     ),
     "encounter.nothing_changes": N_("Nothing would change. Give what is to be different."),
-    "encounter.nothing_to_redo": N_("Nothing was undone that could be done again."),
+    "encounter.nothing_to_redo": N_(
+        "There is nothing to redo: nothing was undone, or something was done since."
+    ),
     "encounter.nothing_to_undo": N_("There is nothing left to undo in this encounter."),
     "encounter.over": N_("This encounter is over. Open a new one with `/encounter open`."),
     "encounter.stale_press": N_(
@@ -72,9 +74,7 @@ ENCOUNTER = {
         "{first} and {second} are not on the same side. Only friends can swap; the GM sets sides with "
         "`/encounter set`."
     ),
-    "encounter.too_far_back": N_(
-        "What was so long ago can no longer be restored. Correct it with `/encounter set`."
-    ),
+    "encounter.too_far_back": N_("That is too long ago to be restored. Correct it with `/encounter set`."),
     "encounter.unknown_system": N_("There is no system “{system}”. Pick one from the list."),
 }
 

@@ -26,6 +26,7 @@ WHO_MAY = {
         "There is no hidden roll #{id} in this channel. `/hidden list` shows those that there are."
     ),
     "server_needed": N_("This works only on a server, not in private messages. Use it in a channel there."),
+    "stopping": N_("I am being restarted just now, and nothing was done. Try again in a minute."),
     "unknown_choice": N_(
         "There is no choice “{choice}”. Pick one from the list that appears while you type."
     ),
@@ -42,18 +43,38 @@ ONGOING = {
 
 SETTINGS = {
     "settings.gm_not_named": N_("That member is not named GM of this channel. `/settings show` says who is."),
+    "settings.gm_role_everyone": N_("With that role everybody would be GM. Choose another one."),
+    "settings.initiative_has_attribute": N_(
+        "Everybody rolls these dice, so {name} cannot stand in them. Type numbers: `1d20+2`."
+    ),
     "settings.initiative_has_difficulty": N_(
         "Initiative dice take no difficulty. Leave the `>` and its number out: `1d20`."
+    ),
+    "settings.initiative_too_many_dice": N_(
+        "Everybody rolls these dice, so they can be {limit} at most. Type fewer: `1d20`."
     ),
     "settings.too_many_gms": N_("A channel can name at most {limit} GMs. Take one out first."),
 }
 
 SHEET = {
+    "sheet.name_is_notation": N_(
+        "“{name}” means something else in the dice notation. Give the attribute another name."
+    ),
     "sheet.name_too_long": N_(
         "“{name}…” is too long for an attribute's name: at most {limit} characters. Give it a shorter one."
     ),
     "sheet.nothing_given": N_("Nothing was given to set. Write names and numbers: `strength 5, agility 3`."),
-    "sheet.too_many": N_("A sheet holds at most {limit} attributes. Delete some first."),
+    "sheet.none_in_dm": N_(
+        "In private messages there is no sheet, so {name} has no value here. Type a number instead."
+    ),
+    "sheet.not_on_theirs": N_(
+        "The sheet of {who} has no value for {name}. Type a number instead, or let them set it with "
+        "`/sheet set`."
+    ),
+    "sheet.too_many": N_(
+        "A sheet holds at most {limit} attributes, and nothing was set. `luck -` takes one off."
+    ),
+    "sheet.twice": N_("{name} is given twice. Write it once."),
     "sheet.unreadable_pair": N_(
         "“{part}” cannot be read. Write a name and a whole number, separated by commas: "
         "`strength 5, agility 3`."

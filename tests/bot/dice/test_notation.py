@@ -241,7 +241,7 @@ def test_unknown_attribute_says_what_is_known():
         read("魔力P", {"力量": 3})
     assert caught.value.key == "dice.unknown_attribute"
     assert caught.value.facts["name"] == "魔力"
-    assert caught.value.facts["known"] == "agility, spirit, strength, 力量"
+    assert caught.value.facts["known"] == ("agility", "spirit", "strength", "力量")
 
 
 def test_built_in_attribute_without_value():

@@ -211,3 +211,17 @@ async def test_old_states_are_pruned_and_their_lines_stay(store: SqliteStore, en
 async def test_a_naive_time_is_a_programming_error(store: SqliteStore, encounter_id: int) -> None:
     with pytest.raises(TypeError):
         await store.append(step(encounter_id, 2, at=NOW.replace(tzinfo=None)))
+
+
+async def test_the_message_with_the_newest_buttons_is_kept(store: SqliteStore, encounter_id: int) -> None:
+    await store.announced(encounter_id, 1, 55)
+    await store.announced(encounter_id, 2)
+    assert await _call(store, encounter_id) == 55
+    await asyncio.gather(store.announced(encounter_id, 4), store.announced(encounter_id, 3, 66))
+    assert await _call(store, encounter_id) == 66
+
+
+async def _call(store: SqliteStore, encounter_id: int) -> int | None:
+    found = await store.encounter(encounter_id)
+    assert found is not None
+    return found[0].call_id

@@ -14,6 +14,7 @@ CREATE TABLE encounters (
     opened_at INTEGER NOT NULL,
     open INTEGER NOT NULL DEFAULT 1,
     announced INTEGER NOT NULL DEFAULT 0,
+    call_id INTEGER,
     panel_id INTEGER,
     panel_at INTEGER
 );

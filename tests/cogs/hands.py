@@ -1,0 +1,83 @@
+"""What people at the table do and see: press a button by what it does, read what they were told."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import simcord
+from simcord import actors
+
+from bot.refusal import Refusal
+from bot.wording.refusals import refusal
+from bot.wording.words import words_for
+from tests.conftest import Table, shown
+
+
+def buttons(message: discord.Message) -> list[str]:
+    """The ids of a message's buttons, in order."""
+    return [each for part in message.components for each in _ids(part)]
+
+
+def _ids(part: Any) -> Iterator[str]:
+    if isinstance(part, discord.Button):
+        assert part.custom_id is not None
+        yield part.custom_id
+    for child in getattr(part, "children", ()):
+        yield from _ids(child)
+
+
+def verbs(message: discord.Message) -> list[str]:
+    """What a message's buttons do, in order."""
+    return [each.split(":")[1] for each in buttons(message)]
+
+
+async def press(
+    person: simcord.MemberActor, message: discord.Message, verb: str, *numbers: int
+) -> simcord.InteractionResult:
+    """Press the one button with this verb (and these last numbers)."""
+    end = "".join(f":{number}" for number in numbers)
+    found = [each for each in buttons(message) if each.startswith(f"k:{verb}:") and each.endswith(end)]
+    assert len(found) == 1, f"{verb}: {buttons(message)}"
+    return await person.click(message, custom_id=found[0])
+
+
+def said(result: simcord.InteractionResult) -> str:
+    """Everything that one person was answered in private; fails on what others can read."""
+    found = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
+    others = [each for each in result.followups if not each.ephemeral]
+    assert others == []
+    return "\n".join(shown(each.message) for each in found)
+
+
+def messages(table: Table) -> list[discord.Message]:
+    """What everybody can read in the channel, oldest first."""
+    return [each for each in table.channel.history(viewer=table.bob) if not each.flags.ephemeral]
+
+
+def newest(table: Table) -> discord.Message:
+    """The newest message that everybody can read."""
+    return messages(table)[-1]
+
+
+async def press_again(
+    person: simcord.MemberActor, message: discord.Message, *custom_ids: str
+) -> list[simcord.InteractionResult]:
+    """Press buttons at once, also such as the message has lost meanwhile: what was on its
+    way to Discord when it lost them."""
+    stored = actors._visible_message(person, message)
+    return await asyncio.gather(*(
+        actors._component_interaction(person, stored, {"custom_id": each, "component_type": 2})
+        for each in custom_ids
+    ))  # fmt: skip
+
+
+async def whole(message: discord.Message) -> str:
+    """A message's text and its files'."""
+    files = [(await each.read()).decode() for each in message.attachments]
+    return "\n".join([shown(message), *files])
+
+
+def refuses(key: str, language: str, **facts: object) -> str:
+    """The words of a refusal."""
+    return refusal(words_for(language), Refusal(key, **facts))

@@ -1,0 +1,725 @@
+"""/encounter, end to end: a table plays; who is called, who may do what, what stands after a restart."""
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+
+from bot.encounter.encounter import Encounter
+from bot.play import encounters
+from bot.play.table import utc_now
+from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs
+from tests.conftest import Table, answer, shown
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+TURN = ["next", "delay", "ap", "ap", "ap"]
+ON_PANEL = ["next", "delay", "join"]
+
+
+async def gm(table: Table, command: str, **options: Any) -> str:
+    """What the GM is answered to an /encounter command."""
+    return answer(await table.gm.slash(table.channel, f"encounter {command}", **options))
+
+
+async def ann(table: Table, command: str, **options: Any) -> str:
+    """What Ann is answered to an /encounter command."""
+    return answer(await table.ann.slash(table.channel, f"encounter {command}", **options))
+
+
+async def bob(table: Table, command: str, **options: Any) -> str:
+    """What Bob is answered to an /encounter command."""
+    return answer(await table.bob.slash(table.channel, f"encounter {command}", **options))
+
+
+async def gathered(table: Table, system: str = "instinct") -> None:
+    """Ann on 15, Bob on 12, a wolf on 12 behind him, and Shade, whom nobody sees, on 14."""
+    await gm(table, "open", system=system)
+    await ann(table, "join", name="Ann", modifier=3, initiative=15)
+    await bob(table, "join", name="Bob", modifier=2, initiative=12)
+    await gm(table, "add", name="Wolf", modifier=1, initiative=12)
+    await gm(table, "add", name="Shade", hidden=True, initiative=14)
+
+
+async def fighting(table: Table, system: str = "instinct") -> None:
+    """The same, and it is Ann's turn."""
+    await gathered(table, system)
+    await gm(table, "start")
+
+
+async def now(table: Table) -> Encounter:
+    """The encounter as it stands."""
+    return (await encounters.require_head(table.client.table, table.channel.id)).encounter
+
+
+async def actor(table: Table) -> str:
+    """Whose turn it is."""
+    standing = await now(table)
+    assert standing.current is not None
+    return standing.combatant(standing.current).name
+
+
+def call(table: Table) -> discord.Message:
+    """The message with the live buttons; there is one."""
+    (found,) = [each for each in messages(table) if each.content and "next" in verbs(each)]
+    return found
+
+
+def panels(table: Table) -> list[discord.Message]:
+    """The messages made of components, oldest first."""
+    return [each for each in messages(table) if not each.content]
+
+
+def pinged(table: Table, since: int) -> list[list[int]]:
+    """Whom each message to the channel may ping."""
+    sent = [
+        each.json
+        for each in table.env.http_requests[since:]
+        if each.method == "POST" and each.path == f"/channels/{table.channel.id}/messages"
+    ]
+    assert all(each["allowed_mentions"].get("parse", []) == [] for each in sent)
+    return [[int(user) for user in each["allowed_mentions"].get("users", [])] for each in sent]
+
+
+def lose_channel(table: Table, *, times: int | None = 1) -> None:
+    """Let the bot be unable to post."""
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=403, code=50013, times=times)
+
+
+# ------------------------------------------------------------------ a whole fight
+
+
+@BOTH
+async def test_a_fight_of_ticks_from_the_opening_to_the_end(table: Table) -> None:
+    await gm(table, "open", system="instinct")
+    (panel,) = messages(table)
+    assert verbs(panel) == ["join", "start"]
+    form = await press(table.ann, panel, "join")
+    await table.ann.submit_modal(form, {"name": "Áñn", "modifier": "3", "level": "２", "initiative": ""})
+    await bob(table, "join", modifier=1, initiative=25, level=4)
+    await gm(table, "add", name="Wolf", count=2, modifier=1, initiative=15)
+    assert [shown(panel).count(name) for name in ("Áñn", "Bob", "Wolf 1", "Wolf 2")] == [0] * 4
+    assert all(name in shown(panels(table)[0]) for name in ("Áñn", "Bob", "Wolf 1", "Wolf 2"))
+    dice = table.falls("d10 7 5")
+    before = len(messages(table)), len(table.env.http_requests)
+    await press(table.gm, panels(table)[0], "start")
+    dice.finished()
+    (called,) = messages(table)[before[0] :]
+    assert pinged(table, before[1]) == [[table.bob.id]]
+    assert "[7, 5] + 3 = **15**" in called.content
+    assert _at(called, 1, 20)
+    assert "**Bob**" in called.content
+    assert "Áñn" in called.content.splitlines()[-1]
+    assert verbs(called) == TURN
+    assert _at(panels(table)[0], 1, 20)
+    assert verbs(panels(table)[0]) == ON_PANEL
+
+    await press(table.bob, called, "ap", 2)
+    assert "2/3" in newest(table).content
+    await press(table.bob, call(table), "ap", 1)
+    assert await actor(table) == "Áñn"
+    assert _at(newest(table), 1, 15)
+    assert newest(table).content.count("19") == 1
+    assert "16" in newest(table).content
+    assert [each.id for each in newest(table).mentions] == [table.ann.id]
+    await press(table.ann, call(table), "delay")
+    assert await actor(table) == "Wolf 1"
+    assert [each.id for each in newest(table).mentions] == [table.gm.id]
+    for expected in ("Wolf 2", "Áñn", "Bob"):
+        await press(table.gm, call(table), "next")
+        assert await actor(table) == expected
+    assert _at(newest(table), 1, 4)
+    await press(table.bob, call(table), "next")
+    assert _at(newest(table), 2, 15)
+    assert [each.id for each in messages(table) if verbs(each)] == [panels(table)[0].id, call(table).id]
+
+    await gm(table, "end")
+    assert [verbs(each) for each in messages(table) if verbs(each)] == []
+    assert "4" in newest(table).content
+    assert await bob(table, "next") == refuses("encounter.none_open", table.locales[table.bob.id])
+
+
+def _at(message: discord.Message, round_number: int, tick: int) -> bool:
+    text = shown(message)
+    return f"round {round_number}, tick {tick}" in text or f"第{round_number}轮 第{tick}刻" in text
+
+
+@BOTH
+async def test_a_fight_in_plain_order(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "settings initiative", dice="2d6")
+    await gm(table, "open", system="order")
+    await ann(table, "join", modifier=2)
+    await bob(table, "join", modifier=1)
+    await gm(table, "add", name="Ogre", initiative=9)
+    dice = table.falls("d6 3 4", "d6 6 2")
+    await gm(table, "start")
+    dice.finished()
+    assert await actor(table) == "Ann"
+    assert "[3, 4] + 2 = **9**" in newest(table).content
+    assert verbs(newest(table)) == ["next"]
+    assert verbs(panels(table)[0]) == ["next", "join"]
+    system = {"system": "order"}
+    assert await ann(table, "delay") == refuses("encounter.no_delay", language, **system)
+    assert await ann(table, "ap", amount=1) == refuses("encounter.no_action_points", language, **system)
+    for expected in ("Bob", "Ogre", "Ann"):
+        await gm(table, "next")
+        assert await actor(table) == expected
+    assert ("round 2" in newest(table).content) or ("第2轮" in newest(table).content)
+    await gm(table, "end")
+
+
+async def test_the_system_is_the_one_of_the_settings_and_settling_is_a_choice(table: Table) -> None:
+    refused = await gm(table, "open", system="order", settling=True)
+    assert refused == refuses("encounter.no_settling", "en-US", system="order")
+    assert messages(table) == []
+    await table.gm.slash(table.channel, "settings system", system="order")
+    await gm(table, "open")
+    assert "Initiative order" in shown(messages(table)[0])
+    await gm(table, "end")
+    await gm(table, "open", system="instinct", settling=True)
+    assert "settling" in shown(panels(table)[-1])
+
+
+# ------------------------------------------------------------------ calls, buttons, panel
+
+
+@BOTH
+async def test_two_presses_at_once_move_once_and_the_other_is_told(table: Table, language: str) -> None:
+    await fighting(table)
+    before = len(messages(table))
+    (onward, *_) = buttons(call(table))
+    results = await press_again(table.ann, call(table), onward, onward)
+    told = sorted(said(each) for each in results)
+    assert told == ["", refuses("encounter.stale_press", language)]
+    assert len(messages(table)) == before + 1
+    assert await actor(table) == "Shade"
+
+
+async def test_only_the_newest_call_has_buttons_and_older_presses_are_explained(table: Table) -> None:
+    await fighting(table)
+    old, ids = call(table), buttons(call(table))
+    await press(table.ann, old, "next")
+    await press(table.gm, call(table), "next")
+    standing = await now(table)
+    for result in await press_again(table.gm, old, *ids):
+        assert said(result) == refuses("encounter.stale_press", "en-US")
+    assert await now(table) == standing
+    assert len([each for each in messages(table) if each.content and verbs(each)]) == 1
+
+
+async def test_a_note_does_not_make_the_buttons_stale(table: Table) -> None:
+    await fighting(table)
+    await gm(table, "set", who="Shade", note="drinks blood")
+    await press(table.ann, call(table), "next")
+    assert await actor(table) == "Shade"
+
+
+async def test_edits_of_the_panel_are_quiet(table: Table) -> None:
+    await fighting(table)
+    edits = [
+        each.json
+        for each in table.env.http_requests
+        if each.method == "PATCH" and each.path.startswith(f"/channels/{table.channel.id}/messages/")
+    ]
+    assert edits
+    assert all(not each.get("allowed_mentions", {}).get("users") for each in edits)
+    assert len(panels(table)) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (429, 30046), (400, 30046)])
+async def test_a_panel_that_cannot_be_edited_is_posted_anew(table: Table, status: int, code: int) -> None:
+    await fighting(table)
+    (old,) = panels(table)
+    path = f"/channels/{table.channel.id}/messages/{old.id}"
+    table.env.inject_error("PATCH", path, status=status, code=code)
+    await press(table.ann, call(table), "next")
+    before, after = panels(table)
+    assert (before.id, verbs(before)) == (old.id, [])
+    assert verbs(after) == ON_PANEL
+
+
+async def test_a_panel_moves_on_before_it_is_an_hour_old(table: Table) -> None:
+    await fighting(table)
+    later = utc_now() + timedelta(hours=1)
+    table.client.table.now = lambda: later
+    await press(table.ann, call(table), "next")
+    assert [verbs(each) for each in panels(table)] == [[], ON_PANEL]
+    await gm(table, "next")
+    assert len(panels(table)) == 2
+
+
+@BOTH
+async def test_show_posts_the_panel_anew_and_tells_the_gm_of_the_hidden(table: Table) -> None:
+    await fighting(table)
+    assert "Shade" not in await ann(table, "show")
+    assert [verbs(each) for each in panels(table)] == [[], ON_PANEL]
+    result = await table.gm.slash(table.channel, "encounter show")
+    assert result.ephemeral
+    assert "Shade" in answer(result)
+    assert all("Shade" not in shown(each) for each in messages(table))
+
+
+# ------------------------------------------------------------------ after a restart
+
+
+@BOTH
+async def test_everything_stands_after_a_restart(table: Table) -> None:
+    await fighting(table)
+    await press(table.ann, call(table), "ap", 1)
+    standing, before = await now(table), [each.id for each in messages(table)]
+    old = call(table)
+    await table.restart()
+    assert await now(table) == standing
+    assert [each.id for each in messages(table)] == before
+    await press(table.ann, old, "next")
+    assert await actor(table) == "Shade"
+    assert call(table).id != old.id
+    await gm(table, "undo")
+    await gm(table, "undo")
+    assert (await now(table)) != standing
+    await gm(table, "redo")
+    assert await now(table) == standing
+
+
+async def test_a_panel_that_is_gone_after_a_restart_is_posted_anew(table: Table) -> None:
+    await gathered(table)
+    (old,) = panels(table)
+    path = f"/channels/{table.channel.id}/messages/{old.id}"
+    table.env.inject_error("PATCH", path, status=404, code=10008)
+    await table.restart()
+    assert verbs(panels(table)[-1]) == ["join", "start"]
+    await press(table.gm, panels(table)[-1], "start")
+    assert await actor(table) == "Ann"
+
+
+async def test_what_could_not_be_posted_is_told_kept_and_posted_once_later(table: Table) -> None:
+    await fighting(table)
+    before = len(messages(table))
+    lose_channel(table)
+    result = await press(table.ann, call(table), "next")
+    assert "could not post" in said(result)
+    assert await actor(table) == "Shade"
+    assert len(messages(table)) == before
+    await gm(table, "next")
+    first, second = messages(table)[before:]
+    assert _at(first, 1, 14)
+    assert _at(second, 1, 12)
+    assert [verbs(first), verbs(second)] == [[], TURN]
+    lose_channel(table)
+    await gm(table, "next")
+    assert len(messages(table)) == before + 2
+    for _ in range(2):
+        await table.restart()
+        assert len(messages(table)) == before + 3
+    assert "Wolf" in newest(table).content
+
+
+async def test_an_end_that_was_owed_is_told_and_its_panel_closed(table: Table) -> None:
+    await fighting(table)
+    lose_channel(table)
+    await gm(table, "end")
+    await table.restart()
+    assert "over" in newest(table).content
+    assert [verbs(each) for each in messages(table) if verbs(each)] == []
+
+
+# ------------------------------------------------------------------ undo and redo
+
+
+@BOTH
+async def test_every_action_is_undone_and_redone_with_what_was_announced(table: Table) -> None:
+    await gathered(table)
+    steps: list[tuple[str, dict[str, Any], str]] = [
+        ("join", {"name": "Cat", "initiative": 3}, "Cat"),
+        ("set", {"who": "Cat", "name": "Lynx"}, "Lynx"),
+        ("start", {}, ""),
+        ("ap", {"amount": 1}, "+1"),
+        ("ap", {"amount": -1, "who": "Ann"}, "-1"),
+        ("next", {}, ""),
+        ("next", {}, ""),
+        ("delay", {}, ""),
+        ("set", {"who": "Bob", "initiative": "12"}, "12"),
+        ("set", {"who": "Bob", "modifier": 1}, "1"),
+        ("swap", {"a": "Wolf", "b": "Bob"}, "Wolf"),
+        ("remove", {"who": "Wolf"}, "Wolf"),
+        ("end", {}, ""),
+    ]
+    for command, options, told in steps:
+        before = await now(table)
+        await gm(table, command, **options)
+        head = await encounters.head_in(table.client.table, table.channel.id)
+        await gm(table, "undo")
+        assert await now(table) == before, command
+        assert ("undone" in newest(table).content) or ("已撤销" in newest(table).content)
+        assert told in newest(table).content.splitlines()[0]
+        await gm(table, "redo")
+        assert ("redone" in newest(table).content) or ("已重做" in newest(table).content)
+        assert told in newest(table).content.splitlines()[0]
+        after = await encounters.head_in(table.client.table, table.channel.id)
+        assert (after and after.encounter) == (head and head.encounter)
+
+
+async def test_undo_goes_back_to_the_opening_and_no_further(table: Table) -> None:
+    await gm(table, "open", system="order")
+    assert await gm(table, "redo") == refuses("encounter.nothing_to_redo", "en-US")
+    await ann(table, "join")
+    await gm(table, "undo")
+    assert await gm(table, "undo") == refuses("encounter.nothing_to_undo", "en-US")
+    await gm(table, "redo")
+    await gm(table, "undo")
+    await bob(table, "join")
+    assert await gm(table, "redo") == refuses("encounter.nothing_to_redo", "en-US")
+
+
+async def test_an_end_is_not_undone_where_another_encounter_is_open(table: Table) -> None:
+    await fighting(table)
+    await gm(table, "end")
+    await gm(table, "undo")
+    assert verbs(panels(table)[-1]) == ON_PANEL
+    await press(table.ann, call(table), "next")
+    await gm(table, "end")
+    await gm(table, "open", system="order")
+    assert await gm(table, "undo") == refuses("encounter.nothing_to_undo", "en-US")
+
+
+# ------------------------------------------------------------------ the hidden
+
+
+async def test_the_hidden_are_never_named_to_the_table(table: Table) -> None:
+    await gathered(table)
+    await gm(table, "set", who="Shade", name="Shade II", note="Shade's secret")
+    await gm(table, "start")
+    for _ in range(9):
+        await gm(table, "next")
+        if await actor(table) == "Shade II":
+            await gm(table, "ap", amount=1)
+            await gm(table, "undo")
+            await gm(table, "redo")
+            await _players_are_refused(table)
+    await gm(table, "set", who="Shade II", initiative="+1")
+    await gm(table, "undo")
+    await ann(table, "show")
+    for person in (table.ann, table.bob):
+        for command, option in (("ap", "who"), ("swap", "a"), ("remove", "who"), ("set", "who")):
+            offered = await person.autocomplete(table.channel, f"encounter {command}", option, "")
+            assert "Shade" not in str(offered)
+    offered = await table.gm.autocomplete(table.channel, "encounter remove", "who", "sha")
+    assert [each["value"] for each in offered] == ["Shade II"]
+    assert await ann(table, "ap", amount=1, who="Shade II") == refuses(
+        "encounter.no_such_combatant", "en-US", name="Shade II"
+    )
+    assert await ann(table, "ap", amount=1, who="#4") == refuses(
+        "encounter.no_such_combatant", "en-US", name="#4"
+    )
+    assert "Bat" in await bob(table, "join", name="Bat", initiative=1)
+    await gm(table, "remove", who="Shade II")
+    await gm(table, "undo")
+    await gm(table, "redo")
+    await gm(table, "undo")
+    await gm(table, "end")
+    read = [shown(each) for person in (table.ann, table.bob) for each in table.channel.history(viewer=person)]
+    ids = [each for message in messages(table) for each in buttons(message)]
+    typed = [text for text in read if "There is no" in text]
+    assert len(typed) == 2
+    assert "Shade" not in "\n".join([*(text for text in read if text not in typed), *ids])
+
+
+async def _players_are_refused(table: Table) -> None:
+    """Players who press the buttons of a hidden one's turn learn that it is not theirs."""
+    standing = await now(table)
+    for person in (table.ann, table.bob):
+        for each in buttons(call(table)):
+            result = await person.click(call(table), custom_id=each)
+            assert said(result) == refuses("encounter.not_your_turn", "en-US")
+    assert await now(table) == standing
+
+
+@BOTH
+async def test_one_who_appears_and_hides_again(table: Table) -> None:
+    await fighting(table)
+    await gm(table, "set", who="Shade", hidden=False)
+    assert "**Shade**" in newest(table).content
+    before = len(messages(table))
+    await gm(table, "set", who="Shade", hidden=True)
+    assert len(messages(table)) == before
+    await gm(table, "undo")
+    await gm(table, "redo")
+    assert "Shade" not in newest(table).content
+    assert "Shade" not in shown(panels(table)[-1])
+    await gm(table, "next")
+    assert [each.id for each in newest(table).mentions] == [table.gm.id]
+    assert "Shade" not in newest(table).content
+
+
+async def test_a_hidden_name_counts_as_free(table: Table) -> None:
+    await gathered(table)
+    assert "shade" in await bob(table, "join", name="shade", initiative=3)
+    offered = await table.gm.autocomplete(table.channel, "encounter remove", "who", "sha")
+    assert sorted(each["value"] for each in offered) == ["#4", "#5"]
+    refused = await gm(table, "set", who="#4", hidden=False)
+    assert refused == refuses("encounter.name_taken", "en-US", name="Shade")
+
+
+# ------------------------------------------------------------------ who may do what
+
+
+@BOTH
+async def test_players_do_what_is_theirs_and_nothing_else(table: Table, language: str) -> None:
+    await gathered(table)
+    standing = await now(table)
+    gms: list[tuple[str, dict[str, Any]]] = [
+        ("add", {"name": "Rat"}),
+        ("start", {}),
+        ("set", {"who": "Bob", "note": "x"}),
+        ("remove", {"who": "Bob"}),
+        ("undo", {}),
+        ("redo", {}),
+        ("end", {}),
+    ]
+    for command, options in gms:
+        assert await ann(table, command, **options) == refuses("gm_only", language), command
+    for command, options in (("next", {}), ("delay", {}), ("ap", {"amount": 1})):
+        assert await ann(table, command, **options) == refuses("encounter.not_started", language), command
+    refused = await press(table.bob, panels(table)[0], "start")
+    assert said(refused) == refuses("gm_only", language)
+    assert await now(table) == standing
+    await gm(table, "start")
+    standing = await now(table)
+    on_turn: list[tuple[str, dict[str, Any]]] = [
+        ("next", {}),
+        ("delay", {}),
+        ("ap", {"amount": 1}),
+        ("ap", {"amount": 1, "who": "Wolf"}),
+    ]
+    for command, options in on_turn:
+        assert await bob(table, command, **options) == refuses("encounter.not_your_turn", language), command
+    for each in buttons(call(table)):
+        refused = await table.bob.click(call(table), custom_id=each)
+        assert said(refused) == refuses("encounter.not_your_turn", language)
+    assert await now(table) == standing
+    assert await gm(table, "start") == refuses("encounter.already_started", language)
+    await bob(table, "ap", amount=1, who="Bob")
+    assert await bob(table, "ap", amount=0, who="Bob") == refuses("encounter.nothing_changes", language)
+
+
+async def test_who_opens_leads_unless_the_channel_names_a_gm(table: Table) -> None:
+    await ann(table, "open", system="order")
+    await bob(table, "join", initiative=5)
+    await ann(table, "start")
+    assert await actor(table) == "Bob"
+    await ann(table, "end")
+    await table.gm.slash(table.channel, "settings gm", member=table.bob)
+    before = len(table.env.http_requests)
+    await ann(table, "open", system="order")
+    await bob(table, "add", name="Ogre")
+    assert await ann(table, "end") == refuses("gm_only", "en-US")
+    assert await gm(table, "end") == refuses("gm_only", "en-US")
+    table.falls("d20 4")
+    await bob(table, "start")
+    assert pinged(table, before)[-1] == [table.bob.id]
+
+
+@BOTH
+async def test_a_second_encounter_is_refused(table: Table, language: str) -> None:
+    await gm(table, "open", system="order")
+    for _ in range(2):
+        assert await ann(table, "open", system="instinct") == refuses("encounter.already_open", language)
+        await table.restart()
+    assert len(panels(table)) == 1
+
+
+@BOTH
+async def test_without_an_encounter_everything_says_so(table: Table, language: str) -> None:
+    commands: list[tuple[str, dict[str, Any]]] = [
+        ("join", {}), ("add", {"name": "Rat"}), ("start", {}), ("next", {}), ("delay", {}),
+        ("ap", {"amount": 1}), ("ap", {"amount": 1, "who": "Rat"}), ("set", {"who": "Rat", "note": "x"}),
+        ("swap", {"a": "Rat", "b": "Cat"}), ("remove", {"who": "Rat"}), ("show", {}), ("undo", {}),
+        ("redo", {}), ("end", {}),
+    ]  # fmt: skip
+    for command, options in commands:
+        assert await gm(table, command, **options) == refuses("encounter.none_open", language), command
+    assert messages(table) == []
+
+
+async def test_an_old_panel_is_refused(table: Table) -> None:
+    await gm(table, "open", system="order")
+    (old,) = panels(table)
+    await gm(table, "end")
+    await gm(table, "open", system="order")
+    ids = buttons(panels(table)[-1])
+    first = [each.replace(":2", ":1") for each in ids]
+    for result in await press_again(table.ann, old, *first):
+        assert said(result) == refuses("encounter.stale_press", "en-US")
+    form = await press(table.ann, panels(table)[-1], "join")
+    await gm(table, "end")
+    late = await table.ann.submit_modal(
+        form, {"name": "Ann", "modifier": "0", "level": "0", "initiative": ""}
+    )
+    assert said(late) == refuses("encounter.none_open", "en-US")
+
+
+@BOTH
+async def test_a_channel_where_the_bot_may_not_post_is_refused_and_nothing_kept(
+    table: Table, language: str
+) -> None:
+    me = table.client.user
+    assert me is not None
+    mute = table.guild.create_text_channel(
+        "mute", overwrites={me: discord.PermissionOverwrite(send_messages=False)}
+    )
+    refused = refuses("permissions_lacking", language, permissions=("send_messages",))
+    for command, options in (("encounter open", {}), ("hidden roll", {"dice": "3P"}), ("encounter join", {})):
+        result = await table.gm.slash(mute, command, **options)
+        assert result.ephemeral
+        assert answer(result) == refused
+    assert [each for each in mute.history(viewer=table.gm) if not each.flags.ephemeral] == []
+    assert await table.store.open_encounters() == []
+    assert await table.store.secrets_in(mute.id, 10) == []
+
+
+# ------------------------------------------------------------------ corrections, swaps, names, bounds
+
+
+async def test_set_corrects_everything_and_moves_the_turn_to_nobody(table: Table) -> None:
+    await fighting(table)
+    corrections: list[tuple[dict[str, Any], str]] = [
+        ({"name": "Fang"}, "Fang"),
+        ({"who": "Fang", "initiative": "18"}, "18"),
+        ({"who": "Fang", "initiative": "-2"}, "16"),
+        ({"who": "Fang", "initiative": "=-3"}, "-3"),
+        ({"who": "Fang", "initiative": "＋30"}, "main 27"),
+        ({"who": "Fang", "main": 40}, "main 40"),
+        ({"who": "Fang", "modifier": -4}, "-4"),
+        ({"who": "Fang", "level": 9}, "9"),
+        ({"who": "Fang", "side": "foes"}, "foes"),
+        ({"who": "Fang", "note": "**bites**"}, "\\*\\*bites\\*\\*"),
+        ({"who": "Fang", "ap": 2, "threshold": 5}, "2/5"),
+        ({"who": "Fang", "owner": table.bob}, table.bob.mention),
+        ({"who": "Fang", "to_gm": True}, "the GM"),
+    ]
+    for options, told in corrections:
+        await gm(table, "set", **{"who": "Wolf", **options})
+        assert await actor(table) == "Ann"
+        everything = newest(table).content + shown(panels(table)[-1])
+        assert told in everything, options
+        assert newest(table).content.splitlines()[-1].count("Ann") == 1
+    assert await gm(table, "set", who="Fang", level=9) == refuses("encounter.nothing_changes", "en-US")
+    assert "whole number" in await gm(table, "set", who="Fang", initiative="lots")
+    assert pinged(table, 0)[-1] == []
+
+
+@BOTH
+async def test_two_players_swap_when_both_agree(table: Table, language: str) -> None:
+    await gm(table, "open", system="instinct")
+    for person in (table.ann, table.bob):
+        await person.slash(table.channel, "encounter join", modifier=2, initiative=12)
+    await gm(table, "add", name="Wolf", initiative=20)
+    await gm(table, "start")
+    names = {"first": "Ann", "second": "Wolf"}
+    assert await ann(table, "swap", a="Ann", b="Wolf") == refuses("encounter.swap_not_yours", language)
+    assert await gm(table, "swap", a="Ann", b="Wolf") == refuses(
+        "encounter.swap_initiative", language, **names
+    )
+    await ann(table, "swap", a="Ann", b="Bob")
+    asked = newest(table)
+    assert [each.id for each in asked.mentions if each.id == table.bob.id] == [table.bob.id]
+    await table.restart()
+    refused = await press(table.ann, asked, "swap_agree")
+    assert said(refused) == refuses("ongoing.not_yours", language)
+    agree = buttons(asked)[0]
+    results = await press_again(table.bob, asked, agree, agree)
+    assert sorted(said(each) for each in results)[0] == ""
+    assert asked.id in [each.id for each in messages(table) if not verbs(each)]
+    await gm(table, "next")
+    assert await actor(table) == "Bob"
+    (late,) = await press_again(table.bob, asked, agree)
+    assert said(late) == refuses("ongoing.over", language)
+
+
+async def test_a_swap_that_cannot_be_is_not_asked_for(table: Table) -> None:
+    await fighting(table)
+    before = len(messages(table))
+    assert "same initiative" in await ann(table, "swap", a="Ann", b="Bob")
+    assert len(messages(table)) == before
+
+
+@BOTH
+async def test_names_are_shown_as_typed_and_do_no_harm(table: Table, language: str) -> None:
+    await gm(table, "open", system="instinct")
+    since = len(table.env.http_requests)
+    wild = f"**@everyone** <@{table.bob.id}> [x](https://e.vil) \u202e# `a`"
+    await gm(table, "add", name=wild)
+    text = newest(table).content + shown(panels(table)[0])
+    assert "@everyone" not in text
+    assert table.bob.mention not in newest(table).content
+    assert "\u202e" not in text
+    assert "https://e.vil" not in text
+    assert pinged(table, since) == [[]]
+    for empty in ("\u200b\u200b", "\u3164", "\u2800\u200f"):
+        assert await ann(table, "join", name=empty) == refuses("encounter.name_empty", language)
+    form = await press(table.ann, panels(table)[0], "join")
+    typed = {"name": "x" * 180, "modifier": "0", "level": "0", "initiative": ""}
+    refused = refuses("encounter.name_too_long", language, length=180, limit=100)
+    assert said(await table.ann.submit_modal(form, typed)) == refused
+    form = await press(table.ann, panels(table)[0], "join")
+    typed = {"name": "Ann", "modifier": "many", "level": "0", "initiative": ""}
+    refused = refuses("not_a_number", language, text="many")
+    assert said(await table.ann.submit_modal(form, typed)) == refused
+    await ann(table, "join", name="Ann\u200b")
+    assert await bob(table, "join", name="  ann ") == refuses("encounter.name_taken", language, name="ann")
+    assert [each.name for each in (await now(table)).combatants][1:] == ["Ann"]
+
+
+@BOTH
+async def test_a_hundred_combatants_with_long_names_fit(table: Table, language: str) -> None:
+    await gm(table, "open", system="instinct")
+    for number in range(5):
+        await gm(table, "add", name="*" * 95 + str(number), count=20, side="foes", modifier=number)
+    refused = await gm(table, "add", name="one more")
+    assert refused == refuses("encounter.full", language, limit=100)
+    table.falls("d10" + " 5 6" * 100)
+    await gm(table, "start")
+    await gm(table, "next")
+    await gm(table, "show")
+    for message in table.channel.history(viewer=table.gm):
+        assert len(message.content) <= 2000
+        assert len(shown(message)) <= 4000
+    await gm(table, "end")
+    assert len(newest(table).content) <= 2000
+
+
+async def test_what_was_done_is_said_to_the_one_who_did_it(table: Table) -> None:
+    await gm(table, "open", system="instinct")
+    assert "Ann" in await ann(table, "join", initiative=12)
+    assert "Wolf 1, Wolf 2" in await gm(table, "add", name="Wolf", count=2, initiative=3)
+    await gm(table, "start")
+    assert "Ann: AP +1" in await ann(table, "ap", amount=1)
+    assert "Wolf 2" in await gm(table, "remove", who="wolf 2")
+    assert "delay" in await ann(table, "delay")
+
+
+async def test_a_button_of_a_player_who_left_moves_nobody(table: Table) -> None:
+    await fighting(table)
+    ids = buttons(call(table))
+    old = call(table)
+    await gm(table, "remove", who="Ann")
+    assert await actor(table) == "Shade"
+    for result in await press_again(table.ann, old, *ids):
+        assert said(result) == refuses("encounter.stale_press", "en-US")
+    assert await actor(table) == "Shade"
+
+
+async def test_when_the_last_one_was_hidden_the_table_learns_that_nobody_is_left(table: Table) -> None:
+    await gm(table, "open", system="instinct")
+    await gm(table, "add", name="Shade", hidden=True, initiative=14)
+    await gm(table, "start")
+    assert "the GM's turn" in newest(table).content
+    await gm(table, "remove", who="Shade")
+    assert "nobody is left" in newest(table).content
+    assert [verbs(each) for each in messages(table) if verbs(each)] == [["join"]]
+    assert await gm(table, "next") == refuses("encounter.no_actor", "en-US")
+    assert await gm(table, "ap", amount=1) == refuses("encounter.nobody_acts", "en-US")
+    await bob(table, "join", initiative=10)
+    assert await actor(table) == "Bob"
+    assert verbs(newest(table)) == TURN

@@ -1,0 +1,49 @@
+"""/help, end to end."""
+
+import pytest
+
+from tests.cogs.presses import ids
+from tests.conftest import Table, answer, shown
+
+both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+PAGES = ["start", "dice", "tries", "hidden", "encounter", "settings"]
+
+
+@both_languages
+async def test_every_page_is_told_in_the_readers_language(table: Table, language: str) -> None:
+    pages = []
+    for page in PAGES:
+        result = await table.ann.slash(table.channel, "help", page=page)
+        assert result.ephemeral
+        pages.append(answer(result))
+        assert len(pages[-1]) < 4000
+    assert len(set(pages)) == len(PAGES)
+    assert "4P" in pages[0]
+    assert "9+" in pages[2]
+    assert ("掷骰" in pages[0]) == (language == "zh-CN")
+    assert answer(await table.ann.slash(table.channel, "help")) == pages[0]
+
+
+@both_languages
+async def test_the_pages_are_turned_by_buttons_after_a_restart(table: Table) -> None:
+    result = await table.ann.slash(table.channel, "help")
+    assert result.response is not None
+    assert len(ids(result.response)) == len(PAGES)
+    await table.restart()
+    await table.ann.click(result.response, custom_id="k:help:2")
+    assert "9+" in shown(result.response.message)
+    assert table.posts() == []
+
+
+async def test_help_works_in_the_bots_dm(table: Table) -> None:
+    result = await table.ann.user.slash("help")
+    assert "4P" in answer(result)
+    await table.ann.user.click(result.response, custom_id="k:help:1")
+    assert "2d10+3" in shown(result.response.message)
+
+
+async def test_the_first_steps_work_as_they_stand(table: Table) -> None:
+    table.falls("d6 1 2 3 4", "d6 2 2 1 6")
+    assert "**3**" in answer(await table.ann.slash(table.channel, "roll", dice="4P"))
+    await table.ann.slash(table.channel, "sheet set", pairs="strength 5, agility 3, spirit 4")
+    assert "+2" in answer(await table.ann.slash(table.channel, "try", dice="strength-1P > 3"))

@@ -1,0 +1,142 @@
+"""/settings, end to end: what holds, who may change it, what follows."""
+
+import discord
+import pytest
+
+from tests.cogs.presses import ids, press, told
+from tests.cogs.test_oppose import join
+from tests.conftest import Table, answer
+
+both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+async def gm_sets(table: Table, command: str, **options: object) -> str:
+    """The GM, who manages channel and server, changes a setting; nobody else reads it."""
+    result = await table.gm.slash(table.channel, f"settings {command}", **options)
+    assert result.ephemeral
+    return answer(result)
+
+
+async def shown(table: Table) -> str:
+    """What Bob reads about the channel's settings."""
+    result = await table.bob.slash(table.channel, "settings show")
+    assert result.ephemeral
+    return answer(result)
+
+
+@both_languages
+async def test_everybody_can_read_what_holds(table: Table) -> None:
+    text = await shown(table)
+    assert "`1d20`" in text
+    await gm_sets(table, "gm", member=table.ann)
+    await gm_sets(table, "system", system="order")
+    await gm_sets(table, "initiative", dice="２Ｄ６*2")
+    text = await shown(table)
+    assert f"<@{table.ann.id}>" in text
+    assert "`2D6*2`" in text or "`2d6*2`" in text
+    await table.restart()
+    assert await shown(table) == text
+
+
+@both_languages
+@pytest.mark.parametrize("scope", ["channel", "server"])
+async def test_only_those_who_manage_may_change(table: Table, scope: str) -> None:
+    before = await shown(table)
+    role = table.guild.create_role("Leaders")
+    changes: list[tuple[str, dict[str, object]]] = [
+        ("language", {"language": "en", "scope": scope}), ("system", {"system": "order", "scope": scope}),
+        ("initiative", {"dice": "1d6", "scope": scope}), ("gm", {"member": table.ann}),
+        ("gm", {"member": table.ann, "remove": True}), ("gm-role", {"role": role}),
+    ]  # fmt: skip
+    for command, options in changes:
+        assert (await table.ann.slash(table.channel, f"settings {command}", **options)).ephemeral
+    assert await shown(table) == before
+
+
+async def test_who_manages_the_channel_alone_cannot_change_the_server(table: Table) -> None:
+    deputy = table.guild.create_role("Deputy", permissions=discord.Permissions(manage_channels=True))
+    cleo = table.guild.add_member(table.env.create_user("cleo"), roles=[deputy])
+    await cleo.slash(table.channel, "settings initiative", dice="1d6")
+    await cleo.slash(table.channel, "settings initiative", dice="1d8", scope="server")
+    await cleo.slash(table.channel, "settings gm-role", role=deputy)
+    assert "`1d6`" in await shown(table)
+    assert str(deputy.id) not in await shown(table)
+
+
+async def test_the_channel_comes_before_the_server(table: Table) -> None:
+    other = table.guild.create_text_channel("other")
+    await gm_sets(table, "initiative", dice="1d8", scope="server")
+    await gm_sets(table, "initiative", dice="1d6")
+    assert "`1d6`" in await shown(table)
+    assert "`1d8`" in answer(await table.bob.slash(other, "settings show"))
+
+
+@pytest.mark.parametrize(
+    ("language", "chosen", "word"),
+    [("en-US", "zh-CN", "成功"), ("zh-CN", "en", "Success")],
+    indirect=["language"],
+)
+@pytest.mark.parametrize("scope", ["channel", "server"])
+async def test_public_words_follow_the_setting_and_private_ones_the_person(
+    table: Table, chosen: str, word: str, scope: str
+) -> None:
+    own = answer(await table.ann.slash(table.channel, "help"))
+    await gm_sets(table, "language", language=chosen, scope=scope)
+    table.falls("d6 1 1", "d6 1 1")
+    assert word in answer(await table.ann.slash(table.channel, "try", dice="2P > 1"))
+    mine = answer(await table.ann.slash(table.channel, "try", dice="2P > 1", visibility="self"))
+    assert word not in mine
+    assert answer(await table.ann.slash(table.channel, "help")) == own
+    set_ = await shown(table)
+    await gm_sets(table, "language", language="auto", scope=scope)
+    table.falls("d6 1 1")
+    assert word not in answer(await table.ann.slash(table.channel, "try", dice="2P > 1"))
+    assert await shown(table) != set_
+
+
+@both_languages
+async def test_a_named_gm_takes_the_place_of_those_by_right(table: Table) -> None:
+    role = table.guild.create_role("Leaders")
+    await gm_sets(table, "gm-role", role=role)
+    assert f"<@&{role.id}>" in await shown(table)
+    cleo = table.guild.add_member(table.env.create_user("cleo"), roles=[role])
+    await table.ann.slash(table.channel, "undertake start", dice="1P", difficulty=5)
+    assert told(await press(table, table.gm, "undertake_skip"))
+    await press(table, cleo, "undertake_abandon")
+    assert ids(table.last()) == []
+    await gm_sets(table, "gm", member=table.bob)
+    await table.ann.slash(table.channel, "undertake start", dice="1P", difficulty=5)
+    assert told(await press(table, cleo, "undertake_skip"))
+    await press(table, table.bob, "undertake_skip")
+    assert ids(table.last()) == []
+    assert f"<@{table.bob.id}>" not in await gm_sets(table, "gm", member=table.bob, remove=True)
+    await gm_sets(table, "gm-role")
+    assert f"<@&{role.id}>" not in await shown(table)
+
+
+@both_languages
+async def test_who_cannot_be_gm(table: Table) -> None:
+    robot = join(table, "robot", bot=True)
+    before = await shown(table)
+    await gm_sets(table, "gm", member=robot)
+    await gm_sets(table, "gm", member=table.ann, remove=True)
+    await gm_sets(table, "gm-role", role=table.guild.default_role)
+    assert await shown(table) == before
+    for number in range(10):
+        await gm_sets(table, "gm", member=join(table, f"gm{number}"))
+    assert "10" in await gm_sets(table, "gm", member=table.ann)
+    assert f"<@{table.ann.id}>" not in await shown(table)
+
+
+@both_languages
+@pytest.mark.parametrize(
+    ("dice", "why"), [("1000d20", "10"), ("1d20 > 5", ">"), ("agi N", "agi"), ("luck N", "luck"), ("1d", "1")]
+)
+async def test_initiative_dice_that_not_everybody_can_roll(table: Table, dice: str, why: str) -> None:
+    assert why in await gm_sets(table, "initiative", dice=dice)
+    assert "`1d20`" in await shown(table)
+
+
+async def test_a_pool_may_be_the_initiative(table: Table) -> None:
+    await gm_sets(table, "initiative", dice="3N+1")
+    assert "`3N+1`" in await shown(table)

@@ -1,0 +1,243 @@
+"""What is sent to Discord of the commands: the public contract, in bounds, in every language."""
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from discord import app_commands
+
+from bot.wording.words import LANGUAGES
+from cogs.ui.commands import command
+from cogs.ui.names import payload_hash
+from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
+from tests.catalogs import command_tree
+from tests.sent_commands import SUBCOMMAND, Node, leaves, named, sent, shown, whole_name
+
+CHINESE = "zh-CN"
+NAME = re.compile(r"^[-_'\w]{1,32}$")
+"""Discord's, but for the scripts it lists by name: those are letters to Python as well."""
+CHOICES, OPTIONS = 25, 25
+LONGEST_TEXT, LONGEST_OPTION_TEXT, LONGEST_COMMAND = 100, 60, 8_000
+SERVER, BOT_DM = 0, 1
+
+SURFACE = {
+    "roll": "dice [times] [reroll] [hold_back] [visibility] [label]",
+    "try": "dice [difficulty] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label]",
+    "oppose": (
+        "dice opponent [opponent_dice] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label]"
+    ),
+    "undertake start": "dice [difficulty] [period] [limit] [assist] [assist_mode] [label]",
+    "undertake list": "",
+    "undertake time": "dice [difficulty] [period]",
+    "contest start": "goal dice opponent [opponent_dice] [label]",
+    "hidden roll": "dice [difficulty] [for] [label]",
+    "hidden ask": "player dice [difficulty] [label]",
+    "hidden list": "",
+    "hidden reveal": "id",
+    "encounter open": "[system] [settling]",
+    "encounter join": "[name] [modifier] [initiative] [level]",
+    "encounter add": "name [count] [modifier] [initiative] [level] [side] [hidden] [owner]",
+    "encounter start": "",
+    "encounter next": "",
+    "encounter delay": "",
+    "encounter ap": "amount [who]",
+    "encounter set": (
+        "who [name] [initiative] [modifier] [main] [level] [side] [owner] [to_gm] [hidden] [note] [ap] "
+        "[threshold]"
+    ),
+    "encounter swap": "a b",
+    "encounter remove": "who",
+    "encounter show": "",
+    "encounter undo": "",
+    "encounter redo": "",
+    "encounter end": "",
+    "sheet set": "pairs [name]",
+    "sheet show": "",
+    "settings show": "",
+    "settings language": "language [scope]",
+    "settings gm": "member [remove]",
+    "settings gm-role": "[role]",
+    "settings system": "system [scope]",
+    "settings initiative": "dice [scope]",
+    "help": "[page]",
+}
+"""Every command and its options, [those that may be left out] in brackets.
+
+A name that goes from here goes from every server's permission overrides.
+"""
+
+CHINESE_NAMES = {
+    "roll": "掷骰", "try": "尝试", "oppose": "对抗",
+    "undertake start": "累加尝试 开始", "undertake list": "累加尝试 列表", "undertake time": "累加尝试 时长",
+    "contest start": "累加对抗 开始",
+    "hidden roll": "暗掷 掷骰", "hidden ask": "暗掷 要求", "hidden list": "暗掷 列表",
+    "hidden reveal": "暗掷 公开",
+    "encounter open": "遭遇 开局", "encounter join": "遭遇 加入", "encounter add": "遭遇 添加",
+    "encounter start": "遭遇 开战", "encounter next": "遭遇 下一个", "encounter delay": "遭遇 延后",
+    "encounter ap": "遭遇 行动值", "encounter set": "遭遇 设定", "encounter swap": "遭遇 换序",
+    "encounter remove": "遭遇 移除", "encounter show": "遭遇 查看", "encounter undo": "遭遇 撤销",
+    "encounter redo": "遭遇 重做", "encounter end": "遭遇 结束",
+    "sheet set": "角色卡 设定", "sheet show": "角色卡 查看",
+    "settings show": "设置 查看", "settings language": "设置 语言", "settings gm": "设置 主持人",
+    "settings gm-role": "设置 主持身份组", "settings system": "设置 规则", "settings initiative": "设置 先攻",
+    "help": "帮助",
+}  # fmt: skip
+
+IN_DM = {"roll", "try", "help"}
+
+
+async def test_every_command_and_option_is_there_under_its_name() -> None:
+    offered = {whole_name(path): set(map(_bracketed, path[-1]["options"])) for path in leaves(await sent())}
+    assert offered == {name: set(options.split()) for name, options in SURFACE.items()}
+
+
+def _bracketed(option: Node) -> str:
+    return option["name"] if option["required"] else f"[{option['name']}]"
+
+
+async def test_chinese_players_find_every_command_under_its_chinese_name() -> None:
+    assert {whole_name(path): whole_name(path, CHINESE) for path in leaves(await sent())} == CHINESE_NAMES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_names_and_texts_are_such_as_discord_takes(language: str) -> None:
+    for node in named(await sent()):
+        name, text = shown(node, "name", language), shown(node, "description", language)
+        assert NAME.match(name), name
+        assert name == name.lower()
+        assert 1 <= len(text) <= LONGEST_TEXT, text
+        assert text != "…", f"{name} is not described"
+
+
+async def test_everything_a_chinese_player_reads_in_the_picker_is_chinese() -> None:
+    texts = [(node["name"], shown(node, "description", CHINESE)) for node in named(await sent())]
+    names = [shown(node, "name", CHINESE) for node in named(await sent())]
+    assert [each for each in texts if not re.search(r"[\u4e00-\u9fff]", each[1])] == []
+    assert [name for name in names if not re.fullmatch(r"[\u4e00-\u9fff]+", name)] == []
+
+
+async def test_options_are_described_briefly_in_english_and_chinese() -> None:
+    options = [each for path in leaves(await sent()) for each in path[-1]["options"]]
+    for language in LANGUAGES:
+        texts = [shown(option, "description", language) for option in options]
+        assert [text for text in texts if len(text) > LONGEST_OPTION_TEXT] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_names_are_told_apart_within_a_command(language: str) -> None:
+    """Nor may a translated name be the default name of another option beside it."""
+    for node in named(await sent()):
+        beside = node.get("options") or []
+        names = [shown(each, "name", language) for each in beside]
+        assert len(set(names)) == len(names), names
+        taken = [
+            (each["name"], other["name"])
+            for each in beside
+            for other in beside
+            if each is not other and shown(each, "name", language) == other["name"]
+        ]
+        assert taken == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_choices_are_few_and_short_and_told_apart(language: str) -> None:
+    offered = [each["choices"] for each in named(await sent()) if each.get("choices")]
+    assert offered
+    for choices in offered:
+        names = [shown(choice, "name", language) for choice in choices]
+        assert len(choices) <= CHOICES
+        assert len(set(names)) == len(names)
+        assert all(1 <= len(name) <= LONGEST_TEXT for name in names)
+        assert all(1 <= len(choice["value"]) <= LONGEST_TEXT for choice in choices)
+
+
+async def test_choices_are_translated_and_their_values_are_not() -> None:
+    roll = next(node for node in await sent() if node["name"] == "roll")
+    choices = next(each for each in roll["options"] if each["name"] == "visibility")["choices"]
+    assert [choice["value"] for choice in choices] == ["public", "gm", "blind", "self"]
+    assert ["主持人" in shown(choice, "name", CHINESE) for choice in choices] == [False, True, True, False]
+
+
+async def test_required_options_come_first_and_there_are_not_too_many() -> None:
+    for node in named(await sent()):
+        options = [each for each in node.get("options") or [] if each["type"] not in SUBCOMMAND]
+        assert len(node.get("options") or []) <= OPTIONS
+        assert not [(a, b) for a, b in pairwise(options) if b.get("required") and not a.get("required")]
+
+
+async def test_a_command_with_all_its_translations_stays_below_the_limit() -> None:
+    sizes = {node["name"]: _size(node) for node in await sent()}
+    assert max(sizes.values()) <= LONGEST_COMMAND, sizes
+
+
+def _size(node: Node) -> int:
+    """As Discord counts: names, descriptions and values, each in its longest language."""
+    texts = [
+        max(map(len, (node[field], *(node.get(f"{field}_localizations") or {}).values())))
+        for field in ("name", "description")
+        if field in node
+    ]
+    value = len(node["value"]) if isinstance(node.get("value"), str) else 0
+    below = [*(node.get("options") or []), *(node.get("choices") or [])]
+    return sum(texts) + value + sum(map(_size, below))
+
+
+async def test_every_command_says_where_it_works() -> None:
+    where = {node["name"]: node["contexts"] for node in await sent()}
+    assert where == {name: [SERVER, BOT_DM] if name in IN_DM else [SERVER] for name in where}
+
+
+async def test_commands_are_installed_on_servers_alone() -> None:
+    assert all(node["integration_types"] == [0] for node in await sent())
+
+
+async def test_traditional_chinese_reads_what_its_answers_cite() -> None:
+    for node in named(await sent()):
+        assert shown(node, "name", "zh-TW") == shown(node, "name", CHINESE)
+
+
+async def test_other_languages_are_left_to_the_english() -> None:
+    spoken = {
+        language
+        for node in named(await sent())
+        for field in ("name", "description")
+        for language in node.get(f"{field}_localizations") or {}
+    }
+    assert spoken == {CHINESE, "zh-TW"}
+
+
+async def test_the_hash_changes_exactly_when_what_is_sent_does() -> None:
+    trees = [command_tree() for _ in range(3)]
+    texts = [json.dumps(await sent(tree), sort_keys=True) for tree in trees[:2]]
+    assert texts[0] == texts[1]
+    assert await payload_hash(trees[0]) == await payload_hash(trees[1])
+    before = await payload_hash(trees[1])
+    trees[1].add_command(command("more", "One more")(_more))
+    assert await payload_hash(trees[1]) != before
+    assert await payload_hash(trees[2]) != before, "translations are a part of what is sent"
+
+
+async def _more(ask: object) -> None:
+    """A command of no use."""
+
+
+def test_no_text_name_or_choice_is_kept_for_an_option_that_is_not_there() -> None:
+    taken = {
+        key
+        for made in command_tree().walk_commands()
+        if isinstance(made, app_commands.Command)
+        for option in made.parameters
+        for key in _keys(made.name, option.name)
+    }
+    assert OPTION_TEXTS.keys() - taken == set()
+    every = {key.rpartition(".")[2] for key in OPTION_TEXTS}
+    assert OPTION_CHOICES.keys() - every == set()
+    assert OPTION_NAMES.keys() - every == set()
+
+
+def _keys(command_name: str, option: str) -> Iterator[str]:
+    """Under which key the text of an option is found."""
+    own = f"{command_name}.{option}"
+    yield own if own in OPTION_TEXTS else option

@@ -1,0 +1,284 @@
+"""The bot as a process: how it starts, refuses to start, is asked, and ends."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import AsyncMock
+
+import pytest
+from aiohttp import web
+
+from bot import client
+from bot.client import Kelou
+from bot.store.sqlite import open_store
+from tests.wire import ANN, CHANNEL, GM
+from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, failed, let_through, throttled
+from tests.wire.process import PATIENCE, Bot, run, running, until
+
+SENT = f"POST /channels/{CHANNEL}/messages"
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    double = Discord()
+    async with double.listening():
+        yield double
+    assert double.unknown == []
+
+
+@pytest.fixture
+async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
+    """The bot, ready, logging all that it ever logs."""
+    async with running(folder=tmp_path, discord=discord, LOG_LEVEL="debug") as process:
+        await ready(tmp_path)
+        yield process
+        if process.process.returncode is None:
+            assert await process.stop() == 0
+        assert "Traceback" not in process.output
+        for secret in (TOKEN, INTERACTION_TOKEN):
+            assert secret not in process.output
+
+
+async def ready(folder: Path) -> None:
+    """Wait for the heartbeat: it begins when all that was owed is made good."""
+    await until((folder / "heartbeat").exists, "the heartbeat")
+
+
+async def begin(discord: Discord) -> None:
+    await discord.ask(GM, "encounter open", system="order")
+    for name in ("Wolf", "Bear"):
+        await discord.ask(GM, "encounter add", name=name)
+    await discord.ask(GM, "encounter start")
+    await until(lambda: told(discord, "round 1"), "the first call")
+
+
+def told(discord: Discord, text: str) -> int:
+    """How many messages of the channel have this in them."""
+    return sum(
+        text in sent.text for sent in discord.ledger.sent if sent.to == CHANNEL and ":" in (sent.nonce or "")
+    )
+
+
+# --- what ends at once ---
+
+
+async def test_without_a_token_one_line_names_both_ways_on(tmp_path: Path) -> None:
+    for token in (None, ""):
+        status, output = await run(folder=tmp_path, DISCORD_TOKEN=token)
+        assert status == 2
+        (line,) = output.splitlines()
+        assert "DISCORD_TOKEN" in line
+        assert "python -m bot table" in line
+
+
+async def test_a_wrong_token_is_told_in_one_line_without_it(discord: Discord, tmp_path: Path) -> None:
+    status, output = await run(
+        folder=tmp_path, discord=discord, DISCORD_TOKEN="not.the.one", LOG_LEVEL="ERROR"
+    )
+    assert status == 2
+    (line,) = output.splitlines()
+    assert "DISCORD_TOKEN" in line
+    assert "not.the.one" not in output
+
+
+async def test_settings_that_cannot_be_used_are_named_without_their_values(tmp_path: Path) -> None:
+    status, output = await run(
+        folder=tmp_path,
+        DISCORD_TOKEN="hunter1",
+        DATABASE_URL="mysql://kelou:hunter2@host/db",
+        LOG_LEVEL="hunter3",
+    )
+    assert status == 2
+    assert {line.split(":")[0] for line in output.splitlines()} == {"DATABASE_URL", "LOG_LEVEL"}
+    assert "hunter" not in output
+
+
+async def test_a_discord_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> None:
+    nobody = Discord(port=9)  # The discard port: nothing listens.
+    status, output = await run(folder=tmp_path, discord=nobody, LOG_LEVEL="ERROR")
+    assert status == 1
+    assert len(output.splitlines()) == 1
+
+
+async def test_the_files_stand_in_the_working_directory(discord: Discord, tmp_path: Path) -> None:
+    here = {"DATABASE_URL": None, "HEARTBEAT_FILE": None}
+    async with running(folder=tmp_path, discord=discord, **here) as bot:
+        await ready(tmp_path / "data")
+        assert await bot.stop() == 0
+    assert f"database: {tmp_path}/data/kelou.db" in bot.output
+    status, output = await run("check", folder=tmp_path, **here)
+    assert (status, output.split(":")[0]) == (0, f"{tmp_path}/data/kelou.db")
+
+
+async def test_commands_are_sent_only_when_they_changed(discord: Discord, tmp_path: Path) -> None:
+    for _ in range(2):
+        async with running(folder=tmp_path, discord=discord) as bot:
+            await asyncio.wait_for(discord.connected.wait(), PATIENCE)
+            assert await bot.stop() == 0
+            discord.connected.clear()
+    assert len(discord.synced) == 1
+    assert {"roll", "encounter"} < {command["name"] for command in discord.synced[0]}
+    status, _ = await run("sync", folder=tmp_path, discord=discord)
+    assert (status, len(discord.synced)) == (0, 2)
+    assert not discord.connected.is_set()
+
+
+# --- while it runs ---
+
+
+async def test_others_on_the_same_file(bot: Bot, discord: Discord, tmp_path: Path) -> None:
+    """A second bot is refused; a check and a backup are not."""
+    await begin(discord)
+    status, output = await run(folder=tmp_path, discord=discord, LOG_LEVEL="ERROR")
+    assert status == 2
+    assert len(output.splitlines()) == 1
+    assert f"in use by another Kelou (process {bot.process.pid})" in output
+
+    status, output = await run("check", folder=tmp_path)
+    assert (status, "sound" in output) == (0, True)
+    copy = tmp_path / "copies" / "copy.db"
+    status, output = await run("backup", str(copy), folder=tmp_path)
+    assert (status, str(copy) in output) == (0, True)
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT count(*) FROM steps").fetchone() == (4,)
+
+
+@pytest.mark.parametrize("line_is_up", [True, False])
+async def test_the_heart_beats_while_the_line_is_up(
+    line_is_up: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(tmp_path / "table.db")
+    async with Kelou(store, heartbeat=tmp_path / "new" / "heartbeat") as bot:
+        monkeypatch.setattr(bot, "ws", SimpleNamespace(open=line_is_up, close=AsyncMock()))
+        bot.beat()
+        assert not (tmp_path / "new").exists(), "it is not ready"
+        monkeypatch.setattr(bot, "is_ready", lambda: True)
+        bot.beat()
+        assert (tmp_path / "new" / "heartbeat").exists() is line_is_up
+    await store.close()
+
+
+async def test_what_was_begun_is_finished_at_sigterm(bot: Bot, discord: Discord, tmp_path: Path) -> None:
+    await begin(discord)
+    held, go_on = asyncio.Event(), asyncio.Event()
+
+    async def hold(route: str) -> web.Response | None:
+        if route == SENT:
+            held.set()
+            await go_on.wait()
+        return None
+
+    discord.arriving = hold
+    in_flight = await discord.slash(GM, "encounter next")
+    await asyncio.wait_for(held.wait(), PATIENCE)
+    bot.process.terminate()
+    await asyncio.sleep(0.2)
+    late = await discord.ask(ANN, "roll", dice="4P")
+    assert late.private
+    assert "restarted" in late.texts[0]
+    assert bot.process.returncode is None
+    go_on.set()
+    before = asyncio.get_running_loop().time()
+    assert await bot.ended() == 0
+    assert asyncio.get_running_loop().time() - before < 3
+    assert in_flight.texts
+    assert told(discord, "Wolf") + told(discord, "Bear") >= 4
+    with closing(sqlite3.connect(tmp_path / "table.db")) as file:
+        assert file.execute("SELECT announced FROM encounters").fetchone() == (5,)
+    assert not (tmp_path / "table.db-wal").exists(), "the file was not closed"
+
+
+async def test_a_stop_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "DRAIN_SECONDS", 0.05)
+    store = await open_store(tmp_path / "table.db")
+    async with Kelou(store) as bot:
+        endless = bot.spawn(asyncio.sleep(60))
+        await asyncio.wait_for(bot.drain(), 5)
+        assert endless.cancelled()
+    await store.close()
+
+
+async def test_a_stop_during_the_start_ends_it(discord: Discord, tmp_path: Path) -> None:
+    asked = asyncio.Event()
+
+    async def hang(route: str) -> None:
+        asked.set()
+        await asyncio.sleep(60)
+
+    discord.arriving = hang
+    async with running(folder=tmp_path, discord=discord) as bot:
+        await asyncio.wait_for(asked.wait(), PATIENCE)
+        assert await bot.stop() == 0
+    assert "Traceback" not in bot.output
+
+
+async def test_a_call_gets_through_rate_limits_and_broken_answers_once(bot: Bot, discord: Discord) -> None:
+    """The 500 comes after the message was taken: Discord drops the copy by its nonce."""
+    await begin(discord)
+    before = told(discord, "")
+    troubles = [throttled(0.1), None, None]
+
+    async def limited(route: str) -> web.Response | None:
+        return troubles.pop(0) if route == SENT and troubles else None
+
+    async def broken(route: str) -> web.Response | None:
+        if route == SENT and len(troubles) == 1:
+            return failed(500)
+        return None
+
+    discord.arriving, discord.leaving = limited, broken
+    await discord.ask(GM, "encounter next")
+    await until(lambda: discord.ledger.copies == 1, "the second try")
+    assert told(discord, "") == before + 1
+
+
+async def test_a_channel_that_was_closed_is_told_everything_later(bot: Bot, discord: Discord) -> None:
+    await begin(discord)
+
+    async def closed(route: str) -> web.Response | None:
+        return failed(403, 50013) if route == SENT else None
+
+    discord.arriving = closed
+    for _ in range(3):
+        answers = await discord.ask(GM, "encounter next")
+        await until(lambda: len(answers.texts) == 2, "the word that it was not posted")  # noqa: B023
+        assert answers.private
+    discord.arriving = let_through
+    await discord.ask(GM, "encounter next")
+    await until(lambda: told(discord, "") == 7, "the calls")
+    assert discord.ledger.told(1) == [2, 3, 4, 5, 6, 7, 8]
+
+
+async def test_a_command_in_a_gap_of_the_line_is_answered(bot: Bot, discord: Discord) -> None:
+    await discord.reconnect()
+    answers = await discord.ask(ANN, "roll", dice="0P")
+    assert "**0**" in answers.texts[0]
+    assert discord.resumed == 1
+
+
+async def test_a_token_taken_back_ends_the_bot(bot: Bot, discord: Discord) -> None:
+    await discord.close(4004)
+    assert await bot.ended() == 2
+    assert "DISCORD_TOKEN" in bot.output.splitlines()[-1]
+
+
+async def test_nothing_of_a_hidden_roll_is_logged(bot: Bot, discord: Discord, tmp_path: Path) -> None:
+    """At the most talkative level, with Discord making trouble all the way."""
+    troubles = {f"POST /channels/{GM}/messages": [throttled(0.1), failed(403, 50007)], SENT: [failed(503)]}
+
+    async def trouble(route: str) -> web.Response | None:
+        return troubles[route].pop(0) if troubles.get(route) else None
+
+    discord.arriving = trouble
+    answers = await discord.ask(GM, "hidden roll", dice="7P+1234 > 321", label="poisoned chalice")
+    assert answers.private
+    (roll,) = [line for line in answers.texts[0].splitlines() if "→" in line]
+    assert await bot.stop() == 0
+    assert troubles[SENT] == []
+    faces = roll.partition("[")[2].partition("]")[0]
+    for secret in ("chalice", "7P", "1234", "321", faces, "hidden roll"):
+        assert secret not in bot.output
+    assert "whisper: closed" in bot.output

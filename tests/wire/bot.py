@@ -1,0 +1,18 @@
+"""The real bot, told that Discord is on a port of this machine: ``tests.wire.bot PORT …``."""
+
+import sys
+
+import discord
+import yarl
+
+from bot.__main__ import main
+
+
+def connect_to(port: str) -> None:
+    discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
+
+
+if __name__ == "__main__":
+    connect_to(sys.argv.pop(1))
+    sys.exit(main())

@@ -1,0 +1,318 @@
+"""Discord on a loopback port: its gateway, and the routes that Kelou uses.
+
+It keeps what it is sent (messages in a ledger, answers by interaction), lets a test send
+interactions to the bot that is connected, and lets it step in before a request is read
+(``arriving``) and after it took effect, but is not answered (``leaving``).
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from tests.wire import CHANNEL, GM, GUILD
+from tests.wire.ledger import Ledger
+from tests.wire.payloads import APP, BOT, PLAYS, channel, custom_ids, guild, member, message_of, text_of, user
+
+TOKEN = "the.bot.token-0123456789"
+OPTION_TYPES = {str: 3, int: 4, bool: 5}
+INTERACTION_TOKEN = "interaction-token"
+DEFERRED = 5
+
+Route = str
+"""A method and a path below ``/api/v10``."""
+
+
+def answered(body: Any, status: int = 200, **headers: str) -> web.Response:
+    """JSON as discord.py wants it: its content type must have no charset."""
+    return web.Response(
+        body=json.dumps(body).encode(), status=status, headers={"Content-Type": "application/json", **headers}
+    )
+
+
+def failed(status: int, code: int = 0) -> web.Response:
+    return answered({"code": code, "message": "the double says no"}, status)
+
+
+def throttled(seconds: float) -> web.Response:
+    """A rate limit as Discord's own servers answer it: without Via it would be Cloudflare's."""
+    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": False}
+    return answered(body, 429, Via="1.1 google")
+
+
+@dataclass
+class Answers:
+    """What an interaction was answered: the first callback's type, then every text. It
+    ``came`` when nobody has to wait any more."""
+
+    first: int | None = None
+    texts: list[str] = field(default_factory=list)
+    private: bool = False
+    came: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+async def let_through(route: Route) -> web.Response | None:
+    """Step in nowhere."""
+    return None
+
+
+@dataclass
+class Discord:
+    """The double; ``synced`` are the command lists it was sent, ``requests`` all routes."""
+
+    ledger: Ledger = field(default_factory=Ledger)
+    locale: str = "en-US"
+    arriving: Callable[[Route], Awaitable[web.Response | None]] = let_through
+    leaving: Callable[[Route], Awaitable[web.Response | None]] = let_through
+    requests: list[Route] = field(default_factory=list)
+    unknown: list[Route] = field(default_factory=list)
+    synced: list[Any] = field(default_factory=list)
+    messages: dict[int, dict[str, Any]] = field(default_factory=dict)
+    answers: dict[int, Answers] = field(default_factory=dict)
+    connected: asyncio.Event = field(default_factory=asyncio.Event)
+    resumed: int = 0
+    port: int = 0
+    _socket: web.WebSocketResponse | None = None
+    _events: list[dict[str, Any]] = field(default_factory=list)
+    _ids: Any = field(default_factory=count)
+
+    def new_id(self) -> int:
+        """A snowflake of this moment."""
+        return (int(time.time() * 1000) - 1420070400000) << 22 | next(self._ids) & 0xFFF
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """Be there for bots, on a port of the system's choice."""
+
+        @web.middleware
+        async def observed(request: web.Request, handler: Any) -> web.StreamResponse:
+            return await self._observed(request, handler)
+
+        app = web.Application(middlewares=[observed])
+        api = "/api/v10"
+        app.add_routes([
+            web.get("/gateway", self._gateway),
+            web.get(f"{api}/users/@me", self._me),
+            web.get(f"{api}/oauth2/applications/@me", self._application),
+            web.put(f"{api}/applications/{APP}/commands", self._sync),
+            web.post(f"{api}/users/@me/channels", self._direct),
+            web.post(f"{api}/channels/{{channel}}/messages", self._create),
+            web.patch(f"{api}/channels/{{channel}}/messages/{{message}}", self._edit),
+            web.post(f"{api}/interactions/{{id}}/{{token}}/callback", self._callback),
+            web.post(f"{api}/webhooks/{APP}/{{token}}", self._follow_up),
+            web.get(f"{api}/webhooks/{APP}/{{token}}/messages/@original", self._original),
+            web.delete(f"{api}/webhooks/{APP}/{{token}}/messages/@original", self._drop_original),
+            web.route("*", "/{rest:.*}", self._unknown),
+        ])  # fmt: skip
+        runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        self.port = runner.addresses[0][1]
+        try:
+            yield
+        finally:
+            await runner.cleanup()
+
+    # --- what a test does ---
+
+    async def slash(self, who: int, command: str, /, channel_id: int = CHANNEL, **options: Any) -> Answers:
+        """Somebody sends a command, such as ``"hidden roll"``; it need not be answered yet."""
+        given = [{"name": name, "type": OPTION_TYPES[type(it)], "value": it} for name, it in options.items()]
+        name, *below = command.split()
+        for sub in reversed(below):
+            given = [{"name": sub, "type": 1, "options": given}]
+        return await self._interact(
+            who, channel_id, 2, {"id": "5", "name": name, "type": 1, "options": given}
+        )
+
+    async def ask(self, who: int, command: str, /, **options: Any) -> Answers:
+        """Somebody sends a command and reads the answer."""
+        answers = await self.slash(who, command, **options)
+        await asyncio.wait_for(answers.came.wait(), 10)
+        return answers
+
+    async def press(self, who: int, custom_id: str, message_id: int, channel_id: int = CHANNEL) -> Answers:
+        """Somebody presses a button."""
+        data = {"id": 1, "custom_id": custom_id, "component_type": 2}
+        return await self._interact(who, channel_id, 3, data, message=self.messages[message_id])
+
+    def buttons(self, verb: str, channel_id: int = CHANNEL) -> list[tuple[int, str]]:
+        """The buttons with a verb in a channel, newest message first: (message, custom id)."""
+        return [
+            (message_id, custom_id)
+            for message_id, message in reversed(self.messages.items())
+            if message["channel_id"] == str(channel_id)
+            for custom_id in custom_ids(message["components"])
+            if custom_id.startswith(f"k:{verb}:")
+        ]
+
+    async def reconnect(self) -> None:
+        """Ask the bot to connect anew (op 7)."""
+        self.connected.clear()
+        await self._send({"op": 7, "d": None})
+
+    async def close(self, code: int) -> None:
+        """End the bot's connection for a reason of Discord's."""
+        assert self._socket is not None, "no bot was ever connected"
+        await self._socket.close(code=code)
+
+    async def _interact(self, who: int, where: int, kind: int, data: Any, **more: Any) -> Answers:
+        number = self.new_id()
+        self.answers[number] = Answers()
+        await self._dispatch("INTERACTION_CREATE", {
+            "id": str(number), "application_id": str(APP), "type": kind, "version": 1, "context": 0,
+            "token": f"{INTERACTION_TOKEN}-{number}", "guild_id": str(GUILD), "channel_id": str(where),
+            "locale": self.locale, "guild_locale": self.locale, "entitlements": [],
+            "authorizing_integration_owners": {"0": str(GUILD)}, "attachment_size_limit": 10485760,
+            "app_permissions": PLAYS, "guild": {"id": str(GUILD), "locale": self.locale, "features": []},
+            "channel": channel(where), "member": member(who), "data": data, **more,
+        })  # fmt: skip
+        return self.answers[number]
+
+    # --- the gateway ---
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41250}})
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT:
+                break
+            await self._received(socket, message.json())
+        if self._socket is socket:
+            self.connected.clear()
+        return socket
+
+    async def _received(self, socket: web.WebSocketResponse, given: dict[str, Any]) -> None:
+        if given["op"] == 1:
+            await socket.send_json({"op": 11})
+        elif given["op"] == 2:
+            self._socket, self._events = socket, []
+            await self._dispatch("READY", {
+                "v": 10, "user": user(BOT), "session_id": "session",
+                "guilds": [{"id": str(GUILD), "unavailable": True}],
+                "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway",
+                "application": {"id": str(APP), "flags": 0},
+            })  # fmt: skip
+            await self._dispatch("GUILD_CREATE", guild(self.locale))
+            self.connected.set()
+        elif given["op"] == 6:
+            self._socket = socket
+            for event in self._events[given["d"]["seq"] :]:
+                await self._send(event)
+            await self._dispatch("RESUMED", {})
+            self.resumed += 1
+            self.connected.set()
+
+    async def _dispatch(self, name: str, body: Any) -> None:
+        self._events.append({"op": 0, "t": name, "s": len(self._events) + 1, "d": body})
+        await self._send(self._events[-1])
+
+    async def _send(self, frame: Any) -> None:
+        assert self._socket is not None, "no bot was ever connected"
+        with suppress(ConnectionError):
+            await self._socket.send_json(frame)
+
+    # --- the routes ---
+
+    async def _observed(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        path = request.path.removeprefix("/api/v10")
+        route = f"{request.method} {path}"
+        self.requests.append(route)
+        if path.startswith(("/gateway", "/interactions", "/webhooks")):
+            assert "Authorization" not in request.headers or path == "/gateway"
+        elif request.headers.get("Authorization") != f"Bot {TOKEN}":
+            return failed(401)
+        instead = await self.arriving(route)
+        if instead is None:
+            effect = await handler(request)
+            instead = await self.leaving(route) or effect
+        return instead
+
+    async def _unknown(self, request: web.Request) -> web.Response:
+        self.unknown.append(self.requests[-1])
+        return failed(404)
+
+    async def _me(self, request: web.Request) -> web.Response:
+        return answered(user(BOT))
+
+    async def _application(self, request: web.Request) -> web.Response:
+        return answered({
+            "id": str(APP), "name": "Kelou", "icon": None, "description": "", "bot_public": True, "flags": 0,
+            "bot_require_code_grant": False, "verify_key": "", "owner": user(GM), "team": None,
+        })  # fmt: skip
+
+    async def _sync(self, request: web.Request) -> web.Response:
+        self.synced.append(given := await request.json())
+        made = [
+            {"id": str(self.new_id()), "application_id": str(APP), "version": "1", **each} for each in given
+        ]
+        return answered(made)
+
+    async def _direct(self, request: web.Request) -> web.Response:
+        """A DM channel; here it has its person's id."""
+        person = int((await request.json())["recipient_id"])
+        return answered({"id": str(person), "type": 1, "last_message_id": None, "recipients": [user(person)]})
+
+    async def _create(self, request: web.Request) -> web.Response:
+        given, where = await request.json(), int(request.match_info["channel"])
+        nonce = given.get("nonce") if given.get("enforce_nonce") else None
+        mentions = given.get("allowed_mentions", {}).get("users", ())
+        sent, new = self.ledger.take(where, nonce, text_of(given), tuple(map(int, mentions)))
+        if new:
+            self.messages[sent.id] = message_of(sent.id, where, given)
+        return answered(self.messages[sent.id])
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        message = self.messages.get(int(request.match_info["message"]))
+        if message is None:
+            return failed(404, 10008)
+        message |= await request.json()
+        return answered(message)
+
+    async def _callback(self, request: web.Request) -> web.Response:
+        given, number = await request.json(), int(request.match_info["id"])
+        answers, data = self.answers[number], given.get("data") or {}
+        if answers.first is not None:
+            return failed(400, 40060)
+        answers.first, answers.private = given["type"], bool(data.get("flags", 0) & 64)
+        if given["type"] != DEFERRED:
+            answers.came.set()
+        message = self._answer(answers, request.match_info["token"], data)
+        interaction = {
+            "id": str(number), "type": 2, "response_message_id": message["id"], "channel_id": str(CHANNEL),
+            "response_message_loading": given["type"] == DEFERRED, "guild_id": str(GUILD),
+            "response_message_ephemeral": answers.private,
+        }  # fmt: skip
+        body: dict[str, Any] = {"interaction": interaction}
+        if given["type"] in (4, 7):
+            body["resource"] = {"type": given["type"], "message": message}
+        return answered(body)
+
+    async def _follow_up(self, request: web.Request) -> web.Response:
+        token = request.match_info["token"]
+        return answered(self._answer(self._answers_of(token), token, await request.json()))
+
+    async def _original(self, request: web.Request) -> web.Response:
+        answers = self._answers_of(request.match_info["token"])
+        flags = 64 if answers.private else 0
+        return answered(message_of(self.new_id(), CHANNEL, {"content": "", "flags": flags}))
+
+    async def _drop_original(self, request: web.Request) -> web.Response:
+        return web.Response(status=204)
+
+    def _answers_of(self, token: str) -> Answers:
+        return self.answers[int(token.removeprefix(f"{INTERACTION_TOKEN}-"))]
+
+    def _answer(self, answers: Answers, token: str, data: dict[str, Any]) -> dict[str, Any]:
+        if text := text_of(data):
+            answers.texts.append(text)
+            answers.came.set()
+        return message_of(self.new_id(), CHANNEL, data)

@@ -1,0 +1,92 @@
+"""What stands in the file that a process left, held against what people were told."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.play.encounters import head_of
+from bot.store.sqlite import open_store
+from tests.wire import GM
+from tests.wire.ledger import Ledger
+
+FIRST_TOLD = 2
+"""Nothing is announced of the opening itself, revision 1."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What stood in the file at one moment: encounters' (newest, marked) and secrets' ids."""
+
+    encounters: dict[int, tuple[int, int]]
+    secrets: dict[int, tuple[int, ...]]
+
+
+def look_into(path: Path) -> Found:
+    """Read a copy of what a killed process left, so that recovery is left to the next one."""
+    copies = path.parent / "copy"
+    shutil.rmtree(copies, ignore_errors=True)
+    copies.mkdir()
+    for each in path.parent.glob(f"{path.name}*"):
+        if not each.name.endswith("-shm"):
+            shutil.copy(each, copies)
+    with closing(sqlite3.connect(copies / path.name)) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
+        if not copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'recipients'").fetchall():
+            return Found({}, {})  # Killed before there were tables.
+        steps = copy.execute(
+            "SELECT id, max(revision), count(*), announced FROM encounters JOIN steps ON id = encounter_id"
+            " GROUP BY id"
+        ).fetchall()
+        owed = copy.execute("SELECT secret_id, user_id FROM recipients ORDER BY 1, 2").fetchall()
+    assert all(newest == number for _, newest, number, _ in steps), "a revision is missing"
+    recipients: dict[int, tuple[int, ...]] = {}
+    for secret, user in owed:
+        recipients[secret] = (*recipients.get(secret, ()), user)
+    return Found({each: (newest, marked) for each, newest, _, marked in steps}, recipients)
+
+
+def nothing_announced_is_lost(found: Found, ledger: Ledger) -> None:
+    """After a kill: the file stands at, or one action past, what people were told."""
+    for encounter, (newest, marked) in found.encounters.items():
+        told = ledger.told(encounter)
+        last = told[-1] if told else FIRST_TOLD - 1
+        assert told == list(range(FIRST_TOLD, last + 1)), "out of order, or not told"
+        assert marked <= last <= newest <= last + 1
+    known = {sent.nonce for sent in ledger.sent if sent.nonce}
+    secrets = {nonce for nonce in known if nonce[0] in "sn"}
+    assert {int(nonce[1:].partition(".")[0]) for nonce in secrets} <= set(found.secrets)
+
+
+def everything_owed_was_told(found: Found, ledger: Ledger) -> None:
+    """After the last waking: every revision and every secret was told once, in order."""
+    for encounter, (newest, marked) in found.encounters.items():
+        assert marked == newest
+        assert ledger.told(encounter) == list(range(FIRST_TOLD, newest + 1))
+        assert len(ledger.order_of(f"p{encounter}.0")) == 1, "no panel"
+    assert not [sent for sent in ledger.sent if sent.nonce is None or sent.nonce[0] not in "123456789spn"]
+    for secret, recipients in found.secrets.items():
+        (noticed,) = ledger.order_of(f"n{secret}")
+        for user in recipients:
+            (whispered,) = ledger.order_of(f"s{secret}.{user}")
+            assert whispered < noticed
+            assert ledger.sent[whispered].to == user
+
+
+async def the_last_call_is_the_state(path: Path, ledger: Ledger) -> None:
+    """Who was called last is whose turn it is in the file."""
+    store = await open_store(path)
+    try:
+        rows = await store.open_encounters()
+        heads = [head_of(*found) for row in rows if (found := await store.encounter(row.id))]
+    finally:
+        await store.close()
+    assert heads
+    for head in heads:
+        assert head.encounter.current is not None
+        actor = head.encounter.combatant(head.encounter.current)
+        (place,) = ledger.order_of(f"{head.row.id}:{head.step.revision}")
+        assert f"**{actor.name}**" in ledger.sent[place].text
+        assert ledger.sent[place].mentions == (actor.owner or GM,)

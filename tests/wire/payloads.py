@@ -1,0 +1,84 @@
+"""What Discord says of people, channels and messages, with the fields that discord.py needs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.wire import ANN, BOB, CHANNEL, GM, GUILD
+
+APP, BOT = 1, 2
+NAMES = {GM: "Gm", ANN: "Ann", BOB: "Bob"}
+MANAGES = str(1 << 4 | 1 << 5 | 1 << 10 | 1 << 11)
+PLAYS = str(1 << 10 | 1 << 11)
+
+
+def user(user_id: int) -> dict[str, Any]:
+    name = NAMES.get(user_id, "kelou")
+    return {
+        "id": str(user_id), "username": name.lower(), "global_name": name, "discriminator": "0",
+        "avatar": None, "bot": user_id == BOT, "public_flags": 0,
+    }  # fmt: skip
+
+
+def channel(channel_id: int) -> dict[str, Any]:
+    return {
+        "id": str(channel_id), "type": 0, "name": f"table-{channel_id}", "position": 0,
+        "guild_id": str(GUILD), "permission_overwrites": [], "permissions": PLAYS,
+        "nsfw": False, "parent_id": None, "flags": 0,
+    }  # fmt: skip
+
+
+def member(user_id: int) -> dict[str, Any]:
+    return {
+        "user": user(user_id), "nick": None, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00",
+        "deaf": False, "mute": False, "flags": 0, "pending": False,
+        "permissions": MANAGES if user_id == GM else PLAYS,
+    }  # fmt: skip
+
+
+def guild(locale: str) -> dict[str, Any]:
+    everyone = {
+        "id": str(GUILD), "name": "@everyone", "permissions": PLAYS, "position": 0, "color": 0,
+        "hoist": False, "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "managed": False, "mentionable": False, "flags": 0,
+    }  # fmt: skip
+    return {
+        "id": str(GUILD), "name": "Guild", "owner_id": str(GM), "roles": [everyone], "member_count": 4,
+        "channels": [channel(each) for each in range(CHANNEL, CHANNEL + 3)], "members": [member(BOT)],
+        "unavailable": False, "large": False, "emojis": [], "stickers": [], "threads": [], "presences": [],
+        "voice_states": [], "stage_instances": [], "guild_scheduled_events": [], "features": [],
+        "preferred_locale": locale,
+    }  # fmt: skip
+
+
+def message_of(message_id: int, where: int, given: dict[str, Any]) -> dict[str, Any]:
+    """A message of the bot's, as it was sent."""
+    return {
+        "id": str(message_id), "type": 0, "channel_id": str(where), "author": user(BOT), "tts": False,
+        "content": given.get("content") or "", "timestamp": "2026-11-20T20:30:00+00:00",
+        "edited_timestamp": None, "mention_everyone": False, "mentions": [], "mention_roles": [],
+        "attachments": [], "embeds": [], "components": given.get("components") or [], "pinned": False,
+        "flags": given.get("flags", 0),
+    }  # fmt: skip
+
+
+def text_of(given: dict[str, Any]) -> str:
+    return "\n".join(filter(None, [given.get("content"), *_contents(given.get("components") or ())]))
+
+
+def _contents(components: Sequence[dict[str, Any]]) -> list[str]:
+    """The texts of a Components V2 message."""
+    return [
+        text
+        for each in components
+        for text in (each.get("content"), *_contents(each.get("components", ())))
+        if text
+    ]
+
+
+def custom_ids(components: Sequence[dict[str, Any]]) -> list[str]:
+    return [
+        custom_id
+        for each in components
+        for custom_id in (each.get("custom_id"), *custom_ids(each.get("components", ())))
+        if custom_id
+    ]
