@@ -8,10 +8,10 @@ in a process of its own on a loopback port: aiohttp and the sockets run too, TLS
 import asyncio
 import json
 import multiprocessing
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Coroutine, Generator
 from contextlib import AbstractContextManager, contextmanager
 from multiprocessing.connection import Connection
-from typing import Self
+from typing import Any, Self
 from unittest import mock
 
 import aiohttp
@@ -127,18 +127,45 @@ class _Http(asyncio.Protocol):
         )
 
 
+class Work:
+    """A task factory that counts, so that one can wait until nothing is under way."""
+
+    def __init__(self) -> None:
+        self.under_way = 0
+        self.over = asyncio.Event()
+
+    def __call__(
+        self, loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **given: Any
+    ) -> asyncio.Task[Any]:
+        task = asyncio.Task(work, loop=loop, **given)
+        self.under_way += 1
+        self.over.clear()
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, _: asyncio.Task[Any]) -> None:
+        self.under_way -= 1
+        if not self.under_way:
+            self.over.set()
+
+
 async def log_in(client: discord.Client, channels: int) -> None:
     """Log the client in to the double, on a server with that many text channels."""
+    loop = asyncio.get_running_loop()
+    if loop.get_task_factory() is None:
+        loop.set_task_factory(Work())
     await client.login("token")
     client._connection.parse_guild_create(guild(GUILD, channels=channels, roles=3))  # type: ignore[arg-type]
     await settled()
 
 
 async def settled() -> None:
-    """Wait until nothing is under way: all is answered, stored and redrawn."""
-    this = asyncio.current_task()
-    while under_way := asyncio.all_tasks() - {this}:
-        await asyncio.wait(under_way)
+    """Wait until all is answered, stored and redrawn. TypeError: nobody logged in before."""
+    work = asyncio.get_running_loop().get_task_factory()
+    if not isinstance(work, Work):
+        raise TypeError(work)
+    while work.under_way:
+        await work.over.wait()
 
 
 def feed(client: discord.Client, text: str) -> None:

@@ -11,13 +11,13 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import dice_form, submitted
-from cogs.ui.updating import moved, which
+from cogs.ui.updating import begun, moved, which
 
 contest = group("contest", "Cumulative opposed rolls: first to the goal wins")
 DICE = {"dice": suggestions.dice, "opponent_dice": suggestions.their_dice}
 
 
-@command("start", "Start a cumulative opposed roll", into=contest, private=True, autocomplete=DICE)
+@command("start", "Start a cumulative opposed roll", into=contest, autocomplete=DICE)
 async def _start(
     ask: Ask, goal: app_commands.Range[int, 1, 100_000], dice: Dice, opponent: discord.Member,
     opponent_dice: Dice | None = None, label: Label | None = None,
@@ -25,9 +25,7 @@ async def _start(
     """P-14."""
     own = await pools_of(ask.table, ask.caller, dice)
     theirs = await opponents_pools(ask, opponent, opponent_dice)
-    await ask.defer(private=True)
-    await contests.begin(ask.table, ask.caller, goal, own, theirs, label or "")
-    await ask.answer(ask.words("Started. Press Roll for every period."), private=True)
+    await begun(ask, await contests.begin(ask.table, ask.caller, goal, own, theirs, label or ""))
 
 
 @press("contest_accept")

@@ -92,19 +92,14 @@ async def _find(ask: Ask, who: str) -> Combatant:
     return find(head.encounter, who, as_gm=as_gm)
 
 
-@command("open", "Open an encounter in this channel", into=encounter, private=True)
+@command("open", "Open an encounter in this channel", into=encounter)
 async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> None:
     head = await encounters.open_encounter(ask.table, ask.caller, system, settling=settling)
-    await ask.answer(
-        ask.words(
-            "Opened. Players press Join on the panel; you add the others with `/encounter add` and "
-            "press Start."
-        ),
-        private=True,
-    )
-    await ask.host.announcer.tell(head)
-    if not await ask.host.announcer.redraw(head.row.channel_id):
-        raise Refusal("post_failed")
+    announcer = ask.host.announcer
+    await announcer.tell(head)
+    message_id = await ask.answer(await announcer.panel(head), private=False)
+    if message_id is not None:
+        await announcer.panel_stands(head, message_id)
 
 
 @command("join", "Join the encounter", into=encounter, private=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from bot.play import oppositions, rolling, secrets
+from bot.play import ongoing, oppositions, rolling, secrets
 from bot.play.delivery import Button, Post
 from bot.play.rolling import Pools, make_opposed, make_roll, make_try, pools_of
 from bot.play.secrets import Visibility
@@ -22,7 +22,7 @@ from cogs.ui.boundary import press
 from cogs.ui.commands import command
 from cogs.ui.forms import chosen_people, dice_form, invite_select, submitted
 from cogs.ui.sending import LONGEST
-from cogs.ui.updating import moved, which
+from cogs.ui.updating import begun, moved, which
 
 Dice = app_commands.Range[str, 1, LONGEST_DICE]
 Label = app_commands.Range[str, 1, LONGEST_LABEL]
@@ -133,11 +133,13 @@ async def oppose(
     if theirs.text:
         await tell(ask, visibility, lambda: make_opposed(ask.table, (own, theirs), label or ""), dice)
         return
+    seen, other = Visibility(visibility), (theirs.user_id, theirs.name)
+    kept = await oppositions.begin(ask.table, ask.caller, own, other, visibility=seen, label=label or "")
+    if seen is Visibility.PUBLIC:
+        await begun(ask, kept)
+        return
     await ask.defer(private=True)
-    other = (theirs.user_id, theirs.name)
-    await oppositions.begin(
-        ask.table, ask.caller, own, other, visibility=Visibility(visibility), label=label or ""
-    )
+    await ongoing.post(ask.table, ask.caller, kept)
     await ask.answer(ask.words("Asked. It is rolled when everybody has given their dice."), private=True)
 
 
@@ -169,8 +171,8 @@ async def _accept(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
     ongoing_id, _ = which(numbers)
     pools = await pools_of(ask.table, ask.caller, submitted(ask.interaction, "dice"))
-    ongoing, kept = await oppositions.accept(ask.table, ask.caller, ongoing_id, pools)
-    await moved(ask, ongoing)
+    opposition, kept = await oppositions.accept(ask.table, ask.caller, ongoing_id, pools)
+    await moved(ask, opposition)
     if kept:
         sent = secret_words.sent(ask.words, kept.unreached, noticed=kept.noticed)
         await ask.answer(sent, private=True)

@@ -11,14 +11,14 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
-from cogs.ui.updating import moved, which
+from cogs.ui.updating import begun, moved, which
 
 undertake = group("undertake", "Cumulative tries: rolls that add up over time")
 DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice}
 Period = app_commands.Range[str, 1, 40]
 
 
-@command("start", "Start a cumulative try", into=undertake, private=True, autocomplete=DICE)
+@command("start", "Start a cumulative try", into=undertake, autocomplete=DICE)
 async def _start(
     ask: Ask, dice: Dice, difficulty: Difficulty | None = None, period: Period | None = None,
     limit: app_commands.Range[int, 1, 1000] | None = None, assist: Dice | None = None,
@@ -28,11 +28,10 @@ async def _start(
     pools = await pools_of(
         ask.table, ask.caller, dice, assist=assist or "", assistance=Assistance(assist_mode or "combined")
     )
-    await ask.defer(private=True)
-    await undertakings.begin(
+    ongoing = await undertakings.begin(
         ask.table, ask.caller, pools, difficulty, period=period, limit=limit, label=label or ""
     )
-    await ask.answer(ask.words("Started. Press Roll for every period."), private=True)
+    await begun(ask, ongoing)
 
 
 @command("list", "The cumulative tries open in this channel", into=undertake, private=True)

@@ -20,7 +20,7 @@ import pytest
 from aiohttp import web
 
 from tests.wire import CHANNEL, GM
-from tests.wire.double import Discord, failed, let_through
+from tests.wire.double import Discord, let_through
 from tests.wire.found import (
     FIRST_TOLD,
     Found,
@@ -30,6 +30,7 @@ from tests.wire.found import (
     the_last_call_is_the_state,
 )
 from tests.wire.ledger import Ledger
+from tests.wire.payloads import failed
 from tests.wire.process import PATIENCE, ROOT, Bot, running, until
 
 LIVES = 95
@@ -74,7 +75,7 @@ class Worker:
                 nothing_announced_is_lost(self._look(), self.ledger)
             self.life = 0
             assert await self._live(lives_of) == 0
-        everything_owed_was_told(look_into(self.path), self.ledger)
+        everything_owed_was_told(look_into(self.path), self.ledger, panels=1)
         await the_last_call_is_the_state(self.path, self.ledger)
 
     def _look(self) -> Found:
@@ -186,7 +187,7 @@ async def evening_of_kills(folder: Path, moments: list[tuple[str, str, int]]) ->
             assert await bot.stop() == 0
             assert "Traceback" not in bot.output
     assert discord.unknown == []
-    everything_owed_was_told(found := look_into(folder / "table.db"), discord.ledger)
+    everything_owed_was_told(found := look_into(folder / "table.db"), discord.ledger, panels=0)
     assert found.secrets
     await the_last_call_is_the_state(folder / "table.db", discord.ledger)
 

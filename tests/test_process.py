@@ -15,7 +15,8 @@ from bot import client
 from bot.client import Kelou
 from bot.store.sqlite import open_store
 from tests.wire import ANN, CHANNEL, GM
-from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, failed, let_through, throttled
+from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, let_through
+from tests.wire.payloads import failed, throttled
 from tests.wire.process import PATIENCE, Bot, run, running, until
 
 SENT = f"POST /channels/{CHANNEL}/messages"

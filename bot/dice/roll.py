@@ -1,12 +1,12 @@
-"""Rolls: every die of an expression with what became of it, and the result."""
+"""Rolling: the dice of an expression fall, are rolled again, explode, and are kept or dropped."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
 
 from bot.dice.expression import MAX_DICE, Dice, Keep, Kind, cut, evaluate
 from bot.dice.notation import Typed
+from bot.dice.rolled import Die, Group, Roll, as_record, from_record
 from bot.dice.source import DiceSource
 from bot.refusal import Refusal
 
@@ -29,46 +29,6 @@ _POOL = Kind.POINTS
 """Looking a member up in its class takes Python 3.11 longer than the dice."""
 _FEW = 2
 """So many dice fall alike often enough to keep their group."""
-
-
-class Die(NamedTuple):
-    """A die: every face it showed, oldest first; the last one counts if it is ``kept``."""
-
-    sides: int
-    faces: tuple[int, ...]
-    kept: bool = True
-    exploded: bool = False
-
-    @property
-    def face(self) -> int:
-        """The face that counts."""
-        return self.faces[-1]
-
-
-class Group(NamedTuple):
-    """Dice that were thrown together; the notation ``allowed`` them, ``held_back`` stayed (P-6)."""
-
-    kind: Kind
-    sides: int
-    dice: tuple[Die, ...]
-    allowed: int
-    held_back: int
-    value: int
-
-
-class Roll(NamedTuple):
-    """A roll with its result; ``shown`` are the groups between the signs and numbers around them."""
-
-    typed: str
-    total: int
-    groups: tuple[Group, ...]
-    shown: tuple[Group | str, ...]
-
-    @property
-    def given_up(self) -> bool:
-        """Whether all dice that were allowed were held back (P-6)."""
-        return any(group.held_back == group.allowed > 0 for group in self.groups)
-
 
 _Fields = tuple[str, int, tuple[Group, ...], tuple[Group | str, ...]]
 _new_roll: Callable[[type[Roll], _Fields], Roll] = tuple.__new__  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
@@ -140,15 +100,21 @@ def roll(
         _check_reroll(typed.groups, reroll)
     budget.spend(typed.dice - hold_back)
     lone = typed.lone
-    if lone is not None:
-        group = _throw(lone.dice, source, budget, reroll, hold_back)
-        alone = (group,)
-        shown = lone.before + alone + lone.behind
-        return _new_roll(Roll, (typed.text, group.value + lone.added, alone, shown))
+    if lone is None:
+        return _roll_several(typed, source, budget, reroll, hold_back)
+    group = _throw(lone.dice, source, budget, reroll, hold_back)
+    alone = (group,)
+    shown = lone.before + alone + lone.behind
+    return _new_roll(Roll, (typed.text, group.value + lone.added, alone, shown))
+
+
+def _roll_several(
+    typed: Typed, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int
+) -> Roll:
     groups = tuple([_throw(dice, source, budget, reroll, hold_back) for dice in typed.groups])
     left = iter(groups)
-    between = [part if isinstance(part, str) else next(left) for part in typed.parts]
-    return Roll(typed.text, _total(typed, groups), groups, tuple(between))
+    shown = tuple([part if isinstance(part, str) else next(left) for part in typed.parts])
+    return Roll(typed.text, _total(typed, groups), groups, shown)
 
 
 def _total(typed: Typed, groups: tuple[Group, ...]) -> int:
@@ -175,26 +141,16 @@ def _check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
 
 
 def _throw(dice: Dice, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int) -> Group:
-    """Throw one group: reroll, then explode, then keep or drop."""
-    kind, sides, count = dice.kind, dice.sides, dice.count - hold_back
+    sides, count = dice.sides, dice.count - hold_back
     faces = source.roll(sides, count) if count else ()
-    if not (dice.keeps or dice.rerolls or dice.explodes or reroll):
-        make = _group_of_few if count <= _FEW else _group
-        return make(kind, sides, faces, hold_back)
-    fresh = _fresh(sides)
-    thrown = [fresh[face] for face in faces]
-    if reroll or dice.rerolls:
-        thrown = _rerolled(dice, thrown, source, budget, reroll)
-    if dice.explodes:
-        thrown += _explosions(dice, [die.face for die in thrown], source, budget)
-    for keep in dice.keeps:
-        _drop(thrown, keep)
-    value = _value(kind, [die.faces[-1] for die in thrown if die.kept])
-    return Group(kind, sides, tuple(thrown), dice.count, hold_back, value)
+    if dice.keeps or dice.rerolls or dice.explodes or reroll:
+        return _changed_group(dice, faces, source, budget, reroll)
+    make = _group_of_few if count <= _FEW else _group
+    return make(dice.kind, sides, faces, hold_back)
 
 
 def _group(kind: Kind, sides: int, faces: tuple[int, ...], held_back: int) -> Group:
-    """Return dice to which nothing happened after they were thrown."""
+    """Return dice to which nothing happens after they were thrown."""
     fresh = _fresh(sides)
     dice = tuple([fresh[face] for face in faces])
     return Group(kind, sides, dice, len(dice) + held_back, held_back, _value(kind, faces))
@@ -207,6 +163,23 @@ _group_of_few = lru_cache(maxsize=4096)(_group)
 def _fresh(sides: int) -> tuple[Die, ...]:
     """Return the dice that were thrown once, each in the place of its face: most dice are alike."""
     return tuple(Die(sides, (face,)) for face in range(sides + 1))
+
+
+def _changed_group(
+    dice: Dice, faces: tuple[int, ...], source: DiceSource, budget: Budget, reroll: Reroll | None
+) -> Group:
+    """Return dice after they were rerolled, then exploded, then kept or dropped."""
+    fresh = _fresh(dice.sides)
+    thrown = [fresh[face] for face in faces]
+    if reroll or dice.rerolls:
+        thrown = _rerolled(dice, thrown, source, budget, reroll)
+    if dice.explodes:
+        thrown += _explosions(dice, [die.face for die in thrown], source, budget)
+    for keep in dice.keeps:
+        _drop(thrown, keep)
+    value = _value(dice.kind, [die.faces[-1] for die in thrown if die.kept])
+    held_back = dice.count - len(faces)
+    return Group(dice.kind, dice.sides, tuple(thrown), dice.count, held_back, value)
 
 
 def _rerolled(
@@ -255,39 +228,3 @@ def _dropped(die: Die) -> Die:
 
 def _value(kind: Kind, faces: Collection[int]) -> int:
     return sum(map(points, faces)) if kind is _POOL else sum(faces)
-
-
-def as_record(done: Roll) -> dict[str, Any]:
-    """Return the roll as plain JSON values; ``from_record`` makes the same roll of them."""
-    places = iter(range(len(done.groups)))
-    return {
-        "typed": done.typed,
-        "total": done.total,
-        "groups": [_group_record(group) for group in done.groups],
-        "shown": [part if isinstance(part, str) else next(places) for part in done.shown],
-    }
-
-
-def from_record(record: Mapping[str, Any]) -> Roll:
-    """Return the roll that ``as_record`` wrote down."""
-    thrown = tuple(_group_from(group) for group in record["groups"])
-    parts: list[str | int] = record["shown"]
-    shown = tuple(part if isinstance(part, str) else thrown[part] for part in parts)
-    return Roll(record["typed"], record["total"], thrown, shown)
-
-
-def _group_record(group: Group) -> dict[str, Any]:
-    return {
-        "kind": group.kind.value,
-        "sides": group.sides,
-        "allowed": group.allowed,
-        "held_back": group.held_back,
-        "value": group.value,
-        "dice": [[list(die.faces), die.kept, die.exploded] for die in group.dice],
-    }
-
-
-def _group_from(record: Mapping[str, Any]) -> Group:
-    sides = record["sides"]
-    dice = tuple(Die(sides, tuple(faces), kept, exploded) for faces, kept, exploded in record["dice"])
-    return Group(Kind(record["kind"]), sides, dice, record["allowed"], record["held_back"], record["value"])

@@ -175,12 +175,16 @@ class Announcer:
         delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
         if not delivery.arrived or delivery.message_id is None:
             return False
-        posted = self.table.now()
-        self.panels[head.row.id] = (delivery.message_id, posted)
-        await self.table.store.panel_posted(head.row.id, delivery.message_id, posted)
+        await self.panel_stands(head, delivery.message_id)
         if before:
             await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
         return True
+
+    async def panel_stands(self, head: Head, message_id: int) -> None:
+        """Note which message shows the panel from now on."""
+        posted = self.table.now()
+        self.panels[head.row.id] = (message_id, posted)
+        await self.table.store.panel_posted(head.row.id, message_id, posted)
 
     async def panel(self, head: Head) -> Panel:
         """The panel as the table sees it."""
@@ -255,8 +259,10 @@ def turn_buttons(words: Words, head: Head) -> tuple[Button, ...]:
 
 def panel_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     """Join and Start before the fight, Next and Delay within it."""
-    join = Button(words.plain("Join"), button_id("join", head.row.id), ButtonStyle.PRIMARY)
-    if head.encounter.phase is Phase.GATHERING:
+    gathering = head.encounter.phase is Phase.GATHERING
+    style = ButtonStyle.PRIMARY if gathering else ButtonStyle.SECONDARY
+    join = Button(words.plain("Join"), button_id("join", head.row.id), style)
+    if gathering:
         return (join, Button(words.plain("Start"), button_id("start", head.row.id)))
     if head.encounter.current is None:
         return (join,)

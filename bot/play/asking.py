@@ -41,7 +41,7 @@ async def ask(
     await secrets.require_gm(table, caller)
     user_id, name = player
     pools = Pools(user_id, name, dice, await attributes_of(table, caller.guild_id, user_id))
-    return await ongoing.start(table, caller, KIND, {
+    asked = await ongoing.keep(table, caller, KIND, {
         "player": user_id,
         "name": name,
         "dice": dice,
@@ -52,6 +52,8 @@ async def ask(
         "secret": None,
         "seal": None,
     })  # fmt: skip
+    await ongoing.post(table, caller, asked)
+    return asked
 
 
 async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, Made]:

@@ -55,7 +55,7 @@ async def begin(table: Table, caller: Caller, goal: int, own: Pools, opponent: P
     """Start one; an opponent without dice is asked for theirs by a button."""
     for pools in (own, opponent) if opponent.text else (own,):
         without_difficulty(pools)
-    return await ongoing.start(table, caller, KIND, {
+    return await ongoing.keep(table, caller, KIND, {
         "goal": goal,
         "label": label,
         "sides": [pools_state(own), pools_state(opponent)],

@@ -45,11 +45,11 @@ def state_of(ongoing: Ongoing) -> State:
     return json.loads(ongoing.state)
 
 
-async def start(table: Table, caller: Caller, of: Kind, state: Mapping[str, Any]) -> Ongoing:
-    """Keep a new one and post its message. Refusal: it cannot be posted, and is closed."""
+async def keep(table: Table, caller: Caller, of: Kind, state: Mapping[str, Any]) -> Ongoing:
+    """Keep a new one; its message is owed from now on."""
     caller.needs_posting()
     await of_caller(table, caller)
-    ongoing, new = await table.store.start_ongoing(
+    ongoing, _ = await table.store.start_ongoing(
         kind=of.name,
         channel_id=caller.channel_id,
         guild_id=caller.guild_id,
@@ -58,11 +58,16 @@ async def start(table: Table, caller: Caller, of: Kind, state: Mapping[str, Any]
         at=caller.at,
         state=json.dumps(state, ensure_ascii=False),
     )
+    return ongoing
+
+
+async def post(table: Table, caller: Caller, ongoing: Ongoing) -> None:
+    """Post its message, where it is not the answer itself. Refusal: it cannot be posted,
+    and is closed."""
     outcome = await show(table, ongoing)
-    if new and outcome is not Outcome.DELIVERED:
+    if ongoing.message_id is None and outcome is not Outcome.DELIVERED:
         await _withdraw(table, caller, ongoing)
         raise Refusal("post_failed")
-    return ongoing
 
 
 async def _withdraw(table: Table, caller: Caller, ongoing: Ongoing) -> None:

@@ -71,7 +71,7 @@ async def begin(
         raise Refusal("tries.self_needs_opponent_dice")
     public = visibility is Visibility.PUBLIC
     to = () if public else await secrets.who_receives(table, caller)
-    return await ongoing.start(table, caller, KIND, {
+    return await ongoing.keep(table, caller, KIND, {
         "sides": [pools_state(own), pools_state(_no_dice(*opponent))],
         "label": label,
         "visibility": visibility.value,

@@ -44,7 +44,7 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
         raise Refusal("encounter.swap_not_yours")
     tracker.apply(head.encounter, Swap(one.id, two.id))  # What cannot be done is not asked for.
     other = next(owner for owner in owners if owner not in (None, caller.user_id))
-    await ongoing.start(table, caller, KIND, {
+    asked = await ongoing.keep(table, caller, KIND, {
         "encounter": head.row.id,
         "first": one.id,
         "second": two.id,
@@ -52,6 +52,7 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
         "other": other,
         "interaction": caller.interaction_id,
     })  # fmt: skip
+    await ongoing.post(table, caller, asked)
     return None
 
 

@@ -123,7 +123,7 @@ async def begin(
     """Start a cumulative try in the channel. Nothing is rolled yet."""
     wanted = must_have_difficulty(pools.read()[0], difficulty)
     length = read_period(period)
-    return await ongoing.start(table, caller, KIND, {
+    return await ongoing.keep(table, caller, KIND, {
         "pools": pools_state(pools),
         "difficulty": effective(wanted),
         "limit": limit,

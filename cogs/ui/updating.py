@@ -1,6 +1,8 @@
-"""Presses on messages that go on, and the answer that changes the very message."""
+"""Messages that go on: the answer that begins one, and presses that change it."""
 
-from bot.play.ongoing import post_of, show
+import discord
+
+from bot.play.ongoing import post, post_of, show
 from bot.refusal import Refusal
 from bot.store.store import Ongoing
 from cogs.ui.ask import Ask
@@ -22,3 +24,16 @@ async def moved(ask: Ask, ongoing: Ongoing) -> None:
         return
     await ask.update(await post_of(ask.table, ongoing))
     await ask.table.store.ongoing_shown(ongoing.id, message.id, ongoing.revision)
+
+
+async def begun(ask: Ask, ongoing: Ongoing) -> None:
+    """Answer a command with the message itself, and note where it stands. Where Discord
+    takes no answer any more it is posted to the channel. Refusal: that fails as well."""
+    try:
+        message_id = await ask.answer(await post_of(ask.table, ongoing), private=False)
+    except discord.HTTPException:
+        message_id = None
+    if message_id is None:
+        await post(ask.table, ask.caller, ongoing)
+    else:
+        await ask.table.store.ongoing_shown(ongoing.id, message_id, ongoing.revision)

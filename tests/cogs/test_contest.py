@@ -15,7 +15,7 @@ async def test_the_first_to_reach_the_goal_wins(table: Table) -> None:
         table.channel, "contest start", goal=6, dice="2P", opponent=table.bob, opponent_dice="3P",
         label="*race*",
     )  # fmt: skip
-    assert started.ephemeral
+    assert not started.ephemeral
     assert r"\*race\*" in table.posts()[0]
     assert verbs(table.last()) == ["contest_roll", "contest_abandon"]
     table.falls("d6 2 2 1 3 3")

@@ -64,7 +64,7 @@ async def test_the_opponents_dice_are_read_by_their_own_sheet(table: Table) -> N
 @both_languages
 async def test_the_opponent_gives_their_dice_by_a_button(table: Table) -> None:
     asked = await table.ann.slash(table.channel, "oppose", dice="2P", opponent=table.bob, label="the *rope*")
-    assert asked.ephemeral
+    assert not asked.ephemeral
     message = table.last()
     assert message.content.startswith("⚔")
     assert r"the \*rope\*" in message.content
@@ -212,6 +212,7 @@ async def test_a_secret_that_reaches_nobody_is_told_to_who_pressed(table: Table)
 
 @both_languages
 async def test_where_the_bot_may_not_post_nothing_is_opened(table: Table) -> None:
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
     table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     result = await table.ann.slash(table.channel, "oppose", dice="1P", opponent=table.bob)
     assert result.ephemeral

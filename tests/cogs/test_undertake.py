@@ -12,7 +12,9 @@ both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirec
 async def start(table: Table, **options: object) -> Message:
     """Ann starts a cumulative try."""
     result = await table.ann.slash(table.channel, "undertake start", **options)
-    assert result.ephemeral
+    assert not result.ephemeral
+    assert result.response is not None
+    assert result.response.id == table.last().id
     return table.last()
 
 
@@ -185,12 +187,22 @@ async def test_an_answer_that_was_lost_is_made_good_at_the_next_press(table: Tab
 
 
 async def test_one_that_cannot_be_posted_is_not_kept_open(table: Table) -> None:
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
     table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     result = await table.ann.slash(table.channel, "undertake start", dice="1P", difficulty=2)
     assert result.ephemeral
     assert await table.store.ongoing_in(table.channel.id, "undertaking") == []
     await table.restart()
     assert table.posts() == []
+
+
+async def test_where_the_answer_comes_too_late_the_channel_gets_the_message(table: Table) -> None:
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await table.ann.slash(table.channel, "undertake start", dice="1P", difficulty=2)
+    assert len(table.posts()) == 1
+    table.falls("d6 2")
+    await press(table, table.ann, "undertake_roll")
+    assert "**2** / >2" in table.posts()[0]
 
 
 async def test_a_deleted_message_is_posted_anew_when_it_owes_something(table: Table) -> None:

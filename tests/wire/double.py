@@ -6,7 +6,6 @@ interactions to the bot that is connected, and lets it step in before a request 
 """
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -18,7 +17,20 @@ from aiohttp import WSMsgType, web
 
 from tests.wire import CHANNEL, GM, GUILD
 from tests.wire.ledger import Ledger
-from tests.wire.payloads import APP, BOT, PLAYS, channel, custom_ids, guild, member, message_of, text_of, user
+from tests.wire.payloads import (
+    APP,
+    BOT,
+    PLAYS,
+    answered,
+    channel,
+    custom_ids,
+    failed,
+    guild,
+    member,
+    message_of,
+    text_of,
+    user,
+)
 
 TOKEN = "the.bot.token-0123456789"
 OPTION_TYPES = {str: 3, int: 4, bool: 5}
@@ -27,23 +39,6 @@ DEFERRED = 5
 
 Route = str
 """A method and a path below ``/api/v10``."""
-
-
-def answered(body: Any, status: int = 200, **headers: str) -> web.Response:
-    """JSON as discord.py wants it: its content type must have no charset."""
-    return web.Response(
-        body=json.dumps(body).encode(), status=status, headers={"Content-Type": "application/json", **headers}
-    )
-
-
-def failed(status: int, code: int = 0) -> web.Response:
-    return answered({"code": code, "message": "the double says no"}, status)
-
-
-def throttled(seconds: float) -> web.Response:
-    """A rate limit as Discord's own servers answer it: without Via it would be Cloudflare's."""
-    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": False}
-    return answered(body, 429, Via="1.1 google")
 
 
 @dataclass

@@ -60,12 +60,15 @@ def nothing_announced_is_lost(found: Found, ledger: Ledger) -> None:
     assert {int(nonce[1:].partition(".")[0]) for nonce in secrets} <= set(found.secrets)
 
 
-def everything_owed_was_told(found: Found, ledger: Ledger) -> None:
-    """After the last waking: every revision and every secret was told once, in order."""
+def everything_owed_was_told(found: Found, ledger: Ledger, *, panels: int) -> None:
+    """After the last waking: every revision and every secret was told once, in order.
+
+    ``panels`` were posted of each encounter; none where the panel is a command's answer.
+    """
     for encounter, (newest, marked) in found.encounters.items():
         assert marked == newest
         assert ledger.told(encounter) == list(range(FIRST_TOLD, newest + 1))
-        assert len(ledger.order_of(f"p{encounter}.0")) == 1, "no panel"
+        assert len(ledger.order_of(f"p{encounter}.0")) == panels
     assert not [sent for sent in ledger.sent if sent.nonce is None or sent.nonce[0] not in "123456789spn"]
     for secret, recipients in found.secrets.items():
         (noticed,) = ledger.order_of(f"n{secret}")

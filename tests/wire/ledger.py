@@ -37,8 +37,8 @@ class Ledger:
 
     def told(self, encounter_id: int) -> list[int]:
         """The revisions of an encounter in the order in which they were announced."""
-        numbers = [each.nonce.split(":") for each in self.sent if each.nonce and ":" in each.nonce]
-        return [int(revision) for encounter, revision in numbers if int(encounter) == encounter_id]
+        numbers = [(each.nonce or "").partition(":") for each in self.sent]
+        return [int(revision) for encounter, _, revision in numbers if encounter == str(encounter_id)]
 
     def order_of(self, nonce: str) -> list[int]:
         """The places in the ledger of the messages with this nonce."""

@@ -1,7 +1,10 @@
 """What Discord says of people, channels and messages, with the fields that discord.py needs."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
+
+from aiohttp import web
 
 from tests.wire import ANN, BOB, CHANNEL, GM, GUILD
 
@@ -9,6 +12,23 @@ APP, BOT = 1, 2
 NAMES = {GM: "Gm", ANN: "Ann", BOB: "Bob"}
 MANAGES = str(1 << 4 | 1 << 5 | 1 << 10 | 1 << 11)
 PLAYS = str(1 << 10 | 1 << 11)
+
+
+def answered(body: Any, status: int = 200, **headers: str) -> web.Response:
+    """JSON as discord.py wants it: its content type must have no charset."""
+    return web.Response(
+        body=json.dumps(body).encode(), status=status, headers={"Content-Type": "application/json", **headers}
+    )
+
+
+def failed(status: int, code: int = 0) -> web.Response:
+    return answered({"code": code, "message": "the double says no"}, status)
+
+
+def throttled(seconds: float) -> web.Response:
+    """A rate limit as Discord's own servers answer it: without Via it would be Cloudflare's."""
+    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": False}
+    return answered(body, 429, Via="1.1 google")
 
 
 def user(user_id: int) -> dict[str, Any]:

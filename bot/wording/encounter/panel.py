@@ -55,16 +55,24 @@ def _row(words: Words, view: View, row: Row) -> Marked:
     hidden = words("(hidden)") if row.combatant.hidden else None
     named = " ".join(part for part in ("▶" if row.is_current else None, name, hidden) if part)
     time = None if row.is_current else when(words, view, row)
-    points = action_points(words, row.action_points, row.threshold)
-    parts = (named, time, _initiative(words, row), points, _note(row.combatant.note))
+    points = action_points(words, row.action_points, row.threshold) if _has_points(row) else None
+    parts = (named, time, _initiative(words, view, row), points, _note(row.combatant.note))
     return Marked(" · ".join(part for part in parts if part))
 
 
-def _initiative(words: Words, row: Row) -> Marked | None:
+def _has_points(row: Row) -> bool:
+    """Whether AP say something: for the actor always, for others when they have any."""
+    return row.is_current or bool(row.action_points)
+
+
+def _initiative(words: Words, view: View, row: Row) -> Marked | None:
+    """The initiative where it says more than the tick beside it."""
     if row.initiative is None:
         return words("modifier {modifier:+d}", modifier=row.combatant.modifier)
     if row.main is not None:
-        return words("initiative {initiative} (main {main})", initiative=row.initiative, main=row.main)
+        return words("main initiative {main}", main=row.main)
+    if view.tick is not None and row.acts_at is not None:
+        return None
     return words("initiative {initiative}", initiative=row.initiative)
 
 

@@ -40,6 +40,10 @@ def told(done: Roll) -> str:
         ("max(1d6,2,1d8)", ["d6 1", "d8 7"], 7, "max( [1] , 2 , [7] )"),
         ("min(1d6,-2)", ["d6 1"], -2, "min( [1] , - 2 )"),
         ("强壮/2+1d6", ["d6 1"], 3, "5 ÷ 2 + [1]"),
+        ("3-2+1d6-4", ["d6 2"], -1, "3 - 2 + [2] - 4"),
+        ("2d6+3+1d8-1", ["d6 2 6", "d8 5"], 15, "[2, 6] + 3 + [5] - 1"),
+        ("2P+1d6-1", ["d6 2 1", "d6 4"], 6, "[2, 1] + [4] - 1"),
+        ("10-1d6", ["d6 4"], 6, "10 - [4]"),
         ("3P×2", ["d6 1 2 3"], 6, "[1, 2, 3] × 2"),
     ],
 )
@@ -120,6 +124,22 @@ def test_holding_back_needs_one_plain_group(text: str):
 def test_plain_ordinary_dice_can_be_held_back():
     done = roll(read("3d10+1", {}), falling("d10 4"), Budget(), hold_back=2)
     assert (done.total, done.groups[0].allowed, done.groups[0].held_back) == (5, 3, 2)
+
+
+@pytest.mark.parametrize("text", ["1000000000+1d6", "1d6+1000000000", "1d6+999999999+1-5"])
+def test_no_step_of_a_sum_may_be_too_large(text: str):
+    with pytest.raises(Refusal, match=r"dice\.number_too_large"):
+        rolled(text, "d6 3")
+
+
+def test_equal_faces_are_told_apart_by_what_they_are_dice_of():
+    values = [rolled(text, f"{die} 2 5").total for text, die in (("2P", "d6"), ("2N", "d6"), ("2d10", "d10"))]
+    assert values == [2, 7, 7]
+    held = [
+        roll(read("2P", {}), falling("d6 2 5"), Budget()),
+        roll(read("3P", {}), falling("d6 2 5"), Budget(), hold_back=1),
+    ]
+    assert [(done.groups[0].allowed, done.groups[0].held_back) for done in held] == [(2, 0), (3, 1)]
 
 
 def test_division_by_what_was_rolled():

@@ -1,7 +1,11 @@
+import os
 from collections import Counter
+from collections.abc import Callable
+from itertools import cycle, islice
 
 import pytest
 
+from bot.dice import source
 from bot.dice.source import SystemDice
 
 
@@ -26,3 +30,33 @@ def test_every_face_is_equally_likely(sides: int):
 def test_dice_do_not_repeat():
     source = SystemDice()
     assert source.roll(1000, 100) != source.roll(1000, 100)
+
+
+@pytest.fixture
+def counting_bytes(monkeypatch: pytest.MonkeyPatch):
+    """Let the system's bytes be 0, 1, … 255, 0, 1, …"""
+    endless = cycle(range(256))
+    _forget()
+    monkeypatch.setattr(os, "urandom", lambda size: bytes(islice(endless, size)))
+    yield
+    _forget()
+
+
+def _forget() -> None:
+    caches: tuple[Callable[[], None], ...] = (source._throws.cache_clear, source._faces.cache_clear)
+    for clear in caches:
+        clear()
+
+
+@pytest.mark.usefixtures("counting_bytes")
+def test_every_even_byte_falls_once_in_order_across_batches_and_counts():
+    thrown = [face for count in (1, 3, 0, 1000, 1, 995) for face in SystemDice().roll(100, count)]
+    even = (byte % 100 + 1 for byte in cycle(range(256)) if byte < 200)
+    assert thrown == list(islice(even, 2000))
+
+
+@pytest.mark.usefixtures("counting_bytes")
+def test_dice_of_two_sizes_share_no_bytes():
+    assert SystemDice().roll(6, 3) == (1, 2, 3)
+    assert SystemDice().roll(10, 3) == (1, 2, 3)
+    assert SystemDice().roll(6, 3) == (4, 5, 6)

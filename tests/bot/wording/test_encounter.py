@@ -204,9 +204,9 @@ def test_the_panel_of_a_running_fight() -> None:
     split = replace(GHOST_ROW, main=40)
     assert panel(EN, replace(RUNNING, settling=True, rows=(*RUNNING.rows, split))) == (
         "### Kelou · Death Instinct · settling initiative\n**round 2, tick 14** — **Ann**'s turn",
-        "▶ **Ann** · initiative 14 · AP 1/3\n"
-        "**灰\\_狼** · tick 12 · initiative 12 · AP 0/3 · \\*wounded\\*\n"
-        "**Ghost** (hidden) · round 3, tick 10 · initiative 10 (main 40) · AP 0/3",
+        "▶ **Ann** · AP 1/3\n"
+        "**灰\\_狼** · tick 12 · \\*wounded\\*\n"
+        "**Ghost** (hidden) · round 3, tick 10 · main initiative 40",
         "⏭ Next: 灰\\_狼, tick 12\nGM: <@99>",
     )
 
