@@ -136,7 +136,8 @@ def commands(bare: Bare, ours: Kelou) -> tuple[Command, ...]:
     """The no-op, and what is measured beside it."""
     return (
         Command("no-op of a bare bot", bare, lambda channel: slash("ok", channel=channel)),
-        Command("`/roll`", ours, _roll),
+        Command("`/roll`, another pool", ours, _roll),
+        Command("`/roll`, the same pool again", ours, _same_roll),
         Command("`/encounter next`", ours, _next),
         Command("the button Next", ours, lambda channel: _pressed(ours, channel)),
     )
@@ -146,6 +147,11 @@ def _roll(channel: int) -> str:
     """By turns from the sheet and without; the pool is never the one remembered last."""
     dice = option("dice", POOLS[channel % len(POOLS)])
     return slash("roll", dice, channel=channel)
+
+
+def _same_roll(channel: int) -> str:
+    """The pool that the player rolled last."""
+    return slash("roll", option("dice", POOLS[-1]), channel=channel)
 
 
 def _next(channel: int) -> str:

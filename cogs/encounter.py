@@ -10,7 +10,8 @@ from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.play import encounters, ongoing, swapping
 from bot.play.delivery import Outcome, Panel
-from bot.play.encounters import Head, act, action_of, find
+from bot.play.encounters import act, find
+from bot.play.head import Head, action_of
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
 from bot.wording import encounter as wording

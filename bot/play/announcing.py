@@ -15,7 +15,8 @@ from bot.encounter import stored, views
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.turns import clock_of
 from bot.play.delivery import Button, ButtonStyle, Delivery, Outcome, Panel, Post
-from bot.play.encounters import Head, action_of, head_in, head_of
+from bot.play.encounters import head_in
+from bot.play.head import Head, action_of, head_of
 from bot.play.ids import button_id
 from bot.play.preferences import preferences
 from bot.play.table import Table

@@ -1,14 +1,10 @@
 """A channel's encounter: load, rule, save; undo and redo; who may do what.
 
-An action is committed before anybody is told; the telling is ``announcing``'s. The
-state text of a step is ``call`` (the revision whose message carries the buttons that
-count now), a line break, and the encounter.
+An action is committed before anybody is told; the telling is ``announcing``'s.
 """
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
 
 from bot import systems
 from bot.encounter import actions, stored, tracker, views
@@ -17,45 +13,12 @@ from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event
 from bot.play.caller import Caller
 from bot.play.completing import completed
+from bot.play.head import Head, head_of, state_text
 from bot.play.preferences import Preferences, is_gm, note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import EncounterRow, Step
+from bot.store.store import Step
 from bot.wording.words import tidy
-
-
-@dataclass(frozen=True)
-class Head:
-    """An encounter as it stands: its row, its newest step, and the state in it.
-
-    Without slots, since it remembers how the table sees it: an announcement and the panel
-    that follows show the same.
-    """
-
-    row: EncounterRow
-    step: Step
-    call: int
-    encounter: Encounter
-
-    @cached_property
-    def seen(self) -> views.View:
-        """The encounter as the table may see it."""
-        return views.view(self.encounter, as_gm=False)
-
-
-def head_of(row: EncounterRow, step: Step) -> Head:
-    """An encounter as this step left it."""
-    call, _, text = step.state.partition("\n")
-    return Head(row, step, int(call), stored.load(text))
-
-
-def action_of(step: Step) -> Action | None:
-    """The action a step stands for; None for the opening, an undo and a redo."""
-    return stored.load_action(step.action) if "action" in json.loads(step.action) else None
-
-
-def _state(call: int, encounter: Encounter) -> str:
-    return f"{call}\n{stored.dump(encounter)}"
 
 
 async def head_in(table: Table, channel_id: int) -> Head | None:
@@ -109,7 +72,7 @@ async def open_encounter(table: Table, caller: Caller, system: str | None, *, se
             interaction_id=caller.interaction_id,
             action=json.dumps({"open": encounter.system}),
             events=stored.dump_events(()),
-            state=_state(1, encounter),
+            state=state_text(1, encounter),
         )
         if opened is None:
             raise Refusal("encounter.already_open")
@@ -213,7 +176,7 @@ async def _append(
         interaction_id=caller.interaction_id,
         action=action,
         events=stored.dump_events(events),
-        state=_state(call, encounter),
+        state=state_text(call, encounter),
         ends=encounter.phase is Phase.ENDED,
     )
     appended = await table.store.append(step)

@@ -156,6 +156,8 @@ def without_difficulty(pools: Pools) -> None:
 
 
 async def remember(table: Table, caller: Caller, text: str) -> None:
-    """Note an open roll's pool for the player's autocomplete."""
-    if caller.guild_id:
-        await table.store.remember_pool(caller.guild_id, caller.user_id, text.strip(), caller.at)
+    """Note an open roll's pool for the player's autocomplete, unless it is the newest."""
+    player, pool = (caller.guild_id, caller.user_id), text.strip()
+    if caller.guild_id and table.newest_pools.get(player) != pool:
+        await table.store.remember_pool(caller.guild_id, caller.user_id, pool, caller.at)
+        table.newest_pools[player] = pool

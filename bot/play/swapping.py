@@ -8,7 +8,7 @@ from bot.encounter.encounter import CombatantId
 from bot.play import encounters, ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.encounters import Head
+from bot.play.head import Head
 from bot.play.ids import button_id
 from bot.play.ongoing import State
 from bot.play.table import Table

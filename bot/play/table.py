@@ -4,15 +4,12 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from bot.dice.source import DiceSource
 from bot.play.delivery import Messenger
+from bot.play.head import Head
 from bot.store.store import Settings, Sheet, Store
-
-if TYPE_CHECKING:
-    from bot.play.encounters import Head
 
 
 def utc_now() -> datetime:
@@ -25,8 +22,8 @@ class Table:
     """The memory, the dice and the messenger; what is remembered between two plays.
 
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
-    by channel, ``sheets`` those of players by server and user: this process is the only
-    writer, so what was read once stays true.
+    by channel, ``sheets`` those of players and ``newest_pools`` what they rolled last by
+    server and user: this process is the only writer, so what was read once stays true.
     """
 
     store: Store
@@ -34,8 +31,9 @@ class Table:
     messenger: Messenger
     now: Callable[[], datetime] = utc_now
     settings: dict[int, Settings] = field(default_factory=dict[int, Settings])
-    heads: "dict[int, Head]" = field(default_factory=dict)
+    heads: dict[int, Head] = field(default_factory=dict[int, Head])
     sheets: dict[tuple[int, int], Sheet | None] = field(default_factory=dict[tuple[int, int], Sheet | None])
+    newest_pools: dict[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
     )
@@ -49,3 +47,4 @@ class Table:
         self.settings = {key: each for key, each in self.settings.items() if each.guild_id != guild_id}
         self.heads = {key: each for key, each in self.heads.items() if each.row.guild_id != guild_id}
         self.sheets = {key: each for key, each in self.sheets.items() if key[0] != guild_id}
+        self.newest_pools = {key: each for key, each in self.newest_pools.items() if key[0] != guild_id}

@@ -17,7 +17,7 @@ from bot.play import encounters, ongoing, swapping
 from bot.play.announcing import Announcer
 from bot.play.caller import Caller
 from bot.play.delivery import Outcome
-from bot.play.encounters import Head, action_of
+from bot.play.head import Head, action_of
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.sqlite import SqliteStore, open_store
