@@ -22,12 +22,15 @@ Payload = dict[str, Any]
 def speaking(locale: str) -> Generator[None]:
     """Give every interaction a user's locale, the server's own, and the time it is made at."""
     base_payload, entry_for_leaf = interactions.base_payload, picker.entry_for_leaf
+    walk_to_subcommand = interactions.walk_to_subcommand
     interactions.base_payload = _localized(base_payload, locale)
+    interactions.walk_to_subcommand = _finding(walk_to_subcommand, locale)
     picker.entry_for_leaf = _translating(entry_for_leaf, locale)
     try:
         yield
     finally:
         interactions.base_payload, picker.entry_for_leaf = base_payload, entry_for_leaf
+        interactions.walk_to_subcommand = walk_to_subcommand
 
 
 def set_clock(backend: Backend) -> None:
@@ -56,6 +59,21 @@ def _localized(base_payload: Callable[..., Any], locale: str) -> Callable[..., A
         return record, payload
 
     return localized
+
+
+def _finding(walk_to_subcommand: Callable[..., Any], locale: str) -> Callable[..., Any]:
+    """The picker's autocomplete asks for a subcommand by the name that it shows."""
+
+    def finding(command: Payload, path: list[str]) -> Any:
+        node, names = command, list[str]()
+        for name in path:
+            children: list[Payload] = node.get("options") or []
+            found = [child for child in children if name in (child["name"], _in(child, "name", locale))]
+            node = found[0] if found else {}
+            names.append(node.get("name", name))
+        return walk_to_subcommand(command, names)
+
+    return finding
 
 
 def _translating(entry_for_leaf: Callable[..., Payload], locale: str) -> Callable[..., Payload]:

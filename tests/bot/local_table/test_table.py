@@ -14,6 +14,7 @@ import discord
 import pytest
 import simcord
 from discord import app_commands
+from simcord import interactions
 from simcord.preview import _commands as picker
 
 from bot.local_table.internals import set_clock, speaking
@@ -123,6 +124,16 @@ async def test_the_picker_shows_the_language_and_sends_back_the_names(chinese_wo
     (option,) = entry["options"]
     assert (option["name"], option["description"]) == ("how", "方式")
     assert option["choices"] == [{"name": "大声", "value": "aloud"}]
+
+
+async def test_a_subcommand_is_found_by_the_name_that_the_picker_shows(chinese_world: World) -> None:
+    gm, channel = chinese_world.people[0], chinese_world.channel
+    root = gm._resolve_root("pool", 1, channel.id)
+    for shown in ("roll", "掷骰"):
+        leaf, nesting = interactions.walk_to_subcommand(root, [shown])
+        assert (leaf["name"], nesting) == ("roll", ["roll"])
+    with pytest.raises(simcord.SetupError, match="掷"):
+        interactions.walk_to_subcommand(root, ["掷"])
 
 
 def test_the_clock_never_goes_back() -> None:
