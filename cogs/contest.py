@@ -1,6 +1,5 @@
 """/contest: cumulative opposed rolls."""
 
-import discord
 from discord import app_commands
 
 from bot.play import contests
@@ -11,6 +10,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import dice_form, submitted
+from cogs.ui.people import Person
 from cogs.ui.updating import begun, moved, which
 
 contest = group("contest", "Cumulative opposed rolls: first to the goal wins")
@@ -19,7 +19,7 @@ DICE = {"dice": suggestions.dice, "opponent_dice": suggestions.their_dice}
 
 @command("start", "Start a cumulative opposed roll", into=contest, autocomplete=DICE)
 async def _start(
-    ask: Ask, goal: app_commands.Range[int, 1, 100_000], dice: Dice, opponent: discord.Member,
+    ask: Ask, goal: app_commands.Range[int, 1, 100_000], dice: Dice, opponent: Person,
     opponent_dice: Dice | None = None, label: Label | None = None,
 ) -> None:  # fmt: skip
     """P-14."""
@@ -28,7 +28,7 @@ async def _start(
     await begun(ask, await contests.begin(ask.table, ask.caller, goal, own, theirs, label or ""))
 
 
-@press("contest_accept")
+@press("contest_accept", opens=True)
 async def _accept(ask: Ask, numbers: tuple[int, ...]) -> None:
     await contests.may_accept(ask.table, ask.caller, *which(numbers))
     await ask.interaction.response.send_modal(dice_form(ask.words, "contest_dice", *numbers))

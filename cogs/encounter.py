@@ -1,5 +1,6 @@
 """/encounter: the channel's tracker."""
 
+import logging
 from collections.abc import Callable
 
 import discord
@@ -21,6 +22,9 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import join_form, submitted
+from cogs.ui.people import Person, on_the_server
+
+log = logging.getLogger(__name__)
 
 encounter = group("encounter", "The encounter: initiative, ticks and turns")
 WHO = {"who": suggestions.combatants}
@@ -39,10 +43,10 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
 
     The action is committed by now: the answer says so at once, whatever the channel does.
     """
-    if ask.pressed:
-        await _acknowledge(ask, head)
-    else:
-        await ask.answer(private_word or _done(ask, head), private=True)
+    try:
+        await _acknowledge(ask, head, private_word)
+    except discord.HTTPException as error:
+        log.warning("done, but not answered (%s, code %s)", type(error).__name__, error.code)
     outcome = await ask.host.announcer.tell(head)
     if outcome is not Outcome.DELIVERED:
         await ask.answer(
@@ -58,10 +62,12 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
 
 
-async def _acknowledge(ask: Ask, head: Head) -> None:
-    """Answer a press; a call that is over loses its buttons by the answer itself."""
+async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> None:
+    """Answer a command in words; a press on a call that is over by taking its buttons."""
     message = ask.interaction.message
-    if message is not None and ask.host.announcer.ends_call(head, message.id):
+    if not ask.pressed:
+        await ask.answer(private_word or _done(ask, head), private=True)
+    elif message is not None and ask.host.announcer.ends_call(head, message.id):
         await ask.strip()
     else:
         await ask.defer(private=True)
@@ -95,12 +101,18 @@ async def _find(ask: Ask, who: str) -> Combatant:
 
 @command("open", "Open an encounter in this channel", into=encounter)
 async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> None:
-    head = await encounters.open_encounter(ask.table, ask.caller, system, settling=settling)
     announcer = ask.host.announcer
+    await announcer.finish(ask.caller.channel_id)
+    head = await encounters.open_encounter(ask.table, ask.caller, system, settling=settling)
     await announcer.tell(head)
-    message_id = await ask.answer(await announcer.panel(head), private=False)
+    try:
+        message_id = await ask.answer(await announcer.panel(head), private=False)
+    except discord.HTTPException:
+        message_id = None
     if message_id is not None:
         await announcer.panel_stands(head, message_id)
+    elif not await announcer.redraw(head.row.channel_id):
+        raise Refusal("post_failed")
 
 
 @command("join", "Join the encounter", into=encounter, private=True)
@@ -116,11 +128,13 @@ async def _join(
 async def _add(
     ask: Ask, name: Name, count: app_commands.Range[int, 1, MOST_AT_ONCE] = 1, modifier: Modifier = 0,
     initiative: Initiative | None = None, level: Level = 0, side: Side | None = None,
-    hidden: bool = False, owner: discord.Member | None = None,
+    hidden: bool = False, owner: Person | None = None,
 ) -> None:  # fmt: skip
     names = [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
     entrants = tuple(
-        Entrant(each, owner.id if owner else None, modifier, level, side or "", hidden, initiative)
+        Entrant(
+            each, on_the_server(owner)[0] if owner else None, modifier, level, side or "", hidden, initiative
+        )
         for each in names
     )
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
@@ -163,14 +177,14 @@ def _actor(now: Encounter) -> CombatantId:
 async def _set(
     ask: Ask, who: Name, name: Name | None = None, initiative: app_commands.Range[str, 1, 8] | None = None,
     modifier: Modifier | None = None, main: Initiative | None = None, level: Level | None = None,
-    side: Side | None = None, owner: discord.Member | None = None,
+    side: Side | None = None, owner: Person | None = None,
     to_gm: bool = False, hidden: bool | None = None, note: app_commands.Range[str, 0, 200] | None = None,
     ap: app_commands.Range[int, 0, 200] | None = None, threshold: Threshold | None = None,
 ) -> None:  # fmt: skip
     stands, by = read_number(initiative) if initiative else (None, None)
     change = actions.Change(
         (await _find(ask, who)).id, name, modifier, level, side, hidden, note,
-        0 if to_gm else owner.id if owner else None, stands, by, main, ap, threshold,
+        0 if to_gm else on_the_server(owner)[0] if owner else None, stands, by, main, ap, threshold,
     )  # fmt: skip
     await _do(ask, lambda _: change)
 
@@ -258,7 +272,7 @@ async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _do(ask, lambda _: actions.Start())
 
 
-@press("join")
+@press("join", opens=True)
 async def _pressed_join(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _same_encounter(ask, numbers[0])
     await ask.interaction.response.send_modal(join_form(ask.words, ask.caller.name[:100], numbers[0]))

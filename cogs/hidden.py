@@ -1,6 +1,5 @@
 """/hidden: the GM's secret rolls."""
 
-import discord
 from discord import app_commands
 
 from bot.play import asking, ongoing, rolling, secrets
@@ -13,6 +12,7 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
+from cogs.ui.people import Person, on_the_server
 
 hidden = group("hidden", "Hidden rolls, for the GM")
 DICE = {"dice": suggestions.dice}
@@ -22,7 +22,7 @@ MOST_DIGITS = 18
 
 @command("roll", "Roll in secret, for the GM alone", into=hidden, private=True, autocomplete=DICE)
 async def _roll(
-    ask: Ask, dice: Dice, difficulty: Difficulty | None = None, for_member: discord.Member | None = None,
+    ask: Ask, dice: Dice, difficulty: Difficulty | None = None, for_member: Person | None = None,
     label: Label | None = None,
 ) -> None:  # fmt: skip
     """P-16."""
@@ -49,15 +49,14 @@ def _sent(ask: Ask, kept: secrets.Kept) -> str:
 
 @command("ask", "Ask a player for a secret roll", into=hidden, private=True, autocomplete=DICE)
 async def _ask(
-    ask: Ask, player: discord.Member, dice: Dice, difficulty: Difficulty | None = None,
+    ask: Ask, player: Person, dice: Dice, difficulty: Difficulty | None = None,
     label: Label | None = None,
 ) -> None:  # fmt: skip
     """P-16: the player learns dice and result, the GM the rest."""
     await ask.defer(private=True)
     if player.bot:
         raise Refusal("member_is_bot")
-    named = (player.id, player.display_name)
-    await asking.ask(ask.table, ask.caller, named, dice, difficulty, label or "")
+    await asking.ask(ask.table, ask.caller, on_the_server(player), dice, difficulty, label or "")
     await ask.answer(ask.words("Asked. You get the result by direct message."), private=True)
 
 

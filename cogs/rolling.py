@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import discord
 from discord import app_commands
 
 from bot.play import ongoing, oppositions, rolling, secrets
@@ -21,6 +20,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command
 from cogs.ui.forms import chosen_people, dice_form, invite_select, submitted
+from cogs.ui.people import Person, on_the_server
 from cogs.ui.sending import LONGEST
 from cogs.ui.updating import begun, moved, which
 
@@ -123,7 +123,7 @@ async def attempt(
     },
 )  # fmt: skip
 async def oppose(
-    ask: Ask, dice: Dice, opponent: discord.Member, opponent_dice: Dice | None = None,
+    ask: Ask, dice: Dice, opponent: Person, opponent_dice: Dice | None = None,
     assist: Dice | None = None, assist_mode: str | None = None, reroll: str | None = None,
     hold_back: HoldBack = 0, visibility: str = "public", label: Label | None = None,
 ) -> None:  # fmt: skip
@@ -143,7 +143,7 @@ async def oppose(
     await ask.answer(ask.words("Asked. It is rolled when everybody has given their dice."), private=True)
 
 
-async def opponents_pools(ask: Ask, opponent: discord.Member, dice: str | None) -> Pools:
+async def opponents_pools(ask: Ask, opponent: Person, dice: str | None) -> Pools:
     """The opponent's pools; without text if they are to be asked for them. Refusal: they
     cannot be an opponent."""
     if opponent.id == ask.caller.user_id:
@@ -152,15 +152,16 @@ async def opponents_pools(ask: Ask, opponent: discord.Member, dice: str | None) 
         return await pools_for(ask, opponent, dice)
     if opponent.bot:
         raise Refusal("tries.opponent_is_bot")
-    return Pools(opponent.id, opponent.display_name, "", reader=opponent.id)
+    user_id, name = on_the_server(opponent)
+    return Pools(user_id, name, "", reader=user_id)
 
 
-async def pools_for(ask: Ask, member: discord.Member | discord.User, dice: str) -> Pools:
+async def pools_for(ask: Ask, person: Person, dice: str) -> Pools:
     """Somebody else's pool, read by their own sheet."""
-    return await rolling.pools_for(ask.table, ask.caller, (member.id, member.display_name), dice)
+    return await rolling.pools_for(ask.table, ask.caller, on_the_server(person), dice)
 
 
-@press("oppose_accept")
+@press("oppose_accept", opens=True)
 async def _accept(ask: Ask, numbers: tuple[int, ...]) -> None:
     which(numbers)
     await oppositions.may_accept(ask.table, ask.caller, numbers[0])
@@ -178,7 +179,7 @@ async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
         await ask.answer(sent, private=True)
 
 
-@press("oppose_invite")
+@press("oppose_invite", opens=True)
 async def _invite(ask: Ask, numbers: tuple[int, ...]) -> None:
     await oppositions.may_invite(ask.table, ask.caller, *which(numbers))
     asked, select = ask.words("Whom do you let in?"), invite_select(ask.words, "oppose_let_in", *numbers)

@@ -9,6 +9,7 @@ from bot.wording.words import words_for
 from cogs.rolling import Dice
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group
+from cogs.ui.people import Person, on_the_server
 
 settings = group("settings", "Language, GM, rules and initiative of this channel")
 
@@ -45,10 +46,11 @@ async def _language(ask: Ask, language: str, scope: str = "channel") -> None:
 
 
 @command("gm", "Name a GM of this channel", into=settings, private=True)
-async def _gm(ask: Ask, member: discord.Member, remove: bool = False) -> None:
+async def _gm(ask: Ask, member: Person, remove: bool = False) -> None:
     if member.bot and not remove:
         raise Refusal("member_is_bot")
-    await preferences.name_gm(ask.table, ask.caller, member.id, remove=remove)
+    user_id = member.id if remove else on_the_server(member)[0]
+    await preferences.name_gm(ask.table, ask.caller, user_id, remove=remove)
     await _saved(ask)
 
 

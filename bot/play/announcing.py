@@ -7,7 +7,7 @@ kill.
 
 import json
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,7 +18,7 @@ from bot.play.delivery import Button, ButtonStyle, Delivery, Outcome, Panel, Pos
 from bot.play.encounters import head_in
 from bot.play.head import Head, action_of, head_of
 from bot.play.ids import button_id
-from bot.play.preferences import preferences
+from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 from bot.store.store import Step
 from bot.wording import encounter as wording
@@ -72,8 +72,14 @@ class Announcer:
         """Before a new action: tell what the process before this one left owed, so that an
         encounter is never more than one action past what its table knows."""
         head = await head_in(self.table, channel_id)
-        if head is not None and head.row.id not in self.told:
+        if head is not None and self.told.get(head.row.id, 0) < head.step.revision:
             await self.tell(head)
+
+    async def finish(self, channel_id: int) -> None:
+        """Before a new encounter: tell what is still owed of the one before."""
+        last = await self.table.store.last_encounter_in(channel_id)
+        if last is not None and last[0].announced < last[1].revision:
+            await self.tell(head_of(*last))
 
     async def _owed(self, head: Head) -> list[Step]:
         """The steps to tell; read from the store only when it is not just the newest."""
@@ -86,7 +92,7 @@ class Announcer:
 
     async def _tell_step(self, now: Head) -> Delivery:
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        message = await self._message(words_for(held.language), now)
+        message = await self._message(words_for(held.language), now, _for_table(now, held))
         if message is None:
             return Delivery(Outcome.DELIVERED)
         nonce = f"{now.row.id}:{now.step.revision}"
@@ -115,15 +121,15 @@ class Announcer:
             del self.calls[head.row.id]
         return over
 
-    async def _message(self, words: Words, head: Head) -> Post | None:
+    async def _message(self, words: Words, head: Head, seen: views.View) -> Post | None:
         """The announcement of a step; None where the table has nothing to learn."""
         turned = await self._turned_back(words, head)
         if turned:
-            text, mentions = wording.standing(words, head.seen)
+            text, mentions = wording.standing(words, seen)
             text = Marked(f"{turned}\n{text}".strip())
         else:
             events = views.seen(stored.load_events(head.step.events), head.encounter, as_gm=False)
-            text, mentions = wording.announcement(words, head.seen, events)
+            text, mentions = wording.announcement(words, seen, events)
         if not text:
             return None
         return Post(text, mentions=mentions, buttons=call_buttons(words, head))
@@ -138,7 +144,9 @@ class Announcer:
         if step is None or action is None:
             return None
         if "undo" in turned:
-            name = wording.action_name(words, action, _names(head.encounter, head.encounter))
+            name = wording.action_name(
+                words, action, _names(head.encounter, head_of(head.row, step).encounter)
+            )
             return words("↩ undone: {action}", action=name)
         before = await self.table.store.step_by_node(head.row.id, step.parent) if step.parent else None
         known = head_of(head.row, before) if before else head
@@ -191,7 +199,7 @@ class Announcer:
         """The panel as the table sees it."""
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
         words = words_for(held.language)
-        return Panel(wording.panel(words, head.seen), panel_buttons(words, head))
+        return Panel(wording.panel(words, _for_table(head, held)), panel_buttons(words, head))
 
     async def close_panel(self, head: Head) -> None:
         """After the end: the panel stays to be read, its buttons go."""
@@ -229,6 +237,13 @@ class Announcer:
                     await self.close_panel(head)
         for row in await self.table.store.open_encounters():
             await self.redraw(row.channel_id)
+
+
+def _for_table(head: Head, held: Preferences) -> views.View:
+    """What the table sees; its GM is who holds that in the channel now."""
+    if not held.gms or head.seen.gm in held.gms:
+        return head.seen
+    return replace(head.seen, gm=held.gms[0])
 
 
 def _names(before: Encounter, now: Encounter) -> Callable[[CombatantId], str | None]:

@@ -12,7 +12,7 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.ongoing import State
-from bot.play.rolling import Pools, make_roll, the_difficulty
+from bot.play.rolling import Pools, make_roll, pools_for, the_difficulty
 from bot.play.secrets import Kept
 from bot.play.sheets import attributes_of
 from bot.play.table import Table
@@ -40,7 +40,7 @@ async def ask(
     """Post the request. Refusal: not a GM, or the dice cannot be read now."""
     await secrets.require_gm(table, caller)
     user_id, name = player
-    pools = Pools(user_id, name, dice, await attributes_of(table, caller.guild_id, user_id))
+    pools = await pools_for(table, caller, player, dice)
     asked = await ongoing.keep(table, caller, KIND, {
         "player": user_id,
         "name": name,

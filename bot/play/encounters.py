@@ -90,14 +90,17 @@ def _gm_for(held: Preferences, caller: Caller) -> int:
 def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
     """The combatant that a player typed or chose: by name, or `#id`.
 
-    Refusal: there is none that this person may know of.
+    Refusal: there is none that this person may know of, or there are several.
     """
     known = [each for each in encounter.combatants if as_gm or not each.hidden]
     wanted = tidy(name).casefold()
-    for each in known:
-        if wanted in (each.name.casefold(), f"#{each.id}"):
-            return each
-    raise Refusal("encounter.no_such_combatant", name=tidy(name)[:100])
+    found = [each for each in known if wanted in (each.name.casefold(), f"#{each.id}")]
+    if len(found) > 1:
+        numbers = tuple(f"#{each.id}" for each in found)
+        raise Refusal("encounter.same_name", name=tidy(name)[:100], numbers=numbers)
+    if not found:
+        raise Refusal("encounter.no_such_combatant", name=tidy(name)[:100])
+    return found[0]
 
 
 PLAYERS = (actions.Next, actions.Delay, actions.SpendActionPoints)

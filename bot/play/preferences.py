@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.dice.notation import Typed, read
+from bot.dice.roll import Budget, roll
 from bot.play.caller import Caller
 from bot.play.sheets import NOT_ON_THE_SHEET
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Settings
 from bot.systems import SYSTEMS
+from bot.systems.system import INITIATIVES
 from bot.wording.words import LANGUAGES
 
 DEFAULT_INITIATIVE = "1d20"
@@ -76,7 +78,7 @@ async def of_caller(table: Table, caller: Caller) -> Preferences:
 
 async def note_locale(table: Table, caller: Caller) -> None:
     """Note a GM's own language, for the DMs they get without asking."""
-    own = await _settings(table, caller.user_id, 0)
+    own = await _settings(table, caller.user_id, caller.guild_id)
     if own.seen_locale != caller.locale:
         await _save(table, caller.user_id, 0, seen_locale=caller.locale)
 
@@ -149,7 +151,7 @@ async def set_initiative(table: Table, caller: Caller, dice: str, *, server: boo
 
 def initiative_dice(text: str) -> Typed:
     """Read dice that everybody rolls for initiative. Refusal: they cannot be read, are
-    too many, or need a sheet or a difficulty."""
+    too many, need a sheet or a difficulty, or can leave the bounds of an initiative."""
     try:
         typed = read(text, {})
     except Refusal as refused:
@@ -160,7 +162,23 @@ def initiative_dice(text: str) -> Typed:
         raise Refusal("settings.initiative_has_difficulty")
     if typed.dice > MOST_INITIATIVE_DICE:
         raise Refusal("settings.initiative_too_many_dice", limit=MOST_INITIATIVE_DICE)
+    if any(roll(typed, dice, Budget()).total not in INITIATIVES for dice in (_Lowest(), _Highest())):
+        raise Refusal("settings.initiative_too_wide", low=INITIATIVES[0], high=INITIATIVES[-1])
     return typed
+
+
+class _Lowest:
+    """Dice that all show a 1."""
+
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        return (1,) * count
+
+
+class _Highest:
+    """Dice that all show their highest face."""
+
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        return (sides,) * count
 
 
 async def name_gm(table: Table, caller: Caller, user_id: int, *, remove: bool) -> None:

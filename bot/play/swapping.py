@@ -69,6 +69,9 @@ async def agree(table: Table, caller: Caller, ongoing_id: int, revision: int) ->
     if head.row.id != state["encounter"]:
         raise Refusal("ongoing.over")
     action = Swap(CombatantId(state["first"]), CombatantId(state["second"]))
+    swapped = [each for each in head.encounter.combatants if each.id in (action.first, action.second)]
+    if caller.user_id not in {each.owner for each in swapped}:
+        raise Refusal("ongoing.not_yours")
     asked = replace(caller, interaction_id=state["interaction"])
     done = await encounters.act(table, asked, lambda _: action, agreed=True)
     return await ongoing.move(table, caller, of, state, open=False), done

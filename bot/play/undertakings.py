@@ -27,6 +27,10 @@ LONGEST_PERIOD = 40
 _PERIOD = re.compile(r"(\d+)(?:[.．](\d+))?\s*(.*)")
 
 
+_UNIT = re.compile(r"(?:[^\W\d_][^\d/,，、]*)?")
+"""A unit is a word; what goes on with further numbers is no amount of one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Period:
     """How long one try takes: an amount of a unit; the empty unit is minutes."""
@@ -36,7 +40,7 @@ class Period:
 
 
 def read_period(text: str | None) -> Period:
-    """Read `10`, `2.5 h`, `3 周`. A text without a number, such as `一天`, is counted: `20 × 一天`.
+    """Read `10`, `2.5 h`, `3 周`. Any other text, such as `一天` or `1h30`, is counted: `20 × 一天`.
 
     Refusal: zero, or longer than 40 characters.
     """
@@ -46,7 +50,7 @@ def read_period(text: str | None) -> Period:
     if not given:
         return Period(Fraction(1))
     match = _PERIOD.fullmatch(given)
-    if not match:
+    if not match or not _UNIT.fullmatch(match[3]):
         return Period(Fraction(1), f"× {given}")
     amount = Fraction(f"{match[1]}.{match[2] or 0}")
     if amount == 0:

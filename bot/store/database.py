@@ -26,13 +26,24 @@ _UNIQUE = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY")
 _PRAGMAS = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
 
 # A trigger of this connection alone, so that HISTORY has one place. It runs within the
-# statement that marks steps as announced, at every 50th: what is owed is never pruned.
+# statement that marks steps as announced, at every 50th. Kept are the newest step, what is
+# owed, and the steps to which undo (HISTORY of them) and redo can still lead.
 _PRUNING = f"""
 CREATE TEMP TRIGGER pruning AFTER UPDATE OF announced ON main.encounters
 WHEN NEW.announced / 50 > OLD.announced / 50
 BEGIN
     UPDATE steps SET state = NULL
-    WHERE encounter_id = NEW.id AND revision <= NEW.announced - {HISTORY} AND state IS NOT NULL;
+    WHERE encounter_id = NEW.id AND revision < NEW.announced AND state IS NOT NULL
+    AND revision NOT IN (
+        WITH RECURSIVE back (node, depth) AS (
+            SELECT node, 0 FROM steps WHERE encounter_id = NEW.id AND revision = NEW.announced
+            UNION ALL
+            SELECT steps.parent, depth + 1 FROM back JOIN steps
+            ON steps.encounter_id = NEW.id AND steps.revision = back.node
+            WHERE steps.parent IS NOT NULL AND depth < {HISTORY})
+        SELECT node FROM back
+        UNION SELECT value FROM steps, json_each(steps.redo)
+        WHERE encounter_id = NEW.id AND revision = NEW.announced);
 END
 """  # noqa: S608 - our own number
 

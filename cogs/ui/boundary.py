@@ -25,11 +25,14 @@ ANSWER_WITHIN = 1.5
 Press = Callable[[Ask, tuple[int, ...]], Awaitable[None]]
 
 PRESSES: dict[str, Press] = {}
+OPENING: set[str] = set()
+"""The verbs that are answered with a form or a select of their own, and so never deferred."""
 
 
-def press(verb: str) -> Callable[[Press], Press]:
+def press(verb: str, *, opens: bool = False) -> Callable[[Press], Press]:
     """Register what a button, a select or a form with this verb does.
 
+    ``opens``: its answer is a form or a select, which no deferred answer can become.
     ValueError: the verb is taken.
     """
 
@@ -37,18 +40,25 @@ def press(verb: str) -> Callable[[Press], Press]:
         if verb in PRESSES:
             raise ValueError(verb)
         PRESSES[verb] = handler
+        if opens:
+            OPENING.add(verb)
         return handler
 
     return register
 
 
 async def guarded(
-    interaction: discord.Interaction, work: Callable[[Ask], Awaitable[None]], *, private: bool
+    interaction: discord.Interaction,
+    work: Callable[[Ask], Awaitable[None]],
+    *,
+    private: bool,
+    deferrable: bool = True,
 ) -> None:
     """Do the work of one interaction and see that it is answered once."""
     ask = Ask.of(interaction)
-    loop = asyncio.get_running_loop()
-    timer = loop.call_later(ANSWER_WITHIN, lambda: ask.host.spawn(_announce_late(ask, private=private)))
+    timer = asyncio.get_running_loop().call_later(
+        ANSWER_WITHIN, lambda: deferrable and ask.host.spawn(_announce_late(ask, private=private))
+    )
     with ask.host.at_work():
         try:
             if ask.host.stopping:
@@ -78,7 +88,8 @@ async def pressed(interaction: discord.Interaction) -> None:
     """Route a press or a filled-in form by its id; a restart changes nothing for it."""
     verb, numbers = read_button_id(custom_id_of(interaction)) or ("", ())
     handler = PRESSES.get(verb, _unknown_press)
-    await guarded(interaction, lambda ask: handler(ask, numbers), private=True)
+    deferrable = verb not in OPENING
+    await guarded(interaction, lambda ask: handler(ask, numbers), private=True, deferrable=deferrable)
 
 
 async def _unknown_press(ask: Ask, numbers: tuple[int, ...]) -> None:

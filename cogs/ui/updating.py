@@ -17,12 +17,17 @@ def which(numbers: tuple[int, ...]) -> tuple[int, int]:
 
 
 async def moved(ask: Ask, ongoing: Ongoing) -> None:
-    """Answer a press with the message as it now is, and note that it shows that."""
+    """Answer a press with the message as it now is, and note that it shows that. Where
+    Discord takes no answer any more the message is edited."""
     message = ask.interaction.message
+    try:
+        if message is not None:
+            await ask.update(await post_of(ask.table, ongoing))
+    except discord.HTTPException:
+        message = None
     if message is None:
         await show(ask.table, ongoing)
         return
-    await ask.update(await post_of(ask.table, ongoing))
     await ask.table.store.ongoing_shown(ongoing.id, message.id, ongoing.revision)
 
 

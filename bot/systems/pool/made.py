@@ -61,8 +61,16 @@ class Made:
 
     @property
     def opposed(self) -> Opposed | None:
-        """Who won among several sides."""
-        return oppose([side.result for side in self.sides]) if len(self.sides) > 1 else None
+        """Who won among several sides; one that gave its roll up (P-6) cannot, unless all did."""
+        if len(self.sides) < 2:
+            return None
+        results = [side.result for side in self.sides]
+        if not all(side.given_up for side in self.sides):
+            least = min(results) - 1
+            results = [
+                least if side.given_up else result for side, result in zip(self.sides, results, strict=True)
+            ]
+        return oppose(results)
 
 
 def as_json(made: Made) -> dict[str, Any]:

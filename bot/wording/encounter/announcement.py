@@ -17,9 +17,7 @@ Announcement = tuple[Marked, tuple[int, ...]]
 """A text, and the ids of the users whom it may ping."""
 
 
-def announcement(
-    words: Words, view: View, events: Sequence[Event], *, gm_mention: bool = True
-) -> Announcement:
+def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcement:
     """What happened, and the call of the turn that started; below 1,500 characters.
 
     ``view`` is the encounter after the events, both cut for the same reader. Only a turn
@@ -30,7 +28,7 @@ def announcement(
     told = [fitting(words, happened, HAPPENINGS_ROOM)] if happened else []
     started = next((event for event in reversed(events) if isinstance(event, TurnStarted)), None)
     if started is not None:
-        called = _called(view, gm_mention=gm_mention)
+        called = _called(view)
         return _lines([*told, *_call(words, view, called, started.shed or 0)]), called
     stopped = any(isinstance(event, TurnEnded) for event in events)
     nobody = view.current is None and not view.current_hidden
@@ -39,9 +37,11 @@ def announcement(
     return _lines(told), ()
 
 
-def standing(words: Words, view: View, *, gm_mention: bool = True) -> Announcement:
+def standing(words: Words, view: View) -> Announcement:
     """Whose turn it is as things stand: after an undo, a redo or a return to the table."""
-    called = _called(view, gm_mention=gm_mention)
+    if view.phase is not Phase.RUNNING:
+        return Marked(""), ()
+    called = _called(view)
     return _lines(_call(words, view, called)), called
 
 
@@ -67,13 +67,13 @@ def _happenings(words: Words, view: View, events: Sequence[Event]) -> list[Marke
     return told
 
 
-def _called(view: View, *, gm_mention: bool) -> tuple[int, ...]:
+def _called(view: View) -> tuple[int, ...]:
     if view.current is None and not view.current_hidden:
         return ()
     owner = view.current.combatant.owner if view.current is not None else None
     if owner is not None:
         return (owner,)
-    return (view.gm,) if gm_mention else ()
+    return (view.gm,)
 
 
 def _call(words: Words, view: View, called: tuple[int, ...], shed: int = 0) -> list[Marked]:

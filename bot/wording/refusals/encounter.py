@@ -56,6 +56,7 @@ ENCOUNTER = {
     ),
     "encounter.nothing_to_undo": N_("There is nothing left to undo in this encounter."),
     "encounter.over": N_("This encounter is over. Open a new one with `/encounter open`."),
+    "encounter.same_name": N_("Several are called {name}. Name the one you mean by its number: {numbers}."),
     "encounter.stale_press": N_(
         "That button belongs to an earlier turn, and nothing was done. Use those of the newest message."
     ),

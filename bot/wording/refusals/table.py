@@ -16,6 +16,7 @@ WHO_MAY = {
         "Nothing was rolled, as no GM is known here to send it to. Name one with `/settings gm`, or open an "
         "encounter."
     ),
+    "not_a_member": N_("{name} is not a member of this server. Choose somebody who is."),
     "not_a_number": N_("“{text}” is no whole number. Write one like `12`, or `+2` and `-2` for a change."),
     "permissions_lacking": N_(
         "I may not post here. Somebody who manages the channel has to give me: {permissions}."
@@ -49,6 +50,9 @@ SETTINGS = {
     ),
     "settings.initiative_has_difficulty": N_(
         "Initiative dice take no difficulty. Leave the `>` and its number out: `1d20`."
+    ),
+    "settings.initiative_too_wide": N_(
+        "These dice can give an initiative below {low} or above {high}. Choose smaller ones, such as `1d20`."
     ),
     "settings.initiative_too_many_dice": N_(
         "Everybody rolls these dice, so they can be {limit} at most. Type fewer: `1d20`."

@@ -200,7 +200,7 @@ async def test_old_states_are_pruned_and_their_lines_stay(store: SqliteStore, en
     assert await store.step_by_node(encounter_id, 1) is not None, "what is owed keeps its state"
     await store.announced(encounter_id, newest)
     kept = [node for node in range(1, newest + 1) if await store.step_by_node(encounter_id, node)]
-    assert kept == list(range(newest - HISTORY + 1, newest + 1))
+    assert kept == list(range(newest - HISTORY, newest + 1))
     lines = await store.log(encounter_id)
     assert lines[0] == LogLine(1, NOW, 7, "{}")
     assert lines[1:] == [
