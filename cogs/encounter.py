@@ -65,10 +65,12 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
 async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> None:
     """Answer a command in words; a press on a call that is over by taking its buttons."""
     message = ask.interaction.message
+    announcer = ask.host.announcer
     if not ask.pressed:
         await ask.answer(private_word or _done(ask, head), private=True)
-    elif message is not None and ask.host.announcer.ends_call(head, message.id):
+    elif message is not None and announcer.is_call(head, message.id):
         await ask.strip()
+        announcer.call_ended(head)
     else:
         await ask.defer(private=True)
 

@@ -113,13 +113,13 @@ class Announcer:
         if before is not None:
             self.retired.setdefault(head.row.channel_id, []).append(before)
 
-    def ends_call(self, head: Head, message_id: int) -> bool:
-        """Whether this message had the live buttons and ``head`` ends that; whoever asks
-        takes them off."""
-        over = head.call == head.step.revision and self.calls.get(head.row.id) == message_id
-        if over:
-            del self.calls[head.row.id]
-        return over
+    def is_call(self, head: Head, message_id: int) -> bool:
+        """Whether this message had the live buttons, and ``head`` ends that."""
+        return head.call == head.step.revision and self.calls.get(head.row.id) == message_id
+
+    def call_ended(self, head: Head) -> None:
+        """Note that the call has lost its buttons already."""
+        self.calls.pop(head.row.id, None)
 
     async def _message(self, words: Words, head: Head, seen: views.View) -> Post | None:
         """The announcement of a step; None where the table has nothing to learn."""

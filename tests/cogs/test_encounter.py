@@ -723,3 +723,63 @@ async def test_when_the_last_one_was_hidden_the_table_learns_that_nobody_is_left
     await bob(table, "join", initiative=10)
     assert await actor(table) == "Bob"
     assert verbs(newest(table)) == TURN
+
+
+async def test_an_action_is_told_though_discord_takes_no_answer(table: Table) -> None:
+    await fighting(table)
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await press(table.ann, call(table), "next")
+    assert await actor(table) != "Ann"
+    assert table.gm.mention in shown(call(table))
+
+
+async def test_an_opening_that_cannot_be_answered_has_its_panel_all_the_same(table: Table) -> None:
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    assert len(panels(table)) == 1
+
+
+async def test_whom_the_channel_names_is_called_from_then_on(table: Table) -> None:
+    await gathered(table)
+    await table.gm.slash(table.channel, "settings gm", member=table.bob)
+    await bob(table, "start")
+    while await actor(table) in ("Ann", "Bob"):
+        await bob(table, "next")
+    assert table.bob.mention in shown(call(table))
+    assert table.bob.mention in shown(panels(table)[-1])
+    assert table.gm.mention not in shown(call(table))
+
+
+async def test_an_undo_before_the_start_says_nothing_of_turns(table: Table) -> None:
+    await gathered(table)
+    await gm(table, "undo")
+    assert "\n" not in newest(table).content
+    assert "0" not in newest(table).content
+
+
+async def test_two_of_one_name_are_told_apart_by_their_numbers(table: Table) -> None:
+    await gathered(table)
+    await bob(table, "join", name="shade")
+    before = await now(table)
+    shades = [each.id for each in before.combatants if each.name.casefold() == "shade"]
+    refused = await gm(table, "remove", who="Shade")
+    assert all(f"#{each}" in refused for each in shades)
+    assert await now(table) == before
+    await gm(table, "remove", who=f"#{shades[0]}")
+    assert [each.name for each in (await now(table)).combatants if each.name.casefold() == "shade"] == [
+        "shade"
+    ]
+
+
+async def test_a_stranger_is_no_player(table: Table) -> None:
+    await gathered(table)
+    stranger = table.env.create_user("stranger", global_name="Stranger")
+    for command, options in (
+        ("encounter set", {"who": "Ann", "owner": stranger}),
+        ("settings gm", {"member": stranger}),
+        ("oppose", {"dice": "1P", "opponent": stranger}),
+        ("hidden ask", {"player": stranger, "dice": "1P"}),
+    ):
+        refused = await table.gm.slash(table.channel, command, **options)
+        assert refused.ephemeral
+        assert "Stranger" in answer(refused)

@@ -231,3 +231,13 @@ async def test_a_player_whose_sheet_lost_the_attribute_is_named(table: Table) ->
     table.falls("d6 1 1 1")
     await give(table, table.bob, "oppose_accept", "2P")
     assert "Bob" in table.posts()[0].splitlines()[-1]
+
+
+@both_languages
+@pytest.mark.parametrize(("theirs", "faces"), [("1P", "d6 6"), ("1P", "d6 1")])
+async def test_a_side_that_gave_up_does_not_win(table: Table, theirs: str, faces: str) -> None:
+    table.falls(faces)
+    options = {"dice": "3P+5", "opponent": table.bob, "opponent_dice": theirs, "hold_back": 3}
+    text = answer(await table.ann.slash(table.channel, "oppose", **options))
+    assert "Bob" in text.splitlines()[-1]
+    assert "Ann" not in text.splitlines()[-1]

@@ -3,6 +3,7 @@
 import discord
 import pytest
 
+from bot.store.store import Settings
 from tests.cogs.presses import ids, press, told
 from tests.cogs.test_oppose import join
 from tests.conftest import Table, answer
@@ -140,3 +141,17 @@ async def test_initiative_dice_that_not_everybody_can_roll(table: Table, dice: s
 async def test_a_pool_may_be_the_initiative(table: Table) -> None:
     await gm_sets(table, "initiative", dice="3N+1")
     assert "`3N+1`" in await shown(table)
+
+
+async def test_a_gm_who_left_is_named_no_longer(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings gm", member=table.bob)
+    table.guild.remove_member(table.bob)
+    removed = await table.gm.slash(table.channel, "settings gm", member=table.bob.user, remove=True)
+    assert table.bob.mention not in answer(removed)
+
+
+@pytest.mark.parametrize("dice", ["10d1000", "0P-5000", "3-10d100", "1d6e"])
+async def test_initiative_dice_that_could_not_start_a_fight(table: Table, dice: str) -> None:
+    refused = await table.gm.slash(table.channel, "settings initiative", dice=dice)
+    assert answer(refused)
+    assert (await table.store.settings(table.channel.id) or Settings(0, 0)).initiative is None

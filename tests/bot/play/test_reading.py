@@ -32,7 +32,9 @@ def test_what_is_no_number(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "amount", "unit"),
     [(None, "1", ""), ("", "1", ""), ("10", "10", ""), ("2.5 h", "5/2", "h"), ("３周", "3", "周"),
-     ("10分钟", "10", "分钟"), ("week", "1", "× week"), (" 1  long   day ", "1", "long day")],
+     ("10分钟", "10", "分钟"), ("week", "1", "× week"), (" 1  long   day ", "1", "long day"),
+     ("1h30", "1", "× 1h30"),
+     ("1 hour 30 min", "1", "× 1 hour 30 min"), ("1/2 hour", "1", "× 1/2 hour"), ("10，5", "1", "× 10，5")],
 )  # fmt: skip
 def test_a_period(text: str | None, amount: str, unit: str) -> None:
     period = read_period(text)
