@@ -4,9 +4,10 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 from zoneinfo import available_timezones
 
 import discord
@@ -19,6 +20,8 @@ from bot.local_table.whispers_page import Labels, whispers_page
 from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.settings import Settings
 from bot.store.sqlite import open_store
+from bot.store.store import Settings as Chosen
+from bot.store.store import Store
 from bot.wording.words import Words, words_for
 
 DATABASE = Path("data/table.db")
@@ -26,6 +29,9 @@ DATABASE = Path("data/table.db")
 
 REFRESH_SECONDS = 0.3
 """How often the open pages are brought up to date, when something was sent."""
+
+SUGGESTIONS = 8
+"""The type of an interaction's answer that suggests values for an option."""
 
 log = logging.getLogger(__name__)
 
@@ -43,16 +49,33 @@ async def serve(settings: Settings, language: str) -> None:
     """
     store = await open_store(DATABASE)
     try:
-        await host(Kelou(store, sync_always=True), language, settings.table_port)
+        client = Kelou(store, sync_always=True)
+        await host(client, language, settings.table_port, prepare=lambda world: _name_gm(store, world))
     finally:
         await store.close()
 
 
-async def host(client: discord.Client, language: str, port: int, say: Callable[[str], None] = print) -> None:
+async def _name_gm(store: Store, world: World) -> None:
+    """Let the GM of the table be the channel's GM, unless somebody was named before."""
+    if await store.settings(world.channel.id) is None:
+        await store.save_settings(Chosen(world.channel.id, world.env.guild.id, gms=(world.users[0].id,)))
+
+
+async def _as_it_is(world: World) -> None:
+    """Change nothing."""
+
+
+async def host(
+    client: discord.Client,
+    language: str,
+    port: int,
+    say: Callable[[str], None] = print,
+    prepare: Callable[[World], Awaitable[None]] = _as_it_is,
+) -> None:
     """Run a client at the local table until Ctrl-C, or until somebody ends its page.
 
     ``port`` is the table's page, the next one the private messages'. ``say`` gets what the
-    person who started it should read.
+    person who started it should read; ``prepare`` comes before the client starts.
 
     Raises:
         TableError: a port is taken.
@@ -61,6 +84,7 @@ async def host(client: discord.Client, language: str, port: int, say: Callable[[
     stop = _stop_signal()
     with speaking(locale(words)):
         world = build_world(client, words)
+        await prepare(world)
         await world.env.start()
         try:
             async with _pages(world, words, port) as (preview, whispers):
@@ -113,21 +137,32 @@ async def _run(env: simcord.Env, preview: Preview, stop: asyncio.Event) -> None:
 async def _follow(env: simcord.Env, preview: Preview) -> None:
     """Bring every open page up to date when the bot sent something.
 
-    By itself a page shows only what its own viewer did. While somebody's command is being
-    played SimCord refuses a refresh; the next round makes up for it.
+    By itself a page shows only what its own viewer did. A refresh makes pages refuse what
+    was clicked just before it: so it waits until nothing more is sent, and what is only
+    suggested while somebody types needs none. While a command is being played SimCord
+    refuses a refresh; the next round makes up for it.
     """
-    shown = 0
+    shown = seen = 0
     while True:
         await asyncio.sleep(REFRESH_SECONDS)
-        sent = len(env.http_requests)
-        if sent == shown:
+        before, seen = seen, len(env.http_requests)
+        if seen != before:
+            continue
+        if all(map(_only_suggests, env.http_requests[shown:])):
+            shown = seen
             continue
         try:
             await preview.refresh()
         except (simcord.SetupError, TimeoutError) as error:
             log.debug("Pages not refreshed yet: %s", error)
         else:
-            shown = sent
+            shown = seen
+
+
+def _only_suggests(request: simcord.HttpLogEntry) -> bool:
+    """Whether a request answers an autocomplete, which no page shows."""
+    body: dict[str, Any] = request.json or {}
+    return body.get("type") == SUGGESTIONS
 
 
 def _timezone() -> str:
@@ -144,9 +179,9 @@ def _greeting(words: Words, table: str, whispers: str) -> str:
         words.plain("Private messages: {address}", address=whispers),
         "",
         words.plain("Three things to try (“Viewing as” on the page changes who you are):"),
-        words.plain("1. /roll dice: 4P — four dice of the pool; anybody may."),
-        words.plain("2. /hidden roll dice: 6P > 4 — as the GM; then look at the private messages."),
-        words.plain("3. /encounter open system: instinct — all join with the button, the GM starts."),
+        words.plain("1. Type /roll, Enter, 4P, Enter: four dice; a 1 is 1 point, a 2 is 2, the others 0."),
+        words.plain("2. As the GM: /hidden roll, Enter, 6P > 4, Enter; then look at the private messages."),
+        words.plain("3. /encounter open, Enter, the arrow to send: all press Join, the GM presses Start."),
     )
     return "\n".join(lines)
 

@@ -23,8 +23,8 @@ def told(
         words("System: **{system}**", system=system_name(words, system)),
         words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(initiative)),
         words(
-            "Who may change them: the channel's settings and its GM, members who may manage the "
-            "channel; the server's settings and the GM role, members who may manage the server."
+            "To change this channel's settings or GM: Manage Channels. To change the server's settings or "
+            "the GM role: Manage Server."
         ),
     ]))  # fmt: skip
 

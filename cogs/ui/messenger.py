@@ -91,6 +91,11 @@ async def _tried(send: Callable[[], Awaitable[discord.Message]], what: str) -> D
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         outcome = outcome_of(error)
         code = getattr(error, "code", None)
-        log.warning("%s: %s (%s, code %s)", what, outcome.value, type(error).__name__, code)
+        log.log(_level(outcome), "%s: %s (%s, code %s)", what, outcome.value, type(error).__name__, code)
         return Delivery(outcome)
     return Delivery(Outcome.DELIVERED, message.id)
+
+
+def _level(outcome: Outcome) -> int:
+    """How loud: what is gone is only posted anew."""
+    return logging.INFO if outcome is Outcome.GONE else logging.WARNING
