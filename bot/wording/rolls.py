@@ -49,6 +49,12 @@ def band_told(words: Words, band: Band) -> Marked:
     return words(BANDS[band])
 
 
+def _margin(words: Words, margin: int) -> Marked:
+    """By how much; that an equal result fails (P-9) is easily forgotten."""
+    signed = f"{margin:+d}"
+    return Marked(signed) if margin else words("{margin}: it must be higher", margin=signed)
+
+
 def verdict_told(words: Words, verdict: Verdict, *, given_up: bool = False) -> Marked:
     """Success or failure, by how much, against which difficulty and band; or that the
     try was given up (P-6)."""
@@ -58,7 +64,7 @@ def verdict_told(words: Words, verdict: Verdict, *, given_up: bool = False) -> M
     told = words("**Success**") if verdict.success else words("**Failure**")
     margin = words(
         "{result} against difficulty {difficulty} ({band}), {margin}",
-        result=verdict.result, margin=f"{verdict.margin:+d}", **against,
+        result=verdict.result, margin=_margin(words, verdict.margin), **against,
     )  # fmt: skip
     return Marked(f"{told} · {margin}")
 
