@@ -69,8 +69,8 @@ class Announcer:
         return Outcome.DELIVERED
 
     async def catch_up(self, channel_id: int) -> None:
-        """Before a new action: tell what the process before this one left owed, so that an
-        encounter is never more than one action past what its table knows."""
+        """Before a new action: tell what a kill or a lost answer left owed, so that an encounter
+        is never more than one action past what its table knows."""
         head = await head_in(self.table, channel_id)
         if head is not None and self.told.get(head.row.id, 0) < head.step.revision:
             await self.tell(head)

@@ -12,7 +12,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Ongoing
 from bot.systems.pool.made import as_json, from_json
-from bot.systems.pool.tries import CumulativeContest, Status
+from bot.systems.pool.tries import CumulativeContest, Status, start_contest
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
@@ -20,6 +20,11 @@ from bot.wording.words import Words
 
 def _contest(state: State) -> CumulativeContest:
     return CumulativeContest(state["goal"], tuple(tuple(results) for results in state["results"]))
+
+
+def _results(contest: CumulativeContest) -> list[list[int]]:
+    """The sides' results as the state keeps them."""
+    return [list(results) for results in contest.results]
 
 
 def _show(words: Words, of: Ongoing, state: State) -> Post:
@@ -59,7 +64,7 @@ async def begin(table: Table, caller: Caller, goal: int, own: Pools, opponent: P
         "goal": goal,
         "label": label,
         "sides": [pools_state(own), pools_state(opponent)],
-        "results": [[], []],
+        "results": _results(start_contest(goal, 2)),
         "last": None,
         "abandoned": False,
     })  # fmt: skip
@@ -99,7 +104,7 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     made = make_opposed(table, parties)
     contest = _contest(state).add([side.result for side in made.sides])
     state |= {
-        "results": [list(results) for results in contest.results],
+        "results": _results(contest),
         "last": as_json(made),
     }
     return await ongoing.move(table, caller, of, state, open=contest.status is Status.OPEN)
