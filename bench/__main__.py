@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import commands, dice, memory, store
+from bench import commands, dice, ground, memory, pictures, store
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 BEGIN, END = "<!-- results: `make bench` writes what follows -->", "<!-- end of the results -->"
@@ -70,6 +70,8 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 SECTIONS: tuple[tuple[str, Callable[[], list[str]]], ...] = (
     ("Commands", commands_told),
     ("Dice", dice.lines),
+    ("Ground", ground.lines),
+    ("Pictures", pictures.lines),
     ("Store", store_told),
     ("Memory", memory_told),
 )

@@ -4,9 +4,31 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs import contest, encounter, help, hidden, rolling, settings, sheet, undertake  # noqa: A004
+from cogs import (
+    area,
+    carry,
+    contest,
+    encounter,
+    fall,
+    help,  # noqa: A004
+    hidden,
+    map,  # noqa: A004
+    measure,
+    move,
+    rolling,
+    search,
+    sense,
+    settings,
+    sheet,
+    travel,
+    undertake,
+)
 
-FAMILIES = (rolling, undertake, contest, hidden, encounter, sheet, settings, help)
+FAMILIES = (
+    rolling, undertake, contest, hidden,
+    travel, move, fall, measure, area, carry, search, sense, map,
+    encounter, sheet, settings, help,
+)  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 
 

@@ -34,6 +34,7 @@ SHOWN_DICE = 12
 """How many dice of a group a roll shows that is too long for a message."""
 
 Make = Callable[[], Made]
+Seen = Callable[[Made], Made]
 
 
 async def _pools(
@@ -54,21 +55,28 @@ def rolled(words: Words, made: Made, buttons: tuple[Button, ...] = ()) -> Post:
     return Post(made_told(words, made, most=SHOWN_DICE), buttons=buttons, file=("roll.txt", told))
 
 
-async def tell(ask: Ask, visibility: str, make: Make, typed: str, again: Again | None = None) -> None:
+async def tell(
+    ask: Ask, visibility: str, make: Make, typed: str = "", again: Again | None = None,
+    *, as_seen: Seen | None = None,
+) -> None:  # fmt: skip
     """Roll and tell those who may see it. To whom a secret goes is known before any die
-    falls, and what an interaction rolled in secret is never rolled again."""
+    falls, and what an interaction rolled in secret is never rolled again.
+
+    ``as_seen`` is what the roller may see of what the GM gets.
+    """
     seen = Visibility(visibility)
     if seen is Visibility.PUBLIC:
         words, made = await ask.public_words(), make()
         await ask.answer(rolled(words, made, again.buttons(words) if again else ()), private=False)
-        await rolling.remember(ask.table, ask.caller, typed)
+        if typed:
+            await rolling.remember(ask.table, ask.caller, typed)
     elif seen is Visibility.SELF:
         await ask.answer(rolled(ask.words, make()), private=True)
     else:
-        await _tell_in_secret(ask, make, shown=seen is Visibility.GM)
+        await _tell_in_secret(ask, make, shown=seen is Visibility.GM, as_seen=as_seen)
 
 
-async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool) -> None:
+async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool, as_seen: Seen | None) -> None:
     await ask.defer(private=True)
     to = await secrets.who_receives(ask.table, ask.caller)
     kept = await secrets.roll_once(ask.table, ask.caller, make, to)
@@ -76,7 +84,7 @@ async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool) -> None:
     if not shown:
         await ask.answer(sent, private=True)
         return
-    post = rolled(ask.words, kept.made)
+    post = rolled(ask.words, as_seen(kept.made) if as_seen else kept.made)
     await ask.answer(Post(f"{post.text}\n{sent}", file=post.file), private=True)
 
 

@@ -1,6 +1,7 @@
 """/settings: what holds in a channel or on a server."""
 
 import discord
+from discord import app_commands
 
 from bot.play import preferences
 from bot.refusal import Refusal
@@ -30,6 +31,7 @@ async def _tell(ask: Ask, before: str) -> None:
         gm_role=held.gm_role,
         system=held.system,
         initiative=held.initiative,
+        height_weight=held.height_weight,
     )
     await ask.answer(f"{before}\n{told}".strip(), private=True)
 
@@ -69,6 +71,13 @@ async def _system(ask: Ask, system: str, scope: str = "channel") -> None:
 @command("initiative", "Set the dice of plain initiative order", into=settings, private=True)
 async def _initiative(ask: Ask, dice: Dice, scope: str = "channel") -> None:
     await preferences.set_initiative(ask.table, ask.caller, dice, server=scope == "server")
+    await _saved(ask)
+
+
+@command("height-weight", "Set what a foot of height counts in BtR's distances", into=settings, private=True)
+async def _height_weight(ask: Ask, weight: app_commands.Range[int, 1, 2], scope: str = "channel") -> None:
+    """B-16."""
+    await preferences.set_height_weight(ask.table, ask.caller, weight, server=scope == "server")
     await _saved(ask)
 
 

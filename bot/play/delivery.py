@@ -23,8 +23,18 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture beside a message: its PNG bytes, a file name that tells nothing secret, and
+    what is read aloud to those who do not see it (at most 1,024 characters)."""
+
+    png: bytes
+    name: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
-    """A plain message: its text, whom it may mention, its buttons, a text file.
+    """A plain message: its text, whom it may mention, its buttons, a text file, a picture.
 
     ``mentions`` are the only user ids that ping. ``file`` is (name, content): what did
     not fit into the text.
@@ -34,6 +44,7 @@ class Post:
     mentions: tuple[int, ...] = ()
     buttons: tuple[Button, ...] = ()
     file: tuple[str, str] | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Settings
 from bot.systems import SYSTEMS
+from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
 from bot.systems.system import INITIATIVES
 from bot.wording.words import LANGUAGES
 
@@ -27,7 +28,8 @@ class Preferences:
     """What holds in a channel: its own settings first, then the server's.
 
     ``language`` is a Discord locale, None where nothing is set and nothing is known;
-    ``language_set`` says that it was chosen here rather than being the server's own.
+    ``language_set`` says that it was chosen here rather than being the server's own,
+    ``system_set`` that the system was. ``height_weight`` is what a foot of height counts (B-16).
     """
 
     language: str | None
@@ -36,6 +38,8 @@ class Preferences:
     gm_role: int | None
     system: str
     initiative: str
+    system_set: bool = False
+    height_weight: int = DEFAULT_HEIGHT_WEIGHT
 
 
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
@@ -59,6 +63,8 @@ async def preferences(
         gm_role=channel.gm_role or server.gm_role,
         system=channel.system or server.system or DEFAULT_SYSTEM,
         initiative=channel.initiative or server.initiative or DEFAULT_INITIATIVE,
+        system_set=bool(channel.system or server.system),
+        height_weight=channel.height_weight or server.height_weight or DEFAULT_HEIGHT_WEIGHT,
     )
 
 
@@ -142,6 +148,13 @@ async def set_system(table: Table, caller: Caller, system: str, *, server: bool)
     if system not in SYSTEMS:
         raise Refusal("unknown_choice", choice=system)
     await _change(table, caller, server=server, system=system)
+
+
+async def set_height_weight(table: Table, caller: Caller, weight: int, *, server: bool) -> None:
+    """Set how many feet a foot of height counts in BtR's distances (B-16)."""
+    if weight not in HEIGHT_WEIGHTS:
+        raise Refusal("unknown_choice", choice=str(weight))
+    await _change(table, caller, server=server, height_weight=weight)
 
 
 async def set_initiative(table: Table, caller: Caller, dice: str, *, server: bool) -> None:

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from bot.dice.source import DiceSource
 from bot.play.delivery import Messenger
 from bot.play.head import Head
+from bot.play.map_head import MapHead
 from bot.store.store import Settings, Sheet, Store
 
 
@@ -22,8 +23,9 @@ class Table:
     """The memory, the dice and the messenger; what is remembered between two plays.
 
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
-    by channel, ``sheets`` those of players and ``newest_pools`` what they rolled last by
-    server and user: this process is the only writer, so what was read once stays true.
+    by channel, ``maps`` the maps used last by channel, ``sheets`` those of players and
+    ``newest_pools`` what they rolled last by server and user: this process is the only
+    writer, so what was read once stays true.
     """
 
     store: Store
@@ -32,6 +34,7 @@ class Table:
     now: Callable[[], datetime] = utc_now
     settings: dict[int, Settings] = field(default_factory=dict[int, Settings])
     heads: dict[int, Head] = field(default_factory=dict[int, Head])
+    maps: dict[int, MapHead] = field(default_factory=dict[int, MapHead])
     sheets: dict[tuple[int, int], Sheet | None] = field(default_factory=dict[tuple[int, int], Sheet | None])
     newest_pools: dict[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
@@ -46,5 +49,6 @@ class Table:
         """Remember nothing of a server any longer."""
         self.settings = {key: each for key, each in self.settings.items() if each.guild_id != guild_id}
         self.heads = {key: each for key, each in self.heads.items() if each.row.guild_id != guild_id}
+        self.maps = {key: each for key, each in self.maps.items() if each.step.guild_id != guild_id}
         self.sheets = {key: each for key, each in self.sheets.items() if key[0] != guild_id}
         self.newest_pools = {key: each for key, each in self.newest_pools.items() if key[0] != guild_id}

@@ -11,10 +11,11 @@ from bot.store.store import Settings, Sheet
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"
 _SAVE_SETTINGS = f"""
 INSERT INTO settings ({rows.columns(Settings)})
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (scope_id) DO UPDATE SET guild_id = excluded.guild_id, language = excluded.language,
     gms = excluded.gms, gm_role = excluded.gm_role, system = excluded.system,
-    initiative = excluded.initiative, seen_locale = excluded.seen_locale
+    initiative = excluded.initiative, seen_locale = excluded.seen_locale,
+    height_weight = excluded.height_weight
 """
 _SHEET = f"SELECT {rows.columns(Sheet)} FROM sheets WHERE guild_id = $1 AND user_id = $2"
 _SAVE_SHEET = f"""

@@ -8,6 +8,7 @@ from typing import IO
 from bot.store.database import BUSY_SECONDS, Database
 from bot.store.encounters import Encounters
 from bot.store.lock import lock_file
+from bot.store.maps import Maps
 from bot.store.migrate import migrate
 from bot.store.ongoing import OngoingMessages
 from bot.store.secrets import Secrets
@@ -18,7 +19,7 @@ OLDEST_SQLITE = (3, 35, 0)
 """The first SQLite with ``RETURNING``."""
 
 
-class SqliteStore(Encounters, Secrets, OngoingMessages, Preferences):
+class SqliteStore(Encounters, Maps, Secrets, OngoingMessages, Preferences):
     """The port `bot.store.store.Store`; made by `open_store`, ended by `close`."""
 
     def __init__(self, database: Database, lock: IO[str]) -> None:

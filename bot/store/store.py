@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Protocol
 
 HISTORY = 200
-"""How many steps back an encounter keeps its states."""
+"""How many steps back an encounter and a map keep their states."""
 
 
 class StoreError(Exception):
@@ -84,6 +84,27 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
+class MapStep:
+    """One accepted action on a channel's map and the map after it.
+
+    As of an encounter's ``Step``; a channel's map has one history, and node 0 is what was
+    before its first step: no map.
+    """
+
+    channel_id: int
+    guild_id: int
+    revision: int
+    node: int
+    parent: int | None
+    redo: tuple[int, ...]
+    at: datetime
+    user_id: int
+    interaction_id: int
+    action: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
 class Recipient:
     """One to whom a secret goes; ``delivered_at`` is None while it is owed."""
 
@@ -152,6 +173,7 @@ class Settings:
     system: str | None = None
     initiative: str | None = None
     seen_locale: str | None = None
+    height_weight: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +256,25 @@ class Store(Protocol):
 
     async def log(self, encounter_id: int) -> Sequence[LogLine]:
         """Who did what when, oldest first."""
+        ...
+
+    # --- maps ---
+
+    async def newest_map_step(self, channel_id: int) -> MapStep | None:
+        """The newest step of the channel's map; the map may be gone with it."""
+        ...
+
+    async def map_step_of(self, interaction_id: int) -> MapStep | None:
+        """The step that this interaction made. None: none, or so long ago that it is let go."""
+        ...
+
+    async def map_step_by_node(self, channel_id: int, node: int) -> MapStep | None:
+        """The step that made this node. None: unknown, or let go."""
+        ...
+
+    async def append_map_step(self, step: MapStep) -> bool:
+        """Add a step as the channel's newest one. False: another step took this revision
+        first, or its interaction made one before."""
         ...
 
     # --- secrets ---

@@ -15,6 +15,8 @@ class Page(StrEnum):
     TRIES = "tries"
     HIDDEN = "hidden"
     ENCOUNTER = "encounter"
+    GROUND = "ground"
+    MAP = "map"
     SETTINGS = "settings"
 
 
@@ -24,6 +26,8 @@ TITLES = {
     Page.TRIES: N_("Tries"),
     Page.HIDDEN: N_("Hidden rolls"),
     Page.ENCOUNTER: N_("Encounter"),
+    Page.GROUND: N_("Ground"),
+    Page.MAP: N_("Map"),
     Page.SETTINGS: N_("Sheet and settings"),
 }
 
@@ -68,6 +72,26 @@ TEXTS = {
         "`/encounter set` corrects anything, `/encounter undo` and `redo` go one action back and "
         "forth, `/encounter show` posts the panel anew (the GM also sees the hidden ones), "
         "`/encounter end` closes it."
+    ),
+    Page.GROUND: N_(
+        "`/measure` says how far it is, `/area` which cells an area covers (wholly and partly), each as "
+        "the game counts: dice pools on squares, hexes or without a grid, Pathfinder, Death Instinct, BtR.\n"
+        "Places: `(3, 4)`, `3,4`, `C7` or `3-4`; x to the right, y upwards. Directions: degrees (0 is to "
+        "the right, 90 up) or `N NE E …`.\n"
+        "`/move` says what a move costs and how far a speed goes, `/travel` days and dice of a journey, "
+        "`/fall` rolls a fall, `/carry` says what a load does, `/search` rolls a search, `/sense` says "
+        "what is noticed.\n"
+        "Every answer shows its steps, each with the id of its rule."
+    ),
+    Page.MAP: N_(
+        "`/map new kind: … size: 12x8` makes this channel's map, `/map place` puts somebody on it (a "
+        "combatant by name), `/map terrain` and `/map wall` draw it. `/map import` and `/map export` have "
+        "it as text.\n"
+        "`/map move` takes the cheapest legal way and shows what it costs; players move their own "
+        "tokens. `/map reach` colours all cells within a speed, `/map area` shows who is in an area, "
+        "`/map sight` who sees whom. `/measure` takes the names of tokens as well.\n"
+        "What is `hidden` only the GM sees. `/map undo` and `redo` go back and forth, also after "
+        "`/map clear`."
     ),
     Page.SETTINGS: N_(
         "`/sheet set` keeps your attributes, `/sheet show` shows them.\n"

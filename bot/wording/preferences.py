@@ -10,7 +10,7 @@ LANGUAGE_NAMES = {"en": N_("English"), "zh-CN": N_("Chinese (Simplified)")}
 
 def told(
     words: Words, *, language: str, language_set: bool, gms: Sequence[int], gm_role: int | None,
-    system: str, initiative: str,
+    system: str, initiative: str, height_weight: int,
 ) -> Marked:  # fmt: skip
     """What holds in this channel, and who may change what."""
     of_server = "" if language_set else " " + words("(the server's own)")
@@ -22,6 +22,7 @@ def told(
         words("GM: {names}", names=named) if gms else _gm_by_right(words, gm_role),
         words("System: **{system}**", system=system_name(words, system)),
         words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(initiative)),
+        words("BtR distances: a foot of height counts **{weight}** ft (B-16)", weight=height_weight),
         words(
             "To change this channel's settings or GM: Manage Channels. To change the server's settings or "
             "the GM role: Manage Server."

@@ -3,6 +3,8 @@
 from bot.dice.roll import Die, Group, Roll
 from bot.systems.pool.made import Made, Side
 from bot.systems.pool.tries import Assistance, Band, Verdict
+from bot.wording.falling import fell_told
+from bot.wording.reasons import reasons_told
 from bot.wording.words import N_, Marked, Words, escape, listing, tidy
 
 BANDS = {
@@ -71,7 +73,7 @@ def verdict_told(words: Words, verdict: Verdict, *, given_up: bool = False) -> M
 
 def _side(words: Words, side: Side, most: int | None) -> list[str]:
     """The own roll and, where there are helpers, theirs and the sum or the highest."""
-    lines: list[str] = [roll_told(words, side.rolls[0], most)]
+    lines: list[str] = [roll_told(words, roll, most) for roll in side.rolls[:1]]
     for helper in side.rolls[1:]:
         lines.append(words("  assisted by {roll}", roll=roll_told(words, helper, most)))
     if len(side.rolls) > 1:
@@ -84,12 +86,24 @@ def _side(words: Words, side: Side, most: int | None) -> list[str]:
     return lines
 
 
-def _one_side(words: Words, made: Made, most: int | None) -> list[str]:
+def _one_side(words: Words, made: Made, most: int | None, *, reasons: bool) -> list[str]:
     side = made.sides[0]
     rolls = [_side(words, side, most), *([roll_told(words, repeat, most)] for repeat in made.repeats)]
     for lines, verdict in zip(rolls, made.verdicts, strict=False):  # Without a difficulty there is none.
         lines.append(verdict_told(words, verdict, given_up=side.given_up))
-    return [line for lines in rolls for line in lines]
+    told = [line for lines in rolls for line in lines]
+    if made.search and reasons:
+        told.append(reasons_told(words, made.search.reasons))
+    return told + _fall(words, made, most, reasons=reasons)
+
+
+def _fall(words: Words, made: Made, most: int | None, *, reasons: bool) -> list[str]:
+    """The fall: of one who fell, or of a rider who was hit."""
+    if made.fell is None:
+        return []
+    roll = made.fell.roll and roll_told(words, made.fell.roll, most)
+    kept_seat = made.verdicts[0].success if made.verdicts else None
+    return fell_told(words, made.fell, roll, damage=made.difficulty, kept_seat=kept_seat, reasons=reasons)
 
 
 def _several_sides(words: Words, made: Made, most: int | None, *, decided: bool) -> list[str]:
@@ -105,16 +119,32 @@ def _several_sides(words: Words, made: Made, most: int | None, *, decided: bool)
     return lines
 
 
-def made_told(words: Words, made: Made, *, headed: bool = True, most: int | None = None) -> Marked:
+def made_told(
+    words: Words, made: Made, *, headed: bool = True, most: int | None = None, reasons: bool = True
+) -> Marked:
     """Everything of what was made: who, for what, the dice, the verdict.
 
     ``headed``: with a first line that names the roller, and a last one that says which of
-    several sides won; ``most``: of each group of dice only so many are shown.
+    several sides won; ``most``: of each group of dice only so many are shown;
+    ``reasons``: with the steps of a fall or a search.
     """
+    heading = _heading(words, made, headed=headed)
+    if len(made.sides) > 1:
+        body = _several_sides(words, made, most, decided=headed)
+    else:
+        body = _one_side(words, made, most, reasons=reasons)
+    return Marked("\n".join([" · ".join(heading), *body] if heading else body))
+
+
+def _heading(words: Words, made: Made, *, headed: bool) -> list[str]:
+    """Who (where it is ``headed``), what they do beside rolling, and what for."""
     several = len(made.sides) > 1
     who = "⚔ " + words("**Opposed roll**") if several else f"🎲 **{escape(made.sides[0].name)}**"
     heading: list[str] = [who] if headed else []
+    if made.search:
+        heading.append(words("searches"))
+    if made.fell:
+        heading.append(words("falls {drop} steps", drop=made.fell.fall.drop))
     if label := tidy(made.label):
         heading.append(words("for {label}", label=label))
-    body = _several_sides(words, made, most, decided=headed) if several else _one_side(words, made, most)
-    return Marked("\n".join([" · ".join(heading), *body] if heading else body))
+    return heading

@@ -105,7 +105,7 @@ def list_line(words: Words, secret: HiddenRoll) -> Marked:
     state = words("not delivered to {names}", names=_people(words, owed)) if owed else words("delivered")
     when = Marked(f"<t:{int(secret.at.timestamp())}:f>")
     revealed = " · " + words("revealed") if secret.revealed else ""
-    told = _cut(made_told(words, secret.made), LISTED_ROOM)
+    told = _fitting(words, secret.made, LISTED_ROOM)
     return Marked(f"**#{secret.id}** {when} · {state}{revealed}\n{told}")
 
 
@@ -120,7 +120,13 @@ def revealed(words: Words, secret: HiddenRoll, file: str) -> Marked:
         file=Marked(file),
         nonce=Marked(secret.nonce),
     )
-    return Marked(f"{head}\n{_cut(made_told(words, secret.made), REVEALED_ROOM)}\n{how}")
+    return Marked(f"{head}\n{_fitting(words, secret.made, REVEALED_ROOM)}\n{how}")
+
+
+def _fitting(words: Words, made: Made, room: int) -> Marked:
+    """All of it, or without its reasons, or as much as fits."""
+    told = made_told(words, made)
+    return told if len(told) <= room else _cut(made_told(words, made, reasons=False), room)
 
 
 def _cut(text: Marked, room: int) -> Marked:

@@ -105,19 +105,28 @@ class Ask:
 
     async def answer(self, message: Post | Panel | str, *, private: bool) -> int | None:
         """Answer, or fill the deferred answer; gives the message's id."""
-        kwargs = as_kwargs(Post(message) if isinstance(message, str) else message)
         async with self._one_at_a_time:
-            if self.interaction.response.is_done():
-                return (await self.interaction.followup.send(**kwargs, ephemeral=private, wait=True)).id
-            return (await self.interaction.response.send_message(**kwargs, ephemeral=private)).message_id
+            return await self._send(message, private=private)
+
+    async def privately(self, message: Post | Panel | str) -> int | None:
+        """Answer for the first time, privately even where a public answer was announced
+        already: it would be filled, for all to read."""
+        async with self._one_at_a_time:
+            if self.interaction.response.type is DEFERRED:
+                original = await self.interaction.original_response()
+                if not original.flags.ephemeral:
+                    await original.delete()
+            return await self._send(message, private=True)
+
+    async def _send(self, message: Post | Panel | str, *, private: bool) -> int | None:
+        kwargs = as_kwargs(Post(message) if isinstance(message, str) else message)
+        if self.interaction.response.is_done():
+            return (await self.interaction.followup.send(**kwargs, ephemeral=private, wait=True)).id
+        return (await self.interaction.response.send_message(**kwargs, ephemeral=private)).message_id
 
     async def refuse(self, message: str) -> None:
-        """Answer privately even where a public answer was announced already."""
-        if self.interaction.response.type is DEFERRED:
-            original = await self.interaction.original_response()
-            if not original.flags.ephemeral:
-                await original.delete()
-        await self.answer(message, private=True)
+        """Say privately why there is no answer."""
+        await self.privately(message)
 
     async def strip(self) -> None:
         """Answer a press by taking the buttons off the message it came from."""

@@ -29,12 +29,14 @@ def command(
     into: app_commands.Group | None = None,
     private: bool = False,
     in_dm: bool = False,
+    opens: bool = False,
     autocomplete: Mapping[str, Suggest] | None = None,
 ) -> Callable[[Callable[Concatenate[Ask, P], Awaitable[None]]], Command]:
     """Make a slash command of a handler, alone or as one of a group.
 
     ``private``: its answer is for the one who asks alone, from the first moment on.
-    ``in_dm``: it also works in the bot's DM. The texts, choices and names of its options
+    ``in_dm``: it also works in the bot's DM. ``opens``: its answer may be a form, which no
+    deferred answer can become. The texts, choices and names of its options
     come from ``cogs.ui.options``.
     """
 
@@ -44,7 +46,7 @@ def command(
         @wraps(handler)
         async def within(interaction: discord.Interaction, /, **options: Any) -> None:
             hush = private or options.get("visibility", "public") != "public"
-            await guarded(interaction, lambda ask: called(ask, **options), private=hush)
+            await guarded(interaction, lambda ask: called(ask, **options), private=hush, deferrable=not opens)
 
         _dress(name, within, list(inspect.signature(handler).parameters)[1:])
         maker: Any = app_commands.command if into is None else into.command
@@ -75,7 +77,8 @@ def _dress(name: str, callback: Any, options: list[str]) -> None:
     This comes before the command is made: only what discord.py then finds is translated.
     """
     texts = {each: OPTION_TEXTS.get(f"{name}.{each}") or OPTION_TEXTS[each] for each in options}
-    choices = {each: OPTION_CHOICES[each] for each in options if each in OPTION_CHOICES}
+    found = {each: OPTION_CHOICES.get(f"{name}.{each}") or OPTION_CHOICES.get(each) for each in options}
+    choices = {each: offered for each, offered in found.items() if offered}
     renamed = {each: OPTION_NAMES[each] for each in options if each in OPTION_NAMES}
     app_commands.describe(**texts)(callback)
     app_commands.choices(**choices)(callback)

@@ -11,6 +11,8 @@ from bot.wording.words import Words
 
 TITLE = 45
 LABEL = 45
+LONGEST_TEXT = 4000
+"""Characters that a field of a form takes at most."""
 
 
 class Form(discord.ui.Modal):
@@ -30,6 +32,19 @@ def dice_form(words: Words, verb: str, *numbers: int) -> Form:
     """Asks for somebody's dice."""
     field = ("dice", words.plain("Dice, such as 4P"), True, "")
     return Form(words.plain("Your dice"), button_id(verb, *numbers), field)
+
+
+def map_form(words: Words, verb: str, text: str) -> Form:
+    """Asks for a map's text, with the present one to change."""
+    form = Form(words.plain("A map as text"), button_id(verb))
+    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        default=text if len(text) <= LONGEST_TEXT else None,
+        max_length=LONGEST_TEXT,
+    )
+    form.add_item(discord.ui.Label(text=words.plain("The map's lines, as in docs/maps.md"), component=entry))
+    return form
 
 
 def join_form(words: Words, name: str, *numbers: int) -> Form:

@@ -7,7 +7,7 @@ import aiohttp
 import discord
 
 from bot.play.delivery import Delivery, Outcome, Panel, Post
-from cogs.ui.sending import as_kwargs
+from cogs.ui.sending import as_kwargs, without_picture
 
 log = logging.getLogger(__name__)
 
@@ -48,13 +48,13 @@ class DiscordMessenger:
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         """Send a new message to a channel."""
-        return await _tried(lambda: self._send_to(self._channel(channel_id), message, nonce), "post")
+        channel = self._channel(channel_id)
+        return await _delivered(lambda each: self._send_to(channel, each, nonce), message, "post")
 
     async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
         """Replace a message of the bot's own; pings nobody."""
-        kwargs = as_kwargs(message, edit=True)
-        kwargs["allowed_mentions"] = discord.AllowedMentions.none()
-        return await _tried(lambda: self._old(channel_id, message_id).edit(**kwargs), "edit")
+        old = self._old(channel_id, message_id)
+        return await _delivered(lambda each: _change(old, each), message, "edit")
 
     async def whisper(self, user_id: int, message: Post, nonce: str | None = None) -> Delivery:
         """Send a DM."""
@@ -82,6 +82,23 @@ class DiscordMessenger:
         if nonce is not None:
             kwargs["nonce"] = nonce
         return await channel.send(**kwargs)
+
+
+async def _change(old: discord.PartialMessage, message: Post | Panel) -> discord.Message:
+    kwargs = as_kwargs(message, edit=True)
+    kwargs["allowed_mentions"] = discord.AllowedMentions.none()
+    return await old.edit(**kwargs)
+
+
+async def _delivered(
+    send: Callable[[Post | Panel], Awaitable[discord.Message]], message: Post | Panel, what: str
+) -> Delivery:
+    """Send; where it is not let in, its picture may be what was not: the text goes alone."""
+    delivery = await _tried(lambda: send(message), what)
+    if delivery.outcome is Outcome.CLOSED and isinstance(message, Post) and message.picture:
+        bare = without_picture(message)
+        return await _tried(lambda: send(bare), what)
+    return delivery
 
 
 async def _tried(send: Callable[[], Awaitable[discord.Message]], what: str) -> Delivery:

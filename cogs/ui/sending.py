@@ -1,6 +1,7 @@
 """Plain values made into what discord.py sends."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -12,6 +13,9 @@ LONGEST = 1500
 """Characters of an answer before the whole goes into a text file."""
 WHOLE = "answer.txt"
 """What that file is called; a name that tells nothing."""
+NO_PICTURE = "-# A picture belongs here: the bot needs Attach Files. · 此处缺图：机器人需要“附加文件”权限。"
+LONGEST_ALT = 1024
+"""Characters of what is read aloud for a picture."""
 ROW = 5
 LONGEST_ID = 100
 LONGEST_LABEL = 80
@@ -35,13 +39,26 @@ def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
         kwargs["view"] = _view(message.buttons)
     elif edit:
         kwargs["view"] = None
-    if files or edit:
-        kwargs["attachments" if edit else "files"] = [_file(*each) for each in files]
+    attached = [*_picture(message), *(_file(*each) for each in files)]
+    if attached or edit:
+        kwargs["attachments" if edit else "files"] = attached
     return kwargs
+
+
+def _picture(post: Post) -> list[discord.File]:
+    shown = post.picture
+    if shown is None:
+        return []
+    return [discord.File(BytesIO(shown.png), filename=shown.name, description=shown.alt[:LONGEST_ALT])]
 
 
 def _file(name: str, content: str) -> discord.File:
     return discord.File(BytesIO(content.encode()), filename=name)
+
+
+def without_picture(post: Post) -> Post:
+    """The same post where Discord takes no picture; it says so in both languages."""
+    return replace(post, text=f"{post.text}\n{NO_PICTURE}", picture=None)
 
 
 def fitted(post: Post) -> tuple[str, tuple[tuple[str, str], ...]]:

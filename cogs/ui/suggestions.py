@@ -2,12 +2,16 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 
 from bot.dice.notation import Typed, read_all
 from bot.encounter.views import view
-from bot.play import encounters
+from bot.maps.views import view as map_view
+from bot.play import encounters, maps
+from bot.play.placing import names_to_place
 from bot.play.secrets import recent
 from bot.play.sheets import NOT_ON_THE_SHEET, attributes_of
+from bot.play.surveys import seen_by
 from bot.refusal import Refusal
 from bot.wording.refusals import refusal
 from bot.wording.sheet import BUILT_IN
@@ -86,6 +90,33 @@ async def combatants(ask: Ask, current: str) -> Pairs:
         (each.name, each.name) if each.id in alone else (f"#{each.id} {each.name}", f"#{each.id}")
         for each in found
     ]
+
+
+async def tokens(ask: Ask, current: str) -> Pairs:
+    """The tokens of the channel's map that this person may know of."""
+    head = await maps.map_in(ask.table, ask.caller.channel_id)
+    if head is None:
+        return []
+    seen = await seen_by(ask.table, ask.caller)
+    return _holding(current, (token.name for token in seen.map.tokens))
+
+
+async def tokens_in_the_open(ask: Ask, current: str) -> Pairs:
+    """The tokens that everybody may know of, for answers that everybody reads."""
+    head = await maps.map_in(ask.table, ask.caller.channel_id)
+    if head is None or head.map is None:
+        return []
+    return _holding(current, (token.name for token in map_view(head.map, as_gm=False).tokens))
+
+
+async def to_place(ask: Ask, current: str) -> Pairs:
+    """Tokens and combatants of the channel that this person may know of."""
+    return _holding(current, await names_to_place(ask.table, ask.caller))
+
+
+def _holding(current: str, names: Iterable[str]) -> Pairs:
+    wanted = current.strip().casefold()
+    return [(name, name) for name in names if wanted in name.casefold()]
 
 
 async def secrets(ask: Ask, current: str) -> Pairs:

@@ -32,7 +32,10 @@ async def test_everybody_can_read_what_holds(table: Table) -> None:
     await gm_sets(table, "gm", member=table.ann)
     await gm_sets(table, "system", system="order")
     await gm_sets(table, "initiative", dice="２Ｄ６*2")
+    assert "**2**" in await shown(table)
+    await gm_sets(table, "height-weight", weight=1)
     text = await shown(table)
+    assert "**1**" in text
     assert f"<@{table.ann.id}>" in text
     assert "`2D6*2`" in text or "`2d6*2`" in text
     await table.restart()
@@ -46,7 +49,8 @@ async def test_only_those_who_manage_may_change(table: Table, scope: str) -> Non
     role = table.guild.create_role("Leaders")
     changes: list[tuple[str, dict[str, object]]] = [
         ("language", {"language": "en", "scope": scope}), ("system", {"system": "order", "scope": scope}),
-        ("initiative", {"dice": "1d6", "scope": scope}), ("gm", {"member": table.ann}),
+        ("initiative", {"dice": "1d6", "scope": scope}), ("height-weight", {"weight": 1, "scope": scope}),
+        ("gm", {"member": table.ann}),
         ("gm", {"member": table.ann, "remove": True}), ("gm-role", {"role": role}),
     ]  # fmt: skip
     for command, options in changes:

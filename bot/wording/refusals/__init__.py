@@ -10,14 +10,40 @@ from typing import cast
 
 from bot.refusal import Refusal
 from bot.wording.encounter.terms import SYSTEM_NAMES
+from bot.wording.maps.terms import KINDS
+from bot.wording.refusals.areas import AREA, AREA_NAMES
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
+from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
+from bot.wording.refusals.measures import MEASURE, POINTS
+from bot.wording.refusals.movement import MOVE, MOVE_NAMES
+from bot.wording.refusals.senses import SENSE_NAMES, SENSES
 from bot.wording.refusals.table import ONGOING, SETTINGS, SHEET, WHO_MAY
+from bot.wording.refusals.travel import CARRY, SEARCH, TRAVEL
+from bot.wording.refusals.walking import WALKING, WALKING_NAMES
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import N_, Marked, Words, listing
 
 REFUSALS: Mapping[str, str] = MappingProxyType(
-    DICE | TRIES | ENCOUNTER | COMBATANTS | ONGOING | SETTINGS | SHEET | WHO_MAY
+    DICE
+    | TRIES
+    | ENCOUNTER
+    | COMBATANTS
+    | ONGOING
+    | SETTINGS
+    | SHEET
+    | WHO_MAY
+    | AREA
+    | SENSES
+    | MEASURE
+    | POINTS
+    | MAP
+    | MAP_TEXT
+    | MOVE
+    | WALKING
+    | CARRY
+    | SEARCH
+    | TRAVEL
 )
 """Every refusal's sentence by its key."""
 
@@ -36,6 +62,12 @@ NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
     ("encounter", "system"): SYSTEM_NAMES,
     ("tries", "status"): STATUSES,
     ("permissions_lacking", "permissions"): PERMISSIONS,
+    **AREA_NAMES,
+    **SENSE_NAMES,
+    **MOVE_NAMES,
+    **WALKING_NAMES,
+    **MAP_NAMES,
+    ("measure", "kind"): KINDS,
 }
 """What people call the facts that are words of the code, by subject and fact."""
 
@@ -48,6 +80,9 @@ def refusal(words: Words, refused: Refusal) -> Marked:
     subject = refused.key.split(".")[0]
     facts = {name: _told(words, NAMES.get((subject, name), {}), fact) for name, fact in refused.facts.items()}
     sentence = words(REFUSALS[refused.key], **facts)
+    if "line" in facts:  # Of a text of several lines, a map's.
+        place = {"line": facts["line"], "column": facts["column"]}
+        return words("Line {line}, character {column}: {why}", why=sentence, **place)
     if not facts.keys() >= PLACE:
         return sentence
     if not facts["before"]:

@@ -153,7 +153,7 @@ async def test_a_closed_message_is_not_listed_but_may_be_owed(store: SqliteStore
 
 async def test_settings_are_replaced_as_a_whole(store: SqliteStore) -> None:
     assert await store.settings(10) is None
-    full = Settings(10, 100, "zh-CN", (1, 2), 5, "btr", "2d6", "zh-CN")
+    full = Settings(10, 100, "zh-CN", (1, 2), 5, "btr", "2d6", "zh-CN", 1)
     await store.save_settings(full)
     assert await store.settings(10) == full
     await store.save_settings(Settings(10, 100))

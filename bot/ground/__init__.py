@@ -1,0 +1,1 @@
+"""Where things are: grids, distances, areas, lines of sight, paths."""

@@ -1,0 +1,53 @@
+"""Those who stand in one another's way."""
+
+from dataclasses import dataclass
+
+from bot.ground.grid import Cell
+from bot.ground.size import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A creature on the cells of a grid.
+
+    It takes ``space`` × ``space`` cells from its lower left one, ``cell``. Those of one
+    ``side`` are friends; "" is nobody's friend.
+    """
+
+    cell: Cell
+    size: Size = Size.MEDIUM
+    space: int = 1
+    side: str = ""
+    helpless: bool = False
+    flying: bool = False
+    incorporeal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What a cell on which another stands means to a mover.
+
+    ``worse`` is by how many grades it makes the cell worse. ``note`` is the key and the
+    rule id of what is to be said of it.
+    """
+
+    enters: bool = True
+    stops: bool = True
+    worse: int = 0
+    note: tuple[str, str] | None = None
+
+
+def block(cell: Cell, space: int) -> tuple[Cell, ...]:
+    """The cells that something takes, from its lower left one."""
+    x, y = cell
+    return tuple((x + right, y + up) for up in range(space) for right in range(space))
+
+
+def friends(one: Body, other: Body) -> bool:
+    """Whether the two are of one side."""
+    return bool(one.side) and one.side.casefold() == other.side.casefold()
+
+
+def apart_in_height(one: Body, other: Body) -> bool:
+    """Whether one of the two flies over the other."""
+    return one.flying != other.flying

@@ -1,0 +1,22 @@
+"""Which cells an area covers."""
+
+from dataclasses import dataclass
+
+from bot.ground.grid import Cell
+
+MOST_CELLS = 2500
+"""How many cells an area may cover."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The cells that lie wholly inside an area and those it covers partly, which are the
+    actor's choice (P-29); each sorted, none in both."""
+
+    whole: tuple[Cell, ...]
+    partly: tuple[Cell, ...]
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """Every cell that is covered at all."""
+        return frozenset(self.whole + self.partly)

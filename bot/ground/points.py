@@ -1,0 +1,208 @@
+"""Places, directions and lengths as people type them, read into exact numbers."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from types import MappingProxyType
+
+from bot.dice.signs import plain
+from bot.ground.grid import Cell, Layout, Point
+from bot.refusal import Refusal
+
+FARTHEST = 10_000
+"""The greatest coordinate, and the greatest length, either way."""
+MOST_DECIMALS = 3
+"""How finely a point or a length may be given."""
+MOST_POINTS = 100
+"""How many places one text may name."""
+
+_NUMBER = r"[0-9]+(?:\.[0-9]+)?"
+_PLACE = re.compile(
+    rf"""(?P<open>\(\s*)?
+    (?: (?P<column>[A-Z]{{1,3}})\s*(?P<row>[0-9]+)(?![.,]?[0-9])
+      | (?P<x>[+-]?{_NUMBER})\s*,\s*(?P<y>[+-]?{_NUMBER})
+      | (?P<left>{_NUMBER})\s*-\s*(?P<right>{_NUMBER})
+    )
+    (?(open)\s*\))""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"\s*(?:->|[;,→\s])\s*|(?<=\))")
+_LENGTH = re.compile(rf"\s*\+?({_NUMBER})\s*", re.IGNORECASE)
+_DEGREES = re.compile(rf"\s*([+-]?{_NUMBER})\s*(?:°|º|度|deg|degrees)?\s*", re.IGNORECASE)
+
+_NAMES: tuple[tuple[str, ...], ...] = (
+    ("e", "east", "东", "東", "→"),
+    ("ne", "northeast", "东北", "東北", "↗"),
+    ("n", "north", "北", "↑"),
+    ("nw", "northwest", "西北", "↖"),
+    ("w", "west", "西", "←"),
+    ("sw", "southwest", "西南", "↙"),
+    ("s", "south", "南", "↓"),
+    ("se", "southeast", "东南", "東南", "↘"),
+)
+_ON_SQUARES = (0, 45, 90, 135, 180, 225, 270, 315)
+_ON_HEXES = (0, 60, 90, 120, 180, 240, 270, 300)
+
+
+def _compass(degrees: tuple[int, ...]) -> Mapping[str, int]:
+    return MappingProxyType(
+        {name: angle for names, angle in zip(_NAMES, degrees, strict=True) for name in names}
+    )
+
+
+COMPASS: Mapping[Layout, Mapping[str, int]] = MappingProxyType(
+    {
+        Layout.SQUARE: _compass(_ON_SQUARES),
+        Layout.HEX: _compass(_ON_HEXES),
+        Layout.FREE: _compass(_ON_SQUARES),
+    }
+)
+"""The degrees of the compass's names. Hexes have neighbours at 60°, 120°, 240° and 300°,
+and no neighbour to the north or south, where the name still means 90° and 270°."""
+
+
+def read_cell(text: str) -> Cell:
+    """A cell: ``(3, 4)``, ``3,4``, ``C7``, ``3–4`` or ``3-4``.
+
+    Refusals ``points.unreadable``, ``points.fraction`` (a cell has whole numbers),
+    ``points.too_far``.
+    """
+    x, y = read_point(text)
+    return _whole(text, x), _whole(text, y)
+
+
+def read_point(text: str) -> Point:
+    """A point of a free map: a cell's forms, with decimals.
+
+    Refusals ``points.unreadable``, ``points.too_fine``, ``points.too_far``.
+    """
+    typed = plain(text)
+    at = len(typed) - len(typed.lstrip())
+    read = _PLACE.match(typed, at)
+    if read is None:
+        raise _unreadable(text, at)
+    if typed[read.end() :].strip():
+        raise _unreadable(text, read.end())
+    return _point(text, read)
+
+
+def read_points(text: str) -> tuple[Cell, ...]:
+    """Several cells, parted by spaces, ``;``, ``,``, ``→`` or ``->``.
+
+    Refusals those of ``read_cell``, and ``points.too_many``.
+    """
+    return tuple([(_whole(text, x), _whole(text, y)) for x, y in read_places(text)])
+
+
+def read_places(text: str) -> tuple[Point, ...]:
+    """Several points of a free map, parted like cells.
+
+    Refusals those of ``read_point``, and ``points.too_many``.
+    """
+    typed = plain(text).rstrip()
+    at = len(typed) - len(typed.lstrip())
+    points: list[Point] = []
+    while True:
+        read = _PLACE.match(typed, at)
+        if read is None:
+            raise _unreadable(text, at)
+        points.append(_point(text, read))
+        if len(points) > MOST_POINTS:
+            raise Refusal("points.too_many", most=MOST_POINTS)
+        at = read.end()
+        if at == len(typed):
+            return tuple(points)
+        between = _BETWEEN.match(typed, at)
+        if between is None:
+            raise _unreadable(text, at)
+        at = between.end()
+
+
+def read_direction(text: str, layout: Layout) -> Fraction:
+    """A direction in degrees, 0 ≤ d < 360: 0 = +x, counter-clockwise; ``45``, ``45°``, or a
+    name of the compass (``NE``, ``东北``, ``↗``), which on hexes means the neighbour's angle.
+
+    Refusals ``points.no_direction``, ``points.too_fine``, ``points.too_far``.
+    """
+    typed = plain(text).strip()
+    name = re.sub(r"[\s_-]", "", typed).casefold()
+    if name in COMPASS[layout]:
+        return Fraction(COMPASS[layout][name])
+    number = _DEGREES.fullmatch(typed)
+    if number is None:
+        raise Refusal("points.no_direction", text=text.strip())
+    return _number(text, number[1]) % 360
+
+
+def length(text: str) -> Fraction:
+    """A length of 0 or more, decimals allowed.
+
+    Refusals ``points.no_length``, ``points.too_fine``, ``points.too_far``.
+    """
+    read = _LENGTH.fullmatch(plain(text))
+    if read is None:
+        raise Refusal("points.no_length", text=text.strip())
+    return _number(text, read[1])
+
+
+def exact(value: float) -> Fraction:
+    """A decimal that Discord sent, as it was typed: 0.1 is one tenth. Refusal
+    ``points.not_finite``: infinity, or no number at all."""
+    decimal = Decimal(str(value))
+    if not decimal.is_finite():
+        raise Refusal("points.not_finite")
+    return Fraction(decimal)
+
+
+def cell_told(cell: tuple[int | Fraction, int | Fraction]) -> str:
+    """A cell or a point as it is written everywhere: ``(3, 4)``, ``(1.5, 2)``."""
+    return f"({_told(cell[0])}, {_told(cell[1])})"
+
+
+def _told(value: int | Fraction) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.6f}".rstrip("0").rstrip(".")
+
+
+def _point(text: str, read: re.Match[str]) -> Point:
+    if read["column"]:
+        return _bounded(text, Fraction(_column(read["column"]))), _number(text, read["row"])
+    x, y = (read["x"], read["y"]) if read["x"] else (read["left"], read["right"])
+    return _number(text, x), _number(text, y)
+
+
+def _column(letters: str) -> int:
+    """A = 1, Z = 26, AA = 27."""
+    count = 0
+    for letter in letters.upper():
+        count = count * 26 + ord(letter) - ord("A") + 1
+    return count
+
+
+def _number(text: str, digits: str) -> Fraction:
+    if len(digits.partition(".")[2].rstrip("0")) > MOST_DECIMALS:
+        raise Refusal("points.too_fine", text=text.strip(), most=MOST_DECIMALS)
+    if len(digits) > 2 * len(str(FARTHEST)) + MOST_DECIMALS:
+        raise _too_far(text)
+    return _bounded(text, Fraction(digits))
+
+
+def _bounded(text: str, value: Fraction) -> Fraction:
+    if abs(value) > FARTHEST:
+        raise _too_far(text)
+    return value
+
+
+def _whole(text: str, value: Fraction) -> int:
+    if value.denominator != 1:
+        raise Refusal("points.fraction", text=text.strip())
+    return value.numerator
+
+
+def _too_far(text: str) -> Refusal:
+    shown = text.strip()
+    return Refusal("points.too_far", text=shown if len(shown) <= 30 else f"{shown[:30]}…", most=FARTHEST)
+
+
+def _unreadable(text: str, at: int) -> Refusal:
+    return Refusal("points.unreadable", column=at + 1, before=text[:at])

@@ -1,0 +1,19 @@
+"""One step of a ruling, as a fact."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a number is what it is: a key that ``bot.wording.reasons`` has a sentence for,
+    the rule id it rests on, and the facts that fill the sentence."""
+
+    key: str
+    rule: str
+    facts: Mapping[str, object] = field(default_factory=dict[str, object])
+
+
+def because(key: str, rule: str, **facts: object) -> Reason:
+    """A reason, written briefly: ``because("move.unskilled", "P-40", before=3)``."""
+    return Reason(key, rule, facts)

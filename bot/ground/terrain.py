@@ -1,0 +1,51 @@
+"""What lies on the cells of a map, in three layers: ground, veil (what dims sight), height."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.ground.grid import Bounds, Cell, Layout
+
+HIGHEST = 9
+
+
+class Ground(StrEnum):
+    """What one walks on; each system says what it costs."""
+
+    FLOOR = "floor"
+    EASY = "easy"
+    DIFFICULT = "difficult"
+    OBSTACLE = "obstacle"
+    """Low: it can be crossed, at a price, and seen over."""
+    WATER = "water"
+    PIT = "pit"
+    WALL = "wall"
+    """Stops movement, sight and effects."""
+
+
+class Veil(StrEnum):
+    """What makes it hard to see into or out of a cell."""
+
+    CLEAR = "clear"
+    FOG = "fog"
+    """Fog, thicket, smoke, a crowd."""
+    DIM = "dim"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A map without its creatures. Cells that are not named are floor, clear, height 0.
+
+    ``heights`` are levels 1 … 9 of high ground; a level is 5 ft, or one step.
+    """
+
+    layout: Layout
+    bounds: Bounds
+    ground: Mapping[Cell, Ground] = field(default_factory=dict[Cell, Ground])
+    veils: Mapping[Cell, Veil] = field(default_factory=dict[Cell, Veil])
+    heights: Mapping[Cell, int] = field(default_factory=dict[Cell, int])
+
+    def at(self, cell: Cell) -> Ground:
+        """The ground of a cell."""
+        return self.ground.get(cell, Ground.FLOOR)

@@ -1,0 +1,94 @@
+"""The state of a channel's map."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from bot.ground.grid import Layout
+from bot.ground.size import Size
+from bot.ground.terrain import Terrain
+
+MOST_CELLS_A_SIDE = 60
+MOST_TOKENS = 100
+LONGEST_NAME = 40
+
+
+class MapKind(StrEnum):
+    """Which game's measure and movement a map has."""
+
+    SQUARE = "square"
+    """pool on squares (P-20)"""
+    HEX = "hex"
+    """pool on hexes (P-21)"""
+    FREE = "free"
+    """pool without a grid (P-22)"""
+    PATHFINDER = "pathfinder"
+    INSTINCT = "instinct"
+    """instinct on squares (D-51)"""
+    INSTINCT_HEX = "instinct-hex"
+    """instinct on hexes"""
+    BTR = "btr"
+
+
+LAYOUTS = {
+    MapKind.SQUARE: Layout.SQUARE,
+    MapKind.HEX: Layout.HEX,
+    MapKind.FREE: Layout.FREE,
+    MapKind.PATHFINDER: Layout.SQUARE,
+    MapKind.INSTINCT: Layout.SQUARE,
+    MapKind.INSTINCT_HEX: Layout.HEX,
+    MapKind.BTR: Layout.SQUARE,
+}
+
+SYSTEMS = {
+    MapKind.SQUARE: "pool",
+    MapKind.HEX: "pool",
+    MapKind.FREE: "pool",
+    MapKind.PATHFINDER: "pathfinder",
+    MapKind.INSTINCT: "instinct",
+    MapKind.INSTINCT_HEX: "instinct",
+    MapKind.BTR: "btr",
+}
+
+
+Place = tuple[int | Fraction, int | Fraction]
+"""A cell, or on a free map a point in the map's lengths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Something that stands on a map.
+
+    ``place`` is its (lower left) cell; it takes ``space`` × ``space`` cells. ``side``: of
+    one side are friends; "" is nobody's friend nor foe. ``owner`` is the user who may move
+    it besides the GM (None: the GM alone). ``combatant`` is the id of the channel's
+    combatant it stands for. ``facing`` in degrees (P-31), None where it does not matter.
+    """
+
+    id: int
+    name: str
+    place: Place
+    size: Size = Size.MEDIUM
+    space: int = 1
+    side: str = ""
+    owner: int | None = None
+    combatant: int | None = None
+    hidden: bool = False
+    helpless: bool = False
+    flying: bool = False
+    facing: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A map as it stands. ``step`` is what a cell is long, in the system's own unit (pool:
+    steps; pathfinder and btr: squares of 5 ft; instinct: areas), and on a free map the
+    diameter of a medium creature's base. ``made_by`` leads it where the channel names no GM.
+    ``next_id`` is the id of the next token; ids are never used again."""
+
+    kind: MapKind
+    terrain: Terrain
+    step: Fraction
+    made_by: int
+    tokens: tuple[Token, ...] = ()
+    next_id: int = 1

@@ -1,0 +1,103 @@
+"""How a map's text spells things: in English and Chinese words, and in signs.
+
+Each word has its English and its Chinese spelling; both are read, whichever is written.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from bot.ground.size import Size
+from bot.ground.terrain import HIGHEST, Ground, Veil
+from bot.maps.map import MapKind
+
+Spelling = tuple[str, str]
+
+MAP: Spelling = ("map", "地图")
+
+KINDS: Mapping[str, Spelling] = {
+    MapKind.SQUARE: ("square", "方格"),
+    MapKind.HEX: ("hex", "六角格"),
+    MapKind.FREE: ("free", "无格"),
+    MapKind.PATHFINDER: ("pathfinder", "开拓者"),
+    MapKind.INSTINCT: ("instinct", "死亡本能"),
+    MapKind.INSTINCT_HEX: ("instinct-hex", "死亡本能六角格"),
+    MapKind.BTR: ("btr", "btr"),
+}
+
+HEADER: Mapping[str, Spelling] = {
+    "step": ("step", "步长"),
+    "made_by": ("by", "作者"),
+    "next_id": ("next", "下一个"),
+}
+
+LAYERS: Mapping[str, Spelling] = {
+    "ground": ("ground", "地形"),
+    "veil": ("veil", "视野"),
+    "height": ("height", "高度"),
+}
+
+SIZES: Mapping[str, Spelling] = {
+    Size.TINY: ("tiny", "微型"),
+    Size.SMALL: ("small", "小型"),
+    Size.MEDIUM: ("medium", "中型"),
+    Size.LARGE: ("large", "大型"),
+    Size.HUGE: ("huge", "巨型"),
+    Size.GARGANTUAN: ("gargantuan", "超巨型"),
+}
+
+FLAGS: Mapping[str, Spelling] = {
+    "hidden": ("hidden", "隐藏"),
+    "helpless": ("helpless", "无助"),
+    "flying": ("flying", "飞行"),
+}
+
+FIELDS: Mapping[str, Spelling] = {
+    "space": ("space", "占格"),
+    "side": ("side", "阵营"),
+    "facing": ("facing", "朝向"),
+    "owner": ("owner", "玩家"),
+    "combatant": ("combatant", "参战者"),
+}
+
+
+def meanings(spellings: Mapping[str, Spelling]) -> Mapping[str, str]:
+    """What each spelling means, in lower case."""
+    return MappingProxyType({each: key for key, both in spellings.items() for each in both})
+
+
+GROUND_SIGNS: Mapping[Ground | Veil | int, str] = {
+    Ground.FLOOR: ".",
+    Ground.EASY: "=",
+    Ground.DIFFICULT: ":",
+    Ground.OBSTACLE: "%",
+    Ground.WATER: "~",
+    Ground.PIT: "o",
+    Ground.WALL: "#",
+}
+VEIL_SIGNS: Mapping[Ground | Veil | int, str] = {
+    Veil.CLEAR: ".",
+    Veil.FOG: "f",
+    Veil.DIM: "d",
+    Veil.DARK: "x",
+}
+HEIGHT_SIGNS: Mapping[Ground | Veil | int, str] = {n: str(n) if n else "." for n in range(HIGHEST + 1)}
+
+SIGNS: Mapping[str, Mapping[Ground | Veil | int, str]] = {
+    "ground": GROUND_SIGNS,
+    "veil": VEIL_SIGNS,
+    "height": HEIGHT_SIGNS,
+}
+"""The sign of everything that lies on a cell, a layer at a time; a layer's first is what is usual."""
+
+TYPED_FOR: Mapping[str, str] = {
+    **dict.fromkeys("。·・．", "."),
+    "…": "...",
+    "〜": "~",
+    "∶": ":",
+    **dict.fromkeys("〇○Oｏ", "o"),
+    **dict.fromkeys("■█", "#"),
+}
+"""What phones and Chinese keyboards write for a sign."""
+
+QUOTES = '"“”„＂'
+"""What may stand around a name; within it, each is written after a backslash."""

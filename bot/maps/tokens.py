@@ -1,0 +1,194 @@
+"""What a token must be: its name, its space, and where it may stand."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import count
+from math import floor
+
+from bot.ground.grid import HALF, Cell, Layout
+from bot.ground.points import MOST_DECIMALS, cell_told
+from bot.ground.size import Size
+from bot.ground.terrain import Ground, Terrain
+from bot.maps.map import LAYOUTS, LONGEST_NAME, MOST_TOKENS, Map, MapKind, Place, Token
+from bot.refusal import Refusal
+
+LONGEST_SIDE = 30
+"""How many characters the name of a side may have."""
+MOST_SPACE = 6
+"""How many cells a side of a token's space may have."""
+
+SPACES: Mapping[Size, int] = {Size.LARGE: 2, Size.HUGE: 3, Size.GARGANTUAN: 4}
+"""How many cells wide creatures are on a Pathfinder map, where it is more than one."""
+
+_NUMBERED = re.compile(r"(?P<base>.*\S)\s+\d{1,3}")
+
+
+def usual_space(kind: MapKind, size: Size) -> int:
+    """How many cells wide a creature of this size is, where nothing else is said."""
+    return SPACES.get(size, 1) if kind is MapKind.PATHFINDER else 1
+
+
+def footprint(layout: Layout, place: Place, space: int = 1) -> tuple[Cell, ...]:
+    """The cells that a token takes; on a free map the unit cell under its centre."""
+    if layout is Layout.FREE:
+        return (cell_under(place),)
+    x, y = cell_under(place)
+    return tuple((x + right, y + up) for up in range(space) for right in range(space))
+
+
+def cell_under(place: Place) -> Cell:
+    """The unit cell in which a point lies; on a grid the place is a cell already."""
+    return floor(place[0] + HALF), floor(place[1] + HALF)
+
+
+def checked(held: Map, token: Token, *, squeezed: bool = False) -> Token:
+    """A token as it may stand on the map, tidied. Refusal: it may not, and what could.
+
+    ``squeezed``: half of its space may lie in walls, as where it squeezes through (F-13).
+    """
+    return replace(
+        token,
+        name=_name(token.name),
+        side=_side(token.side),
+        place=checked_place(held, token.place, _space(held.kind, token.space), squeezed=squeezed),
+        facing=None if token.facing is None else _finely(token.facing) % 360,
+        combatant=_stands_once(held, token),
+    )
+
+
+def checked_place(held: Map, place: Place, space: int, *, squeezed: bool = False) -> Place:
+    """A place on the map and free of walls. Refusal: it is not, and the nearest that is."""
+    place = place_on(held, place, space)
+    if not _is_free(held.terrain, place, space, squeezed=squeezed):
+        nearest = _nearest_free(held.terrain, place, space)
+        raise Refusal("map.on_wall", place=cell_told(place), nearest=nearest and cell_told(nearest))
+    return place
+
+
+def place_on(held: Map, place: Place, space: int) -> Place:
+    """A place on the map, whatever lies there. Refusal: it is not."""
+    layout, bounds = LAYOUTS[held.kind], held.terrain.bounds
+    if layout is Layout.FREE:
+        place = (_finely(place[0]), _finely(place[1]))
+    elif cell_under(place) != place:
+        raise Refusal("map.whole_cells", place=cell_told(place))
+    else:
+        place = cell_under(place)
+    if space > min(bounds.width, bounds.height):
+        raise Refusal("map.no_room", space=space, width=bounds.width, height=bounds.height)
+    if not _within(held.terrain, place, space):
+        raise Refusal(
+            "map.off_map",
+            place=cell_told(place),
+            right=bounds.width - space + 1,
+            top=bounds.height - space + 1,
+        )
+    return place
+
+
+def joined(tokens: tuple[Token, ...], token: Token) -> tuple[Token, ...]:
+    """The tokens with this one added, or changed where its id is there; no name twice.
+
+    Of two of one name the later one gets a number, but one that the table sees before one
+    that is hidden: a "Wolf 2" alone on the map would tell of a hidden Wolf.
+    """
+    others = [each for each in tokens if each.id != token.id]
+    if len(others) >= MOST_TOKENS:
+        raise Refusal("map.full", limit=MOST_TOKENS)
+    rivals = others if token.hidden else [each for each in others if not each.hidden]
+    token = replace(token, name=_free_name(token.name, rivals))
+    there = any(each.id == token.id for each in tokens)
+    listed = [token if each.id == token.id else each for each in tokens]
+    listed = listed if there else [*listed, token]
+    return tuple(_giving_way(each, token, listed) for each in listed)
+
+
+def _giving_way(each: Token, token: Token, listed: Iterable[Token]) -> Token:
+    if each.id == token.id or each.name.casefold() != token.name.casefold():
+        return each
+    return replace(each, name=_free_name(each.name, listed))
+
+
+def _free_name(name: str, others: Iterable[Token]) -> str:
+    """The name, with the next free number where it is taken: Wolf 2, Wolf 3."""
+    taken = {each.name.casefold() for each in others}
+    if name.casefold() not in taken:
+        return name
+    numbered = _NUMBERED.fullmatch(name)
+    base = numbered["base"] if numbered else name
+    candidates = (f"{base[: LONGEST_NAME - len(str(n)) - 1].rstrip()} {n}" for n in count(2))
+    return next(each for each in candidates if each.casefold() not in taken)
+
+
+def _tidy(text: str) -> str:
+    """One line without anything that prints nothing."""
+    shown = (char for char in " ".join(text.split()) if char.isprintable())
+    return " ".join("".join(shown).split())
+
+
+def _name(name: str) -> str:
+    tidy = _tidy(name)
+    if not tidy:
+        raise Refusal("map.name_empty")
+    if len(tidy) > LONGEST_NAME:
+        raise Refusal("map.name_too_long", length=len(tidy), limit=LONGEST_NAME)
+    return tidy
+
+
+def _side(side: str) -> str:
+    tidy = _tidy(side)
+    if len(tidy) > LONGEST_SIDE:
+        raise Refusal("map.side_too_long", length=len(tidy), limit=LONGEST_SIDE)
+    return tidy
+
+
+def _space(kind: MapKind, space: int) -> int:
+    if space != 1 and LAYOUTS[kind] is not Layout.SQUARE:
+        raise Refusal("map.one_cell", space=space)
+    if not 1 <= space <= MOST_SPACE:
+        raise Refusal("map.space_bounds", space=space, limit=MOST_SPACE)
+    return space
+
+
+def _finely(value: int | Fraction) -> Fraction:
+    """A number that the notation can write. Refusal: it has too many decimals."""
+    exact = Fraction(value)
+    if 10**MOST_DECIMALS % exact.denominator:
+        raise Refusal("map.too_fine", decimals=MOST_DECIMALS)
+    return exact
+
+
+def _stands_once(held: Map, token: Token) -> int | None:
+    others = (each for each in held.tokens if each.id != token.id)
+    there = next((each for each in others if token.combatant and each.combatant == token.combatant), None)
+    if there is not None:
+        raise Refusal("map.stands_already", name=there.name, place=cell_told(there.place))
+    return token.combatant
+
+
+def _within(terrain: Terrain, place: Place, space: int) -> bool:
+    x, y = place
+    return place in terrain.bounds and (x + space - 1, y + space - 1) in terrain.bounds
+
+
+def _is_free(terrain: Terrain, place: Place, space: int, *, squeezed: bool = False) -> bool:
+    cells = footprint(terrain.layout, place, space)
+    walls = sum(terrain.at(cell) is Ground.WALL for cell in cells)
+    return walls <= (len(cells) // 2 if squeezed else 0)
+
+
+def _nearest_free(terrain: Terrain, place: Place, space: int) -> Cell | None:
+    """Where a token could stand instead; None: nowhere."""
+    x, y = cell_under(place)
+    on_hexes = terrain.layout is Layout.HEX
+
+    def distance(cell: Cell) -> int:
+        """The squared distance; on hexes four times of it."""
+        right, up = cell[0] - x, cell[1] - y
+        return (2 * right + up) ** 2 + 3 * up**2 if on_hexes else right**2 + up**2
+
+    cells = sorted(terrain.bounds.cells(), key=distance)
+    free = (each for each in cells if _within(terrain, each, space) and _is_free(terrain, each, space))
+    return next(free, None)

@@ -1,0 +1,46 @@
+"""What people may see of a map: the only road from its state to a screen."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.maps.map import Map, Place, Token
+from bot.maps.tokens import cell_under, footprint
+from bot.refusal import Refusal
+
+NAMES_SHOWN = 20
+"""How many names a refusal lists."""
+
+
+def view(held: Map, *, as_gm: bool) -> Map:
+    """Cut a map to what the GM, or the table, may know: the hidden tokens are the GM's, and
+    so are the numbers of combatants, whose gaps would tell of hidden ones."""
+    if as_gm:
+        return held
+    known = tuple(replace(each, combatant=None) for each in held.tokens if not each.hidden)
+    return replace(held, tokens=known, next_id=id_after(known))
+
+
+def id_after(tokens: Iterable[Token]) -> int:
+    """The first id above those of the tokens."""
+    return 1 + max((each.id for each in tokens), default=0)
+
+
+def token_named(seen: Map, text: str) -> Token:
+    """The token that somebody typed or chose, by its name on the map as they see it.
+    Refusal: it has none of that name, and which it has."""
+    wanted = " ".join(text.split()).casefold()
+    for each in seen.tokens:
+        if each.name.casefold() == wanted:
+            return each
+    name = " ".join(text.split())[:50]
+    if not seen.tokens:
+        raise Refusal("map.no_tokens", name=name)
+    raise Refusal(
+        "map.no_such_token", name=name, known=tuple(each.name for each in seen.tokens[:NAMES_SHOWN])
+    )
+
+
+def at(seen: Map, place: Place) -> tuple[Token, ...]:
+    """The tokens whose space takes in a cell; on a free map those over its unit cell."""
+    cell, layout = cell_under(place), seen.terrain.layout
+    return tuple(each for each in seen.tokens if cell in footprint(layout, each.place, each.space))

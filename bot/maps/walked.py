@@ -1,0 +1,89 @@
+"""A way over cells, told step by step: what each kind of ground cost, and what was passed."""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.ground.bodies import block
+from bot.ground.footing import Footing
+from bot.ground.grid import Cell
+from bot.ground.paths import Path
+from bot.ground.reason import Reason, because
+from bot.systems.locomotion import Locomotion, Told
+from bot.systems.movement import Spending
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Into a cell of some grade, over an edge or a corner, up so many levels."""
+
+    grade: int
+    diagonal: bool
+    rise: int
+
+
+def walked_told(
+    locomotion: Locomotion, footing: Footing, path: Path, spending: Spending | None, *, turns: bool
+) -> tuple[Reason, ...]:
+    """Why a way costs what it costs."""
+    found = _costs(locomotion, footing, path)
+    exact, total = path.units * locomotion.measure * footing.step, path.running[-1]
+    if locomotion.cut is not None and exact != total:
+        found.append(because(locomotion.cut.key, locomotion.cut.rule, before=exact, after=total))
+    found += _notes(locomotion, footing, path)
+    if spending is not None and spending.by is not None:
+        told = locomotion.stages_told[spending.by]
+        found.append(because(told.key, told.rule, moves=spending.times, left=spending.left))
+    if turns and locomotion.facing is not None:
+        found.append(because(locomotion.facing.key, locomotion.facing.rule))
+    return tuple(found)
+
+
+def _steps(footing: Footing, cells: tuple[Cell, ...]) -> list[_Step]:
+    found: list[_Step] = []
+    heights = footing.heights
+    corners = any(pace.diagonal for pace in footing.walk.paces)
+    for (x, y), cell in pairwise(cells):
+        here, there = footing.index((x, y)), footing.index(cell)
+        rise = max(0, heights[there] - heights[here]) if heights and footing.walk.climb else 0
+        diagonal = corners and x != cell[0] and y != cell[1]
+        found.append(_Step(footing.grades[there], diagonal, rise))
+    return found
+
+
+def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
+    """A line for each kind of ground, worst last, and for what is climbed."""
+    steps = _steps(footing, path.cells)
+    each = locomotion.measure * footing.step
+    counted = Counter((step.grade, step.diagonal) for step in steps)
+    found: list[Reason] = []
+    for grade in sorted({step.grade for step in steps}):
+        pace, told = footing.walk.paces[grade], locomotion.told[grade]
+        straight, diagonal = counted[grade, False], counted[grade, True]
+        cost = (straight * pace.straight + diagonal * pace.diagonal) * each
+        facts = {"straight": straight, "diagonal": diagonal, "cells": straight + diagonal, "cost": cost}
+        found.append(Reason(told.key, told.rule, facts))
+    risen = sum(step.rise for step in steps)
+    if risen and locomotion.climbing is not None:
+        cost = risen * footing.walk.climb * each
+        highest = max(step.rise for step in steps)
+        climbing = locomotion.climbing
+        found.append(because(climbing.key, climbing.rule, levels=risen, cost=cost, dice=2 * highest))
+    return found
+
+
+def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
+    """What is to be said of cells that were entered, each thing once."""
+    entered = [cell for place in path.cells[1:] for cell in block(place, footing.mover.space)]
+    found: dict[Told, None] = {}
+    if locomotion.squeezing and any(footing.squeezes_on(cell) for cell in path.cells[1:]):
+        found[locomotion.squeezing] = None
+    free = footing.mover.flying or footing.mover.incorporeal
+    for cell in entered:
+        ground = footing.terrain.at(cell)
+        if not free and ground in locomotion.grounds_told:
+            found[locomotion.grounds_told[ground]] = None
+        for passage in footing.meetings.get(cell, ()):
+            if passage.note is not None:
+                found[Told(*passage.note)] = None
+    return [because(told.key, told.rule) for told in found]

@@ -1,0 +1,1 @@
+"""Pictures of the ground, from values to PNG bytes."""

@@ -1,0 +1,89 @@
+"""Text in pictures: one font for Latin and CJK, cut and measured."""
+
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import as_file, files
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.pictures import palette
+
+PACKAGE, FILE = "noto_cjk_sans_otc", "NotoSansCJK-Regular.ttc"
+SIMPLIFIED = 2
+"""The number of the simplified Chinese face within the file."""
+SIZES = (8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56)
+"""Every face takes two megabytes of memory, so there are few."""
+PROBE = 20
+DOTS = "…"
+
+
+def fitting(size: float) -> int:
+    """The greatest size of type that is not above this one."""
+    return max((each for each in SIZES if each <= size), default=SIZES[0])
+
+
+def at_least(size: float) -> int:
+    """The smallest size of type that is not below this one."""
+    return min((each for each in SIZES if each >= size), default=SIZES[-1])
+
+
+@lru_cache(maxsize=10)
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """The font at one of ``SIZES``."""
+    with as_file(files(PACKAGE) / FILE) as path:
+        return ImageFont.truetype(path, size, index=SIMPLIFIED, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _probed(char: str) -> bytes:
+    image = Image.new("1", (2 * PROBE, 2 * PROBE))
+    ImageDraw.Draw(image).text((PROBE // 2, 0), char, 1, font(PROBE))
+    return image.tobytes()
+
+
+@cache
+def _missing() -> bytes:
+    """What stands for a character that the font does not have."""
+    return _probed("\U0010fffe")
+
+
+@lru_cache(maxsize=4096)
+def _known(char: str) -> bool:
+    return (
+        unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Mn", "Me", "Cn"} and _probed(char) != _missing()
+    )
+
+
+def drawable(text: str) -> str:
+    """The text without what the font cannot show, such as emoji; may leave nothing."""
+    return " ".join("".join(char if _known(char) else " " for char in " ".join(text.split())).split())
+
+
+@lru_cache(maxsize=4096)
+def length(text: str, size: int) -> int:
+    """How many pixels wide a text is."""
+    return round(font(size).getlength(text))
+
+
+def cut(text: str, size: int, width: int) -> str:
+    """As much of a text as fits, with dots where something is missing."""
+    if length(text, size) <= width:
+        return text
+    kept = len(text)
+    while kept and length(text[:kept].rstrip() + DOTS, size) > width:
+        kept -= 1
+    return text[:kept].rstrip() + DOTS
+
+
+@lru_cache(maxsize=512)
+def label(text: str, size: int, bold: int = 0) -> Image.Image:
+    """A line of text in ink on paper, in numbers of the palette; 1.3 times as high as its
+    size. ``bold`` thickens it by so many pixels on each side."""
+    image = Image.new("L", (max(1, length(text, size) + 2 * bold), line(size)), palette.PAPER)
+    pen = ImageDraw.Draw(image)
+    pen.text((bold, line(size) / 2), text, palette.INK, font(size), "lm", stroke_width=bold / 2)
+    return image
+
+
+def line(size: int) -> int:
+    """How high a line of text is."""
+    return round(size * 1.3)

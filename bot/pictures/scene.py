@@ -1,0 +1,84 @@
+"""What a picture of the ground shows: plain values, cut to what its viewers may know."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.ground.grid import Cell
+from bot.ground.terrain import Terrain
+
+Place = tuple[float, float]
+"""A cell's coordinates, or a place between cells on a free map."""
+
+
+class Shade(StrEnum):
+    """How a cell is coloured over its ground."""
+
+    WHOLE = "whole"
+    PARTLY = "partly"
+    NEAR = "near"
+    """In reach of one move."""
+    FAR = "far"
+    """In reach of two."""
+    FARTHEST = "farthest"
+    """In reach of more: a run, further actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A token: ``name`` as told, ``sign`` the one or two characters on it.
+
+    ``place`` is its lower left cell (the centre on a free map), ``space`` how many cells
+    each of its sides is long (on a free map: its base's diameter, in cells). ``side`` 0 …
+    picks its colour and its outline. ``facing`` in degrees, 0 = +x, counter-clockwise.
+    """
+
+    name: str
+    sign: str
+    place: Place
+    space: float = 1
+    side: int = 0
+    hidden: bool = False
+    facing: float | None = None
+    active: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """A line between two places: what somebody sees (``clear``) or does not."""
+
+    start: Place
+    end: Place
+    clear: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The true edge of an area, as a closed poly-line of (x, y) in cells of true geometry
+    (hex centres at q + r/2, r·√3/2)."""
+
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture.
+
+    ``first`` is the cell at the lower left (maps begin at (1, 1), a bare area where it
+    needs to). ``path`` has every place from the start on with the cost so far as told
+    there ("" where nothing is written). ``legend`` explains shades and signs: pairs of a
+    key and its words; the key is the value of a shade, ground or veil, or ``path``,
+    ``seen``, ``unseen`` (rays), ``outline``, ``origin``; any other stands there as it is. Names of
+    pieces stand in the legend by themselves.
+    """
+
+    terrain: Terrain
+    title: str = ""
+    first: Cell = (1, 1)
+    pieces: tuple[Piece, ...] = ()
+    shades: Mapping[Cell, Shade] = field(default_factory=dict[Cell, Shade])
+    path: tuple[tuple[Place, str], ...] = ()
+    rays: tuple[Ray, ...] = ()
+    outlines: tuple[Outline, ...] = ()
+    origin: Place | None = None
+    legend: tuple[tuple[str, str], ...] = ()

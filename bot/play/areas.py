@@ -1,0 +1,121 @@
+"""Areas that somebody asks for on bare coordinates, without a map."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.ground.area import WITHOUT_OWN, Area, Place, Shape
+from bot.ground.areas import cover, edge
+from bot.ground.cover import Cover
+from bot.ground.grid import Bounds, Layout
+from bot.ground.points import exact, read_cell, read_direction, read_point, read_points
+from bot.ground.readings import readings
+from bot.ground.reason import Reason, because
+from bot.ground.terrain import Terrain
+from bot.maps.map import LAYOUTS, MapKind
+from bot.pictures.scene import Outline, Scene, Shade
+from bot.play.caller import Caller
+from bot.play.measuring import usual_kind
+from bot.play.preferences import of_caller
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.wording.areas import title_told
+from bot.wording.maps.terms import SHADES
+from bot.wording.words import Words
+
+FEET = {MapKind.PATHFINDER: "F-1", MapKind.BTR: "B-15"}
+"""Where a cell has a length in feet, and by which rule."""
+
+TAKES = {
+    "angle": frozenset({Shape.SECTOR, Shape.CURVE}),
+    "width": frozenset({Shape.RAY, Shape.CURVE, Shape.RING, Shape.BOX}),
+    "height": frozenset({Shape.BOX}),
+    "points": frozenset({Shape.CURVE}),
+}
+"""What only some shapes have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """An area as it was typed."""
+
+    shape: str
+    origin: str
+    size: float
+    direction: str | None = None
+    angle: float | None = None
+    width: float | None = None
+    height: float | None = None
+    points: str | None = None
+    kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """An area, where it starts, what it covers and why."""
+
+    area: Area
+    origin: Place
+    kind: MapKind
+    cover: Cover
+    reasons: tuple[Reason, ...]
+
+    @property
+    def layout(self) -> Layout:
+        """How its map is divided."""
+        return LAYOUTS[self.kind]
+
+
+async def covered(table: Table, caller: Caller, typed: Typed) -> Covered:
+    """Find the cells of an area. Refusals: something cannot be read, or is no such area."""
+    kind = MapKind(typed.kind) if typed.kind else usual_kind(await of_caller(table, caller))
+    layout = LAYOUTS[kind]
+    if layout is Layout.FREE:
+        raise Refusal("area.needs_a_grid")
+    area, origin = read_area(typed, layout)
+    reasons = readings(area, origin, layout)
+    if kind in FEET:
+        reasons = (*reasons, because("area.feet", FEET[kind]))
+    return Covered(area, origin, kind, cover(area, origin, layout), reasons)
+
+
+def read_area(typed: Typed, layout: Layout, start: Place | None = None) -> tuple[Area, Place]:
+    """An area and its origin as they were typed, or the origin that is known already.
+    Refusals: ``points.…``, ``area.not_of_the_shape``."""
+    shape = Shape(typed.shape)
+    for option, shapes in TAKES.items():
+        if getattr(typed, option) is not None and shape not in shapes:
+            raise Refusal("area.not_of_the_shape", shape=shape.value, option=option)
+    origin = start or (read_cell(typed.origin) if shape in WITHOUT_OWN else read_point(typed.origin))
+    area = Area(
+        shape,
+        exact(typed.size),
+        None if typed.direction is None else read_direction(typed.direction, layout),
+        _exact(typed.angle),
+        _exact(typed.width),
+        _exact(typed.height),
+        () if typed.points is None else read_points(typed.points),
+    )
+    return area, origin
+
+
+def _exact(value: float | None) -> Fraction | None:
+    return None if value is None else exact(value)
+
+
+def scene_of(words: Words, found: Covered) -> Scene:
+    """The picture's scene: the covered cells with one more around them."""
+    shades = dict.fromkeys(found.cover.whole, Shade.WHOLE) | dict.fromkeys(found.cover.partly, Shade.PARTLY)
+    spots = [*shades, (round(found.origin[0]), round(found.origin[1]))]
+    columns, rows = [x for x, _ in spots], [y for _, y in spots]
+    left, low = min(columns) - 1, min(rows) - 1
+    bounds = Bounds(max(columns) - left + 2, max(rows) - low + 2)
+    used = [shade for shade in Shade if shade in shades.values()]
+    return Scene(
+        Terrain(found.layout, bounds),
+        title=title_told(words, found.area.shape, found.area.size),
+        first=(left, low),
+        shades=shades,
+        outlines=tuple(map(Outline, edge(found.area, found.origin, found.layout))),
+        origin=(float(found.origin[0]), float(found.origin[1])),
+        legend=tuple((shade.value, words.plain(SHADES[shade])) for shade in used),
+    )

@@ -1,0 +1,47 @@
+"""Pictures for messages, drawn off the event loop, one at a time."""
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from bot.pictures.draw import picture
+from bot.pictures.scene import Scene
+from bot.play.delivery import Picture, Post
+from bot.wording.words import Marked, Words
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds that an answer waits for its picture; most take a hundredth of one."""
+
+_PENCIL = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pencil")
+"""One thread, so that two pictures never need memory at the same time."""
+
+
+async def draw(scene: Scene) -> bytes | None:
+    """The picture of a scene as PNG, or None where it failed or was not done in time; the
+    log says why. The caller tells what the picture would have shown in any case."""
+    drawing = asyncio.get_running_loop().run_in_executor(_PENCIL, picture, scene)
+    done, _ = await asyncio.wait({drawing}, timeout=PATIENCE)
+    if not done:
+        drawing.cancel()
+        log.warning("picture: not drawn within %s seconds", PATIENCE)
+        return None
+    if (error := drawing.exception()) is not None:
+        log.error("picture: not drawn", exc_info=error)
+        return None
+    return drawing.result()
+
+
+async def illustrated(words: Words, post: Post, scene: Scene, *, name: str, alt: str) -> Post:
+    """The post with a picture of the scene, or else with a line saying that it has none.
+
+    ``name`` is the file's, which tells nothing secret; ``alt`` is plain text for those who
+    do not see the picture.
+    """
+    png = await draw(scene)
+    if png is None:
+        note = words("The picture could not be drawn this time; the text has all of it.")
+        return replace(post, text=Marked(f"{post.text}\n-# {note}"))
+    return replace(post, picture=Picture(png, name, alt))

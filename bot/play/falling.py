@@ -1,0 +1,29 @@
+"""Falling, and being hit in the saddle."""
+
+from dataclasses import replace
+
+from bot.dice.notation import read
+from bot.dice.roll import Budget, Roll, roll
+from bot.play.caller import Caller
+from bot.play.table import Table
+from bot.systems.pool.falling import Fall
+from bot.systems.pool.made import Fell, Made, Side
+from bot.systems.pool.riding import keeps_seat
+
+
+def make_fall(table: Table, caller: Caller, fall: Fall, ridden_damage: int | None = None) -> Made:
+    """Let somebody fall; with the damage of a hit in the saddle, only one who does not keep
+    the seat (P-63). Refusal, before a die falls: too many dice."""
+    budget = Budget()
+    budget.require(fall.dice + (0 if ridden_damage is None else fall.agility))
+    if ridden_damage is None:
+        return Made((Side(caller.user_id, caller.name, ()),), fell=Fell(fall, _attack(table, fall, budget)))
+    seat = roll(read(f"{fall.agility}P", {}), table.dice, budget)
+    tried = Made((Side(caller.user_id, caller.name, (seat,)),), ridden_damage, fell=Fell(fall))
+    if keeps_seat(seat.total, ridden_damage):
+        return tried
+    return replace(tried, fell=Fell(fall, _attack(table, fall, budget)))
+
+
+def _attack(table: Table, fall: Fall, budget: Budget) -> Roll | None:
+    return None if fall.harmless else roll(read(fall.notation, {}), table.dice, budget)

@@ -1,0 +1,79 @@
+"""Moving a token of a channel's map by its rules."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.ground.points import read_direction, read_places, read_points
+from bot.maps import moving
+from bot.maps.actions import Action, MoveToken
+from bot.maps.map import LAYOUTS, Map, MapKind, Place, Token
+from bot.maps.moving import Plan
+from bot.maps.views import token_named, view
+from bot.play import maps
+from bot.play.caller import Caller
+from bot.play.map_head import MapChange
+from bot.play.surveys import place_of
+from bot.play.table import Table
+from bot.systems.locomotion import Manner
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who is to go where, as it was typed."""
+
+    name: str
+    to: str
+    speed: Fraction | None = None
+    via: str | None = None
+    manner: str | None = None
+    facing: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way a token went. ``met`` are the hidden tokens on it, for the GM's eyes."""
+
+    token: Token
+    plan: Plan
+    met: tuple[Token, ...]
+
+
+async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, Way | None]:
+    """Let a token go the cheapest legal way, durably, or turn where it stands; the way is
+    None then, and for a replay of an interaction. Refusal: it is not the caller's to move,
+    or not legal, and what would be.
+
+    The way of a token that everybody sees is found on the map as everybody sees it: a
+    detour must not tell where a hidden one stands.
+    """
+    as_gm = await maps.leads(table, caller, await maps.require_map(table, caller.channel_id))
+    way: Way | None = None
+
+    def act(held: Map) -> Action:
+        nonlocal way
+        facing = None if order.facing is None else read_direction(order.facing, LAYOUTS[held.kind])
+        token = token_named(view(held, as_gm=as_gm), order.name)
+        seen = view(held, as_gm=token.hidden)
+        if facing is not None and order.via is None and place_of(seen, order.to) == token.place:
+            return MoveToken(token.id, (token.place,), facing=facing)
+        way = _way(held, seen, token, order)
+        return MoveToken(token.id, way.plan.path, way.plan.total, facing)
+
+    change = await maps.act(table, caller, act)
+    return change, way
+
+
+def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
+    plan = moving.plan(
+        seen, token, place_of(seen, order.to),
+        speed=order.speed,
+        manner=None if order.manner is None else Manner(order.manner),
+        via=_via(seen, order.via),
+    )  # fmt: skip
+    return Way(token, plan, moving.unseen_at(held, token, plan.path))
+
+
+def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
+    if text is None:
+        return ()
+    return read_places(text) if seen.kind is MapKind.FREE else read_points(text)

@@ -1,0 +1,162 @@
+"""How far it is between places that somebody names."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+
+from bot.ground.grid import Point
+from bot.ground.points import exact, read_cell, read_places, read_point, read_points
+from bot.ground.reason import Reason, because
+from bot.maps.map import SYSTEMS, Map, MapKind, Place, Token
+from bot.maps.tokens import footprint
+from bot.maps.views import view
+from bot.play.caller import Caller
+from bot.play.maps import map_in
+from bot.play.preferences import Preferences, of_caller
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems.measures import SQUARE_FEET, Distance, measure, nearest
+
+MOST_PLACES = 20
+"""To how many places one command measures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The distances from one place to others. ``nearest`` are the indexes of the nearest;
+    of several, ``fallen`` is the one a die named, where the rules ask for one (F-7), and
+    ``reasons`` say how."""
+
+    kind: MapKind
+    start: Point
+    ends: tuple[Point, ...]
+    distances: tuple[Distance, ...]
+    nearest: tuple[int, ...]
+    fallen: int | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+def usual_kind(held: Preferences) -> MapKind:
+    """The kind of map that is meant where none is named: that of the system which was set
+    for the channel, else squares of the dice pools."""
+    if not held.system_set:
+        return MapKind.SQUARE
+    return next((kind for kind, system in SYSTEMS.items() if system == held.system), MapKind.SQUARE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What is measured on: a kind of map and, where it is the channel's own, that map."""
+
+    kind: MapKind
+    map: Map | None = None
+
+    def token(self, text: str) -> Token | None:
+        """The token that is named, on the map as it is seen."""
+        wanted = " ".join(text.split()).casefold()
+        tokens = self.map.tokens if self.map else ()
+        return next((each for each in tokens if wanted in (each.name.casefold(), f"#{each.id}")), None)
+
+
+async def _ground(table: Table, caller: Caller, kind: str | None) -> _Ground:
+    """The kind that was named, else the channel's map as the caller may see it in the open,
+    else what its system measures on."""
+    if kind:
+        return _Ground(MapKind(kind))
+    head = await map_in(table, caller.channel_id)
+    if head and head.map:
+        return _Ground(head.map.kind, view(head.map, as_gm=False))
+    return _Ground(usual_kind(await of_caller(table, caller)))
+
+
+async def measured(
+    table: Table, caller: Caller, start: str, ends: str, *, kind: str | None = None,
+    height: float | None = None, base: float | None = None,
+) -> Measured:  # fmt: skip
+    """Measure from one place to one or several; without a ``kind`` on the channel's map,
+    where tokens can be named. ``height`` in feet (BtR), ``base`` a medium creature's
+    diameter (free maps). Refusal: a place cannot be read, or height or base do not count
+    there."""
+    on = await _ground(table, caller, kind)
+    if height is not None and on.kind is not MapKind.BTR:
+        raise Refusal("measure.height_not_here", kind=on.kind.value)
+    if base is not None and on.kind is not MapKind.FREE:
+        raise Refusal("measure.base_not_here", kind=on.kind.value)
+    weight = (await of_caller(table, caller)).height_weight
+    scale = _Scale(weight, None if height is None else exact(height), None if base is None else exact(base))
+    origin, *goals = _places(on, start), *_all_places(on, ends)
+    if len(goals) > MOST_PLACES:
+        raise Refusal("measure.too_many", most=MOST_PLACES)
+    found = [_nearest_parts(on, origin, goal, scale) for goal in goals]
+    distances = tuple(distance for _, _, distance in found)
+    shown = found[0][0] if len(found) == 1 else origin[0]
+    return _decided(
+        table, Measured(on.kind, shown, tuple(end for _, end, _ in found), distances, nearest(distances))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    weight: int
+    height: Fraction | None
+    base: Fraction | None
+
+
+def _nearest_parts(
+    on: _Ground, starts: Sequence[Point], ends: Sequence[Point], scale: _Scale
+) -> tuple[Point, Point, Distance]:
+    """The nearest two cells of both (P-17: the nearest distance between two places counts)."""
+    step = on.map.step if on.map else Fraction(1)
+    measured = [
+        (
+            a, b,
+            measure(
+                on.kind.value, a, b, height=_height(on, a, b, scale), weight=scale.weight,
+                base=scale.base or step, step=step,
+            ),
+        )
+        for a, b in product(starts, ends)
+    ]  # fmt: skip
+    return min(measured, key=lambda each: each[2].value)
+
+
+def _height(on: _Ground, a: Point, b: Point, scale: _Scale) -> Fraction:
+    """The difference in height in feet: as it was given, else as the map has it."""
+    if scale.height is not None or on.map is None or on.kind is not MapKind.BTR:
+        return scale.height or Fraction(0)
+    heights = on.map.terrain.heights
+    levels = [heights.get((int(x), int(y)), 0) for x, y in (a, b)]
+    return Fraction(abs(levels[0] - levels[1]) * SQUARE_FEET)
+
+
+def _places(on: _Ground, text: str) -> tuple[Point, ...]:
+    """One place: a token's cells, a point without a grid, else a cell."""
+    token = on.token(text)
+    if token is not None and on.map is not None and on.kind is not MapKind.FREE:
+        return tuple(map(_point, footprint(on.map.terrain.layout, token.place, token.space)))
+    if token is not None:
+        return (_point(token.place),)
+    return (read_point(text),) if on.kind is MapKind.FREE else (_point(read_cell(text)),)
+
+
+def _all_places(on: _Ground, text: str) -> list[tuple[Point, ...]]:
+    """One token, or one or several places."""
+    if on.token(text) is not None:
+        return [_places(on, text)]
+    found = read_places(text) if on.kind is MapKind.FREE else read_points(text)
+    return [(_point(each),) for each in found]
+
+
+def _point(place: Place) -> Point:
+    return Fraction(place[0]), Fraction(place[1])
+
+
+def _decided(table: Table, found: Measured) -> Measured:
+    """In Pathfinder a die decides which of several equally near is the nearest (F-7)."""
+    if found.kind is not MapKind.PATHFINDER or len(found.nearest) < 2:
+        return found
+    sides = len(found.nearest)
+    face = table.dice.roll(sides, 1)[0]
+    reason = because("measure.nearest_die", "F-7", sides=sides, face=face)
+    return replace(found, fallen=found.nearest[face - 1], reasons=(reason,))

@@ -1,0 +1,55 @@
+"""Reading what a journey is planned with."""
+
+import re
+import unicodedata
+from fractions import Fraction
+
+from bot.refusal import Refusal
+from bot.systems.pool.attributes import Dice
+
+MOST_SPEEDS = 20
+FASTEST = 10_000
+MOST_DICE = 1_000
+
+_BETWEEN = re.compile(r"[,、;\s]+")
+_SPEED = re.compile(r"\d{1,5}(?:\.\d{1,3})?")
+_DICE = re.compile(r"(\d{1,4})[/,、;\s]+(\d{1,4})[/,、;\s]+(\d{1,4})")
+
+
+def _tidied(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).strip()
+
+
+def read_speeds(text: str) -> tuple[Fraction, ...]:
+    """Read `5` or `3, 9, 4`, steps each. Refusal: no number, too many, or out of bounds."""
+    parts = [part for part in _BETWEEN.split(_tidied(text)) if part]
+    if not parts or not all(map(_SPEED.fullmatch, parts)):
+        raise Refusal("travel.speed_unreadable", text=text[:50])
+    if len(parts) > MOST_SPEEDS:
+        raise Refusal("travel.too_many_speeds", limit=MOST_SPEEDS)
+    speeds = tuple(map(Fraction, parts))
+    if min(speeds) <= 0:
+        raise Refusal("travel.no_speed")
+    if max(speeds) > FASTEST:
+        raise Refusal("travel.speed_too_high", limit=FASTEST)
+    return speeds
+
+
+def read_dice(text: str | None) -> Dice | None:
+    """Read `4/3/5`: strength, agility and spirit dice. Refusal: they are not three numbers."""
+    if text is None:
+        return None
+    match = _DICE.fullmatch(_tidied(text))
+    if match is None:
+        raise Refusal("travel.dice_unreadable", text=text[:50])
+    dice = Dice(*map(int, match.groups()))
+    if max(dice) > MOST_DICE:
+        raise Refusal("travel.dice_too_many", limit=MOST_DICE)
+    return dice
+
+
+def read_carrier(mount: bool, vehicle: str | None) -> str:
+    """Who or what moves. Refusal: a mount and a vehicle at once."""
+    if mount and vehicle:
+        raise Refusal("travel.mount_and_vehicle")
+    return "mount" if mount else vehicle or "feet"

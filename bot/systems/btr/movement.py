@@ -1,0 +1,99 @@
+"""Moves of BtR (B-17, B-19, B-20): what may be crossed, where one may stand, feet."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from bot.ground.reason import because
+from bot.refusal import Refusal
+from bot.systems.movement import Movement, Route, Stage, Unit, spend
+
+SQUARE = 5
+"""Feet between two neighbouring squares (B-15)."""
+DIAGONAL = 2 * SQUARE
+
+
+class Manner(StrEnum):
+    """How one gets elsewhere (B-19)."""
+
+    WALK = "walk"
+    DASH = "dash"
+    LEAP = "leap"
+    """A dash described as flying or leaping."""
+    BLINK = "blink"
+    """No movement: one vanishes and appears."""
+
+
+class Hindrance(StrEnum):
+    """What is between, or wrong with, the mover."""
+
+    ALLY = "ally"
+    ENEMY = "enemy"
+    WATER = "water"
+    WALL = "wall"
+    """An obstacle that stops sight and movement."""
+    UP = "up"
+    """The target is on a higher level."""
+    DOWN = "down"
+    BOUND = "bound"
+    """One who cannot move."""
+
+
+_PATH = frozenset({Hindrance.ALLY})
+OVERCOMES = {
+    Manner.WALK: _PATH,
+    Manner.DASH: _PATH,
+    Manner.LEAP: _PATH | {Hindrance.ENEMY, Hindrance.WATER},
+    Manner.BLINK: frozenset(Hindrance) - {Hindrance.UP},
+}
+"""What each manner is not stopped by (B-17, B-19)."""
+
+
+def overcomes(manner: Manner, hindrance: Hindrance) -> bool:
+    """Whether it works in spite of what is between (B-17, B-19)."""
+    return hindrance in OVERCOMES[manner]
+
+
+def shared(*, skirmish: bool, starting: bool, round_number: int) -> bool:
+    """Whether several may be on one square now: always in a skirmish (B-20), and on the
+    shared starting square in round 1 (B-17)."""
+    return skirmish or (starting and round_number == 1)
+
+
+def may_stay(*, skirmish: bool, starting: bool, last_to_act: bool, occupied: bool) -> bool:
+    """Whether one may end round 1 or a later turn on a square: alone, in a skirmish with all,
+    and on the starting square only as the last who acts (B-17, B-20)."""
+    if skirmish:
+        return True
+    return last_to_act if starting else not occupied
+
+
+@dataclass(frozen=True, slots=True)
+class Gait:
+    """How one goes: ``feet`` is how far the move takes one, ``between`` what is in its way."""
+
+    feet: Fraction
+    manner: Manner = Manner.WALK
+    between: tuple[Hindrance, ...] = ()
+
+
+def move(gait: Gait, route: Route | None = None) -> Movement:
+    """What a route costs in feet, a diagonal being two squares. Refusal: something stops it."""
+    for hindrance in gait.between:
+        if not overcomes(gait.manner, hindrance):
+            raise Refusal("move.btr_stopped", manner=gait.manner.value, hindrance=hindrance.value)
+    stages = (Stage(gait.manner.value, max(Fraction(0), gait.feet)),)
+    reasons = [because(f"move.btr.{gait.manner.value}", "B-19")]
+    reasons += [because(f"move.btr.past_{each.value}", RULES.get(each, "B-19")) for each in gait.between]
+    if gait.manner is not Manner.BLINK:
+        reasons.append(because("move.btr.stop", "B-17"))
+    if route is None:
+        return Movement(Unit.FOOT, stages, None, tuple(reasons))
+    cost = Fraction(SQUARE * route.straight + DIAGONAL * route.diagonal)
+    facts = {"straight": route.straight, "diagonal": route.diagonal, "feet": cost}
+    reasons.insert(0, because("move.btr.feet", "B-15", **facts))
+    return Movement(Unit.FOOT, stages, spend(cost, stages, route.spent, SQUARE), tuple(reasons))
+
+
+RULES = {Hindrance.ALLY: "B-17"}
+"""The rule that lets one past; B-19 for all others."""

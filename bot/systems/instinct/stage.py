@@ -1,0 +1,175 @@
+"""The stage of 死亡本能: speed, MOV and special movement (D-52, D-53, D-57), and rests (D-55)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from bot.ground.reason import Reason, because
+from bot.refusal import Refusal
+from bot.systems.movement import NOTHING, Movement, Route, Spending, Stage, Unit, spend
+
+
+class Manner(StrEnum):
+    """How one moves over the stage."""
+
+    WALK = "walk"
+    """By an action tagged 移动, for MOV."""
+    FORCED = "forced"
+    """「kind n」: another's effect, for its own distance n (D-53)."""
+    TELEPORT = "teleport"
+    PHASE = "phase"
+
+
+LEAST_SPEED = 2
+"""What the speed is at least as a base (D-52)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gait:
+    """Who moves: ``speed`` is the speed, or for a special movement its distance; ``bound``
+    is one who cannot move, ``rough`` what an area costs beyond 1."""
+
+    speed: int
+    manner: Manner = Manner.WALK
+    rough: int = 0
+    bound: bool = False
+    inside: int = 0
+    """How many areas lie between where a phase movement ends and the nearest area of its
+    route that can be entered; 0: it ends in such an area."""
+
+
+def base_speed(proficiency: int, strength: int, dexterity: int) -> tuple[int, Reason]:
+    """Speed = 灵巧 proficiency + (STR + DEX) ÷ 4, cut, at least 2 (D-52)."""
+    exact = proficiency + Fraction(strength + dexterity, 4)
+    speed = max(LEAST_SPEED, int(exact))
+    facts = {"proficiency": proficiency, "strength": strength, "dexterity": dexterity}
+    return speed, Reason("move.instinct.speed", "D-52", {**facts, "exact": exact, "speed": speed})
+
+
+def turn_start(speed: int, *, bound: bool = False) -> int:
+    """MOV at the start of the own turn: the speed, never below 0 (D-52)."""
+    return 0 if bound else max(0, speed)
+
+
+MOV_AT_FIRST = 0
+"""MOV when the conflict starts (D-52)."""
+
+
+def area_cost(manner: Manner, rough: int) -> int:
+    """What entering an area costs: scenery counts for all but teleport and phase (D-52, D-53, D-57)."""
+    return 1 if manner in {Manner.TELEPORT, Manner.PHASE} else 1 + rough
+
+
+def move(gait: Gait, route: Route | None = None) -> Movement:
+    """How far one goes and what a route takes. Refusal: over a corner (D-51), or unable to move."""
+    if route is not None and route.diagonal:
+        raise Refusal("move.no_corners")
+    if gait.bound and gait.manner is Manner.WALK:
+        raise Refusal("move.bound", rule="D-52")
+    each = area_cost(gait.manner, gait.rough)
+    budget, reasons = max(0, gait.speed), _budget_reasons(gait, each)
+    stages = (Stage("mov" if gait.manner is Manner.WALK else gait.manner.value, Fraction(budget)),)
+    if route is None:
+        return Movement(Unit.MOV, stages, None, (*reasons, *_notes(gait)))
+    spending = _spending(gait, stages, route, each)
+    if gait.inside and gait.manner is Manner.PHASE:
+        reasons.append(because("move.instinct.inside", "D-57", distance=gait.inside))
+    return Movement(Unit.MOV, stages, spending, (*reasons, *_notes(gait)))
+
+
+def _spending(gait: Gait, stages: tuple[Stage, ...], route: Route, each: int) -> Spending:
+    """What is asked beyond a forced movement's distance is not gone: it stops (D-53)."""
+    cost = Fraction(route.straight * each)
+    if gait.manner is not Manner.FORCED:
+        return spend(cost, stages, route.spent, each)
+    there = max(NOTHING, stages[0].reach - route.spent)
+    gone = min(cost, Fraction(there // each * each))
+    return Spending(gone, there - gone, stages[0].name)
+
+
+def _budget_reasons(gait: Gait, each: int) -> list[Reason]:
+    found = [because("move.instinct.mov", "D-52", speed=max(0, gait.speed))]
+    if gait.manner is not Manner.WALK:
+        found = [because("move.instinct.special", "D-53", distance=max(0, gait.speed))]
+    if gait.manner is Manner.TELEPORT:
+        found.append(because("move.instinct.teleport", "D-53"))
+    elif gait.manner is Manner.PHASE:
+        found.append(because("move.instinct.phase", "D-57"))
+    elif each > 1:
+        found.append(because("move.instinct.rough", "D-52", each=each))
+    return found
+
+
+def _notes(gait: Gait) -> list[Reason]:
+    if gait.manner is Manner.FORCED:
+        return [because("move.instinct.forced", "D-53")]
+    return [because("move.instinct.pauses", "D-53")] if gait.manner is Manner.WALK else []
+
+
+def interrupted(mov: int, distance: int) -> tuple[int, int]:
+    """MOV and the distance left after an interruption: it takes the distance alone (D-53)."""
+    return mov, min(distance, 0)
+
+
+def stops_before(enterable: tuple[bool, ...]) -> int:
+    """How many areas of a forced route are entered, whether or not each can be (D-53)."""
+    return next((index for index, free in enumerate(enterable) if not free), len(enterable))
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnd:
+    """Where a phase movement leaves its mover: the area's index in the route, and the 冲击
+    damage that every part suffers (D-57)."""
+
+    index: int
+    damage: int
+
+
+def phase_end(enterable: tuple[bool, ...]) -> PhaseEnd:
+    """End in the last area of a route, or be teleported to the nearest on it that can be
+    entered (D-57). The first is where it started."""
+    last = len(enterable) - 1
+    index = max(each for each, free in enumerate(enterable) if free or each == 0)
+    return PhaseEnd(index, last - index)
+
+
+class Rest(StrEnum):
+    """Kinds of rest (D-55)."""
+
+    NAP = "nap"
+    QUIET = "quiet"
+    """静养"""
+    SHORT = "short"
+    LONG = "long"
+
+
+NAP_ROUNDS = 10
+"""Rounds that pass in a nap, for durations (D-55)."""
+MOST_QUIET = 2
+"""How many 静养 a chapter has (D-55)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """What a rest was: the kind it counts as, the rounds that passed in it for durations
+    (None: not counted in rounds), at least so many scenes, and the SP left."""
+
+    kind: Rest
+    rounds: int | None
+    scenes: int
+    sp: int
+
+
+def rest(kind: Rest, sp: int, threshold: int, taken: int) -> Rested:
+    """A rest; ``taken`` are the 静养 of this chapter already done (D-55)."""
+    if kind is Rest.QUIET and taken >= MOST_QUIET:
+        kind = Rest.NAP
+    removed = {Rest.SHORT: 1, Rest.LONG: threshold}.get(kind, 0)
+    rounds, scenes = NAP_ROUNDS if kind is Rest.NAP else None, int(kind is Rest.QUIET)
+    return Rested(kind, rounds, scenes, max(0, sp - removed))
+
+
+def breaks_off(*, tagged_rest: bool, focusing: bool, kind: Rest) -> bool:
+    """Whether an action ends a rest: one without the tag 休整 does, and in 静养 keeping 专注 up
+    does too (D-55)."""
+    return not tagged_rest or (focusing and kind is Rest.QUIET)

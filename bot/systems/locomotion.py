@@ -1,0 +1,57 @@
+"""What a system says of moving over a map, beside what its cells cost."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from bot.ground.footing import Walk
+from bot.ground.terrain import Ground
+from bot.systems.movement import Stage, Unit
+
+
+class Manner(StrEnum):
+    """How one moves over a map."""
+
+    WALK = "walk"
+    SWIM = "swim"
+    FLY = "fly"
+    PHASE = "phase"
+    """Without a body, or between the worlds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How cells of one grade are told in the steps of a ruling: the reason's key and rule."""
+
+    key: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Locomotion:
+    """Moving in one system.
+
+    ``stages`` are what one can do with a turn at a speed, shortest first; ``repeats``: the
+    one there is can be done again and again, each measured by itself (1⚡ in ``pool``).
+    ``unhurried`` is a stage that only plain ground allows (running, F-10). ``least`` is the
+    stage that always leads one cell on (F-15). ``measure`` is what a unit of a walk's cost
+    is in the system's own measure. ``told`` has a line for each grade of cells; the others
+    are what else is said: of levels that are climbed, of totals that are cut, of spaces
+    that are squeezed through, of grounds that are entered on foot or swimming, of stages.
+    """
+
+    unit: Unit
+    walks: Mapping[Manner, Walk]
+    stages: Callable[[Fraction, bool], tuple[Stage, ...]]
+    measure: Fraction
+    told: tuple[Told, ...]
+    climbing: Told | None = None
+    cut: Told | None = None
+    squeezing: Told | None = None
+    facing: Told | None = None
+    grounds_told: Mapping[Ground, Told] = field(default_factory=dict[Ground, Told])
+    stages_told: Mapping[str, Told] = field(default_factory=dict[str, Told])
+    repeats: bool = False
+    unhurried: str | None = None
+    least: str | None = None

@@ -1,0 +1,268 @@
+"""Tactical movement of 移动，位置和距离 (F-2 … F-4, F-6, F-8 … F-15): budgets and costs in squares."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from bot.ground.reason import Reason, because
+from bot.ground.size import Size
+from bot.refusal import Refusal
+from bot.systems.movement import NOTHING, Movement, Route, Spending, Stage, Unit, spend
+from bot.systems.pathfinder.speed import SQUARE, Armour, Rate
+
+
+class Manner(StrEnum):
+    """How one moves in a turn."""
+
+    WALK = "walk"
+    DOUBLE = "double"
+    RUN = "run"
+    CHARGE = "charge"
+    STEP = "step"
+    """A 5-foot step."""
+    SQUEEZE = "squeeze"
+    ESCAPE = "escape"
+    """Through less than half one's space."""
+    FLY = "fly"
+    """Flying or incorporeal."""
+
+
+class Holder(StrEnum):
+    """What is on or beside the way (F-6, F-8, F-9, F-11)."""
+
+    ALLY = "ally"
+    ENEMY = "enemy"
+    HELPLESS = "helpless"
+    BULKY = "helpless-huge"
+    """A helpless enemy so huge that it hinders."""
+    APART = "apart"
+    """A creature whose size is three steps or more from one's own."""
+    FILLING = "filling"
+    """A creature that fills its space."""
+    OBSTACLE = "obstacle"
+    WALL = "wall"
+    CORNER = "corner"
+    """A hard corner beside a diagonal."""
+    PIT = "pit"
+
+
+HURRIED = frozenset({Manner.RUN, Manner.CHARGE})
+SQUEEZED = frozenset({Manner.SQUEEZE, Manner.ESCAPE})
+MINIMUM = "minimum"
+"""The stage of the 5 ft that a full-round action always moves (F-15)."""
+COSTLY = frozenset({Holder.BULKY, Holder.OBSTACLE})
+"""What makes a square cost twice (F-8, F-11)."""
+
+BUDGETS = {
+    **dict.fromkeys((Manner.WALK, Manner.FLY), ("move", "double", "run")),
+    **dict.fromkeys(SQUEEZED, ("move", "double")),
+}
+"""What one may do with a turn; every other manner is one thing."""
+
+PAST_CORNER = {Holder.CORNER: False, Holder.ALLY: True, Holder.ENEMY: True, Holder.PIT: True}
+"""Whether a diagonal may lead past it (F-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Whether an occupied square may be passed and stopped on, its squares' cost, and whether
+    entering it provokes attacks of opportunity."""
+
+    passes: bool
+    stops: bool
+    cost: int = 1
+    provokes: bool = False
+
+
+PASSING = {
+    Holder.ALLY: Passing(passes=True, stops=False),
+    Holder.ENEMY: Passing(passes=False, stops=False),
+    Holder.HELPLESS: Passing(passes=True, stops=True),
+    Holder.BULKY: Passing(passes=True, stops=True, cost=2),
+    Holder.APART: Passing(passes=True, stops=False, provokes=True),
+    Holder.FILLING: Passing(passes=False, stops=False),
+}
+"""F-8 and F-9, holder by holder."""
+
+TINY_MOVER = Passing(passes=True, stops=True, provokes=True)
+"""A tiny or smaller mover enters any occupied square (F-9)."""
+
+
+def passing(holder: Holder, *, mover_size: Size = Size.MEDIUM, charging: bool = False) -> Passing:
+    """What a mover may do with an occupied square (F-8, F-9)."""
+    if holder is Holder.FILLING or (holder is Holder.ALLY and charging):
+        return PASSING[Holder.FILLING]
+    return TINY_MOVER if mover_size is Size.TINY else PASSING[holder]
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """How a route is gone: over ``difficult`` terrain or not (F-10); ``doublings`` counts all that
+    doubles the cost of a square, where that is more than the terrain and squeezing (F-12)."""
+
+    manner: Manner = Manner.WALK
+    difficult: bool = False
+    doublings: int = 0
+    through: Holder | None = None
+    bound: bool = False
+
+
+def straight_cost(doublings: int) -> int:
+    """What a square over an edge costs (F-12)."""
+    return 2**doublings
+
+
+def diagonal_cost(count: int, doublings: int) -> int:
+    """What so many diagonals cost: 1, 2, 1, 2 … or, where anything doubles, 3 for every
+    doubled pair, outside the alternation (F-5, F-10, F-12)."""
+    return 3 * count * 2**doublings // 2
+
+
+def route_cost(route: Route, doublings: int, through: Holder | None = None) -> int:
+    """What a route costs in squares; one square of it may hold what costs twice."""
+    plain = route.straight * straight_cost(doublings) + diagonal_cost(route.diagonal, doublings)
+    return plain + (straight_cost(doublings) if through in COSTLY else 0)
+
+
+def move(rate: Rate, going: Going, route: Route | None = None) -> Movement:
+    """How far each kind of turn goes and what a route takes. Refusal: not allowed at all."""
+    _require_possible(going, route)
+    doublings, reasons = _doublings(going)
+    stages = _stages(rate, going.manner, doublings)
+    reasons = [*rate.reasons, *_budget_reasons(rate, stages), *reasons]
+    if route is None:
+        slow = max(stage.reach for stage in stages) < straight_cost(doublings)
+        least = (because("move.pf.minimum", "F-15"),) if slow else ()
+        return Movement(Unit.SQUARE, stages, None, (*reasons, *least, *_notes(going)))
+    cost = route_cost(route, doublings, None if going.manner is Manner.FLY else going.through)
+    spending = spend(Fraction(cost), stages, route.spent, straight_cost(doublings))
+    spending = _at_least_one(spending, route, going.manner)
+    reasons += _cost_reasons(route, doublings, going)
+    least = (because("move.pf.minimum", "F-15"),) if spending.by == MINIMUM else ()
+    return Movement(Unit.SQUARE, stages, spending, (*reasons, *least, *_notes(going)))
+
+
+def _require_possible(going: Going, route: Route | None) -> None:
+    if going.bound:
+        raise Refusal("move.bound", rule="F-15")
+    if going.manner in HURRIED and (going.difficult or going.doublings):
+        raise Refusal("move.hurried_difficult")
+    if going.manner is Manner.STEP and (going.difficult or going.doublings):
+        raise Refusal("move.step_difficult")
+    if going.manner is Manner.STEP and route is not None and route.cells > 1:
+        raise Refusal("move.one_square")
+    if going.through is not None:
+        _require_passable(going.through, route, charging=going.manner is Manner.CHARGE)
+
+
+def _require_passable(holder: Holder, route: Route | None, *, charging: bool) -> None:
+    if holder is Holder.WALL:
+        raise Refusal("move.wall", rule="F-11")
+    if not PAST_CORNER.get(holder, True) and route is not None and route.diagonal:
+        raise Refusal("move.corner")
+    if holder in PASSING and not passing(holder, charging=charging).passes:
+        raise Refusal("move.held", holder=holder.value, rule="F-9" if holder is Holder.FILLING else "F-8")
+
+
+def _doublings(going: Going) -> tuple[int, list[Reason]]:
+    if going.manner is Manner.FLY:
+        return 0, [
+            because("move.pf.fly", "F-10")
+        ] if going.difficult or going.doublings or going.through else []
+    count = max(going.doublings, going.difficult + (going.manner in SQUEEZED))
+    if not count:
+        return 0, []
+    facts = {"times": count, "straight": straight_cost(count), "diagonal": diagonal_cost(1, count)}
+    return count, [Reason("move.pf.doubled", "F-10" if count == 1 else "F-12", facts)]
+
+
+def _stages(rate: Rate, manner: Manner, doublings: int) -> tuple[Stage, ...]:
+    if manner is Manner.STEP:
+        return (Stage(manner.value, Fraction(1)),)
+    names = BUDGETS.get(manner, (manner.value,))
+    times = {"move": 1, "double": 2, "charge": 2, "run": rate.run}
+    return tuple(
+        Stage(name, Fraction(max(0, rate.feet) * times[name] // SQUARE))
+        for name in names
+        if name != Manner.RUN or not doublings
+    )
+
+
+def _budget_reasons(rate: Rate, stages: Sequence[Stage]) -> list[Reason]:
+    if not any(stage.name == Manner.RUN for stage in stages):
+        return []
+    return [because("move.pf.run_heavy" if rate.armour is Armour.HEAVY else "move.pf.run", "F-4")]
+
+
+def _at_least_one(spending: Spending, route: Route, manner: Manner) -> Spending:
+    """A single square is always reached with a full-round action (F-15)."""
+    enough = spending.by or route.cells != 1 or route.spent or manner in HURRIED
+    return spending if enough else Spending(spending.cost, NOTHING, MINIMUM)
+
+
+def _cost_reasons(route: Route, doublings: int, going: Going) -> list[Reason]:
+    found: list[Reason] = []
+    if route.diagonal:
+        cost = diagonal_cost(route.diagonal, doublings)
+        key, rule = ("move.pf.diagonals", "F-5") if not doublings else ("move.pf.diagonals_doubled", "F-10")
+        each = diagonal_cost(1, doublings)
+        found.append(because(key, rule, count=route.diagonal, cost=cost, each=each))
+    if going.through in COSTLY and going.manner is not Manner.FLY:
+        rule = "F-11" if going.through is Holder.OBSTACLE else "F-8"
+        found.append(because("move.pf.costly", rule, cost=2 * straight_cost(doublings)))
+    return found
+
+
+NOTES: dict[object, tuple[str, str]] = {
+    Manner.RUN: ("move.pf.full_round", "F-4"),
+    Manner.CHARGE: ("move.pf.charge", "F-8"),
+    Manner.STEP: ("move.pf.step", "F-6"),
+    Manner.SQUEEZE: ("move.pf.squeeze", "F-13"),
+    Manner.ESCAPE: ("move.pf.escape", "F-13"),
+    Holder.ALLY: ("move.pf.ally", "F-8"),
+    Holder.ENEMY: ("move.pf.past_enemy", "F-6"),
+    Holder.HELPLESS: ("move.pf.helpless", "F-8"),
+    Holder.BULKY: ("move.pf.helpless", "F-8"),
+    Holder.APART: ("move.pf.apart", "F-9"),
+    Holder.PIT: ("move.pf.pit", "F-6"),
+}
+"""What else holds for a manner and for what is on the way: a reason's key and rule."""
+
+
+def _notes(going: Going) -> list[Reason]:
+    return [because(*NOTES[each]) for each in (going.manner, going.through) if each in NOTES]
+
+
+class Ending(StrEnum):
+    """Where one ends who was to stop on a square that is not allowed (F-14)."""
+
+    LAST = "last"
+    """Back on the last legal square of the way."""
+    NEAREST = "nearest"
+
+
+def ending(to_last: Fraction, to_nearest: Fraction) -> Ending:
+    """Which of the two it is: the last legal square, unless the nearest is nearer (F-14)."""
+    return Ending.NEAREST if to_nearest < to_last else Ending.LAST
+
+
+@dataclass(frozen=True, slots=True)
+class Squeezed:
+    """What a narrow way does (F-13): ``None`` penalties mean it takes no squeezing."""
+
+    cost: int
+    attack: int | None
+    armour_class: int
+    dexterity: bool
+    """Whether Dexterity still counts for AC."""
+
+
+def squeezed(width: Fraction, space: Fraction) -> Squeezed:
+    """What a way of this width does to a creature that takes ``space`` (both in squares);
+    ``attack`` is None where none can be made at all."""
+    if width >= space:
+        return Squeezed(1, 0, 0, dexterity=True)
+    if 2 * width >= space:
+        return Squeezed(2, -4, -4, dexterity=True)
+    return Squeezed(2, None, -4, dexterity=False)

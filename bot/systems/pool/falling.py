@@ -1,0 +1,77 @@
+"""Falls (P-50 … P-52): how long, what the ground does, and how one comes to lie."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from bot.ground.reason import Reason, because
+from bot.systems.pool.attributes import Attribute
+
+STEPS_A_ROUND: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """A fall of ``drop`` steps by one with so many ``agility`` dice; ``attribute`` loses
+    the dice."""
+
+    drop: int
+    agility: int
+    protection: int = 0
+    attribute: Attribute = Attribute.STRENGTH
+
+    @property
+    def rounds(self) -> int:
+        """How long it takes (P-50)."""
+        return max(1, ceil(self.drop / STEPS_A_ROUND))
+
+    @property
+    def harmless(self) -> bool:
+        """Whether it is less than the agility dice: landed balanced, nothing is rolled (P-51)."""
+        return self.drop < self.agility
+
+    @property
+    def dice(self) -> int:
+        """The dice of the ground's attack (P-51)."""
+        return max(0, self.drop - self.agility)
+
+    @property
+    def notation(self) -> str:
+        """The same dice as they are typed."""
+        return f"({self.drop}-{self.agility})P"
+
+    def lost(self, result: int) -> int:
+        """Dice that the attribute loses by an attack with this result, less protection
+        (P-51, P-61); 0: it does not hit."""
+        return max(0, result - self.protection)
+
+
+def way_down(fall: Fall) -> tuple[Reason, ...]:
+    """What holds until the ground is reached (P-50)."""
+    return (
+        because("fall.rounds", "P-50", drop=fall.drop, rounds=fall.rounds),
+        because("fall.while_falling", "P-50"),
+    )
+
+
+def landing(fall: Fall, result: int) -> tuple[Reason, ...]:
+    """What the ground does, step by step (P-51, P-52); ``result`` is its attack's."""
+    if fall.harmless:
+        balanced = because("fall.balanced", "P-51", drop=fall.drop, agility=fall.agility)
+        return (balanced, because("fall.posture_free", "P-52"))
+    lost = fall.lost(result)
+    facts = {"result": result, "protection": fall.protection}
+    attack = because("fall.attack", "P-51", drop=fall.drop, agility=fall.agility, dice=fall.dice)
+    hit = because("fall.hit" if lost else "fall.missed", "P-51", **facts, rest=result - fall.protection)
+    if not lost:
+        return (attack, hit, because("fall.posture_free", "P-52"))
+    return (attack, hit, *_damage(fall, lost), because("fall.prone", "P-52"))
+
+
+def _damage(fall: Fall, lost: int) -> tuple[Reason, ...]:
+    """The dice that go; of agility it is known how many there are."""
+    if fall.attribute is Attribute.AGILITY:
+        left = max(0, fall.agility - lost)
+        return (because("fall.agility_left" if left else "fall.agility_gone", "P-61", lost=lost,
+                        agility=fall.agility, left=left),)  # fmt: skip
+    return (because("fall.damage", "P-61", lost=lost, attribute=fall.attribute.value),)

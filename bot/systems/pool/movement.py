@@ -1,0 +1,279 @@
+"""Moves of 移动 (P-34, P-40 … P-46, P-48, P-49): how far 1⚡ goes, what a route takes."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil, floor
+
+from bot.ground.reason import Reason, because
+from bot.ground.size import Size
+from bot.refusal import Refusal
+from bot.systems.movement import NOTHING, Movement, Route, Spending, Stage, Unit
+from bot.systems.pool.packing import fewest
+
+
+class Manner(StrEnum):
+    """How one moves; a move is in one manner alone (P-40)."""
+
+    WALK = "walk"
+    """Any manner that is not marked."""
+    UNSKILLED = "unskilled"
+    """A manner marked "-"."""
+    OWN = "own"
+    """A movement that states its own distance (P-41)."""
+    TELEPORT = "teleport"
+    FORCED = "forced"
+    """Dragged, pushed or lifted by another."""
+    KNOCK_BACK = "knock-back"
+
+
+class Posture(StrEnum):
+    """How one holds oneself (P-49)."""
+
+    STANDING = "standing"
+    CROUCHING = "crouching"
+    SITTING = "sitting"
+    PRONE = "prone"
+
+
+FORCED = frozenset({Manner.FORCED, Manner.KNOCK_BACK})
+DISTANCE_STATED = FORCED | {Manner.OWN, Manner.TELEPORT}
+"""Manners whose distance does not come from the speed, so nothing halves it."""
+
+GROUNDLESS = FORCED | {Manner.TELEPORT}
+"""Manners that the ground neither eases nor hinders."""
+
+SLOWER = {Posture.CROUCHING: 2, Posture.PRONE: 3}
+"""What a posture divides the speed by (P-49)."""
+
+DIAGONAL = Fraction(3, 2)
+"""The steps of a diagonal (P-20)."""
+
+PRONE_DICE = -2
+"""What every roll of agility dice loses while prone (P-49)."""
+
+POSTURE_COST = 1
+"""⚡ of changing one's posture by choice; it may include 1 step (P-49)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gait:
+    """Who moves and how.
+
+    ``speed`` is in steps; for a manner that states its own distance it is that distance.
+    ``difficult`` and ``easy`` count what makes the going so; they cancel (P-42).
+    ``laden`` moves a load that halves the speed (P-47).
+    """
+
+    speed: Fraction
+    manner: Manner = Manner.WALK
+    posture: Posture | None = None
+    difficult: int = 0
+    easy: int = 0
+    laden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hurdle:
+    """An obstacle that is climbed or leapt over, in steps (P-45)."""
+
+    height: Fraction = NOTHING
+    thickness: Fraction = NOTHING
+    agility: int | None = None
+
+
+def step_cost(difficult: int, easy: int) -> Fraction:
+    """What a step takes of the speed: 1, 2 where it is difficult, ½ where it is easy (P-42)."""
+    return Fraction(2) ** (difficult - easy)
+
+
+def budget(gait: Gait) -> tuple[Fraction, list[Reason]]:
+    """The steps of speed one move has, not cut yet (P-40, P-41, P-43, P-47, P-49)."""
+    if gait.manner in DISTANCE_STATED:
+        return max(NOTHING, gait.speed), [because("move.pool.stated", "P-41", distance=gait.speed)]
+    if gait.speed <= 0:
+        return NOTHING, [because("move.pool.none", "P-41", speed=gait.speed)]
+    reasons, steps = [because("move.pool.speed", "P-40", speed=gait.speed)], gait.speed
+    for key, rule, divisor in _divisors(gait):
+        reasons.append(because(key, rule, before=steps, by=divisor, after=steps / divisor))
+        steps /= divisor
+    return steps, reasons
+
+
+def _divisors(gait: Gait) -> list[tuple[str, str, int]]:
+    found: list[tuple[str, str, int]] = []
+    if gait.manner is Manner.UNSKILLED:
+        found.append(("move.pool.unskilled", "P-40", 2))
+    if gait.laden:
+        found.append(("move.pool.laden", "P-47", 2))
+    if gait.posture is not None and gait.posture in SLOWER:
+        found.append((f"move.pool.{gait.posture.value}", "P-49", SLOWER[gait.posture]))
+    return found
+
+
+def move(gait: Gait, route: Route | None = None, hurdle: Hurdle | None = None) -> Movement:
+    """How far 1⚡ goes and what a route takes. Refusal: no such move is possible."""
+    _require_possible(gait, hurdle)
+    steps, reasons = budget(gait)
+    cost = Fraction(1) if gait.manner in GROUNDLESS else step_cost(gait.difficult, gait.easy)
+    reach = floor(steps / cost)
+    reasons += _ground(gait, steps, cost, reach)
+    stages = (Stage(gait.manner.value if gait.manner in DISTANCE_STATED else "move", Fraction(reach)),)
+    if route is None:
+        return Movement(Unit.STEP, stages, None, (*reasons, *_after(gait)))
+    length, why = _length(route, hurdle)
+    pace = _Pace(steps, cost, route.diagonal > 0)
+    spending = _spending(gait, stages[0].name, pace, length, route)
+    reasons += [*why, *_charged(gait, pace, length, spending)]
+    return Movement(Unit.STEP, stages, spending, (*reasons, *_after(gait)))
+
+
+def _require_possible(gait: Gait, hurdle: Hurdle | None) -> None:
+    if gait.posture is Posture.SITTING and gait.manner not in FORCED:
+        raise Refusal("move.sitting")
+    if hurdle is None:
+        return
+    if gait.manner in FORCED | {Manner.TELEPORT}:
+        raise Refusal("move.no_climbing")
+    if hurdle.agility is None:
+        raise Refusal("move.agility_needed")
+    if hurdle.height > (most := Fraction(hurdle.agility, 2)):
+        raise Refusal("move.too_high", height=_short(hurdle.height), dice=hurdle.agility, most=_short(most))
+
+
+def _short(value: Fraction) -> str:
+    return f"{float(value):g}"
+
+
+def _ground(gait: Gait, steps: Fraction, cost: Fraction, reach: int) -> list[Reason]:
+    if gait.manner in GROUNDLESS:
+        return []
+    found: list[Reason] = []
+    if cost == 1 and gait.easy:
+        found.append(because("move.pool.cancel", "P-42"))
+    elif cost != 1:
+        key, by = ("move.pool.difficult", cost) if cost > 1 else ("move.pool.easy", 1 / cost)
+        found.append(because(key, "P-42", before=steps, by=by, after=steps / cost))
+    if steps / cost != reach:
+        found.append(because("move.pool.cut", "P-43", before=steps / cost, after=reach))
+    return found
+
+
+def _length(route: Route, hurdle: Hurdle | None) -> tuple[Fraction, list[Reason]]:
+    """The steps of a route, not cut yet (P-20, P-45)."""
+    flat = route.straight + DIAGONAL * route.diagonal
+    reasons: list[Reason] = []
+    if route.diagonal:
+        facts = {"straight": route.straight, "diagonal": route.diagonal, "steps": flat}
+        reasons.append(Reason("move.pool.diagonals", "P-20", facts))
+    if hurdle is None:
+        return flat, reasons
+    dice = hurdle.agility or 0
+    facts = {"height": hurdle.height, "thickness": hurdle.thickness, "dice": dice, "most": Fraction(dice, 2)}
+    return flat + hurdle.height + hurdle.thickness, [*reasons, Reason("move.pool.climb", "P-45", facts)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pace:
+    """What a move has (``steps``) and what a step takes of it (``cost``)."""
+
+    steps: Fraction
+    cost: Fraction
+    diagonally: bool
+
+    @property
+    def splits(self) -> bool:
+        """Whether the dearest single step fits into a move; on plain and easy ground the lone
+        half of a diagonal is dropped."""
+        dear = DIAGONAL if self.diagonally and self.cost > 1 else 1
+        return self.steps >= dear * self.cost
+
+    def usable(self, spent: Fraction = NOTHING) -> Fraction:
+        """What of a move can be turned into steps at all; the rest is lost."""
+        there = max(NOTHING, self.steps - spent)
+        if self.diagonally and self.cost > 1:
+            return Fraction(floor(there))
+        return floor(there / self.cost) * self.cost
+
+    def whole(self, amount: Fraction) -> Fraction:
+        """An amount of speed, cut once: to whole steps, of easy ground to halves of them."""
+        unit = min(self.cost, Fraction(1))
+        return floor(amount / unit) * unit
+
+
+def _spending(gait: Gait, name: str, pace: _Pace, length: Fraction, route: Route) -> Spending:
+    """Share a route out among moves."""
+    cost = pace.whole(length * pace.cost)
+    if gait.manner in FORCED:
+        gone = min(cost, Fraction(floor(pace.steps)))
+        return Spending(gone, floor(pace.steps) - gone, name, times=0)
+    first, each = pace.usable(route.spent), pace.usable()
+    if cost <= first:
+        return Spending(cost, pace.whole(pace.steps - route.spent - cost), name)
+    if not pace.splits or gait.manner is Manner.OWN:
+        return Spending(cost, first - cost, None, most=int(first // pace.cost))
+    if pace.diagonally and pace.cost > 1:
+        times, last = _packed(pace, route, length)
+        return Spending(cost, pace.whole(pace.steps - last), name, times)
+    more = ceil((cost - first) / each)
+    last = cost - first - (more - 1) * each
+    return Spending(cost, pace.whole(pace.steps - last), name, times=1 + more)
+
+
+def _packed(pace: _Pace, route: Route, length: Fraction) -> tuple[int, Fraction]:
+    """Moves over difficult ground with diagonals, and what the last one spends; what is left
+    of a move already begun is used for straight steps."""
+    straight = ceil(length - DIAGONAL * route.diagonal)
+    begun = min(straight, floor(pace.usable(route.spent) / pace.cost)) if route.spent else 0
+    room = floor(2 * pace.steps / pace.cost)
+    moves, last = fewest(straight - begun, route.diagonal, room)
+    return moves + (route.spent > 0), last * pace.cost / 2
+
+
+def _charged(gait: Gait, pace: _Pace, length: Fraction, spending: Spending) -> list[Reason]:
+    if gait.manner in FORCED:
+        key = "move.pool.stopped" if spending.left else "move.pool.carried"
+        return [because(key, "P-48", steps=spending.cost, left=spending.left)]
+    reasons, exact = list[Reason](), length * pace.cost
+    if pace.cost != 1:
+        reasons.append(because("move.pool.cost", "P-42", steps=length, each=pace.cost, cost=exact))
+    if exact != spending.cost:
+        reasons.append(because("move.pool.cut", "P-20", before=exact, after=spending.cost))
+    if spending.by:
+        reasons.append(because("move.pool.moves", "P-40", moves=spending.times))
+    return reasons
+
+
+def _after(gait: Gait) -> list[Reason]:
+    """What else holds for such a move."""
+    if gait.manner in FORCED:
+        return [because("move.pool.forced", "P-48"), because("move.pool.facing_kept", "P-34")]
+    found = [because("move.pool.teleport", "P-46")] if gait.manner is Manner.TELEPORT else []
+    if gait.posture is not None:
+        found.append(because("move.pool.posture", "P-49", cost=POSTURE_COST))
+    if gait.posture is Posture.PRONE:
+        found.append(because("move.pool.prone_dice", "P-49", dice=-PRONE_DICE))
+    return [*found, because("move.pool.facing", "P-34")]
+
+
+def blocks(mover: Size, other: Size, *, incorporeal: bool = False) -> bool:
+    """Whether two creatures are in each other's way (P-44); one of them ``incorporeal`` is not."""
+    if incorporeal or Size.TINY in {mover, other}:
+        return False
+    return abs(mover.level - other.level) <= 1
+
+
+def shown_at(places: tuple[str, ...], *, acted_between: bool = False) -> tuple[str, ...]:
+    """Which places of one turn's teleports others see (P-46)."""
+    return places if acted_between else places[-1:]
+
+
+def posture_change(*, by_choice: bool) -> tuple[int, int]:
+    """The ⚡ of changing posture and the steps that come with it (P-49)."""
+    return (POSTURE_COST, 1) if by_choice else (0, 0)
+
+
+def may_turn(*, own_turn: bool, turned: bool, moved_actively: bool) -> bool:
+    """Whether one may choose one's facing: once in the own turn for 0⚡, and after every
+    active move (P-34)."""
+    return moved_actively or (own_turn and not turned)

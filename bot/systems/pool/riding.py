@@ -1,0 +1,53 @@
+"""Riding (P-63): what a mount or vehicle states, and what holds for its rider."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.ground.reason import Reason, because
+from bot.systems.pool.tries import judge
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """A mount's text: its speed by manner (riders move in no other), ⚡ to mount or leave,
+    dice its rider lacks in defence, and how deep one falls from it, in steps."""
+
+    speeds: tuple[tuple[str, int], ...]
+    mounting: int
+    defence: int
+    height: int
+
+    def speed(self, manner: str) -> int:
+        """Its speed in a manner of movement; 0 in one that its text does not name."""
+        return dict(self.speeds).get(manner, 0)
+
+    def defence_dice(self, dice: int) -> int:
+        """How many dice a rider rolls to block, dodge or resist."""
+        return max(0, dice - self.defence)
+
+
+WAR_HORSE: Final = Mount((("walk", 9),), mounting=6, defence=3, height=4)
+
+COMMAND: Final = 1
+"""⚡ that a command to the mount costs."""
+
+
+def command_cost(command: str, before: str | None) -> int:
+    """⚡ of a command: the same as the one just before costs nothing."""
+    return 0 if command == before else COMMAND
+
+
+def keeps_seat(result: int, damage: int) -> bool:
+    """Whether a rider who was hit stays mounted: agility 🅟 against the damage (P-9)."""
+    return judge(result, damage).success
+
+
+def seat(damage: int, *, kept: bool) -> tuple[Reason, ...]:
+    """Why the rider had to try, and what follows."""
+    tried = because("riding.seat_kept" if kept else "riding.unseated", "P-63", damage=damage)
+    horse = because(
+        "riding.war_horse", "P-63",
+        height=WAR_HORSE.height, mounting=WAR_HORSE.mounting, defence=WAR_HORSE.defence,
+        speed=WAR_HORSE.speed("walk"), command=COMMAND,
+    )  # fmt: skip
+    return (tried, horse)

@@ -1,0 +1,103 @@
+"""Areas, told: how many cells, which of them wholly, which partly, and why."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from bot.ground.area import Place, Shape
+from bot.ground.cover import Cover
+from bot.ground.grid import Cell
+from bot.ground.points import cell_told
+from bot.ground.reason import Reason
+from bot.maps.map import MapKind
+from bot.wording.maps.terms import KINDS
+from bot.wording.reasons import number, reasons_told
+from bot.wording.words import N_, Marked, Words
+
+SHAPES: Mapping[str, str] = {
+    Shape.RAY: N_("ray"),
+    Shape.CURVE: N_("curve"),
+    Shape.DISC: N_("disc"),
+    Shape.RING: N_("ring"),
+    Shape.SECTOR: N_("sector"),
+    Shape.SPHERE: N_("sphere"),
+    Shape.HALF_SPHERE: N_("half-sphere"),
+    Shape.CONE: N_("cone"),
+    Shape.BOX: N_("box"),
+}
+
+MOST_LISTED = 60
+"""How many cells a message lists; more go into a file."""
+
+
+def cover_told(
+    words: Words,
+    shape: Shape,
+    size: Fraction,
+    origin: Place,
+    kind: MapKind,
+    cover: Cover,
+    reasons: Sequence[Reason],
+) -> Marked:
+    """The number of cells in bold, those wholly covered, then those partly covered, or where
+    to find them; then every step."""
+    listed = len(cover.cells) <= MOST_LISTED
+    cells = lists_told(words, cover) if listed else _counted(words, cover)
+    heading = _heading(words, shape, size, origin, kind)
+    steps = reasons_told(words, reasons)
+    return Marked(f"{heading}\n{count_told(words, cover)}\n{cells}\n{steps}")
+
+
+def count_told(words: Words, cover: Cover) -> Marked:
+    """How many cells are covered: ``**9** cells``."""
+    n = len(cover.cells)
+    return words.plural("**{n}** cell", "**{n}** cells", n)
+
+
+def lists_told(words: Words, cover: Cover) -> Marked:
+    """The cells, those wholly covered first."""
+    whole, partly = _cells(cover.whole), _cells(cover.partly)
+    lines = words("wholly: {cells}", cells=whole), words("partly: {cells}", cells=partly)
+    return Marked("\n".join(lines))
+
+
+def file_told(words: Words, cover: Cover) -> tuple[str, str] | None:
+    """The file with the lists where there are too many cells for a message."""
+    return None if len(cover.cells) <= MOST_LISTED else ("area.txt", f"{lists_told(words, cover)}\n")
+
+
+def picture_told(words: Words, shape: Shape, origin: Place, cover: Cover) -> str:
+    """What is read aloud to those who do not see the picture."""
+    return words.plain(
+        "{shape} from {origin}: {n} cells, {whole} of them wholly covered and {partly} partly.",
+        shape=words.plain(SHAPES[shape]),
+        origin=cell_told(origin),
+        n=len(cover.cells),
+        whole=len(cover.whole),
+        partly=len(cover.partly),
+    )
+
+
+def title_told(words: Words, shape: Shape, size: Fraction) -> str:
+    """What stands over the picture: ``disc 1.5``."""
+    return f"{words.plain(SHAPES[shape])} {number(size)}"
+
+
+def _heading(words: Words, shape: Shape, size: Fraction, origin: Place, kind: MapKind) -> Marked:
+    return words(
+        "{shape} from {origin} · {kind}",
+        shape=Marked(title_told(words, shape, size)),
+        origin=cell_told(origin),
+        kind=words(KINDS[kind]),
+    )
+
+
+def _counted(words: Words, cover: Cover) -> Marked:
+    return words(
+        "wholly: {whole} · partly: {partly} · all of them are listed in the file",
+        whole=len(cover.whole),
+        partly=len(cover.partly),
+    )
+
+
+def _cells(cells: Sequence[Cell]) -> Marked:
+    return Marked(", ".join(map(cell_told, cells)) or "–")

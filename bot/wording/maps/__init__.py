@@ -1,0 +1,1 @@
+"""A channel's map, told."""

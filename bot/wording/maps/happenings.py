@@ -1,0 +1,191 @@
+"""What was done to a map, in a few words: for short answers, "undone: …" and "redone: …"."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from bot.ground.points import cell_told
+from bot.ground.terrain import Ground, Veil
+from bot.maps import actions
+from bot.maps.actions import Action, Cleared
+from bot.maps.map import Map
+from bot.wording.encounter.terms import bold, mention
+from bot.wording.maps.terms import GROUNDS, KINDS, SIZES, VEILS
+from bot.wording.reasons import number
+from bot.wording.words import N_, Marked, Words, listing
+
+Names = Callable[[int], Marked | None]
+"""What a token is called for this reader; None: the reader may not know of it."""
+
+FLAGS: Mapping[str, tuple[str, str]] = {
+    "hidden": (N_("hidden"), N_("visible")),
+    "helpless": (N_("helpless"), N_("not helpless")),
+    "flying": (N_("flying"), N_("not flying")),
+}
+
+CLEARED: Mapping[Cleared, str] = {
+    Cleared.TOKENS: N_("all tokens taken off the map"),
+    Cleared.TERRAIN: N_("all terrain taken off the map"),
+    Cleared.ALL: N_("the map taken away"),
+}
+
+
+def told(
+    words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool = False
+) -> Marked:
+    """What was done, by the maps before and after it; to the table (``as_gm`` false) nothing
+    that was done to a hidden token is told."""
+    if isinstance(action, actions.PlaceToken):
+        return _placed(words, action, after, as_gm=as_gm)
+    return _TELLERS[type(action)](words, action, _names(before, after, as_gm=as_gm))
+
+
+def undone(
+    words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool = False
+) -> Marked:
+    """The same, taken back."""
+    return words("↩ undone: {action}", action=told(words, action, before, after, as_gm=as_gm))
+
+
+def redone(
+    words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool = False
+) -> Marked:
+    """The same, done again."""
+    return words("↪ redone: {action}", action=told(words, action, before, after, as_gm=as_gm))
+
+
+def _names(before: Map | None, after: Map | None, *, as_gm: bool) -> Names:
+    """Names as they were before. The table has one only for what it sees afterwards, or saw
+    until it was taken away, and never one that was kept from it."""
+    old, new = ({each.id: each for each in held.tokens} if held else {} for held in (before, after))
+
+    def name(who: int) -> Marked | None:
+        was, then = old.get(who), new.get(who)
+        if as_gm:
+            known = was or then
+            return bold(known.name) if known else None
+        if then is None:
+            return None if was is None or was.hidden else bold(was.name)
+        if then.hidden:
+            return None
+        return bold(then.name if was is None or was.hidden else was.name)
+
+    return name
+
+
+def _by_gm(words: Words) -> Marked:
+    return words("something the GM did")
+
+
+def _placed(words: Words, action: actions.PlaceToken, after: Map | None, *, as_gm: bool) -> Marked:
+    if action.hidden and not as_gm:
+        return _by_gm(words)
+    newest = max(after.tokens, key=lambda each: each.id).name if after and after.tokens else action.name
+    name = bold(newest)
+    if action.hidden:
+        return words("{name} placed at {place}, hidden", name=name, place=cell_told(action.place))
+    return words("{name} placed at {place}", name=name, place=cell_told(action.place))
+
+
+def _corrected(words: Words, action: actions.CorrectToken, names: Names) -> Marked:
+    name = names(action.who)
+    if name is None:
+        return _by_gm(words)
+    if action.hidden is False:
+        return words("{name} appears", name=name)
+    told = [_detail(words, field, getattr(action, field)) for field in _DETAILS]
+    return words("{name}: {changes}", name=name, changes=listing(words, [each for each in told if each]))
+
+
+_DETAILS = ("place", "name", "size", "space", "side", "owner", "combatant", "facing", *FLAGS)
+
+
+def _detail(words: Words, field: str, value: Any) -> Marked | None:
+    if value is None:
+        return None
+    if field in FLAGS:
+        return words(FLAGS[field][0 if value else 1])
+    match field:
+        case "place":
+            return words("now at {place}", place=cell_told(value))
+        case "name":
+            return words("now called {name}", name=value)
+        case "size":
+            return words(SIZES[value])
+        case "space":
+            return words("space {space}×{space}", space=value)
+        case "side":
+            return words("side {side}", side=value or None)
+        case "owner":
+            return words("player {player}", player=mention(value) if value else None)
+        case "combatant":
+            return words("combatant {combatant}", combatant=f"#{value}" if value else None)
+        case _:
+            return words("facing {degrees}°", degrees=number(value))
+
+
+def _moved(words: Words, action: actions.MoveToken, names: Names) -> Marked:
+    name = names(action.who)
+    if name is None:
+        return _by_gm(words)
+    start, end = cell_told(action.path[0]), cell_told(action.path[-1])
+    if start == end and action.facing is not None:
+        return words("{name}: {changes}", name=name, changes=_detail(words, "facing", action.facing))
+    return words("{name}: {start} → {end}", name=name, start=start, end=end)
+
+
+def _removed(words: Words, action: actions.RemoveToken, names: Names) -> Marked:
+    name = names(action.who)
+    return _by_gm(words) if name is None else words("{name} taken off the map", name=name)
+
+
+def _painted(words: Words, action: actions.Paint, names: Names) -> Marked:
+    return words(
+        "{what} from {start} to {end}",
+        what=_layer(words, action.what),
+        start=cell_told(action.start),
+        end=cell_told(action.end),
+    )
+
+
+def _layer(words: Words, what: Ground | Veil | int) -> Marked:
+    if isinstance(what, Ground):
+        return words(GROUNDS[what])
+    return words(VEILS[what]) if isinstance(what, Veil) else words("height {height}", height=what)
+
+
+def _walled(words: Words, action: actions.Wall, names: Names) -> Marked:
+    sentence = (
+        N_("wall from {start} to {end} taken down") if action.remove else N_("wall from {start} to {end}")
+    )
+    return words(sentence, start=cell_told(action.start), end=cell_told(action.end))
+
+
+def _cleared(words: Words, action: actions.Clear, names: Names) -> Marked:
+    return words(CLEARED[action.what])
+
+
+def _new(words: Words, action: actions.New, names: Names) -> Marked:
+    return words(
+        "a new map: {kind}, {width}×{height}, step {step}",
+        kind=words(KINDS[action.kind]),
+        width=action.width,
+        height=action.height,
+        step=number(Fraction(action.step)),
+    )
+
+
+def _imported(words: Words, action: actions.Import, names: Names) -> Marked:
+    return words("a map imported from text")
+
+
+_TELLERS: Mapping[type[Action], Callable[[Words, Any, Names], Marked]] = {
+    actions.CorrectToken: _corrected,
+    actions.MoveToken: _moved,
+    actions.RemoveToken: _removed,
+    actions.Paint: _painted,
+    actions.Wall: _walled,
+    actions.Clear: _cleared,
+    actions.New: _new,
+    actions.Import: _imported,
+}

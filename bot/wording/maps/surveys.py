@@ -1,0 +1,257 @@
+"""What a channel's map shows, in words: the same that its picture shows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from bot.ground.grid import Cell
+from bot.ground.points import cell_told
+from bot.ground.reason import Reason
+from bot.maps.covering import Covered
+from bot.maps.looking import Look
+from bot.maps.map import SYSTEMS, Map, MapKind, Token
+from bot.maps.moving import Plan
+from bot.maps.reaching import Reach
+from bot.systems.instinct.senses import Concealment
+from bot.systems.movement import Unit
+from bot.wording import areas as area_words
+from bot.wording.encounter.terms import bold
+from bot.wording.maps.terms import KINDS
+from bot.wording.movement import STAGES, amount_told, spending_told
+from bot.wording.reasons import number, reason_told, reasons_told
+from bot.wording.words import N_, Marked, Words, escape, listing
+
+UNITS: Mapping[str, str] = {
+    "pool": N_("a cell is {step} steps"),
+    "pathfinder": N_("a cell is {step} squares of 5 ft"),
+    "btr": N_("a cell is {step} squares of 5 ft"),
+    "instinct": N_("a cell is {step} areas"),
+}
+"""How long a cell is, where that is not 1."""
+
+REACHED = ("near", "far", "farthest")
+"""The shades of a reach, nearest first."""
+MOVES = (N_("one move"), N_("two moves"), N_("three moves"))
+MOST_SHOWN = 24
+"""How many cells of a way are told."""
+
+CONCEALED: Mapping[Concealment | None, str] = {
+    Concealment.CONCEALED: N_("concealed (1)"),
+    Concealment.HIDDEN: N_("hidden (2)"),
+    Concealment.UNDETECTED: N_("undetected (3)"),
+}
+
+
+def map_told(words: Words, seen: Map, *, as_gm: bool) -> Marked:
+    """The map's kind and size, and everybody on it with their place."""
+    lines = [f"🗺 {map_line(words, seen)}"]
+    if as_gm:
+        lines[0] += " · " + words("with what is hidden: for the GM's eyes")
+    tokens = [_token(words, each) for each in seen.tokens]
+    lines += tokens or [words("Nobody stands on it yet. `/map place` puts somebody there.")]
+    return Marked("\n".join(lines))
+
+
+def map_line(words: Words, seen: Map) -> Marked:
+    """What map it is, on a line."""
+    bounds = seen.terrain.bounds
+    said = words(
+        "**Map** · {kind}, {width} × {height}",
+        kind=words(KINDS[seen.kind]), width=bounds.width, height=bounds.height,
+    )  # fmt: skip
+    if seen.kind is MapKind.FREE:
+        base = words("base {step}", step=number(seen.step))
+        return Marked(f"{said}, {base}")
+    if seen.step == 1:
+        return said
+    return Marked(f"{said}, {words(UNITS[SYSTEMS[seen.kind]], step=number(seen.step))}")
+
+
+def _token(words: Words, token: Token) -> Marked:
+    told = words("{name} {place}", name=bold(token.name), place=cell_told(token.place))
+    notes = [escape(token.side)] if token.side else []
+    if token.hidden:
+        notes.append(words("hidden"))
+    if token.flying:
+        notes.append(words("flying"))
+    if token.helpless:
+        notes.append(words("helpless"))
+    if token.facing is not None:
+        notes.append(words("facing {degrees}°", degrees=number(token.facing)))
+    return Marked(f"{told} · {listing(words, notes)}") if notes else told
+
+
+def alt(words: Words, seen: Map, before: str = "") -> str:
+    """What is read aloud instead of the picture, without markdown."""
+    tokens = words.plain(", ").join(f"{each.name} {cell_told(each.place)}" for each in seen.tokens)
+    bounds = seen.terrain.bounds
+    shown = words.plain("Map {width} × {height}.", width=bounds.width, height=bounds.height)
+    return " ".join(each for each in (before, shown, tokens) if each)
+
+
+def looks_told(words: Words, looks: Sequence[Look]) -> Marked:
+    """Who sees whom and, of those who are not seen, why."""
+    if not looks:
+        return words("There is nobody else to be seen. `/map place` puts somebody there.")
+    groups = groupby(looks, key=lambda each: each.looker.id)
+    return Marked("\n".join(_looker(words, list(group)) for _, group in groups))
+
+
+def _looker(words: Words, looks: Sequence[Look]) -> Marked:
+    name = bold(looks[0].looker.name)
+    noticed = [_noticed(words, each) for each in looks if each.noticed]
+    first = (
+        words("👁 {name} sees {others}", name=name, others=listing(words, noticed))
+        if noticed
+        else words("👁 {name} sees nobody", name=name)
+    )
+    return Marked("\n".join([first, *(_missed(words, each) for each in looks if not each.noticed)]))
+
+
+def _noticed(words: Words, look: Look) -> Marked:
+    name = bold(look.other.name)
+    if look.concealment in CONCEALED:
+        return Marked(f"{name}, {words(CONCEALED[look.concealment])}")
+    return name
+
+
+def _missed(words: Words, look: Look) -> Marked:
+    why = "; ".join(reason_told(words, each) for each in look.reasons)
+    if look.concealment in CONCEALED:
+        why = f"{words(CONCEALED[look.concealment])}; {why}"
+    return words("-# not {name}: {why}", name=bold(look.other.name), why=Marked(why))
+
+
+def area_told(words: Words, kind: MapKind, found: Covered, reasons: Sequence[Reason]) -> Marked:
+    """Who is in an area, then its cells, then why."""
+    area, cover = found.area, found.cover
+    heading = words(
+        "{shape} from {origin}",
+        shape=Marked(area_words.title_told(words, area.shape, area.size)),
+        origin=cell_told(found.origin),
+    )
+    lines = [heading, _inside(words, found)]
+    if kind is not MapKind.FREE:
+        listed = len(cover.cells) <= area_words.MOST_LISTED
+        in_file = words("The cells are listed in the file.")
+        cells = area_words.lists_told(words, cover) if listed else in_file
+        lines += [area_words.count_told(words, cover), cells]
+    return Marked("\n".join([*lines, *_why(words, kind, found), reasons_told(words, reasons)]))
+
+
+def _inside(words: Words, found: Covered) -> Marked:
+    if not found.wholly and not found.partly:
+        return words("Nobody is in it.")
+    lines: list[str] = []
+    if found.wholly:
+        lines.append(words("in it: {names}", names=_names(words, found.wholly)))
+    if found.partly:
+        names = _names(words, found.partly)
+        lines.append(words("partly in it, so the actor chooses: {names} (P-29)", names=names))
+    return Marked("\n".join(lines))
+
+
+def _names(words: Words, tokens: Iterable[Token]) -> Marked:
+    return listing(words, [bold(each.name) for each in tokens])
+
+
+def _why(words: Words, kind: MapKind, found: Covered) -> list[Marked]:
+    lines: list[Marked] = []
+    if kind is MapKind.FREE:
+        lines.append(words("-# covered is whose base it overlaps (P-30)"))
+    if found.pervasive:
+        lines.append(words("-# pervasive: it goes around the corners of walls (D-54)"))
+    elif found.cut:
+        lines.append(words("-# walls stop it: it spreads in straight lines"))
+    return lines
+
+
+def area_alt(words: Words, found: Covered) -> str:
+    """An area without markdown."""
+    return area_words.picture_told(words, found.area.shape, found.origin, found.cover)
+
+
+# ---------------------------------------------------------------- moves and reach
+
+
+def move_told(words: Words, token: Token, plan: Plan) -> Marked:
+    """From where to where, what it costs and leaves, over which cells, and why."""
+    line = words(
+        "{name}: {start} → {end}",
+        name=bold(token.name), start=cell_told(plan.path[0]), end=cell_told(plan.path[-1]),
+    )  # fmt: skip
+    if plan.spending is None:
+        cost = words("Cost: {cost}.", cost=amount_told(words, plan.unit, plan.total))
+    else:
+        cost = spending_told(words, plan.unit, plan.spending, in_moves=plan.unit is Unit.STEP)
+    way = Marked(f"-# {_way(words, plan)}")
+    return Marked("\n".join([line, cost, way, reasons_told(words, plan.reasons)]))
+
+
+def _way(words: Words, plan: Plan) -> Marked:
+    """The cells with what they cost so far; of a long way its beginning and its end."""
+    told = zip(plan.path, plan.running, strict=True)
+    shown = [f"{cell_told(place)} {number(cost)}" for place, cost in told]
+    shown[0] = cell_told(plan.path[0])
+    if len(shown) > MOST_SHOWN:
+        left = len(shown) - MOST_SHOWN
+        half = MOST_SHOWN // 2
+        shown = [*shown[:half], words.plain("… {n} more", n=left), *shown[-half:]]
+    return Marked(" → ".join(shown))
+
+
+def move_alt(words: Words, token: Token, plan: Plan) -> str:
+    """A move without markdown."""
+    return words.plain(
+        "{name}: {start} → {end}",
+        name=token.name, start=cell_told(plan.path[0]), end=cell_told(plan.path[-1]),
+    ) + "."  # fmt: skip
+
+
+def met_told(words: Words, met: Iterable[Token]) -> Marked:
+    """For the GM: who stands hidden on a way that was gone."""
+    return words("For you alone: this way leads through {names}, hidden there.", names=_names(words, met))
+
+
+def reach_title(words: Words, token: Token, speed: Fraction) -> str:
+    """What stands over the picture."""
+    return words.plain("Reach of {name}, speed {speed}", name=token.name, speed=number(speed))
+
+
+def stages_told(words: Words, found: Reach) -> dict[str, str]:
+    """What the shades of a reach mean, as sentences of the catalog."""
+    if found.unit is Unit.STEP:
+        return dict(zip(REACHED, MOVES, strict=True))
+    return {shade: STAGES[stage.name] for shade, stage in zip(REACHED, found.stages, strict=False)}
+
+
+def reach_told(words: Words, token: Token, speed: Fraction, found: Reach) -> Marked:
+    """How many cells each stage leads to, the cells themselves in a file, and why."""
+    title = words("Reach of {name}, speed {speed}", name=bold(token.name), speed=number(speed))
+    names = stages_told(words, found)
+    lines = [
+        words.plural("{stage}: **{n}** cell", "{stage}: **{n}** cells", len(cells), stage=words(names[shade]))
+        for shade, cells in _by_shade(found).items()
+    ]
+    lines += [
+        words("{stage}: up to **{radius}** on the map", stage=words(names[shade]), radius=number(radius))
+        for shade, radius in found.radii
+    ]
+    return Marked("\n".join([title, *lines, reasons_told(words, found.reasons)]))
+
+
+def reach_file(words: Words, found: Reach) -> tuple[str, str] | None:
+    """The cells of each stage; None without a grid."""
+    names = stages_told(words, found)
+    lines = [
+        f"{words.plain(names[shade])}: {', '.join(map(cell_told, cells))}"
+        for shade, cells in _by_shade(found).items()
+    ]
+    return ("reach.txt", "\n".join(lines) + "\n") if lines else None
+
+
+def _by_shade(found: Reach) -> dict[str, list[Cell]]:
+    grouped: dict[str, list[Cell]] = {shade: [] for shade in REACHED}
+    for cell, shade in sorted(found.cells.items()):
+        grouped[shade].append(cell)
+    return {shade: cells for shade, cells in grouped.items() if cells}

@@ -1,0 +1,70 @@
+"""What the things of a map are called."""
+
+from collections.abc import Mapping
+
+from bot.ground.size import Size
+from bot.ground.terrain import Ground, Veil
+from bot.maps.actions import Cleared
+from bot.maps.map import MapKind
+from bot.systems.locomotion import Manner
+from bot.wording.words import N_
+
+KINDS: Mapping[MapKind, str] = {
+    MapKind.SQUARE: N_("squares (dice pools)"),
+    MapKind.HEX: N_("hexes (dice pools)"),
+    MapKind.FREE: N_("no grid (dice pools)"),
+    MapKind.PATHFINDER: N_("Pathfinder squares"),
+    MapKind.INSTINCT: N_("Death Instinct, squares"),
+    MapKind.INSTINCT_HEX: N_("Death Instinct, hexes"),
+    MapKind.BTR: N_("BtR squares"),
+}
+
+GROUNDS: Mapping[Ground, str] = {
+    Ground.FLOOR: N_("floor"),
+    Ground.EASY: N_("easy ground"),
+    Ground.DIFFICULT: N_("difficult ground"),
+    Ground.OBSTACLE: N_("low obstacle"),
+    Ground.WATER: N_("water"),
+    Ground.PIT: N_("pit"),
+    Ground.WALL: N_("wall"),
+}
+
+VEILS: Mapping[Veil, str] = {
+    Veil.CLEAR: N_("clear view"),
+    Veil.FOG: N_("fog or thicket"),
+    Veil.DIM: N_("dim light"),
+    Veil.DARK: N_("darkness"),
+}
+
+SHADES: Mapping[str, str] = {
+    "whole": N_("wholly covered"),
+    "partly": N_("partly covered"),
+    "near": N_("one move"),
+    "far": N_("two moves"),
+    "farthest": N_("farther"),
+}
+
+SIZES: Mapping[Size, str] = {
+    Size.TINY: N_("tiny (1)"),
+    Size.SMALL: N_("small (2)"),
+    Size.MEDIUM: N_("medium (3)"),
+    Size.LARGE: N_("large (4)"),
+    Size.HUGE: N_("huge (5)"),
+    Size.GARGANTUAN: N_("gargantuan (6)"),
+}
+
+HEIGHT = "height"
+"""The third layer of a map, which has levels instead of kinds."""
+
+CLEARED: Mapping[Cleared, str] = {
+    Cleared.TOKENS: N_("the tokens"),
+    Cleared.TERRAIN: N_("the terrain"),
+    Cleared.ALL: N_("the whole map"),
+}
+
+MAP_MANNERS: Mapping[Manner, str] = {
+    Manner.WALK: N_("on foot"),
+    Manner.SWIM: N_("swimming"),
+    Manner.FLY: N_("flying"),
+    Manner.PHASE: N_("without a body (phase)"),
+}

@@ -1,0 +1,74 @@
+"""Distances, told: the number in bold with its unit, what is close by, and every step."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from bot.ground.grid import Point
+from bot.ground.points import cell_told
+from bot.ground.reason import Reason
+from bot.maps.map import MapKind
+from bot.systems.measures import Distance, Near, Unit
+from bot.wording.maps.terms import KINDS
+from bot.wording.reasons import number, reasons_told
+from bot.wording.words import N_, Marked, Words, listing
+
+NEAR: Mapping[Near, str] = {
+    Near.SAME: N_("the same place"),
+    Near.ADJACENT: N_("adjacent, unless something between blocks the way (P-19)"),
+    Near.EDGE: N_("sharing an edge"),
+    Near.CORNER: N_("sharing only a corner"),
+}
+
+
+def distance_told(words: Words, distance: Distance) -> Marked:
+    """A distance with its unit: ``**6** steps``, ``**6** squares (30 ft)``."""
+    value = Marked(number(distance.value))
+    n = distance.value.numerator if distance.value.denominator == 1 else 2
+    match distance.unit:
+        case Unit.STEPS:
+            return words.plural("**{value}** step", "**{value}** steps", n, value=value)
+        case Unit.AREAS:
+            return words.plural("**{value}** area", "**{value}** areas", n, value=value)
+        case Unit.FEET:
+            return words("**{value}** ft", value=value)
+        case Unit.SQUARES:
+            feet = Marked(number(distance.feet or Fraction(0)))
+            return words.plural(
+                "**{value}** square ({feet} ft)", "**{value}** squares ({feet} ft)", n, value=value, feet=feet
+            )
+
+
+def told(
+    words: Words, kind: MapKind, start: Point, ends: Sequence[Point], distances: Sequence[Distance],
+    nearest: Sequence[int], fallen: int | None, reasons: Sequence[Reason],
+) -> Marked:  # fmt: skip
+    """One distance with all its steps; of several each with its first step, and the nearest."""
+    on = words("-# Map: {kind}", kind=words(KINDS[kind]))
+    if len(ends) == 1:
+        line = _line(words, start, ends[0], distances[0])
+        return Marked("\n".join([line, on, reasons_told(words, distances[0].reasons)]))
+    lines = [
+        f"{_line(words, start, end, distance)}\n{reasons_told(words, distance.reasons[:1])}"
+        for end, distance in zip(ends, distances, strict=True)
+    ]
+    last = _nearest(words, [cell_told(ends[each]) for each in nearest])
+    if fallen is not None:
+        last = Marked(
+            f"{last}\n{reasons_told(words, reasons)}\n"
+            + words("The nearest is **{place}**.", place=cell_told(ends[fallen]))
+        )
+    return Marked("\n".join([*lines, last, on]))
+
+
+def _line(words: Words, start: Point, end: Point, distance: Distance) -> Marked:
+    line = words(
+        "{from_} → {to}: {distance}",
+        from_=cell_told(start), to=cell_told(end), distance=distance_told(words, distance),
+    )  # fmt: skip
+    return Marked(f"{line} · {words(NEAR[distance.near])}") if distance.near else line
+
+
+def _nearest(words: Words, places: Sequence[str]) -> Marked:
+    if len(places) == 1:
+        return words("The nearest is **{place}**.", place=places[0])
+    return words("Equally near: {places}.", places=listing(words, places))

@@ -1,0 +1,87 @@
+"""What a move costs and reaches, in words."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from bot.systems.movement import Movement, Spending, Stage, Unit
+from bot.wording.encounter.terms import system_name
+from bot.wording.reasons import number, reasons_told
+from bot.wording.words import N_, Marked, Words
+
+UNITS: Mapping[Unit, tuple[str, str]] = {
+    Unit.STEP: (N_("1 step"), N_("{number} steps")),
+    Unit.SQUARE: (N_("1 square"), N_("{number} squares")),
+    Unit.MOV: (N_("1 MOV"), N_("{number} MOV")),
+    Unit.FOOT: (N_("1 ft"), N_("{number} ft")),
+}
+"""One of a unit, and several."""
+
+STAGES: Mapping[str, str] = {
+    "move": N_("a move"),
+    "double": N_("a double move"),
+    "run": N_("a run"),
+    "charge": N_("a charge"),
+    "step": N_("a 5-foot step"),
+    "minimum": N_("the least move, a full-round action"),
+    "mov": N_("this turn's MOV"),
+    "own": N_("its own distance"),
+    "teleport": N_("the teleport"),
+    "forced": N_("the forced movement"),
+    "knock-back": N_("the knock-back"),
+    "phase": N_("the phase movement"),
+    "walk": N_("the move"),
+    "dash": N_("the dash"),
+    "leap": N_("the leaping or flying dash"),
+    "blink": N_("the blink"),
+}
+"""What one spends on moving, by its code word."""
+
+
+def amount(words: Words, unit: Unit, value: Fraction | int) -> Marked:
+    """So many of a unit: 1 step, 1.5 steps."""
+    one, several = UNITS[unit]
+    return words(one if value == 1 else several, number=Marked(number(value)))
+
+
+def amount_told(words: Words, unit: Unit, value: Fraction | int) -> Marked:
+    """The same in bold."""
+    return Marked(f"**{amount(words, unit, value)}**")
+
+
+def movement_told(words: Words, system: str, movement: Movement) -> Marked:
+    """The whole answer: what the route costs and leaves, what can be reached, and why."""
+    lines = [words("🏃 {system}", system=Marked(f"**{system_name(words, system)}**"))]
+    if movement.spending is not None:
+        lines.append(spending_told(words, movement.unit, movement.spending, in_moves=system == "pool"))
+    lines.append(_reach(words, movement))
+    return Marked("\n".join([*lines, reasons_told(words, movement.reasons)]))
+
+
+def spending_told(words: Words, unit: Unit, spending: Spending, *, in_moves: bool) -> Marked:
+    """What a route costs and leaves, or how much is lacking."""
+    cost, left = amount_told(words, unit, spending.cost), amount_told(words, unit, abs(spending.left))
+    if spending.by is None:
+        return words(
+            "✗ **Not possible**: it costs {cost}, {lacking} too many. Straight ahead at most {most} cells.",
+            cost=cost,
+            lacking=left,
+            most=spending.most,
+        )
+    if in_moves:
+        moves = Marked(f"**{spending.times}⚡**")
+        return words("Cost: {cost}, {moves}. Left: {left}.", cost=cost, moves=moves, left=left)
+    stage = words(STAGES[spending.by])
+    return words("Cost: {cost}. It takes {stage}. Left: {left}.", cost=cost, stage=stage, left=left)
+
+
+def _reach(words: Words, movement: Movement) -> Marked:
+    return words("Reach: {stages}.", stages=Marked(" · ".join(
+        _stage(words, movement.unit, stage) for stage in movement.stages
+    )))  # fmt: skip
+
+
+def _stage(words: Words, unit: Unit, stage: Stage) -> Marked:
+    name, reach = words(STAGES[stage.name]), amount_told(words, unit, stage.reach)
+    if unit is not Unit.SQUARE:
+        return words("{stage} {reach}", stage=name, reach=reach)
+    return words("{stage} {reach} ({feet} ft)", stage=name, reach=reach, feet=int(stage.reach * 5))

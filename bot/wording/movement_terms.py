@@ -1,0 +1,107 @@
+"""What peoples, manners and the options of `/move` are called."""
+
+from collections.abc import Mapping
+
+from bot.wording.words import N_
+
+PEOPLE: Mapping[str, str] = {
+    "human": N_("human"), "elf": N_("elf"), "half-elf": N_("half-elf"), "half-orc": N_("half-orc"),
+    "aasimar": N_("aasimar"), "catfolk": N_("catfolk"), "dhampir": N_("dhampir"), "drow": N_("drow"),
+    "fetchling": N_("fetchling"), "goblin": N_("goblin"), "hobgoblin": N_("hobgoblin"),
+    "kobold": N_("kobold"), "orc": N_("orc"), "tengu": N_("tengu"), "tiefling": N_("tiefling"),
+    "ifrit": N_("ifrit"), "oread": N_("oread"), "sylph": N_("sylph"), "undine": N_("undine"),
+    "changeling": N_("changeling"), "gillman": N_("gillman"), "grippli": N_("grippli"),
+    "kitsune": N_("kitsune"), "nagaji": N_("nagaji"), "samsaran": N_("samsaran"), "strix": N_("strix"),
+    "suli": N_("suli"), "vanara": N_("vanara"), "vishkanya": N_("vishkanya"),
+    "dwarf": N_("dwarf"), "duergar": N_("duergar"), "halfling": N_("halfling"), "gnome": N_("gnome"),
+    "ratfolk": N_("ratfolk"), "svirfneblin": N_("svirfneblin"), "wayang": N_("wayang"),
+    "merfolk": N_("merfolk"),
+}  # fmt: skip
+"""The peoples of F-2."""
+
+BONUS_TYPES: Mapping[str, str] = {
+    "barbarian": N_("barbarian"),
+    "monk": N_("monk"),
+    "enhancement": N_("enhancement"),
+    "morale": N_("morale"),
+}
+"""Types of speed bonuses that have a name here; any other word is one, too."""
+
+MANNERS: Mapping[str, str] = {
+    "walk": N_("walk, or any manner one is good at"),
+    "unskilled": N_("a manner marked “-” (pool)"),
+    "own": N_("states its own distance (pool)"),
+    "teleport": N_("teleport (pool, Death Instinct)"),
+    "forced": N_("forced: dragged, pushed (pool, Death Instinct)"),
+    "knock-back": N_("knock-back (pool)"),
+    "phase": N_("phase (Death Instinct)"),
+    "double": N_("double move (Pathfinder)"),
+    "run": N_("run (Pathfinder)"),
+    "charge": N_("charge (Pathfinder)"),
+    "step": N_("5-foot step (Pathfinder)"),
+    "squeeze": N_("squeeze through a narrow way (Pathfinder)"),
+    "escape": N_("through less than half one's space (Pathfinder)"),
+    "fly": N_("fly, or incorporeal (Pathfinder)"),
+    "dash": N_("dash (BtR)"),
+    "leap": N_("dash that flies or leaps (BtR)"),
+    "blink": N_("blink (BtR)"),
+}
+"""The manners of all systems, as the picker names them."""
+
+ARMOURS: Mapping[str, str] = {
+    "none": N_("no armour"),
+    "light": N_("light armour"),
+    "medium": N_("medium armour"),
+    "heavy": N_("heavy armour"),
+}
+
+MOVE_SYSTEMS = ("pool", "pathfinder", "instinct", "btr")
+"""Whose rules `/move` knows."""
+
+POSTURES: Mapping[str, str] = {
+    "standing": N_("standing"),
+    "crouching": N_("crouching"),
+    "sitting": N_("sitting"),
+    "prone": N_("prone"),
+    "bound": N_("unable to move"),
+}
+
+THINGS: Mapping[str, str] = {
+    "ally": N_("a friend"),
+    "enemy": N_("an enemy"),
+    "helpless": N_("a helpless enemy"),
+    "helpless-huge": N_("a huge helpless enemy"),
+    "apart": N_("a creature three sizes apart"),
+    "filling": N_("a creature that fills its space"),
+    "obstacle": N_("an obstacle that can be crossed"),
+    "wall": N_("a wall"),
+    "corner": N_("a hard corner"),
+    "pit": N_("a pit"),
+    "water": N_("water"),
+    "up": N_("up to a higher level"),
+    "down": N_("down to a lower level"),
+}
+"""What may be on the way."""
+
+CHOICES: Mapping[str, str] = {**MANNERS, **POSTURES, **THINGS}
+"""Every choice by its value."""
+
+OPTIONS: Mapping[str, str] = {
+    "terrain": N_("terrain"),
+    "current": N_("current"),
+    "doublings": N_("doublings"),
+    "rough": N_("rough"),
+    "through": N_("through"),
+    "manner": N_("manner"),
+    "posture": N_("posture"),
+    "climb": N_("climb"),
+    "thickness": N_("thickness"),
+    "agility": N_("agility"),
+    "people": N_("people"),
+    "armour": N_("armour"),
+    "laden": N_("laden"),
+    "bonus": N_("bonus"),
+    "attributes": N_("attributes"),
+    "spent": N_("spent"),
+}
+"""The options of `/move` that a refusal names."""

@@ -1,0 +1,101 @@
+"""The steps of a move."""
+
+from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
+from bot.wording.words import N_
+
+MOVEMENT = {
+    "move.pool.speed": N_("One move costs 1⚡ and goes up to the speed of {speed}, in one manner"),
+    "move.pool.none": N_("Speed {speed}: no active movement, unless it states its own distance"),
+    "move.pool.stated": N_("It states its own distance: {distance}; nothing halves it"),
+    "move.pool.unskilled": N_("{before} ÷ {by} for a manner marked “-” = {after}"),
+    "move.pool.laden": N_("{before} ÷ {by} for the load = {after}"),
+    "move.pool.crouching": N_("{before} ÷ {by} crouching = {after}"),
+    "move.pool.prone": N_("{before} ÷ {by} prone = {after}"),
+    "move.pool.cancel": N_("Easy and difficult cancel one another"),
+    "move.pool.difficult": N_("{before} ÷ {by} for difficult going = {after}"),
+    "move.pool.easy": N_("{before} × {by} for easy going = {after}"),
+    "move.pool.cut": N_("Cut once at the end: {before} → {after}"),
+    "move.pool.diagonals": N_("{straight} straight + 1.5 × {diagonal} diagonal = {steps} steps"),
+    "move.pool.climb": N_(
+        "Over the obstacle: height {height} + thickness {thickness}; at most {dice} agility dice ÷ 2 = {most}"
+    ),
+    "move.pool.cost": N_("{steps} steps × {each} = {cost} of the speed"),
+    "move.pool.moves": N_("Moves needed: {moves}, 1⚡ each; each covers whole steps"),
+    "move.pool.carried": N_("Moved {steps}, the whole distance"),
+    "move.pool.stopped": N_("Stopped after {steps}; the {left} that are left are lost"),
+    "move.pool.forced": N_("Forced, for no ⚡: who forces it chooses when, how, where; an obstacle stops it"),
+    "move.pool.facing_kept": N_("The facing stays as it was"),
+    "move.pool.facing": N_("Afterwards one chooses one's facing freely"),
+    "move.pool.teleport": N_(
+        "Obstacles and ground do not matter, the destination must be free; of teleports in a row "
+        "others see the last place only"
+    ),
+    "move.pool.posture": N_("Changing posture by choice costs {cost}⚡ more and may include 1 step"),
+    "move.pool.prone_dice": N_("Prone: {dice} dice fewer on every agility roll"),
+    "move.pf.people": N_("{people}: {feet} ft"),
+    "move.pf.speed": N_("Base speed {feet} ft"),
+    "move.pf.bonus": N_("{before} + {bonus} ft ({type}) = {after} ft, before armour and load"),
+    "move.pf.bonus_untyped": N_("{before} + {bonus} ft = {after} ft, before armour and load"),
+    "move.pf.no_barbarian": N_("No barbarian's bonus in heavy armour: {after} ft"),
+    "move.pf.no_monk": N_("No monk's bonus in armour or under a load: {after} ft"),
+    "move.pf.same_type": N_("Of bonuses of one type only the best counts"),
+    "move.pf.slowed": N_("Medium or heavy armour or a load: {before} → {after} ft"),
+    "move.pf.unslowed": N_("Neither armour nor load slows this people"),
+    "move.pf.run": N_("Double move: speed × 2; run: × 4, a full-round action"),
+    "move.pf.run_heavy": N_("Double move: speed × 2; run in heavy armour: × 3, a full-round action"),
+    "move.pf.minimum": N_(
+        "A full-round action always moves 1 square; it provokes and is no 5-foot step, and goes nowhere that "
+        "movement is impossible"
+    ),
+    "move.pf.fly": N_("Flying or incorporeal: difficult ground and most obstacles do not matter"),
+    "move.pf.doubled": N_("Doubled {times}×: {straight} a square, {diagonal} a diagonal; no running"),
+    "move.pf.diagonals": N_("Diagonals 1-2-1-2: ⌊3 × {count} ÷ 2⌋ = {cost}"),
+    "move.pf.diagonals_doubled": N_("Diagonals: {count} × {each} = {cost}, outside the alternation"),
+    "move.pf.costly": N_("The square with what hinders costs {cost}; the speed must carry one past it"),
+    "move.pf.full_round": N_("After a full-round action only a 5-foot step is left"),
+    "move.pf.charge": N_("A charge: up to twice the speed, not through friends or difficult ground"),
+    "move.pf.step": N_("A 5-foot step does not pass a hard corner diagonally either"),
+    "move.pf.squeeze": N_(
+        "Squeezing: 2 a square, −4 on attacks and AC; a Large creature holds 2 squares in line; one "
+        "may squeeze past a creature, not stop on it"
+    ),
+    "move.pf.escape": N_("Narrower than half: escape artist, no attacks, −4 AC, no Dexterity to AC"),
+    "move.pf.ally": N_("A friend's square may be passed, not stopped on"),
+    "move.pf.helpless": N_("The square of somebody helpless may be passed and stopped on"),
+    "move.pf.apart": N_("Sizes three steps or more apart: may be passed, not stopped on; it provokes"),
+    "move.pf.pit": N_("A diagonal may lead past a pit or a creature"),
+    "move.instinct.speed": N_(
+        "{proficiency} + ({strength} + {dexterity}) ÷ 4 = {exact}, cut, at least 2: speed {speed}"
+    ),
+    "move.instinct.mov": N_("MOV becomes the speed, {speed}, when the own turn starts; an area costs 1"),
+    "move.instinct.special": N_("It spends its own distance, {distance}, and no MOV"),
+    "move.instinct.rough": N_("Rough: {each} for each area entered"),
+    "move.instinct.teleport": N_("Teleport: 1 an area whatever lies there; only the end is entered"),
+    "move.instinct.phase": N_("Phase: enters what cannot be entered and ignores terrain"),
+    "move.instinct.inside": N_(
+        "It ends inside: teleported {distance} to the nearest area of its route that can be entered; every "
+        "part suffers 冲击 damage {distance}"
+    ),
+    "move.instinct.forced": N_(
+        "Who causes it chooses the route; only scenery changes its cost; it stops before an area that "
+        "cannot be entered"
+    ),
+    "move.instinct.pauses": N_(
+        "Entering an area pauses the move for what works there; interrupted, it loses what is "
+        "left of its distance"
+    ),
+    "move.btr.feet": N_("{straight} × 5 + {diagonal} × 10 = {feet} ft"),
+    "move.btr.walk": N_("A move needs a free path"),
+    "move.btr.dash": N_("A dash needs a free path"),
+    "move.btr.leap": N_("A flying or leaping dash crosses water and enemies, but no level"),
+    "move.btr.blink": N_("A blink is no movement: no path; from high to low, never from low to high"),
+    "move.btr.past_ally": N_("Allies may be passed"),
+    "move.btr.past_enemy": N_("The enemy's square does not stop it"),
+    "move.btr.past_water": N_("The water does not stop it"),
+    "move.btr.past_wall": N_("The obstacle does not stop it"),
+    "move.btr.past_down": N_("Down a level is allowed"),
+    "move.btr.past_bound": N_("It works for one who cannot move"),
+    "move.btr.stop": N_("One character a square: stop only where nobody stands"),
+}
+
+MOVEMENT_NAMES = {**PEOPLE, **BONUS_TYPES}

@@ -1,0 +1,40 @@
+"""Refusals of areas."""
+
+from bot.wording.areas import SHAPES
+from bot.wording.words import N_
+
+AREA = {
+    "area.no_length": N_(
+        "An area needs a length. Give `size`, and `width` or `height` if at all, more than 0."
+    ),
+    "area.too_long": N_("An area can be at most {most} cells long, wide or high. Give less."),
+    "area.too_many_cells": N_("This area covers more than {most} cells. Make it smaller."),
+    "area.needs_a_grid": N_(
+        "Without a grid there are no cells to cover, only creatures (P-30). Choose another `map`, or place "
+        "the creatures with `/map place` and ask `/map area`."
+    ),
+    "area.direction_missing": N_(
+        "It has to be said where this area goes: {shape}. Add `direction`, such as `45` or `NE`."
+    ),
+    "area.angle_missing": N_("A sector needs its angle. Add `angle`, such as `90`."),
+    "area.bend_missing": N_(
+        "It has to be said how the curve bends. Add `points`, such as `(3, 1) (5, 4)`, or `direction` and "
+        "`angle`."
+    ),
+    "area.angle_impossible": N_(
+        "That angle does not fit. A sector takes more than 0 and up to 360; a curve also less than 0, to "
+        "bend to the right."
+    ),
+    "area.points_are_one": N_("The curve goes nowhere. Add `points` other than its origin."),
+    "area.too_many_points": N_("A curve can bend at {most} points at most. Name fewer."),
+    "area.origin_is_a_cell": N_(
+        "This area starts in the middle of a cell: {shape}. Give `origin` in whole numbers, such as `(3, 4)`."
+    ),
+    "area.origin_is_a_corner": N_(
+        "This area starts at a corner: {shape}. Give `origin` as a cell, such as `(3, 4)`, or on squares as "
+        "a corner, such as `(3.5, 4.5)`."
+    ),
+    "area.not_of_the_shape": N_("This area has none: {shape} and `{option}`. Leave `{option}` out."),
+}
+
+AREA_NAMES = {("area", "shape"): SHAPES}

@@ -1,0 +1,108 @@
+"""Refusals of a channel's map, and of its text."""
+
+from collections.abc import Mapping
+
+from bot.wording.words import N_
+
+MAP = {
+    "map.area_elsewhere": N_("{place} is not on the map. Let the area start on it."),
+    "map.file_no_text": N_("That file is no text. Send the map as a text file (UTF-8)."),
+    "map.file_too_large": N_("That file is larger than {limit} KB, so it is no map. Send the map's text."),
+    "map.level_elsewhere": N_("Only a height has a level. Leave `level` out, or choose `height`."),
+    "map.level_missing": N_("How high? Give a `level` from 0 to 9."),
+    "map.place_missing": N_("{name} does not stand on the map yet. Say where it is to stand with `at`."),
+    "map.size_unreadable": N_("“{text}” is no size. Write columns and rows, such as `12x8`."),
+    "map.full": N_("A map holds at most {limit} tokens. Take some off with `/map remove` first."),
+    "map.height_bounds": N_("A height of {height} is out of bounds: from 0 to {limit}. Change it."),
+    "map.moved_on": N_(
+        "Somebody else was faster, and nothing of yours was done. Look at the map and try again."
+    ),
+    "map.name_empty": N_("A token needs a name that can be seen. Give one."),
+    "map.name_too_long": N_("The name has {length} characters, {limit} are possible. Choose a shorter one."),
+    "map.no_room": N_(
+        "The map is too small for a space of {space}×{space} cells: it has {width}×{height}. Give a smaller "
+        "space, or make a larger map with `/map new`."
+    ),
+    "map.no_such_token": N_("There is no “{name}” on this map. There are: {known}."),
+    "map.no_tokens": N_(
+        "There is no “{name}” on this map, nor anybody else. Put somebody on it with `/map place`."
+    ),
+    "map.none": N_("There is no map in this channel. Make one with `/map new`."),
+    "map.not_yours": N_(
+        "Only the player of {name}, or the GM, can move it. Move one of your own, or ask the GM."
+    ),
+    "map.nothing_changes": N_("Nothing would change. Give what is to be different."),
+    "map.nothing_to_redo": N_(
+        "There is nothing to redo on the map: nothing was undone, or something was done since."
+    ),
+    "map.nothing_to_undo": N_("There is nothing left to undo on this map."),
+    "map.off_map": N_("{place} is not on the map. Choose a place from (1, 1) to ({right}, {top})."),
+    "map.on_wall": N_(
+        "There is a wall at {place}. The nearest place without one is {nearest}; or take the wall down with "
+        "`/map wall`."
+    ),
+    "map.one_cell": N_(
+        "On this kind of map a token takes one cell, not {space}. Leave `space` out, or use a map of squares."
+    ),
+    "map.path_start": N_("{name} stands at {place}: the path must begin there."),
+    "map.path_too_long": N_(
+        "The path has {steps} steps, {limit} are possible. Move in several parts, or straighter."
+    ),
+    "map.side_too_long": N_("The side has {length} characters, {limit} are possible. Shorten it."),
+    "map.sight_too_many": N_(
+        "The {tokens} tokens here are too many to look from all of them at once. Say with `name` who looks."
+    ),
+    "map.size_bounds": N_(
+        "A map of {width}×{height} cannot be made: from 1×1 to {limit}×{limit}. Change it."
+    ),
+    "map.space_bounds": N_("A space of {space} cells is out of bounds: from 1 to {limit}. Change it."),
+    "map.stands_already": N_(
+        "This combatant stands at {place} already, as {name}. Move it with `/map move`, or take it off first."
+    ),
+    "map.step_bounds": N_(
+        "A cell's length is a number above 0, at most {limit}, with at most {decimals} decimals. Change it."
+    ),
+    "map.token_gone": N_("That token is no longer on the map. `/map show` shows those that are."),
+    "map.too_far_back": N_("That is too long ago to be restored. Correct the map by hand."),
+    "map.too_fine": N_("A number here has at most {decimals} decimals. Round it."),
+    "map.wall_under": N_("A wall cannot stand under {names}. Move them first, or draw the wall elsewhere."),
+    "map.whole_cells": N_(
+        "{place} lies between cells. Use whole numbers such as (3, 4), or a map without a grid."
+    ),
+}
+
+MAP_TEXT = {
+    "map.text_columns": N_("This row is longer than the map, which is {width} cells wide. Shorten it."),
+    "map.text_empty": N_(
+        "The text is empty. Begin with `map square 12x8 step 1`; `/map export` shows what a whole one is "
+        "like."
+    ),
+    "map.text_ends": N_("The line ends too soon. What is missing: {expected}."),
+    "map.text_expected": N_("“{found}” cannot be read there. What belongs there: {expected}."),
+    "map.text_rows": N_("This is one row too many: the map is {height} cells high. Take it out."),
+    "map.text_too_long": N_("The text has {length} characters, {limit} are possible. Shorten it."),
+    "map.text_twice": N_("“{what}” stands there for the second time. Write it once."),
+}
+
+MAP_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("map", "expected"): {
+        "map": N_("`map`, its kind and its size, as in `map square 12x8 step 1`"),
+        "kind": N_("a kind of map: `square hex free pathfinder instinct instinct-hex btr`"),
+        "extent": N_("width and height, such as `12x8`"),
+        "header": N_("`step` with a number, or nothing more"),
+        "number": N_("a number"),
+        "ground": N_("a sign of the ground: `.` floor, `=` easy, `:` difficult, `%` low obstacle, `~` water, "
+                     "`o` pit, `#` wall"),
+        "veil": N_("a sign of the veil: `.` clear, `f` fog or thicket, `d` dim, `x` dark"),
+        "height": N_("a height: `.` for 0, else `1` to `9`"),
+        "token": N_("`@`, a name and a place, as in `@ Wolf (3, 4)`"),
+        "name": N_("a name"),
+        "quote": N_("a closing quotation mark"),
+        "place": N_("a place such as `(3, 4)`; a name with parentheses needs quotation marks"),
+        "side": N_("the name of a side"),
+        "detail": N_("`tiny small medium large huge gargantuan`, `space: side: facing: owner: combatant:` "
+                     "with a value, `hidden helpless flying`, or an id such as `#7`"),
+    },
+    ("map", "found"): {" ": N_("a space")},
+}  # fmt: skip
+"""What was expected, and what there is, where a map's text cannot be read."""

@@ -1,0 +1,76 @@
+"""Refusals of `/move`."""
+
+from bot.wording.encounter.terms import SYSTEM_NAMES
+from bot.wording.movement_terms import CHOICES, OPTIONS
+from bot.wording.words import N_
+
+MOVE = {
+    "move.agility_needed": N_(
+        "How high somebody climbs follows from the agility dice (P-45). Give them in `agility`."
+    ),
+    "move.attributes_unreadable": N_(
+        "“{text}” cannot be read. Give 灵巧 proficiency, STR and DEX like this: `2/3/4`."
+    ),
+    "move.bonus_unreadable": N_(
+        "“{text}” is no bonus of at most {limit} ft. Write feet and type, several with commas: "
+        "`10 barbarian, 20 enhancement`."
+    ),
+    "move.bound": N_(
+        "Who cannot move does not walk ({rule}). Choose a special movement, or leave `posture` out."
+    ),
+    "move.btr_stopped": N_(
+        "{manner} does not work with this: {hindrance} (B-19). Choose another manner or another way."
+    ),
+    "move.choice_unfit": N_("“{choice}” is unknown to {system}. Choose another `{option}`, or leave it out."),
+    "move.climb_needed": N_(
+        "`thickness` and `agility` belong to an obstacle. Give its height in `climb`, or leave them out."
+    ),
+    "move.corner": N_(
+        "No diagonal leads past a hard corner (F-6). Go round it: give two squares in `straight` for it."
+    ),
+    "move.distance_needed": N_(
+        "A special movement has a distance of its own. Give that in `speed` and leave `attributes` out."
+    ),
+    "move.held": N_(
+        "{holder}: that square cannot be entered ({rule}). Go round it; a diagonal past it is allowed."
+    ),
+    "move.hurried_difficult": N_(
+        "There is no running or charging over difficult ground (F-10). Walk, or choose easier ground."
+    ),
+    "move.no_climbing": N_("Who does not move by their own strength does not climb. Leave `climb` out."),
+    "move.no_corners": N_(
+        "Movement crosses edges only (D-51). Leave `diagonal` out; an area over a corner is 2 in `straight`."
+    ),
+    "move.no_easy": N_("Pathfinder has no easy ground. Choose normal or difficult."),
+    "move.not_a_number": N_("That is no number to reckon with. Give one such as 3 or 1.5."),
+    "move.one_square": N_("A 5-foot step is one square (F-4). Give 1 in `straight` or in `diagonal`."),
+    "move.option_unfit": N_("`{option}` means nothing in {system}. Leave it out, or choose another system."),
+    "move.route_needed": N_("`{option}` needs a route. Give it in `straight` or `diagonal`."),
+    "move.sitting": N_("Sitting there is no active movement (P-49). Stand up first, for 1⚡."),
+    "move.speed_needed": N_(
+        "The speed is missing. Give `speed`; Pathfinder takes `people` too, Death Instinct `attributes`."
+    ),
+    "move.step_difficult": N_("A 5-foot step needs ground that does not hinder. Make it an ordinary move."),
+    "move.thickness_needs_phase": N_(
+        "Only a phase movement ends inside something. Choose the manner phase, or leave `thickness` out."
+    ),
+    "move.too_high": N_(
+        "{height} steps are too high: with {dice} agility dice at most {most} (P-45). Choose a lower place."
+    ),
+    "move.too_many_bonuses": N_("At most {limit} bonuses can be read. Add up those without a type."),
+    "move.two_speeds": N_("`speed` and `{option}` both say how fast it is. Keep one of them."),
+    "move.unknown_people": N_(
+        "“{name}” is no people of the table. Choose one from the list, or give the base speed in `speed`."
+    ),
+    "move.wall": N_("What fills the way stops all movement ({rule}). Go round it."),
+    "move.whole_feet": N_("Speeds are whole feet here, not {speed}. Give a number such as 30."),
+}
+
+MOVE_NAMES = {
+    ("move", "option"): OPTIONS,
+    ("move", "system"): SYSTEM_NAMES,
+    ("move", "choice"): CHOICES,
+    ("move", "manner"): CHOICES,
+    ("move", "hindrance"): CHOICES,
+    ("move", "holder"): CHOICES,
+}

@@ -1,0 +1,39 @@
+"""Refusals of journeys, loads and searches."""
+
+from bot.wording.words import N_
+
+TRAVEL = {
+    "travel.cannot_force": N_(
+        "A vehicle that needs no crew cannot force the march. Leave `forced_hours` out, or take `crewed`."
+    ),
+    "travel.forced_beyond_hours": N_(
+        "{forced} forced hours do not fit into {hours} hours a day. Force fewer, or travel longer."
+    ),
+    "travel.unconscious": N_(
+        "With an attribute at 0 dice one is unconscious and cannot travel. Rest first, or give dice from "
+        "1 on."
+    ),
+    "travel.too_long": N_("That takes more than {limit} days. Take a shorter distance, in stages."),
+    "travel.speed_unreadable": N_(
+        "“{text}” is no speed. Write one like `5`, or several with commas: `3, 9, 4`."
+    ),
+    "travel.too_many_speeds": N_("At most {limit} speeds can be compared. Give only the slowest."),
+    "travel.no_speed": N_("Somebody with speed 0 does not travel. Give speeds above 0, or a mount's."),
+    "travel.speed_too_high": N_("A speed goes up to {limit}. Give a lower one."),
+    "travel.dice_unreadable": N_(
+        "“{text}” is not three numbers. Write strength, agility and spirit dice like `4/3/5`."
+    ),
+    "travel.dice_too_many": N_("An attribute has at most {limit} dice. Give fewer."),
+    "travel.mount_and_vehicle": N_("Either a mount or a vehicle carries you. Give one of them."),
+}
+
+CARRY = {
+    "carry.one_size": N_("For a creature both sizes are needed. Give `size` and `their_size`, or neither."),
+}
+
+SEARCH = {
+    "search.difficulty_given": N_(
+        "A search's difficulty follows from size and concealment. Leave the `>` and its number out, or use "
+        "`/try`."
+    ),
+}

@@ -1,0 +1,51 @@
+"""Refusals of ways over a map."""
+
+from bot.wording.maps.terms import GROUNDS, MAP_MANNERS
+from bot.wording.words import N_
+
+WALKING = {
+    "walking.closed": N_(
+        "{place} is {ground}, and nobody stops there who moves like this. "
+        "The nearest place in reach: {nearest}."
+    ),
+    "walking.held": N_(
+        "Somebody stands at {place} and leaves no room to stop there. The nearest free place: {nearest}."
+    ),
+    "walking.here": N_("The token already stands at {place}. Choose another place."),
+    "walking.leg_body": N_(
+        "On the way from {start} to {end} {name} is in the way. Go round with places in `via`."
+    ),
+    "walking.leg_ground": N_(
+        "The way from {start} to {end} meets {ground} at {at}. Go round with places in `via`."
+    ),
+    "walking.no_manner": N_(
+        "In this map's game nobody moves like this: {manner}. Choose one of these: {known}."
+    ),
+    "walking.no_speed": N_(
+        "With a speed of {speed} there is no movement of one's own. "
+        "Give a higher speed, or none to see the cost."
+    ),
+    "walking.no_way": N_("No way leads to {place}. The nearest place that one leads to: {nearest}."),
+    "walking.off_map": N_(
+        "{place} is not on the map, or the token does not fit there. "
+        "Places go from (1, 1) to ({right}, {top})."
+    ),
+    "walking.too_far": N_(
+        "The way costs {cost} {unit}, and {most} are the most. On that way {farthest} can be reached."
+    ),
+    "walking.too_long": N_("That way has {steps} steps, {limit} are the most. Move in several parts."),
+    "walking.too_slow": N_(
+        "A speed of {speed} does not suffice for a step on the way to {place}. "
+        "The nearest place in reach: {nearest}."
+    ),
+    "walking.via": N_("A way may be led past {limit} places at most. Name fewer."),
+}
+
+UNITS = {"step": N_("steps"), "square": N_("squares"), "mov": N_("MOV"), "foot": N_("ft")}
+
+WALKING_NAMES = {
+    ("walking", "ground"): GROUNDS,
+    ("walking", "manner"): MAP_MANNERS,
+    ("walking", "known"): MAP_MANNERS,
+    ("walking", "unit"): UNITS,
+}

@@ -1,0 +1,76 @@
+"""Journeys, told."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+
+from bot.ground.reason import because
+from bot.systems.pool.attributes import Dice
+from bot.systems.pool.travel import Day, Journey, Moment
+from bot.wording.reasons import number, reason_told, reasons_told
+from bot.wording.words import Marked, Words, listing
+
+
+def journey_told(words: Words, journey: Journey) -> Marked:
+    """The km, the days, the dice lost; then what goes wrong, each day, and why."""
+    lines = [_head(words, journey), *_warnings(words, journey), *_days(words, journey.days)]
+    return Marked("\n".join([*lines, reasons_told(words, journey.reasons)]))
+
+
+def _head(words: Words, journey: Journey) -> Marked:
+    km = Marked(f"**{number(journey.km)} km**")
+    distance = journey.plan.distance
+    if distance is not None and not journey.arrived:
+        km = words("{km} of {distance} km", km=km, distance=number(distance))
+    days = words.plural("{n} day", "{n} days", len(journey.days))
+    return Marked(f"🧭 {km} · {days} · {_lost(words, journey)}")
+
+
+def _lost(words: Words, journey: Journey) -> Marked:
+    if not journey.lost:
+        return words("no dice lost")
+    each = [
+        words("strength {n}", n=journey.lost),
+        words("agility {n}", n=journey.lost),
+        words("spirit {n}", n=journey.lost),
+    ]
+    return words("dice lost: {dice}", dice=listing(words, each))
+
+
+def _warnings(words: Words, journey: Journey) -> list[Marked]:
+    """Where the last dice go, or would."""
+    told: list[Marked] = []
+    if unsold := journey.unsold:
+        told.append(reason_told(words, because("travel.unsold", "P-55", **_facts(unsold))))
+    if collapse := journey.collapse:
+        told.append(reason_told(words, because("travel.collapse", "P-56", **_facts(collapse))))
+    return [Marked(f"⚠ {each}") for each in told]
+
+
+def _facts(moment: Moment) -> dict[str, object]:
+    return {"day": moment.day, "hour": moment.hour, "way": moment.way, "dice": _shown(moment.dice)}
+
+
+def _shown(dice: Dice) -> Marked:
+    return Marked("/".join(map(str, dice)))
+
+
+def _days(words: Words, days: Iterable[Day]) -> list[Marked]:
+    """A line for each day, or for several that are alike."""
+    runs = [list(run) for _, run in groupby(days, key=lambda day: replace(day, number=0))]
+    return [_days_alike(words, run) for run in runs]
+
+
+def _days_alike(words: Words, run: list[Day]) -> Marked:
+    day = run[0]
+    facts = {"way": number(day.way), "hours": number(day.hours)}
+    if len(run) > 1:
+        last = run[-1].number
+        told = words("Days {first}–{last}: {way} km in {hours} h each", first=day.number, last=last, **facts)
+    else:
+        told = words("Day {day}: {way} km in {hours} h", day=day.number, **facts)
+    if not day.lost:
+        return told
+    each = words("each attribute −{lost}", lost=day.lost)
+    chain = " → ".join(map(_shown, day.dice))
+    return Marked(" · ".join(filter(None, [told, each, chain])))

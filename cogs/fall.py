@@ -1,0 +1,26 @@
+"""/fall."""
+
+from discord import app_commands
+
+from bot.play.falling import make_fall
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.falling import Fall
+from cogs.rolling import tell
+from cogs.ui.ask import Ask
+from cogs.ui.commands import command
+
+Dice = app_commands.Range[int, 0, 1000]
+
+
+@command("fall", "Fall from a height, or out of the saddle")
+async def _fall(
+    ask: Ask, height: app_commands.Range[int, 1, 2000], agility: Dice, protection: Dice = 0,
+    attribute: str = "strength", ridden_damage: app_commands.Range[int, 1, 1000] | None = None,
+    visibility: str = "public",
+) -> None:  # fmt: skip
+    """P-50 … P-52, P-63."""
+    fall = Fall(height, agility, protection, Attribute(attribute))
+    await tell(ask, visibility, lambda: make_fall(ask.table, ask.caller, fall, ridden_damage))
+
+
+COMMANDS = (_fall,)

@@ -1,0 +1,33 @@
+"""/measure: how far it is."""
+
+from discord import app_commands
+
+from bot.play.measuring import measured
+from bot.wording.measures import told
+from cogs.ui import suggestions
+from cogs.ui.ask import Ask
+from cogs.ui.commands import command
+
+Places = app_commands.Range[str, 1, 400]
+Height = app_commands.Range[float, -10_000.0, 10_000.0]
+Base = app_commands.Range[float, 0.001, 10_000.0]
+
+
+@command(
+    "measure", "How far it is from one place to another, as each game counts", in_dm=True,
+    autocomplete={"from_": suggestions.tokens_in_the_open, "to": suggestions.tokens_in_the_open},
+)  # fmt: skip
+async def _measure(
+    ask: Ask, from_: app_commands.Range[str, 1, 40], to: Places, map_kind: str | None = None,
+    height: Height | None = None, base: Base | None = None,
+) -> None:  # fmt: skip
+    """P-17 … P-22, F-5, F-7, D-51, B-15, B-16."""
+    found = await measured(ask.table, ask.caller, from_, to, kind=map_kind, height=height, base=base)
+    text = told(
+        await ask.public_words(), found.kind, found.start, found.ends, found.distances, found.nearest,
+        found.fallen, found.reasons,
+    )  # fmt: skip
+    await ask.answer(text, private=False)
+
+
+COMMANDS = (_measure,)

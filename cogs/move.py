@@ -1,0 +1,77 @@
+"""/move: what a move costs and reaches."""
+
+from fractions import Fraction
+
+from discord import app_commands
+
+from bot.play.moves import Asked, judge
+from bot.refusal import Refusal
+from bot.wording.movement import movement_told
+from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
+from bot.wording.words import LANGUAGES, words_for
+from cogs.ui.ask import Ask
+from cogs.ui.commands import command
+
+Speed = app_commands.Range[float, -100, 1000]
+Cells = app_commands.Range[int, 0, 500]
+Steps = app_commands.Range[float, 0, 100]
+Spent = app_commands.Range[float, 0, 1000]
+Text = app_commands.Range[str, 1, 100]
+FEET = "10"
+"""What the suggested bonuses bring: the barbarian's."""
+
+
+async def _people(ask: Ask, current: str) -> list[tuple[str, str]]:
+    """The peoples whose name in any language holds what was typed."""
+    wanted = current.strip().casefold()
+    every = [words_for(language) for language in LANGUAGES]
+    return [
+        (ask.words.plain(name), key)
+        for key, name in PEOPLE.items()
+        if any(wanted in words.plain(name).casefold() for words in every)
+    ]
+
+
+async def _bonus(ask: Ask, current: str) -> list[tuple[str, str]]:
+    """What was typed, and it with each type that has a name."""
+    typed = current.rstrip(" ,，") or FEET
+    if not typed[-1].isdigit():
+        return [(typed, typed)]
+    return [(f"{typed} {ask.words.plain(name)}", f"{typed} {key}") for key, name in BONUS_TYPES.items()]
+
+
+def exact(value: float | None) -> Fraction | None:
+    """A decimal as it was typed. Refusal: it is not finite."""
+    if value is None:
+        return None
+    try:
+        return Fraction(str(value))
+    except ValueError:
+        raise Refusal("move.not_a_number") from None
+
+
+@command(
+    "move", "What a move costs and how far it goes",
+    autocomplete={"people": _people, "bonus": _bonus},
+)  # fmt: skip
+async def move(
+    ask: Ask, system: str, speed: Speed | None = None, straight: Cells | None = None,
+    diagonal: Cells | None = None, terrain: str | None = None, current: str | None = None,
+    doublings: app_commands.Range[int, 0, 5] | None = None,
+    rough: app_commands.Range[int, 0, 100] | None = None, through: str | None = None,
+    manner: str | None = None, posture: str | None = None, climb: Steps | None = None,
+    thickness: Steps | None = None, agility: app_commands.Range[int, 0, 1000] | None = None,
+    people: Text | None = None, armour: str | None = None, laden: bool = False,
+    bonus: Text | None = None, attributes: Text | None = None, spent: Spent | None = None,
+) -> None:  # fmt: skip
+    """P-34, P-40 … P-49; F-2 … F-15; D-52, D-53, D-57; B-17, B-19."""
+    asked = Asked(
+        system, exact(speed), straight, diagonal, terrain, current, doublings, rough, through, manner,
+        posture, exact(climb), exact(thickness), agility, people, armour, laden, bonus, attributes,
+        exact(spent),
+    )  # fmt: skip
+    movement = judge(asked)
+    await ask.answer(movement_told(await ask.public_words(), system, movement), private=False)
+
+
+COMMANDS = (move,)

@@ -1,0 +1,153 @@
+"""Places, directions and lengths as they are typed."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ground.grid import EDGES, Layout
+from bot.ground.points import (
+    COMPASS,
+    FARTHEST,
+    MOST_POINTS,
+    cell_told,
+    exact,
+    length,
+    read_cell,
+    read_direction,
+    read_places,
+    read_point,
+    read_points,
+)
+from bot.refusal import Refusal
+
+coordinates = st.integers(-FARTHEST, FARTHEST)
+cells = st.tuples(coordinates, coordinates)
+decimals = st.decimals(-FARTHEST, FARTHEST, places=3).map(Fraction)
+
+
+@given(cells)
+def test_what_is_told_is_read_again(cell: tuple[int, int]) -> None:
+    assert read_cell(cell_told(cell)) == cell
+
+
+@given(st.tuples(decimals, decimals))
+def test_points_are_exact(point: tuple[Fraction, Fraction]) -> None:
+    assert read_point(cell_told(point)) == point
+
+
+@given(st.lists(cells, min_size=1, max_size=MOST_POINTS), st.sampled_from([" ", "; ", "→", "->", "、", ", "]))
+def test_several_are_read_however_they_are_parted(several: list[tuple[int, int]], between: str) -> None:
+    assert read_points(between.join(map(cell_told, several))) == tuple(several)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(3, 7)",
+        "3,7",
+        " 3 , 7 ",
+        "C7",
+        "c7",
+        "Ｃ７",
+        "（３，７）",
+        "3、7",
+        "3–7",
+        "3-7",
+        "3 - 7",
+        "３－７",
+        "+3,+7",
+    ],
+)
+def test_every_form_names_the_same_cell(text: str) -> None:
+    assert read_cell(text) == (3, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "column"), [("A1", 1), ("Z1", 26), ("AA1", 27), ("AZ1", 52), ("ba1", 53), ("NTP1", 10_000)]
+)
+def test_columns_are_lettered_like_those_of_a_sheet(text: str, column: int) -> None:
+    assert read_cell(text) == (column, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "column"),
+    [
+        ("", "points.unreadable", 1),
+        ("nowhere", "points.unreadable", 1),
+        ("(3, 4", "points.unreadable", 1),
+        ("C7x", "points.unreadable", 3),
+        ("C7.5", "points.unreadable", 1),
+        ("1,2,3", "points.unreadable", 4),
+        ("-3-4", "points.unreadable", 1),
+        ("inf,nan", "points.unreadable", 1),
+        ("1e5,1", "points.unreadable", 1),
+        ("1.5,2", "points.fraction", None),
+        ("1.2345,2", "points.too_fine", None),
+        ("10001,2", "points.too_far", None),
+        ("2,-10000.5", "points.too_far", None),
+        ("NTQ1", "points.too_far", None),
+        ("9" * 300 + ",1", "points.too_far", None),
+    ],
+)
+def test_what_is_no_cell_is_refused_with_the_place(text: str, key: str, column: int | None) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_cell(text)
+    assert refused.value.key == key
+    assert refused.value.facts.get("column") == column
+
+
+def test_the_place_is_named_among_several() -> None:
+    with pytest.raises(Refusal) as refused:
+        read_points("C7 → (3, 4) → there")
+    assert refused.value.facts == {"column": 15, "before": "C7 → (3, 4) → "}
+    for text in ("1,2-3,4", "C7D8", "1,2;"):
+        with pytest.raises(Refusal):
+            read_points(text)
+    with pytest.raises(Refusal, match="too_many"):
+        read_points("A1 " * (MOST_POINTS + 1))
+
+
+def test_several_points_may_have_decimals() -> None:
+    assert read_places("(1.5, 2) 3,4") == ((Fraction(3, 2), 2), (3, 4))
+
+
+@pytest.mark.parametrize(
+    ("text", "degrees"),
+    [("45", 45), ("45°", 45), ("４５度", 45), ("-90", 270), ("360", 0), ("22.5", Fraction(45, 2)), ("N", 90),
+     ("north-east", 45), ("东北", 45), ("西", 180), ("↘", 315)],
+)  # fmt: skip
+def test_directions_on_squares(text: str, degrees: Fraction) -> None:
+    assert read_direction(text, Layout.SQUARE) == degrees
+    assert read_direction(text, Layout.FREE) == degrees
+
+
+def test_on_hexes_the_compass_names_the_neighbours() -> None:
+    named = {read_direction(name, Layout.HEX) for name in ("E", "NE", "NW", "W", "SW", "SE")}
+    assert named == {60 * i for i in range(len(EDGES[Layout.HEX]))}
+    assert set(COMPASS[Layout.HEX]) == set(COMPASS[Layout.SQUARE])
+
+
+@pytest.mark.parametrize("text", ["", "up there", "nan", "1e3", "NNNE"])
+def test_what_is_no_direction_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match="no_direction"):
+        read_direction(text, Layout.SQUARE)
+
+
+def test_lengths() -> None:
+    assert length(" １．５ ") == Fraction(3, 2)
+    assert length("0") == 0
+    for text in ("-1", "inf", "", "1e9", "3 m"):
+        with pytest.raises(Refusal, match="no_length"):
+            length(text)
+    with pytest.raises(Refusal, match="too_far"):
+        length("10000.001")
+
+
+def test_what_discord_sends_is_taken_as_it_was_typed() -> None:
+    assert exact(0.1) == Fraction(1, 10)
+    assert exact(1e-05) == Fraction(1, 100_000)
+    for value in (float("nan"), float("inf"), float("-inf")):
+        with pytest.raises(Refusal, match="not_finite"):
+            exact(value)

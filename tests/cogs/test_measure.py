@@ -1,0 +1,142 @@
+"""/measure, end to end: the distance each game counts, with its steps; height and base."""
+
+import pytest
+
+from tests.conftest import Table, answer
+
+
+async def measured(table: Table, from_: str, to: str, **options: object) -> str:
+    """What everybody reads of a distance that Ann asks for."""
+    result = await table.ann.slash(table.channel, "measure", **{"from": from_, "to": to}, **options)
+    assert not result.ephemeral, answer(result)
+    return answer(result)
+
+
+async def refused(table: Table, from_: str, to: str, **options: object) -> str:
+    """What Ann alone reads of a distance that cannot be measured; nothing is posted."""
+    before = table.posts()
+    result = await table.ann.slash(table.channel, "measure", **{"from": from_, "to": to}, **options)
+    assert result.ephemeral
+    assert table.posts() == before
+    return answer(result)
+
+
+@pytest.mark.parametrize(
+    ("kind", "distance", "rule"),
+    [
+        ("square", "**6** steps", "P-20"),
+        ("hex", "**7** steps", "P-21"),
+        ("free", "**5** steps", "P-22"),
+        ("pathfinder", "**6** squares (30 ft)", "F-5"),
+        ("instinct", "**7** areas", "D-51"),
+        ("btr", "**35** ft", "B-15"),
+    ],
+)
+async def test_each_game_counts_in_its_own_way(table: Table, kind: str, distance: str, rule: str) -> None:
+    told = await measured(table, "(1, 1)", "F3", map=kind)
+    assert f"(1, 1) → (6, 3): {distance}" in told
+    assert f"({rule})" in told
+
+
+async def test_squares_are_meant_where_nothing_is_named_or_set(table: Table) -> None:
+    assert "**6** steps" in await measured(table, "1-1", "６－３")
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    assert "**7** areas" in await measured(table, "1-1", "6-3")
+    assert "**6** steps" in await measured(table, "1-1", "6-3", map="square")
+
+
+async def test_it_works_in_private_messages_with_squares(table: Table) -> None:
+    result = await table.ann.user.slash("measure", **{"from": "(1, 1)", "to": "(3, 3)"})
+    assert "**3** steps" in answer(result)
+
+
+async def test_height_counts_as_the_channel_has_set(table: Table) -> None:
+    told = await measured(table, "1–1", "2–2", map="btr", height=10)
+    assert "**30** ft" in told
+    assert "10 + 2×10 = 30 ft (B-16)" in told
+    await table.gm.slash(table.channel, "settings height-weight", weight=1)
+    told = await measured(table, "1–1", "2–2", map="btr", height=-10)
+    assert "10 + 1×10 = 20 ft (B-16)" in told
+    await table.restart()
+    assert "**20** ft" in await measured(table, "1–1", "2–2", map="btr", height=10)
+    assert "B-16" in await refused(table, "1–1", "2–2", map="square", height=10)
+
+
+async def test_without_a_grid_the_base_counts(table: Table) -> None:
+    told = await measured(table, "0,0", "9, 12", map="free", base=2)
+    assert "**7** steps" in told
+    assert "15 ÷ 2 = 7.5, cut: 7 (P-22)" in told
+    assert "3 palms (⅒ step), 3 fingers" in await measured(table, "0,0", "0, 0.375", map="free")
+    assert "P-22" in await refused(table, "(1, 1)", "(2, 2)", map="hex", base=2)
+
+
+async def test_what_is_close_by_is_told(table: Table) -> None:
+    assert "adjacent" in await measured(table, "C7", "D8")
+    assert "adjacent" not in await measured(table, "C7", "E8")
+    assert "the same place" in await measured(table, "C7", "(3, 7)")
+    told = await measured(table, "C7", "D8", map="btr")
+    assert "sharing only a corner" in told
+    assert "3×3" in told
+
+
+async def test_of_several_the_nearest_is_named(table: Table) -> None:
+    told = await measured(table, "(1, 1)", "(4, 4); (1, 3)、C1")
+    assert "Equally near: (1, 3), (3, 1)." in told
+    assert "(1, 1) → (4, 4): **4** steps" in told
+    assert "The nearest is **(1, 3)**." in await measured(table, "(1, 1)", "(4, 4) (1, 3)", map="btr")
+
+
+async def test_in_pathfinder_a_die_names_the_nearest(table: Table) -> None:
+    dice = table.falls("d2 2")
+    told = await measured(table, "(1, 1)", "(4, 4) (1, 3) (3, 1)", map="pathfinder")
+    assert "a d2 shows 2 (F-7)" in told
+    assert "The nearest is **(3, 1)**." in told
+    dice.finished()
+
+
+@pytest.mark.parametrize(
+    ("from_", "to", "options", "why"),
+    [
+        ("(1, 1)", "there", {}, "beginning"),
+        ("(1, 1)", "C7, there", {}, "character 5"),
+        ("(1, 1)", "(1.5, 2)", {}, "free map"),
+        ("(1, 1)", "(1.2345, 2)", {"map": "free"}, "decimals"),
+        ("(1, 1)", "(10001, 2)", {}, "10000"),
+        ("inf, nan", "(1, 2)", {}, "place"),
+        ("(1, 1)", " ".join(["A1"] * 21), {}, "20"),
+    ],
+)
+async def test_what_cannot_be_measured_is_refused_in_words(
+    table: Table, from_: str, to: str, options: dict[str, object], why: str
+) -> None:
+    assert why in await refused(table, from_, to, **options)
+
+
+async def on_a_map(table: Table, kind: str, *tokens: dict[str, object]) -> None:
+    """The GM makes a map with tokens on it."""
+    await table.gm.slash(table.channel, "map new", kind=kind, size="12x8")
+    for token in tokens:
+        await table.gm.slash(table.channel, "map place", **token)
+
+
+async def test_without_a_kind_it_measures_on_the_channels_map(table: Table) -> None:
+    wolf, ogre = {"name": "Wolf", "at": "A1"}, {"name": "Ogre", "at": "D5", "size": "large"}
+    await on_a_map(table, "pathfinder", wolf, ogre)
+    assert "(2, 1) → (4, 3): **3** squares (15 ft)" in await measured(table, "B1", "D3")
+    assert "(1, 1) → (4, 5): **5** squares (25 ft)" in await measured(table, "wolf", "Ogre")
+    assert "(5, 5) → (7, 5): **2** squares (10 ft)" in await measured(table, "Ogre", "G5")
+    assert "(1, 1) → (2, 2): **1** step" in await measured(table, "A1", "B2", map="square")
+
+
+async def test_high_ground_of_a_btr_map_counts(table: Table) -> None:
+    await on_a_map(table, "btr")
+    await table.gm.slash(table.channel, "map terrain", **{"kind": "height", "from": "2-2", "level": 2})
+    assert "10 + 2×10 = 30 ft" in await measured(table, "1-1", "2-2")
+
+
+async def test_hidden_tokens_cannot_be_measured_to(table: Table) -> None:
+    await on_a_map(table, "square", {"name": "Shade", "at": "C3", "hidden": True})
+    assert "Shade" not in str(
+        await table.ann.autocomplete(table.channel, "measure", "to", "", **{"from": "A1"})
+    )
+    assert "A place is needed" in await refused(table, "A1", "Shade")

@@ -1,0 +1,179 @@
+"""/sense, end to end."""
+
+import pytest
+import simcord
+
+from bot.play.sense_list import read_senses
+from bot.play.sensing import ASKS, Asked, sense
+from bot.refusal import Refusal
+from bot.systems.instinct.senses import Acuity
+from bot.wording.refusals.senses import OPTIONS
+from bot.wording.senses import SAMPLES
+from bot.wording.words import LANGUAGES, words_for
+from tests.conftest import Table, answer
+
+
+async def asked(table: Table, **options: object) -> str:
+    result = await table.ann.slash(table.channel, "sense", **options)
+    assert not result.ephemeral
+    return answer(result)
+
+
+async def refused(table: Table, **options: object) -> str:
+    before = table.posts()
+    result = await table.ann.slash(table.channel, "sense", **options)
+    assert result.ephemeral
+    assert table.posts() == before
+    return answer(result)
+
+
+async def test_a_range_alone_asks_how_near_a_thing_must_be(table: Table) -> None:
+    told = await asked(table, range=7, unskilled=True, inside=True)
+    assert told.startswith("**Noticed** within **1** steps\n")
+    assert "7 ÷ 2 unskilled sense = 3.5 (P-35)" in told
+    assert "3.5 ÷ 2 inside fog, thicket, darkness or a crowd = 1.75 (P-36)" in told
+
+
+async def test_noticed_with_every_step(table: Table) -> None:
+    told = await asked(table, range=6, distance=6, system="pool")
+    assert told.splitlines() == [
+        "**Noticed**",
+        "-# perception range 6 (P-35)",
+        "-# distance 6 ≤ range 6 (P-35)",
+        "-# the line to it is clear (P-35)",
+    ]
+
+
+async def test_what_is_not_noticed_and_what_follows(table: Table) -> None:
+    told = await asked(table, range=6.5, distance=2, hidden_by="huge", where="behind", into=4)
+    assert told.startswith("**Not noticed**\n")
+    assert "huge (5) beside medium (3), 2 size levels bigger, at least 2: hides it (P-37)" in told
+    for rule in ("4 past the edge > 3", "(P-33)", "**+2🅟**", "(P-38)", "`/search`", "(P-39)"):
+        assert rule in told
+    told = await asked(table, range=6, distance=2, invisible=True)
+    assert "the GM decides (P-64)" in told
+
+
+async def test_concealment_and_what_it_means_for_an_attack(table: Table) -> None:
+    told = await asked(table, light="dark", light_radius=1.5, distance=3, senses="暗视1，听觉 无")
+    assert told.startswith("**Visible**: concealment 0\n")
+    assert "lamp: 3 ≤ 2 × 1.5, one level dimmer: dim light (D-35)" in told
+    assert "dim light with darkvision 1 (normal light at most) is seen as normal light" in told
+    told = await asked(table, system="instinct", light="dark", stealth=1)
+    assert told.startswith("**Undetected**: concealment 3\n")
+    assert "the keenest sense is used: hearing (imprecise) → concealment 2, hidden (D-35)" in told
+    assert "**disadvantage 4** (D-22)" in told
+    assert "破绽：闪避" in told
+
+
+async def test_a_lamp_shines_in_the_dark_if_nothing_else_is_said(table: Table) -> None:
+    assert (await asked(table, light_radius=1, distance=3)).startswith("**Hidden**")
+    assert (await asked(table, light_radius=1, distance=1)).startswith("**Visible**")
+
+
+async def test_light_and_height_in_btr(table: Table) -> None:
+    told = await asked(table, system="btr", light="dark", range=30, distance=35)
+    assert told.splitlines() == [
+        "**Not noticed**",
+        "-# the line to it is clear (B-18)",
+        "-# darkness: 35 ft > 30 ft of dark-vision (B-18)",
+    ]
+    assert (await asked(table, system="btr", light="dark", range=30)).startswith(
+        "**Noticed** within **30** ft"
+    )
+    assert (await asked(table, system="btr", between="level")).startswith("**Noticed**")
+    assert (await asked(table, system="btr", between="level", where="below")).startswith("**Not noticed**")
+
+
+async def test_the_channels_rules_count_where_none_are_named(table: Table) -> None:
+    assert (await asked(table)).startswith("**Visible**")
+    await table.gm.slash(table.channel, "settings system", system="order")
+    assert "Initiative order" in await refused(table)
+    assert (await asked(table, range=3)).startswith("**Noticed**")
+
+
+async def test_what_does_not_belong_is_refused(table: Table) -> None:
+    elsewhere = await refused(table, system="instinct", range=5, inside=True)
+    assert "Death Instinct" in elsewhere
+    assert "`range`, `inside`" in elsewhere
+    assert "facing in use" in await refused(table, system="btr", where="behind")
+    assert "higher than both" in await refused(table, system="pool", range=3, between="higher")
+    assert "`range`" in await refused(table, system="pool", distance=3)
+    assert "`range`" in await refused(table, system="btr", invisible=True)
+    assert "`light_radius`" in await refused(table, system="instinct", distance=3)
+    assert "`distance`" in await refused(table, system="instinct", light_radius=3)
+    assert "`hidden_by`" in await refused(table, range=3, size="tiny")
+
+
+async def test_a_list_that_cannot_be_read_is_refused_with_the_place(table: Table) -> None:
+    assert "character 15, after “darkvision 1,”" in await refused(table, senses="darkvision 1, luck 3")
+    assert "precise, imprecise, vague, none" in await refused(table, senses="hearing 3")
+    assert "精确, 模糊, 疏略, 无" in await refused(table, senses="听觉 3")
+    assert "twice" in await refused(table, senses="听觉无，hearing none")
+
+
+async def test_bounds_are_discords_own(table: Table) -> None:
+    for options in (
+        {"range": -1},
+        {"range": 10_001},
+        {"stealth": 4},
+        {"senses": "x" * 201},
+        {"light": "noon"},
+    ):
+        with pytest.raises(simcord.SetupError):
+            await table.ann.slash(table.channel, "sense", **options)
+
+
+async def test_senses_are_offered_while_typing(table: Table) -> None:
+    found = await table.ann.autocomplete(table.channel, "sense", "senses", "darkvision 1, hea")
+    assert [each["value"] for each in found] == [
+        "darkvision 1, heat 1", "darkvision 1, heat 2", "darkvision 1, hearing precise",
+        "darkvision 1, hearing none",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sense_that_is_offered_can_be_read(language: str) -> None:
+    for sample in SAMPLES:
+        assert read_senses(words_for(language).plain(sample)) == read_senses(sample)
+
+
+def test_a_list_reads_as_people_write_it() -> None:
+    read = {"darkvision": 1, "hearing": Acuity.PRECISE, "smell": Acuity.NONE, "vibration": 2, "weather": 3}
+    for typed in (
+        "1级暗视、听觉精确；嗅觉无 振动视域２级，炎热3",
+        "Darkvision 1 HEARING precise,smell:none vibration sense=2; weather 3",
+    ):
+        assert read_senses(typed) == read
+    assert read_senses(" ， ") == {}
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "column"),
+    [
+        ("x", "sense.unreadable", 1),
+        ("ſight none", "sense.unreadable", 1),
+        ("sıght none", "sense.unreadable", 1),
+        ("heat 1 1", "sense.unreadable", 8),
+        ("暗视", "sense.value", 3),
+        ("暗视 4", "sense.value", 3),
+        ("听觉 1", "sense.value", 3),
+        ("1级暗视2", "sense.value", 5),
+        ("heat 1, heat 2", "sense.twice", 9),
+    ],
+)
+def test_where_reading_stops(typed: str, key: str, column: int) -> None:
+    with pytest.raises(Refusal) as raised:
+        read_senses(typed)
+    assert (raised.value.key, raised.value.facts["column"]) == (key, column)
+
+
+def test_every_option_belongs_somewhere_and_has_a_name() -> None:
+    given = set(OPTIONS)
+    assert set().union(*ASKS.values()) == given == set(Asked.__slots__)
+
+
+def test_pathfinder_has_no_senses_here() -> None:
+    with pytest.raises(Refusal) as raised:
+        sense(Asked(), None, "pathfinder")
+    assert raised.value.key == "sense.no_senses"

@@ -1,0 +1,258 @@
+"""The rulings of moves as tables: ``tests/cases/{pool,pathfinder,btr}/movement.toml`` and
+``tests/cases/instinct/stage.toml``."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.ground.size import Size
+from bot.play.moves import Asked, judge
+from bot.refusal import Refusal
+from bot.systems.btr import movement as btr
+from bot.systems.instinct import stage
+from bot.systems.movement import Movement
+from bot.systems.pathfinder import movement as pathfinder
+from bot.systems.pathfinder.speed import Armour, rate
+from bot.systems.pool import movement as pool
+from bot.systems.pool.packing import fewest
+from bot.wording.movement import movement_told
+from bot.wording.words import words_for
+from tests.case_tables import ids_covered, load
+
+Case = Mapping[str, Any]
+EXACT = ("speed", "climb", "thickness", "spent")
+
+
+def _judged(system: str, ask: Mapping[str, Any]) -> Movement:
+    exact = {name: Fraction(ask[name]) for name in EXACT if name in ask}
+    return judge(Asked(system, **{**ask, **exact}))
+
+
+def _move(system: str, case: Case) -> dict[str, Any]:
+    movement = _judged(system, case["ask"])
+    assert movement_told(words_for("en"), system, movement)
+    reaches = [stage.reach for stage in movement.stages]
+    facts: dict[str, Any] = {
+        "reach": reaches if len(reaches) > 1 else reaches[0],
+        "reasons": [reason.rule for reason in movement.reasons],
+    }
+    if movement.spending:
+        spending = movement.spending
+        facts |= {"cost": str(spending.cost), "left": str(spending.left), "by": spending.by or "none"}
+        facts |= {"times": spending.times, "most": spending.most}
+    return facts
+
+
+def _blocks(_: str, case: Case) -> dict[str, Any]:
+    incorporeal = case.get("incorporeal", False)
+    return {"blocks": [pool.blocks(Size(a), Size(b), incorporeal=incorporeal) for a, b in case["pairs"]]}
+
+
+def _shown(_: str, case: Case) -> dict[str, Any]:
+    between = case.get("acted_between", False)
+    return {"places": list(pool.shown_at(tuple(case["places"]), acted_between=between))}
+
+
+def _posture(_: str, case: Case) -> dict[str, Any]:
+    change = pool.posture_change
+    return {"by_choice": list(change(by_choice=True)), "forced": list(change(by_choice=False))}
+
+
+def _turning(_: str, case: Case) -> dict[str, Any]:
+    turn = pool.may_turn
+    return {
+        "own_turn": turn(own_turn=True, turned=False, moved_actively=False),
+        "twice": turn(own_turn=True, turned=True, moved_actively=False),
+        "others_turn": turn(own_turn=False, turned=False, moved_actively=False),
+        "after_a_move": turn(own_turn=True, turned=True, moved_actively=True),
+    }
+
+
+def _peoples(_: str, case: Case) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for armour in Armour:
+        (found[armour.value],) = {rate(None, people, armour).feet for people in case["peoples"]}
+    return found
+
+
+def _takes(system: str, case: Case) -> dict[str, Any]:
+    asks = [{"speed": case["speed"], "straight": straight} for straight in case["straights"]]
+    spendings = [_judged(system, ask).spending for ask in asks]
+    return {"takes": [spending and (spending.by or "none") for spending in spendings]}
+
+
+def _diagonals(_: str, case: Case) -> dict[str, Any]:
+    return {"costs": [pathfinder.diagonal_cost(count, case["doublings"]) for count in case["counts"]]}
+
+
+def _straights(_: str, case: Case) -> dict[str, Any]:
+    return {"costs": [pathfinder.straight_cost(doublings) for doublings in case["doublings"]]}
+
+
+def _past_corner(_: str, case: Case) -> dict[str, Any]:
+    return {holder.value: past for holder, past in pathfinder.PAST_CORNER.items()}
+
+
+def _passing(_: str, case: Case) -> dict[str, Any]:
+    size = Size(case.get("size", "medium"))
+    found = pathfinder.passing(pathfinder.Holder(case["holder"]), mover_size=size)
+    return {name: getattr(found, name) for name in ("passes", "stops", "cost", "provokes")}
+
+
+def _squeezed(_: str, case: Case) -> dict[str, Any]:
+    found = pathfinder.squeezed(Fraction(case["width"]), Fraction(case["space"]))
+    attack = "none" if found.attack is None else found.attack
+    return {
+        "cost": found.cost, "attack": attack, "armour_class": found.armour_class,
+        "dexterity": found.dexterity,
+    }  # fmt: skip
+
+
+def _ending(_: str, case: Case) -> dict[str, Any]:
+    return {"endings": [pathfinder.ending(Fraction(a), Fraction(b)).value for a, b in case["distances"]]}
+
+
+def _speed(_: str, case: Case) -> dict[str, Any]:
+    return {"speed": stage.base_speed(*case["three"])[0]}
+
+
+def _mov(_: str, case: Case) -> dict[str, Any]:
+    return {
+        "mov": [stage.turn_start(speed) for speed in case["speeds"]],
+        "bound": [stage.turn_start(speed, bound=True) for speed in case["speeds"]],
+        "at_first": stage.MOV_AT_FIRST,
+    }
+
+
+def _stops(_: str, case: Case) -> dict[str, Any]:
+    return {"areas": stage.stops_before(tuple(case["enterable"]))}
+
+
+def _interrupted(_: str, case: Case) -> dict[str, Any]:
+    mov, distance = stage.interrupted(case["mov"], case["distance"])
+    return {"mov": mov, "distance": distance}
+
+
+def _phase(_: str, case: Case) -> dict[str, Any]:
+    end = stage.phase_end(tuple(case["enterable"]))
+    return {"index": end.index, "damage": end.damage}
+
+
+def _rest(_: str, case: Case) -> dict[str, Any]:
+    rested = stage.rest(stage.Rest(case["kind"]), sp=5, threshold=3, taken=case.get("taken", 0))
+    rounds = "none" if rested.rounds is None else rested.rounds
+    return {"kind": rested.kind.value, "rounds": rounds, "scenes": rested.scenes, "sp": rested.sp}
+
+
+def _breaks(_: str, case: Case) -> dict[str, Any]:
+    quiet, nap = stage.Rest.QUIET, stage.Rest.NAP
+    return {
+        "tagged": stage.breaks_off(tagged_rest=True, focusing=False, kind=quiet),
+        "untagged": stage.breaks_off(tagged_rest=False, focusing=False, kind=nap),
+        "focus_in_quiet": stage.breaks_off(tagged_rest=True, focusing=True, kind=quiet),
+        "focus_in_nap": stage.breaks_off(tagged_rest=True, focusing=True, kind=nap),
+    }
+
+
+def _table(_: str, case: Case) -> dict[str, Any]:
+    hindrances = [btr.Hindrance(each) for each in case["hindrances"]]
+    return {
+        manner.value: [btr.overcomes(manner, hindrance) for hindrance in hindrances] for manner in btr.Manner
+    }
+
+
+def _shared(_: str, case: Case) -> dict[str, Any]:
+    return {
+        "start_round_1": btr.shared(skirmish=False, starting=True, round_number=1),
+        "start_round_2": btr.shared(skirmish=False, starting=True, round_number=2),
+        "elsewhere": btr.shared(skirmish=False, starting=False, round_number=1),
+    }
+
+
+def _stay(_: str, case: Case) -> dict[str, Any]:
+    def stays(*, starting: bool, last: bool, occupied: bool) -> bool:
+        return btr.may_stay(skirmish=False, starting=starting, last_to_act=last, occupied=occupied)
+
+    return {
+        "free": stays(starting=False, last=False, occupied=False),
+        "occupied": stays(starting=False, last=True, occupied=True),
+        "start": stays(starting=True, last=False, occupied=False),
+        "start_last": stays(starting=True, last=True, occupied=False),
+    }
+
+
+def _skirmish(_: str, case: Case) -> dict[str, Any]:
+    return {
+        "shared": btr.shared(skirmish=True, starting=False, round_number=7),
+        "stays": btr.may_stay(skirmish=True, starting=False, last_to_act=False, occupied=True),
+    }
+
+
+ACTS: Mapping[str, Callable[[str, Case], dict[str, Any]]] = {
+    "move": _move, "blocks": _blocks, "shown": _shown, "posture": _posture, "turning": _turning,
+    "peoples": _peoples, "takes": _takes, "diagonals": _diagonals, "straights": _straights,
+    "past corner": _past_corner, "passing": _passing, "squeezed": _squeezed, "ending": _ending,
+    "speed": _speed, "mov": _mov, "stops": _stops, "interrupted": _interrupted, "phase": _phase,
+    "rest": _rest, "breaks": _breaks, "table": _table, "shared": _shared, "stay": _stay,
+    "skirmish": _skirmish,
+}  # fmt: skip
+
+FILES = {"pool": "movement:", "pathfinder": "movement:", "instinct": "stage:", "btr": "movement:"}
+
+HERE = [
+    pytest.param(system, *found.values, id=f"{system}:{found.id}")
+    for system, file in FILES.items()
+    for found in load(system)
+    if str(found.id).startswith(file)
+]
+
+
+@pytest.mark.parametrize(("system", "case"), HERE)
+def test_ruling(system: str, case: Case) -> None:
+    expected = case["expect"]
+    assert expected
+    if "refusal" in expected:
+        with pytest.raises(Refusal) as refused:
+            ACTS[case["act"]](system, case)
+        assert refused.value.key == expected["refusal"]
+        return
+    facts = ACTS[case["act"]](system, case)
+    assert {name: facts[name] for name in expected} == expected
+
+
+def test_moves_over_difficult_ground_are_as_few_as_any_sharing_out() -> None:
+    for straight, diagonal, room in product(range(6), range(1, 6), range(3, 12)):
+        assert fewest(straight, diagonal, room) == _by_trying(straight, diagonal, room)
+
+
+def _by_trying(straight: int, diagonal: int, room: int) -> tuple[int, int]:
+    """Every way to fill moves, breadth first."""
+    moves, open_ends = 0, {(straight, diagonal)}
+    while True:
+        moves += 1
+        taken = [
+            (left_straight - a, left_diagonal - b, 2 * a + 3 * b)
+            for left_straight, left_diagonal in open_ends
+            for a in range(left_straight + 1)
+            for b in range(left_diagonal + 1)
+            if 2 * a + 3 * b <= room
+        ]
+        if ends := [spent for a, b, spent in taken if (a, b) == (0, 0)]:
+            return moves, min(ends)
+        open_ends = {(a, b) for a, b, _ in taken}
+
+
+@pytest.mark.parametrize(
+    ("folder", "wanted"),
+    [
+        ("pool", {"P-34", *(f"P-{number}" for number in range(40, 50))} - {"P-47"}),
+        ("pathfinder", {f"F-{number}" for number in range(2, 16)} - {"F-7"}),
+        ("instinct", {"D-52", "D-53", "D-55", "D-57"}),
+        ("btr", {"B-17", "B-19", "B-20"}),
+    ],
+)
+def test_every_rule_of_moves_has_a_case(folder: str, wanted: set[str]) -> None:
+    assert wanted - ids_covered(folder) == set()

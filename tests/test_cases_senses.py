@@ -1,0 +1,129 @@
+"""What is noticed, as tables: ``tests/cases/{pool,instinct,btr}/senses.toml``."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.ground.reason import Reason
+from bot.ground.size import Size
+from bot.systems.btr import sight as btr
+from bot.systems.instinct import senses as instinct
+from bot.systems.instinct.senses import Acuity, Concealed, Concealment, Lamp, Light
+from bot.systems.noticed import Noticed, Where
+from bot.systems.pool import senses as pool
+from bot.wording.reasons import reason_told
+from bot.wording.reasons.senses import SENSES
+from bot.wording.words import words_for
+from tests.case_tables import ids_covered, load
+
+Case = Mapping[str, Any]
+
+FACTS: Mapping[str, Any] = {
+    **dict.fromkeys(("range", "distance", "depth", "dark_vision", "detection"), Fraction),
+    "beside": Size, "size": Size, "where": Where, "between": btr.Between,
+    **dict.fromkeys(("sight", "hearing", "smell"), lambda name: Acuity[name.upper()]),
+    "light": lambda name: Light[name.upper()],
+    "lamp": lambda lamp: Lamp(Fraction(lamp["radius"]), Fraction(lamp["distance"])),
+}  # fmt: skip
+
+
+def _cases(folder: str, field: str) -> list[Any]:
+    return [each for each in load(folder) if each.id.startswith("senses:") and field in each.values[0]]
+
+
+def _facts(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: FACTS[name](value) if name in FACTS else value for name, value in given.items()}
+
+
+def _keys(reasons: tuple[Reason, ...]) -> list[str]:
+    return [each.key.removeprefix("sense.") for each in reasons]
+
+
+def _check(expect: Case, seen: Noticed | Concealed, follows: tuple[Reason, ...]) -> None:
+    found: dict[str, Any] = {"keys": _keys(seen.reasons), "follows": _keys(follows)}
+    if isinstance(seen, Noticed):
+        found |= {"noticed": seen.noticed, "within": seen.within}
+    else:
+        found |= {"level": seen.level, "sense": seen.sense or ""}
+    assert {name: found[name] for name in expect} == dict(expect)
+
+
+def _pool(case: Case) -> tuple[Noticed, tuple[Reason, ...]]:
+    look = pool.Look(**_facts(case["look"]))
+    seen = pool.look(look)
+    return seen, pool.follows(look, seen)
+
+
+def _instinct(case: Case) -> tuple[Concealed, tuple[Reason, ...]]:
+    seen = instinct.look(instinct.Look(**_facts(case["sense"])))
+    return seen, instinct.follows(seen)
+
+
+def _btr(case: Case) -> tuple[Noticed, tuple[Reason, ...]]:
+    return btr.look(btr.Look(**_facts(case["look"]))), ()
+
+
+LOOKS = [
+    pytest.param(judge, each.values[0], id=f"{folder}:{each.id}")
+    for folder, field, judge in (
+        ("pool", "look", _pool),
+        ("instinct", "sense", _instinct),
+        ("btr", "look", _btr),
+    )
+    for each in _cases(folder, field)
+]
+
+
+@pytest.mark.parametrize(("judge", "case"), LOOKS)
+def test_a_look(judge: Any, case: Case) -> None:
+    _check(case["expect"], *judge(case))
+
+
+@pytest.mark.parametrize("case", _cases("pool", "hides"))
+def test_who_hides_whom(case: Case) -> None:
+    assert {big: [each for each in Size if pool.hides(Size(big), each)] for big in Size} == case["hides"]
+
+
+@pytest.mark.parametrize("case", _cases("instinct", "lifts"))
+def test_darkvision(case: Case) -> None:
+    for light, level, seen_as in case["lifts"]:
+        assert instinct.seen_as(Light[light.upper()], level) is Light[seen_as.upper()]
+
+
+@pytest.mark.parametrize("case", _cases("instinct", "lights"))
+def test_lamps(case: Case) -> None:
+    lamp = Lamp(Fraction(case["lamp"]["radius"]), Fraction(0), Light[case["lamp"]["light"].upper()])
+    for distance, light in case["lights"]:
+        assert instinct.lit(replace(lamp, distance=Fraction(distance))) is Light[light.upper()]
+
+
+@pytest.mark.parametrize("case", _cases("instinct", "disadvantages"))
+def test_disadvantages(case: Case) -> None:
+    assert [instinct.DISADVANTAGE[level] for level in Concealment] == case["disadvantages"]
+
+
+@pytest.mark.parametrize("case", _cases("btr", "heights"))
+def test_high_ground(case: Case) -> None:
+    for own, other, highest, seen in case["heights"]:
+        where, between = btr.standing(own, other), btr.between(own, other, highest)
+        assert btr.cut(between, where) is not seen
+
+
+def test_every_rule_of_the_senses_has_a_case() -> None:
+    assert ids_covered("pool") >= {"P-33", "P-35", "P-36", "P-37", "P-38", "P-64"}
+    assert "D-35" in ids_covered("instinct")
+    assert "B-18" in ids_covered("btr")
+
+
+def test_every_step_has_words_and_no_words_wait_for_a_step() -> None:
+    told: set[str] = set()
+    for param in LOOKS:
+        judge, case = param.values
+        seen, follows = judge(case)
+        for reason in (*seen.reasons, *follows):
+            assert f"({reason.rule})" in reason_told(words_for("en"), reason)
+            told.add(reason.key)
+    assert told == set(SENSES)
