@@ -33,7 +33,10 @@ async def _area(
 
 def _post(words: Words, found: Covered) -> Post:
     area = found.area
-    text = cover_told(words, area.shape, area.size, found.origin, found.kind, found.cover, found.reasons)
+    text = cover_told(
+        words, area.shape, area.size, found.origin, found.kind, found.cover, found.reasons,
+        mapped=found.mapped,
+    )  # fmt: skip
     return Post(text, file=file_told(words, found.cover))
 
 

@@ -2,8 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Callable
-from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -16,36 +14,34 @@ from bot.maps import actions, notation
 from bot.maps.actions import Cleared
 from bot.maps.map import LAYOUTS, LONGEST_NAME, Map, MapKind
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
-from bot.maps.views import view
 from bot.play import map_moves, maps, placing, surveys
 from bot.play.areas import Typed
 from bot.play.delivery import Post
-from bot.play.drawing import illustrated
-from bot.play.map_head import MapChange
 from bot.play.map_moves import Order
 from bot.play.placing import Wanted
-from bot.play.surveys import Answer, Seen, place_of, seen_by
+from bot.play.surveys import Seen, place_of, seen_by
 from bot.refusal import Refusal
 from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_told
 from bot.wording.maps.terms import HEIGHT
-from bot.wording.words import LANGUAGES, Marked, Words
+from bot.wording.words import LANGUAGES
 from cogs.area import Angle, Measure, Text
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import map_form, submitted
+from cogs.ui.maps import tell, tell_change, tell_survey
 from cogs.ui.people import Person, on_the_server
 
 map_ = group("map", "This channel's map: terrain, tokens, moves, areas, sight")
+"""Its commands that may be about a hidden token are ``private``: announced so where they take long."""
 
 Name = app_commands.Range[str, 1, LONGEST_NAME]
 Spot = app_commands.Range[str, 1, 40]
 Step = app_commands.Range[float, 0.001, 1000.0]
 Speed = app_commands.Range[float, 0.0, 1000.0]
 Perception = app_commands.Range[float, 0.0, 1000.0]
-Happening = Callable[..., Marked]
 
 LONGEST_SHOWN = 1400
 """Characters of a map's text that a message shows beside the file."""
@@ -55,47 +51,6 @@ EXAMPLE = "map square 12x8 step 1\n"
 _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
 
 
-# ---------------------------------------------------------------- answers
-
-
-async def _illustrated(words: Words, told: Answer) -> Post:
-    post = Post(told.text, file=told.file)
-    return await illustrated(words, post, told.scene, name="map.png", alt=told.alt)
-
-
-async def _tell(ask: Ask, told: Answer, *, private: bool) -> None:
-    """Answer in the open, or for the first time and in private."""
-    await ask.defer(private=private)
-    if private:
-        await ask.privately(await _illustrated(ask.words, told))
-    else:
-        await ask.answer(await _illustrated(await ask.public_words(), told), private=False)
-
-
-async def _tell_change(ask: Ask, change: MapChange, tell: Happening = happenings.told) -> None:
-    """What was done, and the map as it now stands. What the table may not know of is told
-    to the GM alone, and first: a command's options can be read beside its answer."""
-    before, after = change.before, change.after
-    seen = [each and view(each, as_gm=False) for each in (before, after)]
-    unseen = seen[0] == seen[1] and before != after
-    facts = change.action, before, after
-    whole = tell(ask.words, *facts, as_gm=True)
-    secret = tell(ask.words, *facts) != whole or isinstance(change.action, actions.Import)
-    if unseen or secret:
-        await _tell_standing(ask, change.head.map, whole, private=True)
-    if not unseen:
-        await _tell_standing(ask, change.head.map, tell(await ask.public_words(), *facts), private=False)
-
-
-async def _tell_standing(ask: Ask, held: Map | None, said: Marked, *, private: bool) -> None:
-    if held is None:
-        await (ask.privately(said) if private else ask.answer(said, private=False))
-        return
-    words = ask.words if private else await ask.public_words()
-    shown = surveys.shown(words, Seen(held, as_gm=True) if private else Seen(held, as_gm=True).public)
-    await _tell(ask, replace(shown, text=f"{said}\n{shown.text}"), private=private)
-
-
 # ---------------------------------------------------------------- making and changing
 
 
@@ -103,7 +58,7 @@ async def _tell_standing(ask: Ask, held: Map | None, said: Marked, *, private: b
 async def _new(ask: Ask, kind: str, size: Spot, step: Step = 1.0) -> None:
     width, height = _size(size)
     action = actions.New(MapKind(kind), width, height, exact(step), ask.caller.user_id)
-    await _tell_change(ask, await maps.begin(ask.table, ask.caller, action))
+    await tell_change(ask, await maps.begin(ask.table, ask.caller, action))
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -118,14 +73,13 @@ def _size(text: str) -> tuple[int, int]:
 async def _show(ask: Ask) -> None:
     """The GM sees what is hidden privately, beside what everybody sees."""
     seen = await seen_by(ask.table, ask.caller)
-    await _tell(ask, surveys.shown(await ask.public_words(), seen.public), private=False)
+    await tell(ask, surveys.shown(await ask.public_words(), seen.public), private=False)
     if seen.as_gm and seen.has_hidden:
-        private = await _illustrated(ask.words, surveys.shown(ask.words, seen))
-        await ask.answer(private, private=True)
+        await tell(ask, surveys.shown(ask.words, seen), private=True)
 
 
 @command(
-    "place", "Put somebody on the map, or change who stands there", into=map_,
+    "place", "Put somebody on the map, or change who stands there", into=map_, private=True,
     autocomplete={"name": suggestions.to_place},
 )  # fmt: skip
 async def _place(
@@ -147,7 +101,7 @@ async def _place(
         flying=flying,
         facing=None if facing is None else read_direction(facing, LAYOUTS[seen.map.kind]),
     )
-    await _tell_change(ask, await placing.put(ask.table, ask.caller, name, wanted))
+    await tell_change(ask, await placing.put(ask.table, ask.caller, name, wanted))
 
 
 def _owner(person: Person | None) -> int | None:
@@ -157,11 +111,14 @@ def _owner(person: Person | None) -> int | None:
     return 0 if person.bot else on_the_server(person)[0]
 
 
-@command("remove", "Take a token off the map", into=map_, autocomplete={"name": suggestions.tokens})
+@command(
+    "remove", "Take a token off the map", into=map_, private=True,
+    autocomplete={"name": suggestions.tokens},
+)  # fmt: skip
 async def _remove(ask: Ask, name: Name) -> None:
     token = (await seen_by(ask.table, ask.caller)).token(name)
     change = await maps.act(ask.table, ask.caller, lambda _: actions.RemoveToken(token.id))
-    await _tell_change(ask, change)
+    await tell_change(ask, change)
 
 
 @command("terrain", "Set the ground, the view or the height of some cells", into=map_)
@@ -172,7 +129,7 @@ async def _terrain(
     what = _painted(kind, level)
     start, end = read_cell(from_), read_cell(to or from_)
     change = await maps.act(ask.table, ask.caller, lambda _: actions.Paint(what, start, end))
-    await _tell_change(ask, change)
+    await tell_change(ask, change)
 
 
 def _painted(kind: str, level: int | None) -> Ground | Veil | int:
@@ -190,23 +147,23 @@ def _painted(kind: str, level: int | None) -> Ground | Veil | int:
 async def _wall(ask: Ask, from_: Spot, to: Spot | None = None, remove: bool = False) -> None:
     start, end = read_cell(from_), read_cell(to or from_)
     change = await maps.act(ask.table, ask.caller, lambda _: actions.Wall(start, end, remove))
-    await _tell_change(ask, change)
+    await tell_change(ask, change)
 
 
 @command("clear", "Take tokens, terrain or the whole map away", into=map_)
 async def _clear(ask: Ask, what: str) -> None:
     change = await maps.act(ask.table, ask.caller, lambda _: actions.Clear(Cleared(what)))
-    await _tell_change(ask, change)
+    await tell_change(ask, change)
 
 
-@command("undo", "Take back what was done to the map last", into=map_)
+@command("undo", "Take back what was done to the map last", into=map_, private=True)
 async def _undo(ask: Ask) -> None:
-    await _tell_change(ask, await maps.undo(ask.table, ask.caller), happenings.undone)
+    await tell_change(ask, await maps.undo(ask.table, ask.caller), happenings.undone)
 
 
-@command("redo", "Do again what was undone on the map", into=map_)
+@command("redo", "Do again what was undone on the map", into=map_, private=True)
 async def _redo(ask: Ask) -> None:
-    await _tell_change(ask, await maps.redo(ask.table, ask.caller), happenings.redone)
+    await tell_change(ask, await maps.redo(ask.table, ask.caller), happenings.redone)
 
 
 # ---------------------------------------------------------------- text
@@ -254,13 +211,16 @@ async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 async def _read_in(ask: Ask, text: str) -> None:
     change = await maps.begin(ask.table, ask.caller, actions.Import(text, ask.caller.user_id))
-    await _tell_change(ask, change)
+    await tell_change(ask, change)
 
 
 # ---------------------------------------------------------------- moves
 
 
-@command("move", "Move a token the cheapest legal way", into=map_, autocomplete={"name": suggestions.tokens})
+@command(
+    "move", "Move a token the cheapest legal way", into=map_, private=True,
+    autocomplete={"name": suggestions.tokens},
+)  # fmt: skip
 async def _move(
     ask: Ask, name: Name, to: Spot, speed: Speed | None = None,
     via: app_commands.Range[str, 1, 200] | None = None, map_manner: str | None = None,
@@ -270,32 +230,36 @@ async def _move(
     change, way = await map_moves.move(ask.table, ask.caller, order)
     held = change.head.map
     if way is None or held is None:
-        await _tell_change(ask, change)
+        await tell_change(ask, change)
         return
     private = way.token.hidden
     seen = Seen(held, as_gm=True) if private else Seen(held, as_gm=True).public
     words = ask.words if private else await ask.public_words()
-    await _tell(ask, surveys.move(words, seen, way.token, way.plan), private=private)
+    await tell(ask, surveys.move(words, seen, way.token, way.plan), private=private)
     if way.met and await maps.leads(ask.table, ask.caller, held):
         await ask.answer(met_told(ask.words, way.met), private=True)
 
 
-@command("reach", "Every cell somebody can get to", into=map_, autocomplete={"name": suggestions.tokens})
+@command(
+    "reach", "Every cell somebody can get to", into=map_, private=True,
+    autocomplete={"name": suggestions.tokens},
+)  # fmt: skip
 async def _reach(ask: Ask, name: Name, speed: Speed, map_manner: str | None = None) -> None:
     seen = await seen_by(ask.table, ask.caller)
     token = seen.token(name)
     shown = seen if token.hidden else seen.public
     words = ask.words if token.hidden else await ask.public_words()
     found = await asyncio.to_thread(surveys.reach, words, shown, name, exact(speed), map_manner)
-    await _tell(ask, found, private=token.hidden)
+    await tell(ask, found, private=token.hidden)
 
 
 # ---------------------------------------------------------------- areas and sight
 
 
 @command(
-    "area", "An area on the map, and who is in it", into=map_, autocomplete={"origin": suggestions.tokens}
-)
+    "area", "An area on the map, and who is in it", into=map_, private=True,
+    autocomplete={"origin": suggestions.tokens},
+)  # fmt: skip
 async def _area(
     ask: Ask, shape: str, origin: Spot, size: Measure, direction: Text | None = None,
     angle: Angle | None = None, width: Measure | None = None, height: Measure | None = None,
@@ -304,38 +268,20 @@ async def _area(
     """P-24 … P-30, D-54."""
     seen = await seen_by(ask.table, ask.caller)
     typed = Typed(shape, origin, size, direction, angle, width, height, points)
-    await _tell_survey(ask, seen, lambda each, said: surveys.area(said, each, typed, pervasive=pervasive))
+    await tell_survey(ask, seen, lambda each, said: surveys.area(said, each, typed, pervasive=pervasive))
 
 
-@command("sight", "Who sees whom on the map", into=map_, autocomplete={"name": suggestions.tokens})
+@command(
+    "sight", "Who sees whom on the map", into=map_, private=True,
+    autocomplete={"name": suggestions.tokens},
+)  # fmt: skip
 async def _sight(
     ask: Ask, name: Name | None = None, perception_range: Perception | None = None
 ) -> None:  # fmt: skip
     """P-33, P-35 … P-37, D-35, B-18."""
     seen = await seen_by(ask.table, ask.caller)
     perception = None if perception_range is None else exact(perception_range)
-    await _tell_survey(ask, seen, lambda each, said: surveys.sight(said, each, name, perception))
+    await tell_survey(ask, seen, lambda each, said: surveys.sight(said, each, name, perception))
 
-
-async def _tell_survey(ask: Ask, seen: Seen, survey: Callable[[Seen, Words], Answer]) -> None:
-    """Answer in the open with what everybody may see, and the GM in private as well where
-    hidden tokens make a difference; in private alone what is about a hidden one."""
-    words = await ask.public_words()
-    try:
-        told = await asyncio.to_thread(survey, seen.public, words)
-    except Refusal as refused:
-        if not seen.as_gm or refused.key not in HIDDEN_PERHAPS:
-            raise
-        await _tell(ask, await asyncio.to_thread(survey, seen, ask.words), private=True)
-        return
-    await _tell(ask, told, private=False)
-    if seen.as_gm and seen.has_hidden:
-        private = await asyncio.to_thread(survey, seen, ask.words)
-        if private.text != (await asyncio.to_thread(survey, seen.public, ask.words)).text:
-            await ask.answer(await _illustrated(ask.words, private), private=True)
-
-
-HIDDEN_PERHAPS = frozenset({"map.no_such_token", "map.no_tokens", "points.unreadable"})
-"""Refusals that only mean that the table does not know of it."""
 
 COMMANDS = (map_,)

@@ -23,11 +23,12 @@ async def _measure(
 ) -> None:  # fmt: skip
     """P-17 … P-22, F-5, F-7, D-51, B-15, B-16."""
     found = await measured(ask.table, ask.caller, from_, to, kind=map_kind, height=height, base=base)
+    words = ask.words if found.secret else await ask.public_words()
     text = told(
-        await ask.public_words(), found.kind, found.start, found.ends, found.distances, found.nearest,
+        words, found.kind, found.start, found.ends, found.distances, found.nearest,
         found.fallen, found.reasons,
     )  # fmt: skip
-    await ask.answer(text, private=False)
+    await ask.answer(text, private=found.secret)
 
 
 COMMANDS = (_measure,)

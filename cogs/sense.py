@@ -4,9 +4,8 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.ground.size import Size
-from bot.play.preferences import of_caller
 from bot.play.sense_list import LONGEST
-from bot.play.sensing import Asked, Sensed
+from bot.play.sensing import Asked, Sensed, system_here
 from bot.play.sensing import sense as judge
 from bot.systems.btr.sight import Between
 from bot.systems.instinct.senses import Concealed, Light
@@ -49,15 +48,14 @@ async def sense(
         light=Light[light.upper()] if light else None, senses=senses, stealth=stealth,
         **{name: None if length is None else exact(length) for name, length in lengths.items()},
     )  # fmt: skip
-    usual = (await of_caller(ask.table, ask.caller)).system
-    sensed = judge(asked, system, usual)
+    sensed = judge(asked, system, await system_here(ask.table, ask.caller))
     await ask.answer(_told(await ask.public_words(), sensed), private=False)
 
 
 def _told(words: Words, sensed: Sensed) -> Marked:
     if isinstance(sensed.seen, Concealed):
-        return concealed_told(words, sensed.seen, sensed.follows)
-    return noticed_told(words, sensed.seen, sensed.follows, in_feet=sensed.system == "btr")
+        return concealed_told(words, sensed.system, sensed.seen, sensed.follows)
+    return noticed_told(words, sensed.system, sensed.seen, sensed.follows, in_feet=sensed.system == "btr")
 
 
 COMMANDS = (sense,)

@@ -17,8 +17,9 @@ from bot.systems.movement import Movement
 from bot.systems.pathfinder import movement as pathfinder
 from bot.systems.pathfinder.speed import Armour, rate
 from bot.systems.pool import movement as pool
-from bot.systems.pool.packing import fewest
+from bot.systems.pool.packing import Sharing, fewest, share
 from bot.wording.movement import movement_told
+from bot.wording.reasons import reason_told
 from bot.wording.words import words_for
 from tests.case_tables import ids_covered, load
 
@@ -38,6 +39,12 @@ def _move(system: str, case: Case) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "reach": reaches if len(reaches) > 1 else reaches[0],
         "reasons": [reason.rule for reason in movement.reasons],
+        "keys": [reason.key for reason in movement.reasons],
+        "told": {
+            reason.key: f"{reason_told(words_for('en'), reason)}"
+            for reason in movement.reasons
+            if reason.key in case["expect"].get("told", ())
+        },
     }
     if movement.spending:
         spending = movement.spending
@@ -49,26 +56,6 @@ def _move(system: str, case: Case) -> dict[str, Any]:
 def _blocks(_: str, case: Case) -> dict[str, Any]:
     incorporeal = case.get("incorporeal", False)
     return {"blocks": [pool.blocks(Size(a), Size(b), incorporeal=incorporeal) for a, b in case["pairs"]]}
-
-
-def _shown(_: str, case: Case) -> dict[str, Any]:
-    between = case.get("acted_between", False)
-    return {"places": list(pool.shown_at(tuple(case["places"]), acted_between=between))}
-
-
-def _posture(_: str, case: Case) -> dict[str, Any]:
-    change = pool.posture_change
-    return {"by_choice": list(change(by_choice=True)), "forced": list(change(by_choice=False))}
-
-
-def _turning(_: str, case: Case) -> dict[str, Any]:
-    turn = pool.may_turn
-    return {
-        "own_turn": turn(own_turn=True, turned=False, moved_actively=False),
-        "twice": turn(own_turn=True, turned=True, moved_actively=False),
-        "others_turn": turn(own_turn=False, turned=False, moved_actively=False),
-        "after_a_move": turn(own_turn=True, turned=True, moved_actively=True),
-    }
 
 
 def _peoples(_: str, case: Case) -> dict[str, Any]:
@@ -92,53 +79,18 @@ def _straights(_: str, case: Case) -> dict[str, Any]:
     return {"costs": [pathfinder.straight_cost(doublings) for doublings in case["doublings"]]}
 
 
-def _past_corner(_: str, case: Case) -> dict[str, Any]:
-    return {holder.value: past for holder, past in pathfinder.PAST_CORNER.items()}
-
-
 def _passing(_: str, case: Case) -> dict[str, Any]:
     size = Size(case.get("size", "medium"))
     found = pathfinder.passing(pathfinder.Holder(case["holder"]), mover_size=size)
     return {name: getattr(found, name) for name in ("passes", "stops", "cost", "provokes")}
 
 
-def _squeezed(_: str, case: Case) -> dict[str, Any]:
-    found = pathfinder.squeezed(Fraction(case["width"]), Fraction(case["space"]))
-    attack = "none" if found.attack is None else found.attack
-    return {
-        "cost": found.cost, "attack": attack, "armour_class": found.armour_class,
-        "dexterity": found.dexterity,
-    }  # fmt: skip
-
-
-def _ending(_: str, case: Case) -> dict[str, Any]:
-    return {"endings": [pathfinder.ending(Fraction(a), Fraction(b)).value for a, b in case["distances"]]}
-
-
 def _speed(_: str, case: Case) -> dict[str, Any]:
     return {"speed": stage.base_speed(*case["three"])[0]}
 
 
-def _mov(_: str, case: Case) -> dict[str, Any]:
-    return {
-        "mov": [stage.turn_start(speed) for speed in case["speeds"]],
-        "bound": [stage.turn_start(speed, bound=True) for speed in case["speeds"]],
-        "at_first": stage.MOV_AT_FIRST,
-    }
-
-
-def _stops(_: str, case: Case) -> dict[str, Any]:
-    return {"areas": stage.stops_before(tuple(case["enterable"]))}
-
-
-def _interrupted(_: str, case: Case) -> dict[str, Any]:
-    mov, distance = stage.interrupted(case["mov"], case["distance"])
-    return {"mov": mov, "distance": distance}
-
-
 def _phase(_: str, case: Case) -> dict[str, Any]:
-    end = stage.phase_end(tuple(case["enterable"]))
-    return {"index": end.index, "damage": end.damage}
+    return {"index": stage.phase_end(tuple(case["enterable"]), tuple(case["away"]))}
 
 
 def _rest(_: str, case: Case) -> dict[str, Any]:
@@ -164,40 +116,10 @@ def _table(_: str, case: Case) -> dict[str, Any]:
     }
 
 
-def _shared(_: str, case: Case) -> dict[str, Any]:
-    return {
-        "start_round_1": btr.shared(skirmish=False, starting=True, round_number=1),
-        "start_round_2": btr.shared(skirmish=False, starting=True, round_number=2),
-        "elsewhere": btr.shared(skirmish=False, starting=False, round_number=1),
-    }
-
-
-def _stay(_: str, case: Case) -> dict[str, Any]:
-    def stays(*, starting: bool, last: bool, occupied: bool) -> bool:
-        return btr.may_stay(skirmish=False, starting=starting, last_to_act=last, occupied=occupied)
-
-    return {
-        "free": stays(starting=False, last=False, occupied=False),
-        "occupied": stays(starting=False, last=True, occupied=True),
-        "start": stays(starting=True, last=False, occupied=False),
-        "start_last": stays(starting=True, last=True, occupied=False),
-    }
-
-
-def _skirmish(_: str, case: Case) -> dict[str, Any]:
-    return {
-        "shared": btr.shared(skirmish=True, starting=False, round_number=7),
-        "stays": btr.may_stay(skirmish=True, starting=False, last_to_act=False, occupied=True),
-    }
-
-
 ACTS: Mapping[str, Callable[[str, Case], dict[str, Any]]] = {
-    "move": _move, "blocks": _blocks, "shown": _shown, "posture": _posture, "turning": _turning,
-    "peoples": _peoples, "takes": _takes, "diagonals": _diagonals, "straights": _straights,
-    "past corner": _past_corner, "passing": _passing, "squeezed": _squeezed, "ending": _ending,
-    "speed": _speed, "mov": _mov, "stops": _stops, "interrupted": _interrupted, "phase": _phase,
-    "rest": _rest, "breaks": _breaks, "table": _table, "shared": _shared, "stay": _stay,
-    "skirmish": _skirmish,
+    "move": _move, "blocks": _blocks, "peoples": _peoples, "takes": _takes, "diagonals": _diagonals,
+    "straights": _straights, "passing": _passing, "speed": _speed, "phase": _phase, "rest": _rest,
+    "breaks": _breaks, "table": _table,
 }  # fmt: skip
 
 FILES = {"pool": "movement:", "pathfinder": "movement:", "instinct": "stage:", "btr": "movement:"}
@@ -223,26 +145,35 @@ def test_ruling(system: str, case: Case) -> None:
     assert {name: facts[name] for name in expected} == expected
 
 
-def test_moves_over_difficult_ground_are_as_few_as_any_sharing_out() -> None:
-    for straight, diagonal, room in product(range(6), range(1, 6), range(3, 12)):
+def test_moves_are_as_few_as_any_sharing_out() -> None:
+    for straight, diagonal, room in product(range(6), range(6), range(3, 12)):
         assert fewest(straight, diagonal, room) == _by_trying(straight, diagonal, room)
 
 
-def _by_trying(straight: int, diagonal: int, room: int) -> tuple[int, int]:
+@pytest.mark.parametrize(
+    ("begun", "shared"), [(3, Sharing(3, 2, 1)), (5, Sharing(2, 6, 1)), (11, Sharing(1, 11, 1))]
+)
+def test_what_is_left_of_a_move_already_begun_is_used_well(begun: int, shared: Sharing) -> None:
+    """Of one straight and three diagonal steps; every move has room for seven halves."""
+    assert share(1, 3, begun, room=7) == shared
+
+
+def _by_trying(straight: int, diagonal: int, room: int) -> Sharing:
     """Every way to fill moves, breadth first."""
-    moves, open_ends = 0, {(straight, diagonal)}
+    moves, open_ends = 0, {(straight, diagonal, 0)}
     while True:
         moves += 1
         taken = [
-            (left_straight - a, left_diagonal - b, 2 * a + 3 * b)
-            for left_straight, left_diagonal in open_ends
+            (left_straight - a, left_diagonal - b, odd + b % 2, 2 * a + 3 * b)
+            for left_straight, left_diagonal, odd in open_ends
             for a in range(left_straight + 1)
             for b in range(left_diagonal + 1)
             if 2 * a + 3 * b <= room
         ]
-        if ends := [spent for a, b, spent in taken if (a, b) == (0, 0)]:
-            return moves, min(ends)
-        open_ends = {(a, b) for a, b, _ in taken}
+        if ends := [(spent, -odd) for a, b, odd, spent in taken if (a, b) == (0, 0)]:
+            last, odd = min(ends)
+            return Sharing(moves, last, -odd)
+        open_ends = {(a, b, odd) for a, b, odd, _ in taken}
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,8 @@ def _instinct(case: Case) -> tuple[Concealed, tuple[Reason, ...]]:
 
 
 def _btr(case: Case) -> tuple[Noticed, tuple[Reason, ...]]:
-    return btr.look(btr.Look(**_facts(case["look"]))), ()
+    look = btr.Look(**_facts(case["look"]))
+    return btr.look(look), btr.follows(look)
 
 
 LOOKS = [

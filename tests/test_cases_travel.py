@@ -12,10 +12,10 @@ from bot.refusal import Refusal
 from bot.systems.pool.attributes import Attribute, Dice
 from bot.systems.pool.carrying import Load
 from bot.systems.pool.falling import Fall, landing
-from bot.systems.pool.riding import WAR_HORSE, command_cost, keeps_seat
+from bot.systems.pool.riding import WAR_HORSE, keeps_seat, seat
 from bot.systems.pool.search import Concealment, Search, Thing
 from bot.systems.pool.travel import Carrier, Going, Journey, Moment, Plan, travel
-from bot.wording.reasons import reasons_told
+from bot.wording.reasons import reason_told, reasons_told
 from bot.wording.words import words_for
 from tests.case_tables import ids_covered, load
 
@@ -100,7 +100,6 @@ def _horse(case: Case) -> dict[str, Any]:
         "height": WAR_HORSE.height,
         "walk": WAR_HORSE.speed("walk"),
         "fly": WAR_HORSE.speed("fly"),
-        "defence": [WAR_HORSE.defence_dice(dice) for dice in (2, 3, 5)],
     }
 
 
@@ -108,9 +107,8 @@ def _seat(case: Case) -> dict[str, Any]:
     return {"kept": [keeps_seat(result, case["damage"]) for result in case["results"]]}
 
 
-def _commands(case: Case) -> dict[str, Any]:
-    given = case["commands"]
-    return {"costs": [command_cost(*pair) for pair in zip(given, [None, *given], strict=False)]}
+def _told(case: Case) -> dict[str, Any]:
+    return {"told": [reason_told(words_for("en"), each) for each in seat(case["damage"], kept=True)]}
 
 
 ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
@@ -121,7 +119,7 @@ ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
     "difficulties": _difficulties,
     "horse": _horse,
     "seat": _seat,
-    "commands": _commands,
+    "told": _told,
 }
 
 

@@ -18,7 +18,7 @@ from bot.maps.moving import plan
 from bot.maps.reaching import reachable
 from bot.refusal import Refusal
 from bot.systems.locomotion import Manner
-from bot.wording.reasons import reasons_told
+from bot.wording.reasons import reason_told, reasons_told
 from bot.wording.refusals import refusal
 from bot.wording.words import words_for
 from tests.case_tables import ids_covered, load
@@ -107,6 +107,11 @@ def _planned(case: Case) -> dict[str, Any]:
         "left": spending and str(spending.left),
         "rules": sorted({reason.rule for reason in made.reasons}),
         "keys": [reason.key for reason in made.reasons],
+        "told": {
+            reason.key: f"{reason_told(words_for('en'), reason)}"
+            for reason in made.reasons
+            if reason.key in case["expect"].get("told", ())
+        },
     }
 
 

@@ -32,7 +32,7 @@ class Turn:
 @dataclass(frozen=True, slots=True)
 class Path:
     """A way over cells, the first one included. ``running`` is what it costs up to each cell,
-    in the system's measure, the total cut once; ``moves`` is the number of the move that
+    in the system's measure, cut once for each move; ``moves`` is the number of the move that
     leads there. ``units`` is the whole cost, ``last`` what the last move takes of its speed.
     """
 
@@ -78,8 +78,8 @@ def turns_of(footing: Footing, speed: Fraction) -> Turn:
 def shortest(footing: Footing, places: Sequence[Cell], turn: Turn | None = None) -> Path | None:
     """The cheapest way from the first place past the others to the last; None: there is none.
 
-    With a turn it takes the fewest moves, and the least of the last of them. Among equals
-    it prefers going straight on, and is always the same.
+    With a turn it takes the fewest moves, the least of the last of them, and then what is
+    shortest. Among equals it prefers going straight on, and is always the same.
     """
     turn = turn or Turn()
     states, labels = [footing.index(places[0])], [0]
@@ -137,19 +137,20 @@ def _traced(searched: _Searched, start: int, end: int) -> list[int]:
 
 
 def _path(footing: Footing, turn: Turn, states: list[int], labels: list[int]) -> Path:
-    """Add up what the steps cost, whichever moves they belong to."""
-    units, odd, running = 0, False, [Fraction(0)]
-    for (was, before), (state, label) in pairwise(zip(states, labels, strict=True)):
-        onward = label // turn.span == before // turn.span
-        units += label - before if onward else label % turn.span
-        odd ^= (state >= footing.size) != (onward and was >= footing.size)
-        running.append(footing.walk.value(units, None if footing.planes == 1 else odd, footing.step))
+    """Add up what the moves cost, each by itself."""
+    marks = [_mark(footing, turn, state, label) for state, label in zip(states, labels, strict=True)]
+    units, over, running = labels[-1] % turn.span, Fraction(0), [Fraction(0)]
+    for label, (before, after) in zip(labels, pairwise(marks), strict=False):
+        if after.move > before.move:
+            over += before.cost
+            units += label % turn.span
+        running.append(over + after.cost)
     return Path(
         cells=tuple(footing.cell(state) for state in states),
         running=tuple(running),
-        moves=tuple(label // turn.span + 1 for label in labels),
+        moves=tuple(mark.move for mark in marks),
         units=units,
-        last=_mark(footing, turn, states[-1], labels[-1]).cost,
+        last=marks[-1].cost,
     )
 
 
@@ -171,7 +172,7 @@ def _search(
     gaps, states = footing.gaps, size * footing.planes
     lasts = [units for units in turn.most[: footing.planes] for _ in range(size)]
     steepest = 99 if levels is None else levels
-    labels, came, ways = [ENDLESS**2] * states, [-1] * states, [0] * states
+    labels, came, ways, totals = [ENDLESS**2] * states, [-1] * states, [0] * states, [0] * states
     end = -1 if goal is None else footing.index(goal)
     labels[start] = begun
     heap = [begun * states + start]
@@ -215,7 +216,11 @@ def _search(
                 new = fresh + cost
             if new < labels[there]:
                 labels[there], came[there], ways[there] = new, here, off
+                totals[there] = totals[here] + cost
                 heappush(heap, new * states + there)
-            elif new == labels[there] and off == way and ways[there] != off:
-                came[there], ways[there] = here, off
+            elif new == labels[there]:
+                shorter = totals[here] + cost - totals[there]
+                if shorter < 0 or (not shorter and off == way and ways[there] != off):
+                    totals[there] += shorter
+                    came[there], ways[there] = here, off
     return _Searched(labels, came)

@@ -1,7 +1,7 @@
 """Places, directions and lengths as people type them, read into exact numbers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
@@ -16,6 +16,8 @@ MOST_DECIMALS = 3
 """How finely a point or a length may be given."""
 MOST_POINTS = 100
 """How many places one text may name."""
+LONGEST_SHOWN = 30
+"""How much of what was typed a refusal repeats."""
 
 _NUMBER = r"[0-9]+(?:\.[0-9]+)?"
 _PLACE = re.compile(
@@ -28,18 +30,20 @@ _PLACE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"\s*(?:->|[;,→\s])\s*|(?<=\))")
+_NO_PLACE = re.compile(r"\([^()]*\)?|(?:(?!->|\s+(?:[A-Z]{1,3}\s*)?[0-9]|\s+\()[^;,→(])+", re.IGNORECASE)
+"""What stands where a place should: up to the next sign that parts places, or the next place."""
 _LENGTH = re.compile(rf"\s*\+?({_NUMBER})\s*", re.IGNORECASE)
 _DEGREES = re.compile(rf"\s*([+-]?{_NUMBER})\s*(?:°|º|度|deg|degrees)?\s*", re.IGNORECASE)
 
 _NAMES: tuple[tuple[str, ...], ...] = (
-    ("e", "east", "东", "東", "→"),
-    ("ne", "northeast", "东北", "東北", "↗"),
-    ("n", "north", "北", "↑"),
-    ("nw", "northwest", "西北", "↖"),
-    ("w", "west", "西", "←"),
-    ("sw", "southwest", "西南", "↙"),
-    ("s", "south", "南", "↓"),
-    ("se", "southeast", "东南", "東南", "↘"),
+    ("e", "east", "right", "东", "東", "右", "→"),
+    ("ne", "northeast", "upright", "东北", "東北", "右上", "↗"),
+    ("n", "north", "up", "北", "上", "↑"),
+    ("nw", "northwest", "upleft", "西北", "左上", "↖"),
+    ("w", "west", "left", "西", "左", "←"),
+    ("sw", "southwest", "downleft", "西南", "左下", "↙"),
+    ("s", "south", "down", "南", "下", "↓"),
+    ("se", "southeast", "downright", "东南", "東南", "右下", "↘"),
 )
 _ON_SQUARES = (0, 45, 90, 135, 180, 225, 270, 315)
 _ON_HEXES = (0, 60, 90, 120, 180, 240, 270, 300)
@@ -77,13 +81,9 @@ def read_point(text: str) -> Point:
 
     Refusals ``points.unreadable``, ``points.too_fine``, ``points.too_far``.
     """
-    typed = plain(text)
-    at = len(typed) - len(typed.lstrip())
-    read = _PLACE.match(typed, at)
+    read = _PLACE.fullmatch(plain(text).strip())
     if read is None:
-        raise _unreadable(text, at)
-    if typed[read.end() :].strip():
-        raise _unreadable(text, read.end())
+        raise _unreadable(text)
     return _point(text, read)
 
 
@@ -92,7 +92,7 @@ def read_points(text: str) -> tuple[Cell, ...]:
 
     Refusals those of ``read_cell``, and ``points.too_many``.
     """
-    return tuple([(_whole(text, x), _whole(text, y)) for x, y in read_places(text)])
+    return tuple(map(read_cell, parted(text)))
 
 
 def read_places(text: str) -> tuple[Point, ...]:
@@ -100,23 +100,41 @@ def read_places(text: str) -> tuple[Point, ...]:
 
     Refusals those of ``read_point``, and ``points.too_many``.
     """
-    typed = plain(text).rstrip()
+    return tuple(map(read_point, parted(text)))
+
+
+def parted(text: str, names: Iterable[str] = ()) -> tuple[str, ...]:
+    """The places in a text, each as it was typed; a name among ``names`` is one of them.
+
+    Refusals ``points.unreadable`` with what is neither, ``points.too_many``.
+    """
+    typed, known = plain(text).rstrip(), _named(names)
     at = len(typed) - len(typed.lstrip())
-    points: list[Point] = []
+    found: list[str] = []
     while True:
-        read = _PLACE.match(typed, at)
-        if read is None:
-            raise _unreadable(text, at)
-        points.append(_point(text, read))
-        if len(points) > MOST_POINTS:
+        read = known.match(typed, at) or _PLACE.match(typed, at)
+        between = read and _BETWEEN.match(typed, read.end())
+        if read is None or not (between or read.end() == len(typed)):
+            raise _unreadable(_piece(text, typed, at, read.end() if read else at))
+        found.append(text[at : read.end()])
+        if len(found) > MOST_POINTS:
             raise Refusal("points.too_many", most=MOST_POINTS)
-        at = read.end()
-        if at == len(typed):
-            return tuple(points)
-        between = _BETWEEN.match(typed, at)
-        if between is None:
-            raise _unreadable(text, at)
+        if between is None or read.end() == len(typed):
+            return tuple(found)
         at = between.end()
+
+
+def _named(names: Iterable[str]) -> re.Pattern[str]:
+    """Any of the names, longer ones first, where it ends as a place does."""
+    spelled = [r"\s+".join(map(re.escape, plain(name).split())) for name in names]
+    either = "|".join(sorted(spelled, key=len, reverse=True)) or "(?!)"
+    return re.compile(rf"(?:{either})(?=\s*(?:->|[;,→\s]|$))", re.IGNORECASE)
+
+
+def _piece(text: str, typed: str, at: int, end: int) -> str:
+    """What cannot be read: it begins at ``at``, and ``end`` is as far as reading came."""
+    rest = _NO_PLACE.match(typed, end)
+    return text[at : rest.end()] if rest else text
 
 
 def read_direction(text: str, layout: Layout) -> Fraction:
@@ -131,7 +149,7 @@ def read_direction(text: str, layout: Layout) -> Fraction:
         return Fraction(COMPASS[layout][name])
     number = _DEGREES.fullmatch(typed)
     if number is None:
-        raise Refusal("points.no_direction", text=text.strip())
+        raise Refusal("points.no_direction", text=_shown(text))
     return _number(text, number[1]) % 360
 
 
@@ -200,9 +218,13 @@ def _whole(text: str, value: Fraction) -> int:
 
 
 def _too_far(text: str) -> Refusal:
-    shown = text.strip()
-    return Refusal("points.too_far", text=shown if len(shown) <= 30 else f"{shown[:30]}…", most=FARTHEST)
+    return Refusal("points.too_far", text=_shown(text), most=FARTHEST)
 
 
-def _unreadable(text: str, at: int) -> Refusal:
-    return Refusal("points.unreadable", column=at + 1, before=text[:at])
+def _unreadable(text: str) -> Refusal:
+    return Refusal("points.unreadable", text=_shown(text))
+
+
+def _shown(text: str) -> str:
+    told = text.strip()
+    return told if len(told) <= LONGEST_SHOWN else f"{told[:LONGEST_SHOWN]}…"

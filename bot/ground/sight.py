@@ -86,6 +86,8 @@ def veil_depth(terrain: Terrain, a: Place, b: Place, veils: Collection[Veil] = V
     range instead. Of several veils on the way the deepest counts, one behind which ``b``
     lies in the open included: who sees 3 steps into fog does not see through 5.
     """
+    if not terrain.veils:
+        return 0
     outside: Cell | None = None
     deepest, inside = 0, True
     for cell, veiled in _veiled(terrain, a, b, veils):

@@ -16,4 +16,7 @@ class Size(StrEnum):
     @property
     def level(self) -> int:
         """微型 1 … 超巨型 6."""
-        return tuple(Size).index(self) + 1
+        return _LEVELS[self]
+
+
+_LEVELS = {size: level for level, size in enumerate(Size, start=1)}

@@ -26,13 +26,19 @@ def apply(held: Map | None, action: Action) -> Map | None:
     if isinstance(action, actions.New):
         return new_map(action.kind, action.width, action.height, action.step, action.made_by)
     if isinstance(action, actions.Import):
-        return replace(notation.read(action.text), made_by=action.made_by)
+        return _numbered(replace(notation.read(action.text), made_by=action.made_by))
     if held is None:
         raise Refusal("map.none")
     after = _HANDLINGS[type(action)](held, action)
     if after == held:
         raise Refusal("map.nothing_changes")
     return after
+
+
+def _numbered(held: Map) -> Map:
+    """The map with its tokens numbered from 1: a text may name numbers that leave no room."""
+    tokens = tuple(replace(each, id=number) for number, each in enumerate(held.tokens, start=1))
+    return replace(held, tokens=tokens, next_id=len(tokens) + 1)
 
 
 def token_of(held: Map, token_id: int) -> Token:

@@ -13,9 +13,10 @@ from bot.ground.footing import Footing
 from bot.ground.grid import SQUASH, Cell, Layout, centre
 from bot.ground.paths import Mark, Path, Turn, reach, shortest, turns_of
 from bot.ground.points import cell_told
-from bot.ground.reason import Reason, because
+from bot.ground.reason import Reason
 from bot.maps import legs
 from bot.maps.apply import MOST_STEPS
+from bot.maps.inside import thrown_out
 from bot.maps.map import Map, MapKind, Place, Token
 from bot.maps.standing import footing_of, manner_of, plain_only, stages_of, told
 from bot.maps.tokens import cell_under, footprint
@@ -84,6 +85,11 @@ def plan(
     if len(path.cells) - 1 > MOST_STEPS:
         raise Refusal("walking.too_long", steps=len(path.cells) - 1, limit=MOST_STEPS)
     reasons = walked_told(locomotion, footing, path, spending, turns=token.facing is not None)
+    if manner in locomotion.manners_told:
+        reasons = (*reasons, locomotion.manners_told[manner].because())
+    if manner in locomotion.inside:
+        path, why = thrown_out(locomotion.inside[manner], footing, path)
+        reasons = (*reasons, *why)
     return Plan(path.cells, path.running, path.moves, locomotion.unit, spending, reasons)
 
 
@@ -167,7 +173,8 @@ def _spent(
     stages = stages_of(locomotion, speed, heavy=heavy)
     total = path.running[-1]
     if locomotion.repeats:
-        return path, Spending(total, speed - path.last, stages[0].name, path.moves[-1])
+        left = _usable(locomotion, footing, speed - path.last)
+        return path, Spending(total, left, stages[0].name, path.moves[-1])
     steady = [each for each in stages if each.name != locomotion.unhurried]
     for each in steady:
         if each.reach >= total:
@@ -180,6 +187,14 @@ def _spent(
     if hurried is not None:
         raise _too_far(locomotion, footing, hurried, stages[-1].reach)
     raise _too_far(locomotion, footing, path, steady[-1].reach)
+
+
+def _usable(locomotion: Locomotion, footing: Footing, left: Fraction) -> Fraction:
+    """What is left of a move, cut to what could be spent on this map: halves of a step only
+    where some ground is easy (P-42)."""
+    least = min(cost for cost in footing.straight if cost) * locomotion.measure * footing.step
+    unit = min(least, Fraction(1))
+    return left // unit * unit
 
 
 def _too_far(locomotion: Locomotion, footing: Footing, path: Path, most: Fraction) -> Refusal:
@@ -212,7 +227,7 @@ def _straight(
         left = Fraction(each * moves[-1]) - running[-1]
         spending = Spending(running[-1], left, "move", moves[-1])
         told_move = locomotion.stages_told["move"]
-        reasons.append(because(told_move.key, told_move.rule, moves=moves[-1], left=left))
+        reasons.append(told_move.because(moves=moves[-1], left=left))
     return Plan(
         places, tuple(running), tuple(int(each) for each in moves), locomotion.unit, spending, tuple(reasons)
     )

@@ -1,6 +1,7 @@
 """How a map's text spells things: in English and Chinese words, and in signs.
 
-Each word has its English and its Chinese spelling; both are read, whichever is written.
+Each word has its English and its Chinese spelling, some a further one that people type;
+all are read, the first two are written.
 """
 
 from collections.abc import Mapping
@@ -10,17 +11,18 @@ from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps.map import MapKind
 
-Spelling = tuple[str, str]
+Spelling = tuple[str, str, *tuple[str, ...]]
+"""In English, in Chinese, and what else is read for it."""
 
 MAP: Spelling = ("map", "地图")
 
 KINDS: Mapping[str, Spelling] = {
     MapKind.SQUARE: ("square", "方格"),
-    MapKind.HEX: ("hex", "六角格"),
-    MapKind.FREE: ("free", "无格"),
+    MapKind.HEX: ("hex", "六边格", "六角格"),
+    MapKind.FREE: ("free", "无网格", "无格"),
     MapKind.PATHFINDER: ("pathfinder", "开拓者"),
     MapKind.INSTINCT: ("instinct", "死亡本能"),
-    MapKind.INSTINCT_HEX: ("instinct-hex", "死亡本能六角格"),
+    MapKind.INSTINCT_HEX: ("instinct-hex", "死亡本能六边格", "死亡本能六角格"),
     MapKind.BTR: ("btr", "btr"),
 }
 
@@ -62,7 +64,7 @@ FIELDS: Mapping[str, Spelling] = {
 
 def meanings(spellings: Mapping[str, Spelling]) -> Mapping[str, str]:
     """What each spelling means, in lower case."""
-    return MappingProxyType({each: key for key, both in spellings.items() for each in both})
+    return MappingProxyType({each: key for key, known in spellings.items() for each in known})
 
 
 GROUND_SIGNS: Mapping[Ground | Veil | int, str] = {

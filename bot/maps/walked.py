@@ -8,7 +8,7 @@ from bot.ground.bodies import block
 from bot.ground.footing import Footing
 from bot.ground.grid import Cell
 from bot.ground.paths import Path
-from bot.ground.reason import Reason, because
+from bot.ground.reason import Reason
 from bot.systems.locomotion import Locomotion, Told
 from bot.systems.movement import Spending
 
@@ -26,17 +26,22 @@ def walked_told(
     locomotion: Locomotion, footing: Footing, path: Path, spending: Spending | None, *, turns: bool
 ) -> tuple[Reason, ...]:
     """Why a way costs what it costs."""
-    found = _costs(locomotion, footing, path)
-    exact, total = path.units * locomotion.measure * footing.step, path.running[-1]
-    if locomotion.cut is not None and exact != total:
-        found.append(because(locomotion.cut.key, locomotion.cut.rule, before=exact, after=total))
+    found = [*_costs(locomotion, footing, path), *_cut(locomotion, footing, path)]
     found += _notes(locomotion, footing, path)
     if spending is not None and spending.by is not None:
         told = locomotion.stages_told[spending.by]
-        found.append(because(told.key, told.rule, moves=spending.times, left=spending.left))
+        found.append(told.because(moves=spending.times, left=spending.left))
     if turns and locomotion.facing is not None:
-        found.append(because(locomotion.facing.key, locomotion.facing.rule))
+        found.append(locomotion.facing.because())
     return tuple(found)
+
+
+def _cut(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
+    cut = locomotion.cut if path.moves[-1] == 1 else locomotion.cut_each
+    exact, total = path.units * locomotion.measure * footing.step, path.running[-1]
+    if cut is None or exact == total:
+        return []
+    return [cut.because(before=exact, after=total)]
 
 
 def _steps(footing: Footing, cells: tuple[Cell, ...]) -> list[_Step]:
@@ -52,7 +57,8 @@ def _steps(footing: Footing, cells: tuple[Cell, ...]) -> list[_Step]:
 
 
 def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
-    """A line for each kind of ground, worst last, and for what is climbed."""
+    """A line for each kind of ground, worst last, and for what is climbed; a total that will
+    be cut is told exactly."""
     steps = _steps(footing, path.cells)
     each = locomotion.measure * footing.step
     counted = Counter((step.grade, step.diagonal) for step in steps)
@@ -60,15 +66,16 @@ def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
     for grade in sorted({step.grade for step in steps}):
         pace, told = footing.walk.paces[grade], locomotion.told[grade]
         straight, diagonal = counted[grade, False], counted[grade, True]
-        cost = (straight * pace.straight + diagonal * pace.diagonal) * each
+        units = straight * pace.straight + diagonal * pace.diagonal
+        cost = units * each if locomotion.cut else footing.walk.value(units, None, footing.step)
         facts = {"straight": straight, "diagonal": diagonal, "cells": straight + diagonal, "cost": cost}
-        found.append(Reason(told.key, told.rule, facts))
+        found.append(told.because(**facts))
     risen = sum(step.rise for step in steps)
     if risen and locomotion.climbing is not None:
         cost = risen * footing.walk.climb * each
         highest = max(step.rise for step in steps)
         climbing = locomotion.climbing
-        found.append(because(climbing.key, climbing.rule, levels=risen, cost=cost, dice=2 * highest))
+        found.append(climbing.because(levels=risen, cost=cost, dice=2 * highest))
     return found
 
 
@@ -86,4 +93,4 @@ def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
         for passage in footing.meetings.get(cell, ()):
             if passage.note is not None:
                 found[Told(*passage.note)] = None
-    return [because(told.key, told.rule) for told in found]
+    return [told.because() for told in found]

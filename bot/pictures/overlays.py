@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from math import hypot
 
 from PIL import Image, ImageDraw
 
+from bot.ground.grid import Layout
 from bot.pictures import fonts, palette, theme
 from bot.pictures.frame import Frame
-from bot.pictures.scene import Place, Ray, Scene
+from bot.pictures.scene import Piece, Place, Ray, Scene
 from bot.pictures.strokes import HALO, cross, dashed, spot, stroke
 
 Box = tuple[float, float, float, float]
@@ -68,30 +70,60 @@ def _ray(pen: ImageDraw.ImageDraw, frame: Frame, ray: Ray) -> None:
 def _costs(image: Image.Image, frame: Frame, scene: Scene) -> None:
     """Write costs where they do not cover each other: at the end, at bends, elsewhere."""
     size = fonts.fitting(frame.text * 0.8 if frame.cell < frame.text * 1.3 else frame.text)
-    held = {_rounded(piece.place) for piece in scene.pieces}
+    held = {_rounded(piece.place): piece for piece in scene.pieces}
     placed: list[Box] = []
     room = frame.cell * 0.2
-    for place, told in chain(_first(scene), scene.path):
+    for at in chain(_first(scene), range(len(scene.path))):
+        place, told = scene.path[at]
         if not told:
             continue
         shown = fonts.label(fonts.cut(fonts.drawable(told), size, 6 * size), size, 1)
-        x, y = frame.at(place)
-        shift = frame.cell * 0.5 if _rounded(place) in held else 0
-        wide, high = shown.width + 8, size + 4
-        box = (x - wide / 2, y + shift - high / 2, x + wide / 2, y + shift + high / 2)
-        around = (box[0] - room, box[1] - room / 2, box[2] + room, box[3] + room / 2)
-        if not any(overlaps(around, other) for other in placed):
-            placed.append(box)
-            _tag(image, shown, box)
+        measures, piece = (shown.width + 8, size + 4), held.get(_rounded(place))
+        middles = [frame.at(place)] if piece is None else _beside(frame, scene, at, piece, measures)
+        for x, y in middles:
+            box = (x - measures[0] / 2, y - measures[1] / 2, x + measures[0] / 2, y + measures[1] / 2)
+            around = (box[0] - room, box[1] - room / 2, box[2] + room, box[3] + room / 2)
+            if _within(box, image) and not any(overlaps(around, other) for other in placed):
+                placed.append(box)
+                _tag(image, shown, box)
+                break
 
 
-def _first(scene: Scene) -> Iterator[tuple[Place, str]]:
-    """The path's end and bends, which are written before the rest."""
+def _beside(
+    frame: Frame, scene: Scene, at: int, piece: Piece, measures: tuple[float, float]
+) -> list[tuple[float, float]]:
+    """Where a cost can be read beside the token that stands there: beyond it in the direction
+    of travel at the path's end, on the way at its sides."""
+    middle = _middle(frame, piece)
+    back, here = frame.at(scene.path[max(0, at - 1)][0]), frame.at(scene.path[at][0])
+    long = hypot(here[0] - back[0], here[1] - back[1]) or 1.0
+    ahead = ((here[0] - back[0]) / long, (here[1] - back[1]) / long)
+    left, right = (ahead[1], -ahead[0]), (-ahead[1], ahead[0])
+    last = at == len(scene.path) - 1
+    radius = piece.space * frame.cell / 2
+    return [
+        (middle[0] + x * (radius + measures[0] / 2), middle[1] + y * (radius + measures[1] / 2))
+        for x, y in ((ahead, left, right) if last else (left, right))
+    ]
+
+
+def _middle(frame: Frame, piece: Piece) -> tuple[float, float]:
+    """A token's middle; it stands on its lower left cell, without a grid on its own middle."""
+    shift = 0 if frame.layout is Layout.FREE else (piece.space - 1) / 2
+    return frame.at((piece.place[0] + shift, piece.place[1] + shift))
+
+
+def _within(box: Box, image: Image.Image) -> bool:
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= image.width and box[3] <= image.height
+
+
+def _first(scene: Scene) -> Iterator[int]:
+    """Which of the path are written before the rest: its end and its bends."""
     path = scene.path
-    yield from path[-1:]
-    for before, this, after in zip(path, path[1:], path[2:], strict=False):
+    yield from range(len(path))[-1:]
+    for at, (before, this, after) in enumerate(zip(path, path[1:], path[2:], strict=False), 1):
         if _heading(before[0], this[0]) != _heading(this[0], after[0]):
-            yield this
+            yield at
 
 
 def _heading(start: Place, end: Place) -> Place:

@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.ground.area import WITHOUT_OWN, Area, Place, Shape
+from bot.ground.area import DIRECTED, FROM_A_CORNER, WITHOUT_OWN, Area, Place, Shape
 from bot.ground.areas import cover, edge
 from bot.ground.cover import Cover
 from bot.ground.grid import Bounds, Layout
 from bot.ground.points import exact, read_cell, read_direction, read_point, read_points
-from bot.ground.readings import readings
+from bot.ground.readings import RULES, readings
 from bot.ground.reason import Reason, because
 from bot.ground.terrain import Terrain
 from bot.maps.map import LAYOUTS, MapKind
 from bot.pictures.scene import Outline, Scene, Shade
 from bot.play.caller import Caller
-from bot.play.measuring import usual_kind
-from bot.play.preferences import of_caller
+from bot.play.maps import map_in
+from bot.play.measuring import kind_here
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.wording.areas import title_told
@@ -26,6 +26,7 @@ FEET = {MapKind.PATHFINDER: "F-1", MapKind.BTR: "B-15"}
 """Where a cell has a length in feet, and by which rule."""
 
 TAKES = {
+    "direction": DIRECTED | {Shape.CURVE, Shape.SPHERE},
     "angle": frozenset({Shape.SECTOR, Shape.CURVE}),
     "width": frozenset({Shape.RAY, Shape.CURVE, Shape.RING, Shape.BOX}),
     "height": frozenset({Shape.BOX}),
@@ -51,13 +52,15 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """An area, where it starts, what it covers and why."""
+    """An area, where it starts, what it covers and why; ``mapped``: where it was asked for
+    there is a map, which knows more."""
 
     area: Area
     origin: Place
     kind: MapKind
     cover: Cover
     reasons: tuple[Reason, ...]
+    mapped: bool
 
     @property
     def layout(self) -> Layout:
@@ -67,24 +70,36 @@ class Covered:
 
 async def covered(table: Table, caller: Caller, typed: Typed) -> Covered:
     """Find the cells of an area. Refusals: something cannot be read, or is no such area."""
-    kind = MapKind(typed.kind) if typed.kind else usual_kind(await of_caller(table, caller))
+    kind = MapKind(typed.kind) if typed.kind else await kind_here(table, caller)
     layout = LAYOUTS[kind]
     if layout is Layout.FREE:
         raise Refusal("area.needs_a_grid")
     area, origin = read_area(typed, layout)
-    reasons = readings(area, origin, layout)
+    reasons = (*readings(area, origin, layout), *borrowed(area.shape, kind))
     if kind in FEET:
         reasons = (*reasons, because("area.feet", FEET[kind]))
-    return Covered(area, origin, kind, cover(area, origin, layout), reasons)
+    mapped = await map_in(table, caller.channel_id) is not None
+    return Covered(area, origin, kind, cover(area, origin, layout), reasons, mapped)
+
+
+def borrowed(shape: Shape, kind: MapKind) -> tuple[Reason, ...]:
+    """Whose area it is, on the maps of games whose texts have none."""
+    if kind not in FEET:
+        return ()
+    key = "area.of_instinct" if shape in FROM_A_CORNER else "area.of_the_pools"
+    return (because(key, RULES[shape]),)
 
 
 def read_area(typed: Typed, layout: Layout, start: Place | None = None) -> tuple[Area, Place]:
     """An area and its origin as they were typed, or the origin that is known already.
-    Refusals: ``points.…``, ``area.not_of_the_shape``."""
+    Refusals: ``points.…``, ``area.not_of_the_shape``, ``area.bent_already``,
+    ``area.corner_given``."""
     shape = Shape(typed.shape)
     for option, shapes in TAKES.items():
         if getattr(typed, option) is not None and shape not in shapes:
             raise Refusal("area.not_of_the_shape", shape=shape.value, option=option)
+    if typed.points is not None and (typed.direction is not None or typed.angle is not None):
+        raise Refusal("area.bent_already")
     origin = start or (read_cell(typed.origin) if shape in WITHOUT_OWN else read_point(typed.origin))
     area = Area(
         shape,
@@ -95,6 +110,8 @@ def read_area(typed: Typed, layout: Layout, start: Place | None = None) -> tuple
         _exact(typed.height),
         () if typed.points is None else read_points(typed.points),
     )
+    if shape is Shape.SPHERE and area.direction is not None and any(each.denominator > 1 for each in origin):
+        raise Refusal("area.corner_given")
     return area, origin
 
 

@@ -5,6 +5,7 @@ A step is committed before anybody is told, and the one who did it tells.
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.encounter.encounter import Combatant
 from bot.maps import actions, stored
@@ -19,8 +20,8 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import MapStep
 
-REMEMBERED = 500
-"""How many channels' maps are kept in memory: those used last."""
+REMEMBERED = 64
+"""How many channels' maps are kept in memory, those used last; a full one takes 1 MB."""
 
 
 async def map_in(table: Table, channel_id: int) -> MapHead | None:
@@ -59,7 +60,8 @@ async def may_move(table: Table, caller: Caller, held: Map, token: Token) -> boo
 def _is(combatant: Combatant, token: Token) -> bool:
     """Whether a token stands for a combatant; by its number alone it could be one of an
     earlier encounter."""
-    return combatant.id == token.combatant and combatant.name[:LONGEST_NAME].casefold() == token.name.casefold()
+    name = combatant.name[:LONGEST_NAME]
+    return combatant.id == token.combatant and name.casefold() == token.name.casefold()
 
 
 async def may_begin(table: Table, caller: Caller) -> None:
@@ -109,7 +111,7 @@ async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]
         held = head.map if head else None
         action = make(held)
         await _authorize(table, caller, head, action)
-        after = apply(held, action)
+        after = await _led(table, caller, action, apply(held, action))
         parent = head.step.node if head else 0
         step = _step(caller, head, stored.dump_action(action), stored.dump(after), parent=parent)
         await _append(table, MapHead(step, after))
@@ -126,6 +128,15 @@ async def _authorize(table: Table, caller: Caller, head: MapHead | None, action:
             raise Refusal("map.token_gone") if token.hidden else Refusal("map.not_yours", name=token.name)
     elif not await _leads(table, caller, held.made_by if held else caller.user_id):
         raise Refusal("gm_only")
+
+
+async def _led(table: Table, caller: Caller, action: Action, after: Map | None) -> Map | None:
+    """A map that a GM of the channel shapes is theirs from then on: what they hide on it is
+    not for a player who made it."""
+    shapes = not isinstance(action, actions.MoveToken)
+    if after is None or not shapes or not is_gm(await of_caller(table, caller), caller):
+        return after
+    return replace(after, made_by=caller.user_id)
 
 
 async def _leads(table: Table, caller: Caller, made_by: int) -> bool:

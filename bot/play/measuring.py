@@ -1,23 +1,26 @@
 """How far it is between places that somebody names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
 from bot.ground.grid import Point
-from bot.ground.points import exact, read_cell, read_places, read_point, read_points
+from bot.ground.points import exact, parted, read_cell, read_point
 from bot.ground.reason import Reason, because
 from bot.maps.map import SYSTEMS, Map, MapKind, Place, Token
 from bot.maps.tokens import footprint
 from bot.maps.views import view
 from bot.play.caller import Caller
-from bot.play.maps import map_in
+from bot.play.maps import leads, map_in
 from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.measures import SQUARE_FEET, Distance, measure, nearest
 
+UNKNOWN = "measure.neither"
+"""The refusal of what may be the name of a hidden token."""
 MOST_PLACES = 20
 """To how many places one command measures."""
 
@@ -26,7 +29,7 @@ MOST_PLACES = 20
 class Measured:
     """The distances from one place to others. ``nearest`` are the indexes of the nearest;
     of several, ``fallen`` is the one a die named, where the rules ask for one (F-7), and
-    ``reasons`` say how."""
+    ``reasons`` say how. ``secret``: it tells of a hidden token."""
 
     kind: MapKind
     start: Point
@@ -35,11 +38,18 @@ class Measured:
     nearest: tuple[int, ...]
     fallen: int | None = None
     reasons: tuple[Reason, ...] = ()
+    secret: bool = False
+
+
+async def kind_here(table: Table, caller: Caller) -> MapKind:
+    """The kind of map that is meant where none is named: the channel's map's, else that of
+    the system which was set for the channel, else squares of the dice pools."""
+    return (await _ground(table, caller, None)).kind
 
 
 def usual_kind(held: Preferences) -> MapKind:
-    """The kind of map that is meant where none is named: that of the system which was set
-    for the channel, else squares of the dice pools."""
+    """What the system that was set for the channel measures on; squares of the dice pools
+    where none was, or it has no measure."""
     if not held.system_set:
         return MapKind.SQUARE
     return next((kind for kind, system in SYSTEMS.items() if system == held.system), MapKind.SQUARE)
@@ -47,27 +57,42 @@ def usual_kind(held: Preferences) -> MapKind:
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """What is measured on: a kind of map and, where it is the channel's own, that map."""
+    """What is measured on: a kind of map and, where it is the channel's own, that map as it
+    is seen; ``whole`` as its GM sees it, where that is more and the GM asks."""
 
     kind: MapKind
     map: Map | None = None
+    whole: Map | None = None
 
     def token(self, text: str) -> Token | None:
-        """The token that is named, on the map as it is seen."""
+        """The token that is named."""
         wanted = " ".join(text.split()).casefold()
         tokens = self.map.tokens if self.map else ()
         return next((each for each in tokens if wanted in (each.name.casefold(), f"#{each.id}")), None)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its tokens may be called."""
+        tokens = self.map.tokens if self.map else ()
+        return tuple(name for each in tokens for name in (each.name, f"#{each.id}"))
+
 
 async def _ground(table: Table, caller: Caller, kind: str | None) -> _Ground:
-    """The kind that was named, else the channel's map as the caller may see it in the open,
-    else what its system measures on."""
+    """The kind that was named, else the channel's map, else what its system measures on."""
     if kind:
         return _Ground(MapKind(kind))
     head = await map_in(table, caller.channel_id)
     if head and head.map:
-        return _Ground(head.map.kind, view(head.map, as_gm=False))
+        hides = any(each.hidden for each in head.map.tokens) and await leads(table, caller, head.map)
+        return _Ground(head.map.kind, view(head.map, as_gm=False), head.map if hides else None)
     return _Ground(usual_kind(await of_caller(table, caller)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    weight: int
+    height: Fraction | None
+    base: Fraction | None
 
 
 async def measured(
@@ -76,8 +101,8 @@ async def measured(
 ) -> Measured:  # fmt: skip
     """Measure from one place to one or several; without a ``kind`` on the channel's map,
     where tokens can be named. ``height`` in feet (BtR), ``base`` a medium creature's
-    diameter (free maps). Refusal: a place cannot be read, or height or base do not count
-    there."""
+    diameter (free maps). What a GM asks of a hidden token is ``secret``. Refusal: a place
+    cannot be read, or height or base do not count there."""
     on = await _ground(table, caller, kind)
     if height is not None and on.kind is not MapKind.BTR:
         raise Refusal("measure.height_not_here", kind=on.kind.value)
@@ -85,22 +110,25 @@ async def measured(
         raise Refusal("measure.base_not_here", kind=on.kind.value)
     weight = (await of_caller(table, caller)).height_weight
     scale = _Scale(weight, None if height is None else exact(height), None if base is None else exact(base))
-    origin, *goals = _places(on, start), *_all_places(on, ends)
+    try:
+        found = _distances(on, _places(on, start), _all_places(on, ends), scale)
+    except Refusal as refused:
+        if on.whole is None or refused.key != UNKNOWN:
+            raise
+        on = replace(on, map=on.whole)
+        found = replace(_distances(on, _places(on, start), _all_places(on, ends), scale), secret=True)
+    return _decided(table, found)
+
+
+def _distances(
+    on: _Ground, origin: tuple[Point, ...], goals: Sequence[tuple[Point, ...]], scale: _Scale
+) -> Measured:
     if len(goals) > MOST_PLACES:
         raise Refusal("measure.too_many", most=MOST_PLACES)
     found = [_nearest_parts(on, origin, goal, scale) for goal in goals]
     distances = tuple(distance for _, _, distance in found)
     shown = found[0][0] if len(found) == 1 else origin[0]
-    return _decided(
-        table, Measured(on.kind, shown, tuple(end for _, end, _ in found), distances, nearest(distances))
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Scale:
-    weight: int
-    height: Fraction | None
-    base: Fraction | None
+    return Measured(on.kind, shown, tuple(end for _, end, _ in found), distances, nearest(distances))
 
 
 def _nearest_parts(
@@ -137,15 +165,28 @@ def _places(on: _Ground, text: str) -> tuple[Point, ...]:
         return tuple(map(_point, footprint(on.map.terrain.layout, token.place, token.space)))
     if token is not None:
         return (_point(token.place),)
-    return (read_point(text),) if on.kind is MapKind.FREE else (_point(read_cell(text)),)
+    with _told_of_tokens(on):
+        return (read_point(text),) if on.kind is MapKind.FREE else (_point(read_cell(text)),)
 
 
 def _all_places(on: _Ground, text: str) -> list[tuple[Point, ...]]:
-    """One token, or one or several places."""
+    """One or several tokens and places."""
     if on.token(text) is not None:
         return [_places(on, text)]
-    found = read_places(text) if on.kind is MapKind.FREE else read_points(text)
-    return [(_point(each),) for each in found]
+    with _told_of_tokens(on):
+        pieces = parted(text, on.names)
+    return [_places(on, piece) for piece in pieces]
+
+
+@contextmanager
+def _told_of_tokens(on: _Ground) -> Iterator[None]:
+    """On a map, what is no place could have been meant for a token."""
+    try:
+        yield
+    except Refusal as refused:
+        if on.map is None or refused.key != "points.unreadable":
+            raise
+        raise Refusal("measure.neither", text=refused.facts["text"]) from refused
 
 
 def _point(place: Place) -> Point:

@@ -7,7 +7,12 @@ from typing import Any, Final
 
 from bot.ground.reason import Reason
 from bot.ground.size import Size
+from bot.maps.map import SYSTEMS
+from bot.play.caller import Caller
+from bot.play.maps import map_in
+from bot.play.preferences import of_caller
 from bot.play.sense_list import read_senses
+from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.btr import sight as btr
 from bot.systems.btr.sight import Between
@@ -59,6 +64,16 @@ class Sensed:
     system: str
     seen: Noticed | Concealed
     follows: tuple[Reason, ...]
+
+
+async def system_here(table: Table, caller: Caller) -> str:
+    """Whose rules are meant where none are named: those of the channel's map, else those
+    which were set for the channel, else the dice pools'."""
+    head = await map_in(table, caller.channel_id)
+    if head and head.map:
+        return SYSTEMS[head.map.kind]
+    held = await of_caller(table, caller)
+    return held.system if held.system_set else "pool"
 
 
 def sense(asked: Asked, system: str | None, usual: str) -> Sensed:
@@ -123,7 +138,7 @@ def _btr(asked: Asked) -> Sensed:
         lit, asked.distance, dark_vision=reach, detection=reach, invisible=asked.invisible,
         between=asked.between, where=asked.where or Where.AHEAD,
     )  # fmt: skip
-    return Sensed("btr", btr.look(look), ())
+    return Sensed("btr", btr.look(look), btr.follows(look))
 
 
 def _only_wall(asked: Asked, system: str) -> None:

@@ -13,6 +13,7 @@ MOST_DICE = 1_000
 
 _BETWEEN = re.compile(r"[,、;\s]+")
 _SPEED = re.compile(r"\d{1,5}(?:\.\d{1,3})?")
+_SEVERAL = re.compile(r"\d{1,4}(?:[/,、;\s]+\d{1,4}){2}(?:[/,、;\s]+\d{1,4}(?:[/,、;\s]+\d{1,4}){2})+")
 _DICE = re.compile(r"(\d{1,4})[/,、;\s]+(\d{1,4})[/,、;\s]+(\d{1,4})")
 
 
@@ -36,10 +37,13 @@ def read_speeds(text: str) -> tuple[Fraction, ...]:
 
 
 def read_dice(text: str | None) -> Dice | None:
-    """Read `4/3/5`: strength, agility and spirit dice. Refusal: they are not three numbers."""
+    """Read `4/3/5`: strength, agility and spirit dice. Refusal: they are not three numbers, or
+    more than one traveller's."""
     if text is None:
         return None
     match = _DICE.fullmatch(_tidied(text))
+    if _SEVERAL.fullmatch(_tidied(text)):
+        raise Refusal("travel.dice_of_several", text=text[:50])
     if match is None:
         raise Refusal("travel.dice_unreadable", text=text[:50])
     dice = Dice(*map(int, match.groups()))

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from bot.ground.footing import Walk
+from bot.ground.reason import Reason
 from bot.ground.terrain import Ground
 from bot.systems.movement import Stage, Unit
 
@@ -27,6 +28,20 @@ class Told:
     key: str
     rule: str
 
+    def because(self, **facts: object) -> Reason:
+        """It as a reason, with its facts."""
+        return Reason(self.key, self.rule, facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """Ending a move where nobody can be (D-57): ``end`` says in which cell of the way one then
+    is, by whether each can be entered and by how far each is from the last; ``told`` tells it."""
+
+    grounds: frozenset[Ground]
+    end: Callable[[tuple[bool, ...], tuple[int, ...]], int]
+    told: Told
+
 
 @dataclass(frozen=True, slots=True)
 class Locomotion:
@@ -37,8 +52,10 @@ class Locomotion:
     ``unhurried`` is a stage that only plain ground allows (running, F-10). ``least`` is the
     stage that always leads one cell on (F-15). ``measure`` is what a unit of a walk's cost
     is in the system's own measure. ``told`` has a line for each grade of cells; the others
-    are what else is said: of levels that are climbed, of totals that are cut, of spaces
-    that are squeezed through, of grounds that are entered on foot or swimming, of stages.
+    are what else is said: of levels that are climbed, of totals that are cut (each move's by
+    itself: ``cut_each``; None: no step is ever worth less than a whole), of spaces that are
+    squeezed through, of grounds that are entered on foot or swimming, of stages, of manners.
+    ``inside`` is of the manners that may end where nobody can be.
     """
 
     unit: Unit
@@ -48,10 +65,13 @@ class Locomotion:
     told: tuple[Told, ...]
     climbing: Told | None = None
     cut: Told | None = None
+    cut_each: Told | None = None
     squeezing: Told | None = None
     facing: Told | None = None
     grounds_told: Mapping[Ground, Told] = field(default_factory=dict[Ground, Told])
     stages_told: Mapping[str, Told] = field(default_factory=dict[str, Told])
+    manners_told: Mapping[Manner, Told] = field(default_factory=dict[Manner, Told])
+    inside: Mapping[Manner, Inside] = field(default_factory=dict[Manner, Inside])
     repeats: bool = False
     unhurried: str | None = None
     least: str | None = None

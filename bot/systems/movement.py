@@ -16,6 +16,8 @@ class Unit(StrEnum):
     SQUARE = "square"
     MOV = "mov"
     """One point of MOV, an area of normal ground."""
+    AREA = "area"
+    """A point of a special movement's own distance (D-53)."""
     FOOT = "foot"
 
 

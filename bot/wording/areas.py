@@ -25,6 +25,19 @@ SHAPES: Mapping[str, str] = {
     Shape.BOX: N_("box"),
 }
 
+OFFERED: Mapping[str, str] = {
+    Shape.RAY: N_("ray (dice pools)"),
+    Shape.CURVE: N_("curve (dice pools)"),
+    Shape.DISC: N_("disc (dice pools)"),
+    Shape.RING: N_("ring (dice pools)"),
+    Shape.SECTOR: N_("sector (dice pools)"),
+    Shape.SPHERE: N_("sphere (Death Instinct)"),
+    Shape.HALF_SPHERE: N_("half-sphere (Death Instinct)"),
+    Shape.CONE: N_("cone (Death Instinct)"),
+    Shape.BOX: N_("box (Death Instinct)"),
+}
+"""The same where one is chosen: whose it is."""
+
 MOST_LISTED = 60
 """How many cells a message lists; more go into a file."""
 
@@ -37,14 +50,20 @@ def cover_told(
     kind: MapKind,
     cover: Cover,
     reasons: Sequence[Reason],
+    *,
+    mapped: bool = False,
 ) -> Marked:
     """The number of cells in bold, those wholly covered, then those partly covered, or where
-    to find them; then every step."""
+    to find them; then every step, and where to ask on a channel's map."""
     listed = len(cover.cells) <= MOST_LISTED
     cells = lists_told(words, cover) if listed else _counted(words, cover)
     heading = _heading(words, shape, size, origin, kind)
     steps = reasons_told(words, reasons)
-    return Marked(f"{heading}\n{count_told(words, cover)}\n{cells}\n{steps}")
+    lines = [heading, count_told(words, cover), cells, steps]
+    if mapped:
+        pointed = words("This channel has a map: `/map area` minds its walls and says who is in the area.")
+        lines.append(Marked(f"-# {pointed}"))
+    return Marked("\n".join(lines))
 
 
 def count_told(words: Words, cover: Cover) -> Marked:
@@ -68,10 +87,9 @@ def file_told(words: Words, cover: Cover) -> tuple[str, str] | None:
 def picture_told(words: Words, shape: Shape, origin: Place, cover: Cover) -> str:
     """What is read aloud to those who do not see the picture."""
     return words.plain(
-        "{shape} from {origin}: {n} cells, {whole} of them wholly covered and {partly} partly.",
+        "{shape} from {origin}. Cells wholly covered: {whole}; partly covered: {partly}.",
         shape=words.plain(SHAPES[shape]),
         origin=cell_told(origin),
-        n=len(cover.cells),
         whole=len(cover.whole),
         partly=len(cover.partly),
     )

@@ -36,9 +36,10 @@ def _outcome(words: Words, fall: Fall, result: int) -> Marked:
     lost = fall.lost(result)
     if not lost:
         return words("**Misses**: no dice lost")
+    loser = attribute(words, fall.attribute.value)
     return words.plural(
         "**Hits**: **{n}** {attribute} die lost, lies prone",
         "**Hits**: **{n}** {attribute} dice lost, lies prone",
         lost,
-        attribute=attribute(words, fall.attribute.value),
+        attribute=loser,
     )

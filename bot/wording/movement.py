@@ -12,6 +12,7 @@ UNITS: Mapping[Unit, tuple[str, str]] = {
     Unit.STEP: (N_("1 step"), N_("{number} steps")),
     Unit.SQUARE: (N_("1 square"), N_("{number} squares")),
     Unit.MOV: (N_("1 MOV"), N_("{number} MOV")),
+    Unit.AREA: (N_("1 area"), N_("{number} areas")),
     Unit.FOOT: (N_("1 ft"), N_("{number} ft")),
 }
 """One of a unit, and several."""
@@ -27,6 +28,7 @@ STAGES: Mapping[str, str] = {
     "own": N_("its own distance"),
     "teleport": N_("the teleport"),
     "forced": N_("the forced movement"),
+    "forced-distance": N_("the forced movement's distance"),
     "knock-back": N_("the knock-back"),
     "phase": N_("the phase movement"),
     "walk": N_("the move"),
@@ -61,11 +63,12 @@ def spending_told(words: Words, unit: Unit, spending: Spending, *, in_moves: boo
     """What a route costs and leaves, or how much is lacking."""
     cost, left = amount_told(words, unit, spending.cost), amount_told(words, unit, abs(spending.left))
     if spending.by is None:
-        return words(
-            "✗ **Not possible**: it costs {cost}, {lacking} too many. Straight ahead at most {most} cells.",
+        return words.plural(
+            "✗ **Not possible**: it costs {cost}, {lacking} too many. Straight ahead at most {n} cell.",
+            "✗ **Not possible**: it costs {cost}, {lacking} too many. Straight ahead at most {n} cells.",
+            spending.most,
             cost=cost,
             lacking=left,
-            most=spending.most,
         )
     if in_moves:
         moves = Marked(f"**{spending.times}⚡**")

@@ -144,7 +144,7 @@ def _heading(words: Words, made: Made, *, headed: bool) -> list[str]:
     if made.search:
         heading.append(words("searches"))
     if made.fell:
-        heading.append(words("falls {drop} steps", drop=made.fell.fall.drop))
+        heading.append(words.plural("falls {n} step", "falls {n} steps", made.fell.fall.drop))
     if label := tidy(made.label):
         heading.append(words("for {label}", label=label))
     return heading

@@ -6,6 +6,7 @@ from bot.ground.reason import Reason
 from bot.systems.btr.sight import Between
 from bot.systems.instinct.senses import Concealed, Concealment
 from bot.systems.noticed import Noticed, Where
+from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.reasons import number, reason_told, reasons_told
 from bot.wording.words import N_, Marked, Words
 
@@ -38,14 +39,16 @@ SAMPLES = (
 """What may stand in the list of senses, such as it can be read there in either language."""
 
 
-def noticed_told(words: Words, seen: Noticed, follows: Iterable[Reason], *, in_feet: bool = False) -> Marked:
-    """Whether a thing is noticed (and from where on), every step, and what follows."""
-    return _told(words, _verdict(words, seen, in_feet=in_feet), seen.reasons, follows)
+def noticed_told(
+    words: Words, system: str, seen: Noticed, follows: Iterable[Reason], *, in_feet: bool = False
+) -> Marked:
+    """Whether a thing is noticed (and from where on) by whose rules, every step, and what follows."""
+    return _told(words, system, _verdict(words, seen, in_feet=in_feet), seen.reasons, follows)
 
 
-def concealed_told(words: Words, seen: Concealed, follows: Iterable[Reason]) -> Marked:
-    """How concealed a thing is, every step, and what follows."""
-    return _told(words, words(LEVELS[seen.level]), seen.reasons, follows)
+def concealed_told(words: Words, system: str, seen: Concealed, follows: Iterable[Reason]) -> Marked:
+    """How concealed a thing is by whose rules, every step, and what follows."""
+    return _told(words, system, words(LEVELS[seen.level]), seen.reasons, follows)
 
 
 def _verdict(words: Words, seen: Noticed, *, in_feet: bool) -> Marked:
@@ -55,9 +58,19 @@ def _verdict(words: Words, seen: Noticed, *, in_feet: bool) -> Marked:
         return words("**Noticed**")
     if in_feet:
         return words("**Noticed** within **{range}** ft", range=number(seen.within))
-    return words("**Noticed** within **{range}** steps", range=number(seen.within))
+    n = seen.within.numerator if seen.within.denominator == 1 else 2
+    return words.plural(
+        "**Noticed** within **{range}** step", "**Noticed** within **{range}** steps", n,
+        range=number(seen.within),
+    )  # fmt: skip
 
 
-def _told(words: Words, verdict: Marked, steps: Iterable[Reason], follows: Iterable[Reason]) -> Marked:
-    lines = [verdict, reasons_told(words, steps), *(f"• {reason_told(words, each)}" for each in follows)]
+def _told(
+    words: Words, system: str, verdict: Marked, steps: Iterable[Reason], follows: Iterable[Reason]
+) -> Marked:
+    lines = [
+        f"👁 **{words(SYSTEM_NAMES[system])}** · {verdict}",
+        reasons_told(words, steps),
+        *(f"• {reason_told(words, each)}" for each in follows),
+    ]
     return Marked("\n".join(lines))

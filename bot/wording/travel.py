@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from itertools import groupby
 
 from bot.ground.reason import because
@@ -61,14 +62,27 @@ def _days(words: Words, days: Iterable[Day]) -> list[Marked]:
     return [_days_alike(words, run) for run in runs]
 
 
+def time_told(words: Words, hours: Fraction) -> Marked:
+    """A length of time as people say it, cut to whole seconds: 17 h 40 min, 2 min 30 s."""
+    minutes, seconds = divmod(int(hours * 3600), 60)
+    full, minutes = divmod(minutes, 60)
+    parts = (
+        (full, words("{n} h", n=full)),
+        (minutes, words("{n} min", n=minutes)),
+        (seconds, words("{n} s", n=seconds)),
+    )
+    told = [part for n, part in parts if n]
+    return Marked(" ".join(told)) if told else words("less than 1 s")
+
+
 def _days_alike(words: Words, run: list[Day]) -> Marked:
     day = run[0]
-    facts = {"way": number(day.way), "hours": number(day.hours)}
+    facts = {"way": number(day.way), "time": time_told(words, day.hours)}
     if len(run) > 1:
         last = run[-1].number
-        told = words("Days {first}–{last}: {way} km in {hours} h each", first=day.number, last=last, **facts)
+        told = words("Days {first}–{last}: {way} km in {time} each", first=day.number, last=last, **facts)
     else:
-        told = words("Day {day}: {way} km in {hours} h", day=day.number, **facts)
+        told = words("Day {day}: {way} km in {time}", day=day.number, **facts)
     if not day.lost:
         return told
     each = words("each attribute −{lost}", lost=day.lost)

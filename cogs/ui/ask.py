@@ -21,7 +21,7 @@ POSTING = ("view_channel", "send_messages")
 POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
 
 
-DEFERRED = discord.InteractionResponseType.deferred_channel_message
+NOTHING_SAID = "…"
 
 
 class Host(Protocol):
@@ -62,7 +62,7 @@ def caller_of(interaction: discord.Interaction) -> Caller:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ask:
     """An interaction to be answered exactly once, privately or in the open."""
 
@@ -70,6 +70,8 @@ class Ask:
     host: Host
     caller: Caller
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
+    _announced_privately: bool | None = None
+    """Whether the answer that was announced and is still to come is private; None: no such."""
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> "Ask":
@@ -96,6 +98,7 @@ class Ask:
         async with self._one_at_a_time:
             if not self.interaction.response.is_done():
                 await self.interaction.response.defer(ephemeral=private, thinking=not self.pressed)
+                self._announced_privately = None if self.pressed else private
 
     @property
     def pressed(self) -> bool:
@@ -104,29 +107,28 @@ class Ask:
         return self.interaction.message is not None
 
     async def answer(self, message: Post | Panel | str, *, private: bool) -> int | None:
-        """Answer, or fill the deferred answer; gives the message's id."""
-        async with self._one_at_a_time:
-            return await self._send(message, private=private)
+        """Answer, or fill the answer that was announced; gives the message's id.
 
-    async def privately(self, message: Post | Panel | str) -> int | None:
-        """Answer for the first time, privately even where a public answer was announced
-        already: it would be filled, for all to read."""
-        async with self._one_at_a_time:
-            if self.interaction.response.type is DEFERRED:
-                original = await self.interaction.original_response()
-                if not original.flags.ephemeral:
-                    await original.delete()
-            return await self._send(message, private=True)
-
-    async def _send(self, message: Post | Panel | str, *, private: bool) -> int | None:
+        One that was announced for others' eyes than this is for cannot become it: it is
+        filled with nothing and taken away.
+        """
         kwargs = as_kwargs(Post(message) if isinstance(message, str) else message)
-        if self.interaction.response.is_done():
-            return (await self.interaction.followup.send(**kwargs, ephemeral=private, wait=True)).id
-        return (await self.interaction.response.send_message(**kwargs, ephemeral=private)).message_id
+        response = self.interaction.response
+        async with self._one_at_a_time:
+            if not response.is_done():
+                return (await response.send_message(**kwargs, ephemeral=private)).message_id
+            announced, self._announced_privately = self._announced_privately, None
+            unfit = announced is not None and announced is not private
+            if unfit:
+                await self.interaction.edit_original_response(content=NOTHING_SAID)
+            sent = await self.interaction.followup.send(**kwargs, ephemeral=private, wait=True)
+            if unfit:
+                await self.interaction.delete_original_response()
+            return sent.id
 
     async def refuse(self, message: str) -> None:
         """Say privately why there is no answer."""
-        await self.privately(message)
+        await self.answer(message, private=True)
 
     async def strip(self) -> None:
         """Answer a press by taking the buttons off the message it came from."""

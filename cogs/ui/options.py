@@ -11,7 +11,7 @@ from bot.ground.size import Size
 from bot.maps.map import MapKind
 from bot.play.sensing import ASKS
 from bot.systems import SYSTEMS
-from bot.wording.areas import SHAPES
+from bot.wording.areas import OFFERED
 from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.help import TITLES
 from bot.wording.maps.terms import CLEARED, GROUNDS, HEIGHT, KINDS, MAP_MANNERS, SIZES, VEILS
@@ -74,11 +74,12 @@ OPTION_TEXTS: dict[str, str] = {
     "area.size": N_("Length or radius, in cells"),
     "direction": N_("Where it goes: degrees (0 = right, 90 = up) or NE"),
     "angle": N_("A sector's angle, or how far a curve bends (− right)"),
-    "width": N_("Width in cells; left out, a line, a box 1"),
+    "width": N_("How broad, in cells; left out, a bare line, a box 1"),
     "area.height": N_("A box's height in cells"),
     "points": N_("Where a curve bends: (3, 1) (5, 4)"),
     "from_": N_("From where: (3, 4), C7 or 3-4"),
-    "to": N_("To where; several places: C7 D8 (3, 4)"),
+    "measure.from_": N_("From where: (3, 4), C7, or a token's name on the map"),
+    "to": N_("To where, or several: C7 (3, 4), tokens' names on the map"),
     "map_kind": N_("Which game's map; left out, the channel's"),
     "measure.height": N_("Difference in height in ft (BtR only)"),
     "height-weight.weight": N_("How many feet a foot of height counts: 1 or 2"),
@@ -106,7 +107,7 @@ OPTION_TEXTS: dict[str, str] = {
     "travel.speed": N_("Speed in steps; several travellers: 3, 9, 4"),
     "hours": N_("Hours a day, 1 to 24; left out 8, uncrewed 24"),
     "travel.distance": N_("How far, in km; left out, one day is told"),
-    "travel.dice": N_("Dice of strength/agility/spirit, such as 4/3/5"),
+    "travel.dice": N_("The traveller's strength/agility/spirit dice, as 4/3/5"),
     "travel.terrain": N_("The ground on the way"),
     "forced_hours": N_("Hours of each day that are forced, at twice the pace"),
     "mount": N_("Riding: speed and dice are the mount's"),
@@ -204,7 +205,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "map_kind": _choices(
         *((KINDS[kind], kind.value) for kind in MapKind if kind is not MapKind.INSTINCT_HEX)
     ),
-    "shape": _choices(*((SHAPES[shape], shape.value) for shape in Shape)),
+    "shape": _choices(*((OFFERED[shape], shape.value) for shape in Shape)),
     "page": _choices(*((TITLES[page], page.value) for page in TITLES)),
     "move.system": _choices(*((SYSTEM_NAMES[key], key) for key in MOVE_SYSTEMS)),
     "move.terrain": _choices(

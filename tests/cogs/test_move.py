@@ -41,6 +41,8 @@ async def test_what_is_not_possible_is_said_with_what_would_be(table: Table) -> 
     assert "**Not possible**" in text
     assert "**6 squares** too many" in text
     assert "at most 24 cells" in text
+    text = await told(table, "pool", speed=1, manner="own", straight=2)
+    assert "at most 1 cell." in text
 
 
 async def test_a_move_in_pathfinder_by_people_and_armour(table: Table) -> None:
@@ -80,7 +82,7 @@ REFUSED = [
     ("pathfinder", {"speed": 30, "bonus": "1," * 11}, "too_many_bonuses", {"limit": 10}),
     ("pathfinder", {"speed": 30.5}, "whole_feet", {"speed": "30.5"}),
     ("pathfinder", {"speed": 30, "terrain": "easy"}, "no_easy", {}),
-    ("pathfinder", {"speed": 30, "through": "enemy"}, "held", {"holder": "enemy", "rule": "F-8"}),
+    ("pathfinder", {"speed": 30, "through": "enemy"}, "held", {"holder": "enemy"}),
     ("pathfinder", {"speed": 30, "through": "wall"}, "wall", {"rule": "F-11"}),
     ("pathfinder", {"speed": 30, "through": "corner", "diagonal": 1}, "corner", {}),
     ("pathfinder", {"speed": 30, "manner": "step", "straight": 2}, "one_square", {}),
@@ -90,7 +92,8 @@ REFUSED = [
     ("instinct", {"attributes": "2/3"}, "attributes_unreadable", {"text": "2/3"}),
     ("instinct", {"attributes": "2/3/4", "manner": "forced"}, "distance_needed", {}),
     ("instinct", {"speed": 3, "thickness": 1}, "thickness_needs_phase", {}),
-    ("instinct", {"speed": 3, "posture": "bound"}, "bound", {"rule": "D-52"}),
+    ("pathfinder", {"speed": 30, "posture": "bound"}, "bound", {"rule": "F-15"}),
+    ("pathfinder", {"speed": 30, "through": "filling", "diagonal": 1}, "filled", {}),
     ("btr", {"speed": 9, "through": "water"}, "btr_stopped", {"manner": "walk", "hindrance": "water"}),
 ]
 

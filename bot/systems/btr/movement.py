@@ -54,20 +54,6 @@ def overcomes(manner: Manner, hindrance: Hindrance) -> bool:
     return hindrance in OVERCOMES[manner]
 
 
-def shared(*, skirmish: bool, starting: bool, round_number: int) -> bool:
-    """Whether several may be on one square now: always in a skirmish (B-20), and on the
-    shared starting square in round 1 (B-17)."""
-    return skirmish or (starting and round_number == 1)
-
-
-def may_stay(*, skirmish: bool, starting: bool, last_to_act: bool, occupied: bool) -> bool:
-    """Whether one may end round 1 or a later turn on a square: alone, in a skirmish with all,
-    and on the starting square only as the last who acts (B-17, B-20)."""
-    if skirmish:
-        return True
-    return last_to_act if starting else not occupied
-
-
 @dataclass(frozen=True, slots=True)
 class Gait:
     """How one goes: ``feet`` is how far the move takes one, ``between`` what is in its way."""
@@ -87,6 +73,8 @@ def move(gait: Gait, route: Route | None = None) -> Movement:
     reasons += [because(f"move.btr.past_{each.value}", RULES.get(each, "B-19")) for each in gait.between]
     if gait.manner is not Manner.BLINK:
         reasons.append(because("move.btr.stop", "B-17"))
+        reasons.append(because("move.btr.start", "B-17"))
+    reasons.append(because("move.btr.skirmish", "B-20"))
     if route is None:
         return Movement(Unit.FOOT, stages, None, tuple(reasons))
     cost = Fraction(SQUARE * route.straight + DIAGONAL * route.diagonal)

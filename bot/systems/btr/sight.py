@@ -68,6 +68,13 @@ def look(at: Look) -> Noticed:
     return Noticed(noticed, tuple(reason for _, reason in judged), within)
 
 
+def follows(at: Look) -> tuple[Reason, ...]:
+    """What a look means beside its verdict: numbers that were given and do not count."""
+    idle = at.lit and not at.invisible
+    given = at.distance is not None or at.dark_vision > 0 or at.detection > 0
+    return (because("sense.numbers_idle", "B-18"),) if idle and given else ()
+
+
 _Judged = Iterator[tuple[bool, Reason]]
 
 

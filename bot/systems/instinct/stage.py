@@ -20,6 +20,14 @@ class Manner(StrEnum):
     PHASE = "phase"
 
 
+STAGES = {
+    Manner.WALK: "mov",
+    Manner.FORCED: "forced-distance",
+    Manner.TELEPORT: "teleport",
+    Manner.PHASE: "phase",
+}
+"""What each manner spends."""
+
 LEAST_SPEED = 2
 """What the speed is at least as a base (D-52)."""
 
@@ -51,10 +59,6 @@ def turn_start(speed: int, *, bound: bool = False) -> int:
     return 0 if bound else max(0, speed)
 
 
-MOV_AT_FIRST = 0
-"""MOV when the conflict starts (D-52)."""
-
-
 def area_cost(manner: Manner, rough: int) -> int:
     """What entering an area costs: scenery counts for all but teleport and phase (D-52, D-53, D-57)."""
     return 1 if manner in {Manner.TELEPORT, Manner.PHASE} else 1 + rough
@@ -64,17 +68,18 @@ def move(gait: Gait, route: Route | None = None) -> Movement:
     """How far one goes and what a route takes. Refusal: over a corner (D-51), or unable to move."""
     if route is not None and route.diagonal:
         raise Refusal("move.no_corners")
-    if gait.bound and gait.manner is Manner.WALK:
-        raise Refusal("move.bound", rule="D-52")
     each = area_cost(gait.manner, gait.rough)
-    budget, reasons = max(0, gait.speed), _budget_reasons(gait, each)
-    stages = (Stage("mov" if gait.manner is Manner.WALK else gait.manner.value, Fraction(budget)),)
+    walks = gait.manner is Manner.WALK
+    budget = turn_start(gait.speed, bound=gait.bound and walks)
+    stages = (Stage(STAGES[gait.manner], Fraction(budget)),)
+    reasons = _budget_reasons(gait, budget, each)
     if route is None:
-        return Movement(Unit.MOV, stages, None, (*reasons, *_notes(gait)))
+        return Movement(Unit.MOV if walks else Unit.AREA, stages, None, (*reasons, *_notes(gait)))
     spending = _spending(gait, stages, route, each)
     if gait.inside and gait.manner is Manner.PHASE:
         reasons.append(because("move.instinct.inside", "D-57", distance=gait.inside))
-    return Movement(Unit.MOV, stages, spending, (*reasons, *_notes(gait)))
+    reasons += _stopped(gait, spending, route, each)
+    return Movement(Unit.MOV if walks else Unit.AREA, stages, spending, (*reasons, *_notes(gait)))
 
 
 def _spending(gait: Gait, stages: tuple[Stage, ...], route: Route, each: int) -> Spending:
@@ -87,10 +92,18 @@ def _spending(gait: Gait, stages: tuple[Stage, ...], route: Route, each: int) ->
     return Spending(gone, there - gone, stages[0].name)
 
 
-def _budget_reasons(gait: Gait, each: int) -> list[Reason]:
-    found = [because("move.instinct.mov", "D-52", speed=max(0, gait.speed))]
+def _stopped(gait: Gait, spending: Spending, route: Route, each: int) -> list[Reason]:
+    if gait.manner is not Manner.FORCED or (gone := int(spending.cost // each)) == route.straight:
+        return []
+    return [because("move.instinct.stopped", "D-53", gone=gone, asked=route.straight)]
+
+
+def _budget_reasons(gait: Gait, budget: int, each: int) -> list[Reason]:
+    found = [because("move.instinct.mov", "D-52", speed=budget)]
     if gait.manner is not Manner.WALK:
-        found = [because("move.instinct.special", "D-53", distance=max(0, gait.speed))]
+        found = [because("move.instinct.special", "D-53", distance=budget)]
+    elif gait.bound:
+        found = [because("move.instinct.bound", "D-52")]
     if gait.manner is Manner.TELEPORT:
         found.append(because("move.instinct.teleport", "D-53"))
     elif gait.manner is Manner.PHASE:
@@ -102,35 +115,20 @@ def _budget_reasons(gait: Gait, each: int) -> list[Reason]:
 
 def _notes(gait: Gait) -> list[Reason]:
     if gait.manner is Manner.FORCED:
-        return [because("move.instinct.forced", "D-53")]
-    return [because("move.instinct.pauses", "D-53")] if gait.manner is Manner.WALK else []
+        return [because("move.instinct.forced", "D-53"), because("move.instinct.not_interrupted", "D-53")]
+    walks = gait.manner is Manner.WALK and not gait.bound
+    return [because("move.instinct.pauses", "D-53")] if walks else []
 
 
-def interrupted(mov: int, distance: int) -> tuple[int, int]:
-    """MOV and the distance left after an interruption: it takes the distance alone (D-53)."""
-    return mov, min(distance, 0)
+def phase_end(enterable: tuple[bool, ...], away: tuple[int, ...]) -> int:
+    """The index of the area of a route in which a phase movement leaves its mover: the last,
+    or the nearest to it that can be entered (D-57).
 
-
-def stops_before(enterable: tuple[bool, ...]) -> int:
-    """How many areas of a forced route are entered, whether or not each can be (D-53)."""
-    return next((index for index, free in enumerate(enterable) if not free), len(enterable))
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseEnd:
-    """Where a phase movement leaves its mover: the area's index in the route, and the 冲击
-    damage that every part suffers (D-57)."""
-
-    index: int
-    damage: int
-
-
-def phase_end(enterable: tuple[bool, ...]) -> PhaseEnd:
-    """End in the last area of a route, or be teleported to the nearest on it that can be
-    entered (D-57). The first is where it started."""
-    last = len(enterable) - 1
-    index = max(each for each, free in enumerate(enterable) if free or each == 0)
-    return PhaseEnd(index, last - index)
+    ``away`` is how far each is from the last (D-51). The first is where it started, which
+    counts as one that can be entered; of two that are equally near it is the later.
+    """
+    free = [index for index, enters in enumerate(enterable) if enters or index == 0]
+    return min(free, key=lambda index: (away[index], -index))
 
 
 class Rest(StrEnum):

@@ -6,7 +6,8 @@ from types import MappingProxyType
 from bot.ground.bodies import Body, Passage
 from bot.ground.footing import Pace, Walk
 from bot.ground.terrain import Ground
-from bot.systems.locomotion import Locomotion, Manner, Told
+from bot.systems.instinct.stage import phase_end
+from bot.systems.locomotion import Inside, Locomotion, Manner, Told
 from bot.systems.movement import Stage, Unit
 
 PACES = (Pace(1), Pace(2))
@@ -33,9 +34,12 @@ def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
     return (Stage("mov", max(Fraction(0), speed)),)
 
 
-def _walk(grounds: MappingProxyType[Ground, int], keeps_off: frozenset[Ground] = frozenset()) -> Walk:
-    return Walk(grounds, PACES, value, meets, keeps_off=keeps_off)
+def _walk(grounds: MappingProxyType[Ground, int]) -> Walk:
+    return Walk(grounds, PACES, value, meets)
 
+
+INSIDE = Inside(frozenset(Ground) - frozenset(ON_FOOT), phase_end, Told("move.instinct.inside", "D-57"))
+"""Who phases may end where nobody goes on foot, and is thrown out (D-57)."""
 
 AREAS = Locomotion(
     unit=Unit.MOV,
@@ -44,13 +48,15 @@ AREAS = Locomotion(
             Manner.WALK: _walk(ON_FOOT),
             Manner.SWIM: _walk(SWIMMING),
             Manner.FLY: _walk(FLYING),
-            Manner.PHASE: _walk(PHASING, frozenset({Ground.WALL, Ground.PIT, Ground.WATER})),
+            Manner.PHASE: _walk(PHASING),
         }
     ),
     stages=stages,
     measure=Fraction(1),
     told=(Told("walk.instinct.areas", "D-52"), Told("walk.instinct.rough", "D-52")),
-    grounds_told=MappingProxyType({Ground.WATER: Told("walk.instinct.swim", "D-52")}),
+    grounds_told=MappingProxyType({Ground.WATER: Told("walk.instinct.swim", "")}),
     stages_told=MappingProxyType({"mov": Told("walk.instinct.mov", "D-52")}),
+    manners_told=MappingProxyType({Manner.PHASE: Told("move.instinct.phase", "D-57")}),
+    inside=MappingProxyType({Manner.PHASE: INSIDE}),
 )
 """Squares and hexes alike: only edges are crossed."""

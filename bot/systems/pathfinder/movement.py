@@ -1,7 +1,7 @@
 """Tactical movement of 移动，位置和距离 (F-2 … F-4, F-6, F-8 … F-15): budgets and costs in squares."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -60,9 +60,6 @@ BUDGETS = {
 }
 """What one may do with a turn; every other manner is one thing."""
 
-PAST_CORNER = {Holder.CORNER: False, Holder.ALLY: True, Holder.ENEMY: True, Holder.PIT: True}
-"""Whether a diagonal may lead past it (F-6)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Passing:
@@ -119,50 +116,77 @@ def diagonal_cost(count: int, doublings: int) -> int:
     return 3 * count * 2**doublings // 2
 
 
-def route_cost(route: Route, doublings: int, through: Holder | None = None) -> int:
-    """What a route costs in squares; one square of it may hold what costs twice."""
-    plain = route.straight * straight_cost(doublings) + diagonal_cost(route.diagonal, doublings)
-    return plain + (straight_cost(doublings) if through in COSTLY else 0)
+def parted(route: Route, going: Going) -> tuple[Route, Route]:
+    """The cell of a route that holds what costs twice, over an edge where any is, and the rest."""
+    if going.through not in COSTLY or going.manner is Manner.FLY or not route.cells:
+        return Route(), route
+    hard = Route(1) if route.straight else Route(0, 1)
+    return hard, replace(
+        route, straight=route.straight - hard.straight, diagonal=route.diagonal - hard.diagonal
+    )
+
+
+def route_cost(route: Route, doublings: int) -> int:
+    """What a route costs in squares."""
+    return route.straight * straight_cost(doublings) + diagonal_cost(route.diagonal, doublings)
 
 
 def move(rate: Rate, going: Going, route: Route | None = None) -> Movement:
     """How far each kind of turn goes and what a route takes. Refusal: not allowed at all."""
     _require_possible(going, route)
     doublings, reasons = _doublings(going)
-    stages = _stages(rate, going.manner, doublings)
+    stages = _stages(rate, going, doublings)
     reasons = [*rate.reasons, *_budget_reasons(rate, stages), *reasons]
     if route is None:
         slow = max(stage.reach for stage in stages) < straight_cost(doublings)
         least = (because("move.pf.minimum", "F-15"),) if slow else ()
-        return Movement(Unit.SQUARE, stages, None, (*reasons, *least, *_notes(going)))
-    cost = route_cost(route, doublings, None if going.manner is Manner.FLY else going.through)
-    spending = spend(Fraction(cost), stages, route.spent, straight_cost(doublings))
-    spending = _at_least_one(spending, route, going.manner)
-    reasons += _cost_reasons(route, doublings, going)
+        return Movement(Unit.SQUARE, stages, None, (*reasons, *least, *_notes(going, route)))
+    hard, rest = parted(route, going)
+    cost = Fraction(route_cost(hard, doublings + 1) + route_cost(rest, doublings))
+    spending = spend(cost, stages, route.spent, straight_cost(doublings))
+    spending = _at_least_one(spending, route, going)
+    reasons += [*_diagonals(rest, doublings), *_hard(hard, doublings, going)]
     least = (because("move.pf.minimum", "F-15"),) if spending.by == MINIMUM else ()
-    return Movement(Unit.SQUARE, stages, spending, (*reasons, *least, *_notes(going)))
+    return Movement(Unit.SQUARE, stages, spending, (*reasons, *least, *_notes(going, route)))
 
 
 def _require_possible(going: Going, route: Route | None) -> None:
+    hinders = going.difficult or going.doublings
     if going.bound:
         raise Refusal("move.bound", rule="F-15")
-    if going.manner in HURRIED and (going.difficult or going.doublings):
+    if going.manner in HURRIED and (hinders or going.through in COSTLY):
         raise Refusal("move.hurried_difficult")
-    if going.manner is Manner.STEP and (going.difficult or going.doublings):
+    if going.manner is Manner.STEP and hinders:
         raise Refusal("move.step_difficult")
     if going.manner is Manner.STEP and route is not None and route.cells > 1:
         raise Refusal("move.one_square")
     if going.through is not None:
-        _require_passable(going.through, route, charging=going.manner is Manner.CHARGE)
+        _require_passable(going.through, going, route)
 
 
-def _require_passable(holder: Holder, route: Route | None, *, charging: bool) -> None:
+def _require_passable(holder: Holder, going: Going, route: Route | None) -> None:
     if holder is Holder.WALL:
         raise Refusal("move.wall", rule="F-11")
-    if not PAST_CORNER.get(holder, True) and route is not None and route.diagonal:
+    if holder is Holder.CORNER and route is not None and route.diagonal:
         raise Refusal("move.corner")
-    if holder in PASSING and not passing(holder, charging=charging).passes:
-        raise Refusal("move.held", holder=holder.value, rule="F-9" if holder is Holder.FILLING else "F-8")
+    if going.manner is Manner.FLY or not _held(going) or _past(going, route):
+        return
+    if holder is Holder.FILLING:
+        raise Refusal("move.filled")
+    raise Refusal("move.held", holder=holder.value)
+
+
+def _held(going: Going) -> bool:
+    """Whether the square on the way belongs to a creature that lets nobody pass (F-8, F-9)."""
+    charging = going.manner is Manner.CHARGE
+    return going.through in PASSING and not passing(going.through, charging=charging).passes
+
+
+def _past(going: Going, route: Route | None) -> bool:
+    """Whether a route without straight steps leads past its corner (F-6); not past one that
+    fills its space (F-9)."""
+    diagonally = route is not None and route.diagonal > 0 and not route.straight
+    return diagonally and going.through is not Holder.FILLING
 
 
 def _doublings(going: Going) -> tuple[int, list[Reason]]:
@@ -177,15 +201,17 @@ def _doublings(going: Going) -> tuple[int, list[Reason]]:
     return count, [Reason("move.pf.doubled", "F-10" if count == 1 else "F-12", facts)]
 
 
-def _stages(rate: Rate, manner: Manner, doublings: int) -> tuple[Stage, ...]:
+def _stages(rate: Rate, going: Going, doublings: int) -> tuple[Stage, ...]:
+    manner = going.manner
     if manner is Manner.STEP:
         return (Stage(manner.value, Fraction(1)),)
     names = BUDGETS.get(manner, (manner.value,))
+    hinders = doublings or (going.through in COSTLY and manner is not Manner.FLY)
     times = {"move": 1, "double": 2, "charge": 2, "run": rate.run}
     return tuple(
         Stage(name, Fraction(max(0, rate.feet) * times[name] // SQUARE))
         for name in names
-        if name != Manner.RUN or not doublings
+        if name != Manner.RUN or not hinders
     )
 
 
@@ -195,23 +221,32 @@ def _budget_reasons(rate: Rate, stages: Sequence[Stage]) -> list[Reason]:
     return [because("move.pf.run_heavy" if rate.armour is Armour.HEAVY else "move.pf.run", "F-4")]
 
 
-def _at_least_one(spending: Spending, route: Route, manner: Manner) -> Spending:
-    """A single square is always reached with a full-round action (F-15)."""
-    enough = spending.by or route.cells != 1 or route.spent or manner in HURRIED
-    return spending if enough else Spending(spending.cost, NOTHING, MINIMUM)
+def _at_least_one(spending: Spending, route: Route, going: Going) -> Spending:
+    """A single square is always reached with a full-round action, but no obstacle crossed that
+    could not be otherwise (F-11, F-15)."""
+    if spending.by or route.cells != 1 or route.spent or going.manner in HURRIED:
+        return spending
+    if going.through is Holder.OBSTACLE and going.manner is not Manner.FLY:
+        return spending
+    return Spending(spending.cost, NOTHING, MINIMUM)
 
 
-def _cost_reasons(route: Route, doublings: int, going: Going) -> list[Reason]:
-    found: list[Reason] = []
-    if route.diagonal:
-        cost = diagonal_cost(route.diagonal, doublings)
-        key, rule = ("move.pf.diagonals", "F-5") if not doublings else ("move.pf.diagonals_doubled", "F-10")
-        each = diagonal_cost(1, doublings)
-        found.append(because(key, rule, count=route.diagonal, cost=cost, each=each))
-    if going.through in COSTLY and going.manner is not Manner.FLY:
-        rule = "F-11" if going.through is Holder.OBSTACLE else "F-8"
-        found.append(because("move.pf.costly", rule, cost=2 * straight_cost(doublings)))
+def _diagonals(route: Route, doublings: int) -> list[Reason]:
+    if not route.diagonal:
+        return []
+    key, rule = ("move.pf.diagonals", "F-5") if not doublings else ("move.pf.diagonals_doubled", "F-10")
+    cost, each = diagonal_cost(route.diagonal, doublings), diagonal_cost(1, doublings)
+    found = [because(key, rule, count=route.diagonal, cost=cost, each=each)]
+    if route.spent and not doublings:
+        found.append(because("move.pf.whole_way", "F-5"))
     return found
+
+
+def _hard(cell: Route, doublings: int, going: Going) -> list[Reason]:
+    if not cell.cells:
+        return []
+    rule = "F-11" if going.through is Holder.OBSTACLE else "F-8"
+    return [because("move.pf.costly", rule, cost=route_cost(cell, doublings + 1))]
 
 
 NOTES: dict[object, tuple[str, str]] = {
@@ -221,7 +256,6 @@ NOTES: dict[object, tuple[str, str]] = {
     Manner.SQUEEZE: ("move.pf.squeeze", "F-13"),
     Manner.ESCAPE: ("move.pf.escape", "F-13"),
     Holder.ALLY: ("move.pf.ally", "F-8"),
-    Holder.ENEMY: ("move.pf.past_enemy", "F-6"),
     Holder.HELPLESS: ("move.pf.helpless", "F-8"),
     Holder.BULKY: ("move.pf.helpless", "F-8"),
     Holder.APART: ("move.pf.apart", "F-9"),
@@ -230,39 +264,16 @@ NOTES: dict[object, tuple[str, str]] = {
 """What else holds for a manner and for what is on the way: a reason's key and rule."""
 
 
-def _notes(going: Going) -> list[Reason]:
-    return [because(*NOTES[each]) for each in (going.manner, going.through) if each in NOTES]
+PASSED_ONLY = frozenset({Holder.ALLY, Holder.APART, Holder.OBSTACLE})
+"""What may be passed and not stopped on."""
 
 
-class Ending(StrEnum):
-    """Where one ends who was to stop on a square that is not allowed (F-14)."""
-
-    LAST = "last"
-    """Back on the last legal square of the way."""
-    NEAREST = "nearest"
-
-
-def ending(to_last: Fraction, to_nearest: Fraction) -> Ending:
-    """Which of the two it is: the last legal square, unless the nearest is nearer (F-14)."""
-    return Ending.NEAREST if to_nearest < to_last else Ending.LAST
-
-
-@dataclass(frozen=True, slots=True)
-class Squeezed:
-    """What a narrow way does (F-13): ``None`` penalties mean it takes no squeezing."""
-
-    cost: int
-    attack: int | None
-    armour_class: int
-    dexterity: bool
-    """Whether Dexterity still counts for AC."""
-
-
-def squeezed(width: Fraction, space: Fraction) -> Squeezed:
-    """What a way of this width does to a creature that takes ``space`` (both in squares);
-    ``attack`` is None where none can be made at all."""
-    if width >= space:
-        return Squeezed(1, 0, 0, dexterity=True)
-    if 2 * width >= space:
-        return Squeezed(2, -4, -4, dexterity=True)
-    return Squeezed(2, None, -4, dexterity=False)
+def _notes(going: Going, route: Route | None) -> list[Reason]:
+    found = [because(*NOTES[going.manner])] if going.manner in NOTES else []
+    if going.manner is Manner.FLY:
+        return [*found, because("walk.above", "")] if going.through in PASSING else found
+    if _held(going) and _past(going, route):
+        return [*found, because("move.pf.past", "F-6")]
+    if going.through in NOTES:
+        found.append(because(*NOTES[going.through]))
+    return [*found, because("move.pf.ending", "F-14")] if going.through in PASSED_ONLY else found

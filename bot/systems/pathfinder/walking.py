@@ -66,7 +66,7 @@ def holder(mover: Body, other: Body) -> Holder:
 def meets(mover: Body, other: Body) -> Passage:
     """Whether another's square may be passed and stopped on (F-8, F-9)."""
     if apart_in_height(mover, other):
-        return Passage(stops=False)
+        return Passage(stops=False, note=("walk.above", ""))
     found = holder(mover, other)
     told = passing(found, mover_size=mover.size)
     # A doubling for each doubling of the cost: 1 square is none, 2 are one.
@@ -105,9 +105,8 @@ SQUARES = Locomotion(
         Told("walk.pf.doubled", "F-10"),
         *(Told("walk.pf.doubled_again", "F-12"),) * (MOST_DOUBLINGS - 1),
     ),
-    cut=Told("walk.cut", "F-5"),
     grounds_told=MappingProxyType(
-        {Ground.WATER: Told("walk.pf.swim", "F-10"), Ground.OBSTACLE: Told("walk.pf.obstacle", "F-11")}
+        {Ground.WATER: Told("walk.pf.swim", ""), Ground.OBSTACLE: Told("walk.pf.obstacle", "F-11")}
     ),
     stages_told=MappingProxyType(
         {

@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from math import ceil, floor
+from math import floor
 
 from bot.ground.reason import Reason, because
 from bot.ground.size import Size
 from bot.refusal import Refusal
 from bot.systems.movement import NOTHING, Movement, Route, Spending, Stage, Unit
-from bot.systems.pool.packing import fewest
+from bot.systems.pool.packing import DIAGONAL as CORNER
+from bot.systems.pool.packing import STRAIGHT as EDGE
+from bot.systems.pool.packing import Sharing, share
 
 
 class Manner(StrEnum):
@@ -52,8 +54,8 @@ DIAGONAL = Fraction(3, 2)
 PRONE_DICE = -2
 """What every roll of agility dice loses while prone (P-49)."""
 
-POSTURE_COST = 1
-"""⚡ of changing one's posture by choice; it may include 1 step (P-49)."""
+POSTURE_COST, POSTURE_STEPS = 1, 1
+"""⚡ of changing one's posture by choice, and the steps that it may include (P-49)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +122,13 @@ def move(gait: Gait, route: Route | None = None, hurdle: Hurdle | None = None) -
     reasons += _ground(gait, steps, cost, reach)
     stages = (Stage(gait.manner.value if gait.manner in DISTANCE_STATED else "move", Fraction(reach)),)
     if route is None:
-        return Movement(Unit.STEP, stages, None, (*reasons, *_after(gait)))
-    length, why = _length(route, hurdle)
-    pace = _Pace(steps, cost, route.diagonal > 0)
-    spending = _spending(gait, stages[0].name, pace, length, route)
-    reasons += [*why, *_charged(gait, pace, length, spending)]
-    return Movement(Unit.STEP, stages, spending, (*reasons, *_after(gait)))
+        return Movement(Unit.STEP, stages, None, (*reasons, *_after(gait, moves=min(reach, 1))))
+    straight, why = _straight(route, hurdle)
+    pace = _Pace(steps, cost, straight, route.diagonal)
+    spending = _spending(gait, stages[0].name, pace, route.spent)
+    moves = spending.times if spending.by and reach else 0
+    reasons += [*why, *_charged(gait, pace, spending), *_after(gait, moves)]
+    return Movement(Unit.STEP, stages, spending, tuple(reasons))
 
 
 def _require_possible(gait: Gait, hurdle: Hurdle | None) -> None:
@@ -159,101 +162,110 @@ def _ground(gait: Gait, steps: Fraction, cost: Fraction, reach: int) -> list[Rea
     return found
 
 
-def _length(route: Route, hurdle: Hurdle | None) -> tuple[Fraction, list[Reason]]:
-    """The steps of a route, not cut yet (P-20, P-45)."""
-    flat = route.straight + DIAGONAL * route.diagonal
-    reasons: list[Reason] = []
+def _straight(route: Route, hurdle: Hurdle | None) -> tuple[int, list[Reason]]:
+    """The straight steps of a route with those over a hurdle, less than one of which does not
+    count (P-20, P-45)."""
+    flat, reasons = route.straight + DIAGONAL * route.diagonal, list[Reason]()
     if route.diagonal:
         facts = {"straight": route.straight, "diagonal": route.diagonal, "steps": flat}
         reasons.append(Reason("move.pool.diagonals", "P-20", facts))
     if hurdle is None:
-        return flat, reasons
-    dice = hurdle.agility or 0
-    facts = {"height": hurdle.height, "thickness": hurdle.thickness, "dice": dice, "most": Fraction(dice, 2)}
-    return flat + hurdle.height + hurdle.thickness, [*reasons, Reason("move.pool.climb", "P-45", facts)]
+        return route.straight, reasons
+    dice, over = hurdle.agility or 0, hurdle.height + hurdle.thickness
+    facts = {"height": hurdle.height, "thickness": hurdle.thickness, "flat": flat, "steps": flat + over}
+    facts |= {"dice": dice, "most": Fraction(dice, 2)}
+    reasons.append(Reason("move.pool.climb", "P-45", facts))
+    if over != floor(over):
+        before, after = flat + over, flat + floor(over)
+        reasons.append(because("move.pool.less_than_a_step", "P-20", before=before, after=after))
+    return route.straight + floor(over), reasons
 
 
 @dataclass(frozen=True, slots=True)
 class _Pace:
-    """What a move has (``steps``) and what a step takes of it (``cost``)."""
+    """What a move has (``steps``), what a step takes of it (``cost``), and what is to be gone."""
 
     steps: Fraction
     cost: Fraction
-    diagonally: bool
+    straight: int
+    diagonal: int
 
     @property
-    def splits(self) -> bool:
-        """Whether the dearest single step fits into a move; on plain and easy ground the lone
-        half of a diagonal is dropped."""
-        dear = DIAGONAL if self.diagonally and self.cost > 1 else 1
-        return self.steps >= dear * self.cost
+    def halves(self) -> int:
+        """The length of the way in half steps."""
+        return EDGE * self.straight + CORNER * self.diagonal
 
-    def usable(self, spent: Fraction = NOTHING) -> Fraction:
-        """What of a move can be turned into steps at all; the rest is lost."""
-        there = max(NOTHING, self.steps - spent)
-        if self.diagonally and self.cost > 1:
-            return Fraction(floor(there))
-        return floor(there / self.cost) * self.cost
+    @property
+    def least(self) -> int:
+        """The half steps a move needs room for, for its dearest step to fit."""
+        return CORNER if self.diagonal else EDGE
+
+    def room(self, spent: Fraction = NOTHING) -> int:
+        """How many half steps of this ground a move has room for; on plain and easy ground a
+        lone half one more is cut (P-20)."""
+        there = max(NOTHING, self.steps - spent) / self.cost
+        return floor(2 * there) if self.cost > 1 else 2 * floor(there) + 1
+
+    def worth(self, halves: int, odd: int) -> Fraction:
+        """What so many half steps take of the speed; ``odd`` of their halves are cut."""
+        return Fraction(halves - (odd if self.cost <= 1 else 0), 2) * self.cost
 
     def whole(self, amount: Fraction) -> Fraction:
-        """An amount of speed, cut once: to whole steps, of easy ground to halves of them."""
+        """What is left of a speed, cut to whole steps; of easy ground to halves of them."""
         unit = min(self.cost, Fraction(1))
         return floor(amount / unit) * unit
 
 
-def _spending(gait: Gait, name: str, pace: _Pace, length: Fraction, route: Route) -> Spending:
+def _spending(gait: Gait, name: str, pace: _Pace, spent: Fraction) -> Spending:
     """Share a route out among moves."""
-    cost = pace.whole(length * pace.cost)
+    cost = pace.worth(pace.halves, pace.diagonal % 2)
     if gait.manner in FORCED:
         gone = min(cost, Fraction(floor(pace.steps)))
         return Spending(gone, floor(pace.steps) - gone, name, times=0)
-    first, each = pace.usable(route.spent), pace.usable()
-    if cost <= first:
-        return Spending(cost, pace.whole(pace.steps - route.spent - cost), name)
-    if not pace.splits or gait.manner is Manner.OWN:
-        return Spending(cost, first - cost, None, most=int(first // pace.cost))
-    if pace.diagonally and pace.cost > 1:
-        times, last = _packed(pace, route, length)
-        return Spending(cost, pace.whole(pace.steps - last), name, times)
-    more = ceil((cost - first) / each)
-    last = cost - first - (more - 1) * each
-    return Spending(cost, pace.whole(pace.steps - last), name, times=1 + more)
+    begun, room = pace.room(spent), pace.room()
+    if pace.halves <= begun:
+        return Spending(cost, pace.whole(pace.steps - spent - cost), name)
+    if room < pace.least or gait.manner is Manner.OWN:
+        most = max(0, floor((pace.steps - spent) / pace.cost))
+        return Spending(cost, most * pace.cost - cost, None, most=most)
+    shared = share(pace.straight, pace.diagonal, begun if spent else None, room)
+    return _shared(name, pace, shared)
 
 
-def _packed(pace: _Pace, route: Route, length: Fraction) -> tuple[int, Fraction]:
-    """Moves over difficult ground with diagonals, and what the last one spends; what is left
-    of a move already begun is used for straight steps."""
-    straight = ceil(length - DIAGONAL * route.diagonal)
-    begun = min(straight, floor(pace.usable(route.spent) / pace.cost)) if route.spent else 0
-    room = floor(2 * pace.steps / pace.cost)
-    moves, last = fewest(straight - begun, route.diagonal, room)
-    return moves + (route.spent > 0), last * pace.cost / 2
+def _shared(name: str, pace: _Pace, shared: Sharing) -> Spending:
+    """Every move is cut by itself (P-20, P-40)."""
+    last = pace.worth(shared.last, shared.last % 2)
+    return Spending(pace.worth(pace.halves, shared.odd), pace.whole(pace.steps - last), name, shared.moves)
 
 
-def _charged(gait: Gait, pace: _Pace, length: Fraction, spending: Spending) -> list[Reason]:
+def _charged(gait: Gait, pace: _Pace, spending: Spending) -> list[Reason]:
     if gait.manner in FORCED:
         key = "move.pool.stopped" if spending.left else "move.pool.carried"
         return [because(key, "P-48", steps=spending.cost, left=spending.left)]
-    reasons, exact = list[Reason](), length * pace.cost
+    reasons, length = list[Reason](), Fraction(pace.halves, 2)
+    exact = length * pace.cost
     if pace.cost != 1:
         reasons.append(because("move.pool.cost", "P-42", steps=length, each=pace.cost, cost=exact))
     if exact != spending.cost:
-        reasons.append(because("move.pool.cut", "P-20", before=exact, after=spending.cost))
+        key = "move.pool.cut_each" if spending.times > 1 else "move.pool.cut"
+        reasons.append(because(key, "P-20", before=exact, after=spending.cost))
     if spending.by:
         reasons.append(because("move.pool.moves", "P-40", moves=spending.times))
     return reasons
 
 
-def _after(gait: Gait) -> list[Reason]:
-    """What else holds for such a move."""
+def _after(gait: Gait, moves: int) -> list[Reason]:
+    """What else holds for such moves; none: there is no active one."""
     if gait.manner in FORCED:
         return [because("move.pool.forced", "P-48"), because("move.pool.facing_kept", "P-34")]
     found = [because("move.pool.teleport", "P-46")] if gait.manner is Manner.TELEPORT else []
+    if gait.manner is Manner.TELEPORT and moves > 1:
+        found.append(because("move.pool.teleports", "P-46", moves=moves))
     if gait.posture is not None:
-        found.append(because("move.pool.posture", "P-49", cost=POSTURE_COST))
+        found.append(because("move.pool.posture", "P-49", cost=POSTURE_COST, steps=POSTURE_STEPS))
     if gait.posture is Posture.PRONE:
         found.append(because("move.pool.prone_dice", "P-49", dice=-PRONE_DICE))
-    return [*found, because("move.pool.facing", "P-34")]
+    return [*found, because("move.pool.facing" if moves else "move.pool.turn", "P-34")]
 
 
 def blocks(mover: Size, other: Size, *, incorporeal: bool = False) -> bool:
@@ -261,19 +273,3 @@ def blocks(mover: Size, other: Size, *, incorporeal: bool = False) -> bool:
     if incorporeal or Size.TINY in {mover, other}:
         return False
     return abs(mover.level - other.level) <= 1
-
-
-def shown_at(places: tuple[str, ...], *, acted_between: bool = False) -> tuple[str, ...]:
-    """Which places of one turn's teleports others see (P-46)."""
-    return places if acted_between else places[-1:]
-
-
-def posture_change(*, by_choice: bool) -> tuple[int, int]:
-    """The ⚡ of changing posture and the steps that come with it (P-49)."""
-    return (POSTURE_COST, 1) if by_choice else (0, 0)
-
-
-def may_turn(*, own_turn: bool, turned: bool, moved_actively: bool) -> bool:
-    """Whether one may choose one's facing: once in the own turn for 0⚡, and after every
-    active move (P-34)."""
-    return moved_actively or (own_turn and not turned)

@@ -21,20 +21,11 @@ class Mount:
         """Its speed in a manner of movement; 0 in one that its text does not name."""
         return dict(self.speeds).get(manner, 0)
 
-    def defence_dice(self, dice: int) -> int:
-        """How many dice a rider rolls to block, dodge or resist."""
-        return max(0, dice - self.defence)
-
 
 WAR_HORSE: Final = Mount((("walk", 9),), mounting=6, defence=3, height=4)
 
 COMMAND: Final = 1
-"""⚡ that a command to the mount costs."""
-
-
-def command_cost(command: str, before: str | None) -> int:
-    """⚡ of a command: the same as the one just before costs nothing."""
-    return 0 if command == before else COMMAND
+"""⚡ that a command to the mount costs; the same as the one just before costs nothing."""
 
 
 def keeps_seat(result: int, damage: int) -> bool:

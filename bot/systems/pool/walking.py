@@ -62,7 +62,9 @@ def meets(mover: Body, other: Body) -> Passage:
     ghostly = mover.incorporeal or other.incorporeal
     if not blocks(mover.size, other.size, incorporeal=ghostly):
         return Passage(note=("walk.pool.passes", "P-44"))
-    return Passage(stops=False) if apart_in_height(mover, other) else Passage(enters=False)
+    if apart_in_height(mover, other):
+        return Passage(stops=False, note=("walk.above", ""))
+    return Passage(enters=False)
 
 
 def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
@@ -94,6 +96,7 @@ def _locomotion(square: bool) -> Locomotion:
         ),
         climbing=Told("walk.pool.climb", "P-45"),
         cut=Told("walk.cut", "P-20" if square else "P-21"),
+        cut_each=Told("walk.cut_each", "P-20" if square else "P-21"),
         facing=Told("walk.pool.facing", "P-34"),
         grounds_told=MappingProxyType({Ground.WATER: Told("walk.pool.swim", "P-40")}),
         stages_told=MappingProxyType({"move": Told("walk.pool.moves", "P-40")}),

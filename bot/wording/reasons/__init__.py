@@ -41,10 +41,11 @@ NAMES: Mapping[str, str] = MappingProxyType({
 
 
 def reason_told(words: Words, reason: Reason) -> Marked:
-    """A step with the rule it rests on: ``3 ÷ 2 unskilled = 1.5 (P-40)``. KeyError: it has
-    no words (a mistake in the code)."""
+    """A step with the rule it rests on, where it is no reading: ``3 ÷ 2 unskilled = 1.5 (P-40)``.
+    KeyError: it has no words (a mistake in the code)."""
     facts = {name: _told(words, fact) for name, fact in reason.facts.items()}
-    return Marked(f"{words(REASONS[reason.key], **facts)} ({reason.rule})")
+    sentence = words(REASONS[reason.key], **facts)
+    return Marked(f"{sentence} ({reason.rule})") if reason.rule else sentence
 
 
 def reasons_told(words: Words, reasons: Iterable[Reason]) -> Marked:

@@ -4,8 +4,15 @@ from bot.wording.words import N_
 
 AREAS = {
     "area.ray": N_("straight on for {size} towards {towards}°, from the middle of the origin"),
-    "area.curve": N_(
-        "a line of {size} from the middle of the origin over {bends} points, straight on after the last"
+    "area.curve": N_("a line of {size} from the middle of the origin over {points}; it ends there"),
+    "area.curve_on": N_(
+        "a line of {size} from the middle of the origin over {points}, straight on after that"
+    ),
+    "area.curve_short": N_(
+        "a line of {size} from the middle of the origin over {points}; it ends before {missed}"
+    ),
+    "area.curve_none": N_(
+        "a line of {size} from the middle of the origin towards {missed}; it ends before that"
     ),
     "area.arc_left": N_(
         "a line of {size} that starts towards {towards}° and bends evenly, by {angle}° to the left"
@@ -18,8 +25,16 @@ AREAS = {
     "area.disc": N_("all within {size} of the middle of the origin"),
     "area.ring": N_("the circle of radius {size} around the middle of the origin"),
     "area.sector": N_("all within {size} of the middle of the origin, from {first}° to {last}°"),
-    "area.corner": N_("it starts at the corner of its origin that lies at {degrees}°"),
-    "area.side": N_("it starts at the side of its origin that lies at {degrees}°"),
+    "area.corner": N_(
+        "it starts at the corner {corner} of its origin’s cell, at {degrees}°; `direction`, or such a corner "
+        "as `origin`, chooses another"
+    ),
+    "area.hex_corner": N_(
+        "it starts at the corner of its origin’s cell that lies at {degrees}°; `direction` chooses another"
+    ),
+    "area.side": N_(
+        "it starts at the side of its origin’s cell that lies at {degrees}°; `direction` chooses another"
+    ),
     "area.sphere": N_("all within {size}, seen from above"),
     "area.half_sphere": N_("all within {size} and up to 90° to each side of {towards}°, seen from above"),
     "area.cone": N_(
@@ -37,6 +52,12 @@ AREAS = {
     "area.line": N_(
         "a line has no breadth: it covers the cells it runs through, and both beside an edge it follows, "
         "only in part: the actor chooses"
+    ),
+    "area.of_the_pools": N_(
+        "this game’s text has no areas of its own: this one is read as the dice pools have it"
+    ),
+    "area.of_instinct": N_(
+        "this game’s text has no areas of its own: this one is read as Death Instinct has it"
     ),
     "area.feet": N_("sizes are in cells, of 5 ft each"),
 }

@@ -3,23 +3,22 @@
 from bot.wording.words import N_
 
 FALLING = {
-    "fall.rounds": N_("{drop} steps ÷ 30 a round, begun ones count: {rounds}, at least 1"),
+    "fall.rounds": N_("drop {drop} ÷ 30 steps a round, begun ones count, at least 1: {rounds}"),
     "fall.while_falling": N_(
-        "meanwhile no active move and no choice of posture; a flyer first spends 1⚡ (reaction) to catch "
-        "itself"
+        "meanwhile no active move and no choice of posture; a flyer spends 1⚡ first (reaction) to catch itself"
     ),
-    "fall.balanced": N_("a drop of {drop} is less than {agility} agility dice"),
+    "fall.balanced": N_("drop {drop} < agility dice {agility}: no attack"),
     "fall.attack": N_(
-        "drop {drop} − {agility} agility dice = {dice} dice of physical attack, which cannot be blocked, "
-        "dodged or resisted"
+        "drop {drop} − agility dice {agility} = {dice}🅟, a physical attack that cannot be blocked, dodged or "
+        "resisted"
     ),
     "fall.hit": N_("{result} − protection {protection} = {rest}, above 0: it hits"),
     "fall.missed": N_("{result} − protection {protection} = {rest}, not above 0: it misses"),
-    "fall.damage": N_("{attribute} loses {lost} dice; at 0 dice one is unconscious"),
-    "fall.agility_left": N_("agility {agility} − {lost} = {left} dice"),
-    "fall.agility_gone": N_("agility {agility} − {lost}: 0 dice, **unconscious**"),
-    "fall.prone": N_("with postures in use: lies prone"),
-    "fall.posture_free": N_("with postures in use: the posture is free"),
+    "fall.damage": N_("{attribute} dice −{lost}; at 0 one is unconscious"),
+    "fall.agility_left": N_("agility dice {agility} − {lost} = {left}"),
+    "fall.agility_gone": N_("agility dice {agility} − {lost}: 0, **unconscious**"),
+    "fall.prone": N_("if postures are in use: prone"),
+    "fall.posture_free": N_("if postures are in use: any posture"),
     "riding.seat_kept": N_("hit in the saddle: agility against the damage {damage}, higher stays mounted"),
     "riding.unseated": N_("hit in the saddle: agility against the damage {damage}, not higher: falls"),
     "riding.war_horse": N_(

@@ -16,8 +16,11 @@ MOVEMENT = {
     "move.pool.easy": N_("{before} × {by} for easy going = {after}"),
     "move.pool.cut": N_("Cut once at the end: {before} → {after}"),
     "move.pool.diagonals": N_("{straight} straight + 1.5 × {diagonal} diagonal = {steps} steps"),
+    "move.pool.cut_each": N_("Every move is cut by itself: {before} → {after}"),
+    "move.pool.less_than_a_step": N_("Less than a step of the obstacle does not count: {before} → {after}"),
     "move.pool.climb": N_(
-        "Over the obstacle: height {height} + thickness {thickness}; at most {dice} agility dice ÷ 2 = {most}"
+        "Over the obstacle: way {flat} + height {height} + thickness {thickness} = {steps} steps; at most "
+        "{dice} agility dice ÷ 2 = {most} high"
     ),
     "move.pool.cost": N_("{steps} steps × {each} = {cost} of the speed"),
     "move.pool.moves": N_("Moves needed: {moves}, 1⚡ each; each covers whole steps"),
@@ -26,11 +29,15 @@ MOVEMENT = {
     "move.pool.forced": N_("Forced, for no ⚡: who forces it chooses when, how, where; an obstacle stops it"),
     "move.pool.facing_kept": N_("The facing stays as it was"),
     "move.pool.facing": N_("Afterwards one chooses one's facing freely"),
-    "move.pool.teleport": N_(
-        "Obstacles and ground do not matter, the destination must be free; of teleports in a row "
-        "others see the last place only"
+    "move.pool.turn": N_("Without a move the facing may be changed once in the own turn, for 0⚡"),
+    "move.pool.teleport": N_("Obstacles and ground do not matter; the destination must be free"),
+    "move.pool.teleports": N_(
+        "{moves} teleports in a row: others see the last place only, unless something is done between them"
     ),
-    "move.pool.posture": N_("Changing posture by choice costs {cost}⚡ more and may include 1 step"),
+    "move.pool.posture": N_(
+        "Changing posture by choice costs {cost}⚡ more and may include {steps} step; a forced change "
+        "includes none"
+    ),
     "move.pool.prone_dice": N_("Prone: {dice} dice fewer on every agility roll"),
     "move.pf.people": N_("{people}: {feet} ft"),
     "move.pf.speed": N_("Base speed {feet} ft"),
@@ -50,6 +57,9 @@ MOVEMENT = {
     "move.pf.fly": N_("Flying or incorporeal: difficult ground and most obstacles do not matter"),
     "move.pf.doubled": N_("Doubled {times}×: {straight} a square, {diagonal} a diagonal; no running"),
     "move.pf.diagonals": N_("Diagonals 1-2-1-2: ⌊3 × {count} ÷ 2⌋ = {cost}"),
+    "move.pf.whole_way": N_(
+        "The alternation begins anew with this route: if diagonals were gone before, give the whole way"
+    ),
     "move.pf.diagonals_doubled": N_("Diagonals: {count} × {each} = {cost}, outside the alternation"),
     "move.pf.costly": N_("The square with what hinders costs {cost}; the speed must carry one past it"),
     "move.pf.full_round": N_("After a full-round action only a 5-foot step is left"),
@@ -63,15 +73,28 @@ MOVEMENT = {
     "move.pf.ally": N_("A friend's square may be passed, not stopped on"),
     "move.pf.helpless": N_("The square of somebody helpless may be passed and stopped on"),
     "move.pf.apart": N_("Sizes three steps or more apart: may be passed, not stopped on; it provokes"),
-    "move.pf.pit": N_("A diagonal may lead past a pit or a creature"),
+    "move.pf.ending": N_(
+        "Who ends on such a square after all is put back on the last one of the way where that is allowed, "
+        "or on the nearest if that is nearer"
+    ),
+    "move.pf.past": N_("Diagonals alone: it leads past the creature's square, not into it"),
+    "move.pf.pit": N_("A diagonal may lead past a pit"),
     "move.instinct.speed": N_(
         "{proficiency} + ({strength} + {dexterity}) ÷ 4 = {exact}, cut, at least 2: speed {speed}"
     ),
-    "move.instinct.mov": N_("MOV becomes the speed, {speed}, when the own turn starts; an area costs 1"),
+    "move.instinct.mov": N_(
+        "MOV is 0 when the conflict starts and becomes the speed, {speed}, when the own turn starts; an area "
+        "costs 1"
+    ),
+    "move.instinct.bound": N_(
+        "Unable to move: the speed is 0, and actions tagged 移动 are void; special movement still works"
+    ),
     "move.instinct.special": N_("It spends its own distance, {distance}, and no MOV"),
     "move.instinct.rough": N_("Rough: {each} for each area entered"),
     "move.instinct.teleport": N_("Teleport: 1 an area whatever lies there; only the end is entered"),
-    "move.instinct.phase": N_("Phase: enters what cannot be entered and ignores terrain"),
+    "move.instinct.phase": N_(
+        "Phase: enters what cannot be entered, ignores terrain, and is 失重 (weightless) meanwhile"
+    ),
     "move.instinct.inside": N_(
         "It ends inside: teleported {distance} to the nearest area of its route that can be entered; every "
         "part suffers 冲击 damage {distance}"
@@ -79,6 +102,10 @@ MOVEMENT = {
     "move.instinct.forced": N_(
         "Who causes it chooses the route; only scenery changes its cost; it stops before an area that "
         "cannot be entered"
+    ),
+    "move.instinct.stopped": N_("The distance ends the move after {gone} of {asked} areas"),
+    "move.instinct.not_interrupted": N_(
+        "Nothing interrupts it unless that is stated; then its distance falls to 0, and MOV stays"
     ),
     "move.instinct.pauses": N_(
         "Entering an area pauses the move for what works there; interrupted, it loses what is "
@@ -96,6 +123,10 @@ MOVEMENT = {
     "move.btr.past_down": N_("Down a level is allowed"),
     "move.btr.past_bound": N_("It works for one who cannot move"),
     "move.btr.stop": N_("One character a square: stop only where nobody stands"),
+    "move.btr.start": N_(
+        "On a starting square that all share in round 1, only who acts last in that round may stay"
+    ),
+    "move.btr.skirmish": N_("In a skirmish all are on one square, and nobody has to leave it"),
 }
 
 MOVEMENT_NAMES = {**PEOPLE, **BONUS_TYPES}

@@ -75,6 +75,9 @@ BTR: Mapping[str, str] = {
     "sense.level_between_levels": N_("between levels, something as high as the higher one cuts the line"),
     "sense.lower_between": N_("what is between is lower: the line is free"),
     "sense.lit": N_("there is light, so dark-vision does not matter"),
+    "sense.numbers_idle": N_(
+        "Range and distance do not matter here: only darkness and the invisible ask for them"
+    ),
     "sense.dark_vision": N_("darkness: dark-vision reaches {range} ft"),
     "sense.dark_vision_near": N_("darkness: {distance} ft ≤ {range} ft of dark-vision"),
     "sense.dark_vision_far": N_("darkness: {distance} ft > {range} ft of dark-vision"),

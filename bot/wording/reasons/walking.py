@@ -4,6 +4,11 @@ from bot.wording.words import N_
 
 WALKING = {
     "walk.cut": N_("The total is cut: {before} → {after}"),
+    "walk.cut_each": N_("Every move is cut by itself: {before} → {after}"),
+    "walk.above": N_(
+        "A reading: one in the air and one on the ground pass over and under each other, and do not stop "
+        "there"
+    ),
     "walk.reach.move": N_("A move goes up to {reach}"),
     "walk.reach.double": N_("A double move goes up to {reach}"),
     "walk.reach.run": N_("A run goes up to {reach}, over plain ground alone"),
@@ -22,7 +27,10 @@ WALKING = {
     ),
     "walk.pool.climb": N_("Levels climbed: {levels} = {cost}; it takes {dice} agility dice"),
     "walk.pool.swim": N_("All of it swimming: a move is in one manner alone"),
-    "walk.pool.passes": N_("Creatures whose size differs by 2 levels, tiny or incorporeal ones do not block"),
+    "walk.pool.passes": N_(
+        "Creatures whose size differs by 2 levels, tiny or incorporeal ones do not block; a reading: nor do "
+        "they keep one from stopping there"
+    ),
     "walk.pool.moves": N_("Moves: {moves}, 1⚡ each, every one measured by itself; left of the last: {left}"),
     "walk.pool.facing": N_("Afterwards the facing may be chosen freely"),
     "walk.pf.plain": N_("{straight} straight + {diagonal} diagonal (1, 2, 1, 2 …) = {cost}"),
@@ -32,7 +40,7 @@ WALKING = {
     "walk.pf.doubled_again": N_(
         "Doubled more than once, {straight} straight + {diagonal} diagonal = {cost}: doublings multiply"
     ),
-    "walk.pf.swim": N_("Water counts as difficult terrain for those who swim"),
+    "walk.pf.swim": N_("A reading: water counts as difficult terrain for those who swim"),
     "walk.pf.obstacle": N_("Obstacles cost double and have to be crossed to the far side"),
     "walk.pf.squeezed": N_("Squeezing costs double; −4 attack and AC meanwhile"),
     "walk.pf.friend": N_("A friend's square may be passed"),
@@ -45,7 +53,7 @@ WALKING = {
     "walk.pf.minimum": N_("A full-round action always leads one square on"),
     "walk.instinct.areas": N_("Areas entered: {cells} = {cost} MOV"),
     "walk.instinct.rough": N_("Rough areas entered: {cells} × 2 = {cost} MOV"),
-    "walk.instinct.swim": N_("Water counts as rough for those who swim"),
+    "walk.instinct.swim": N_("A reading: water counts as rough for those who swim"),
     "walk.instinct.mov": N_("{left} MOV left"),
     "walk.btr.squares": N_("{cells} squares × 5 ft = {cost} ft; diagonals do not count as a step"),
     "walk.btr.ally": N_("An ally's square may be passed, not stopped on"),

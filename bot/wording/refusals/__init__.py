@@ -19,7 +19,7 @@ from bot.wording.refusals.measures import MEASURE, POINTS
 from bot.wording.refusals.movement import MOVE, MOVE_NAMES
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
 from bot.wording.refusals.table import ONGOING, SETTINGS, SHEET, WHO_MAY
-from bot.wording.refusals.travel import CARRY, SEARCH, TRAVEL
+from bot.wording.refusals.travel import CARRY, FALL, SEARCH, TRAVEL
 from bot.wording.refusals.walking import WALKING, WALKING_NAMES
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import N_, Marked, Words, listing
@@ -42,6 +42,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
     | MOVE
     | WALKING
     | CARRY
+    | FALL
     | SEARCH
     | TRAVEL
 )

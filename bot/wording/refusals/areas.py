@@ -34,7 +34,23 @@ AREA = {
         "This area starts at a corner: {shape}. Give `origin` as a cell, such as `(3, 4)`, or on squares as "
         "a corner, such as `(3.5, 4.5)`."
     ),
-    "area.not_of_the_shape": N_("This area has none: {shape} and `{option}`. Leave `{option}` out."),
+    "area.not_of_the_shape": N_("A {shape} has no {option}. Leave it out."),
+    "area.bent_already": N_(
+        "A curve bends at its `points`, or by `direction` and `angle`. Leave the points out, or the other two."
+    ),
+    "area.corner_given": N_(
+        "A sphere’s `origin` between cells is its corner already. Leave `direction` out, or give `origin` as "
+        "a cell."
+    ),
 }
 
-AREA_NAMES = {("area", "shape"): SHAPES}
+OPTIONS = {
+    "direction": N_("`direction`"),
+    "angle": N_("`angle`"),
+    "width": N_("`width`"),
+    "height": N_("`height`"),
+    "points": N_("`points`"),
+}
+"""The options that only some areas have, as they are called there."""
+
+AREA_NAMES = {("area", "shape"): SHAPES, ("area", "option"): OPTIONS}

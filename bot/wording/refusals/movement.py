@@ -15,9 +15,7 @@ MOVE = {
         "“{text}” is no bonus of at most {limit} ft. Write feet and type, several with commas: "
         "`10 barbarian, 20 enhancement`."
     ),
-    "move.bound": N_(
-        "Who cannot move does not walk ({rule}). Choose a special movement, or leave `posture` out."
-    ),
+    "move.bound": N_("Who cannot move goes nowhere ({rule}). Leave `posture` out, or have it lifted first."),
     "move.btr_stopped": N_(
         "{manner} does not work with this: {hindrance} (B-19). Choose another manner or another way."
     ),
@@ -31,11 +29,14 @@ MOVE = {
     "move.distance_needed": N_(
         "A special movement has a distance of its own. Give that in `speed` and leave `attributes` out."
     ),
+    "move.filled": N_("What fills its space cannot be passed at all (F-9). Go round it."),
     "move.held": N_(
-        "{holder}: that square cannot be entered ({rule}). Go round it; a diagonal past it is allowed."
+        "{holder}: that square cannot be entered (F-8). Go round it, or past its corner: with `diagonal` "
+        "alone."
     ),
     "move.hurried_difficult": N_(
-        "There is no running or charging over difficult ground (F-10). Walk, or choose easier ground."
+        "There is no running or charging over difficult ground or obstacles (F-10, F-11). Walk, or go round "
+        "them."
     ),
     "move.no_climbing": N_("Who does not move by their own strength does not climb. Leave `climb` out."),
     "move.no_corners": N_(

@@ -1,4 +1,4 @@
-"""Refusals of journeys, loads and searches."""
+"""Refusals of journeys, falls, loads and searches."""
 
 from bot.wording.words import N_
 
@@ -23,8 +23,19 @@ TRAVEL = {
     "travel.dice_unreadable": N_(
         "“{text}” is not three numbers. Write strength, agility and spirit dice like `4/3/5`."
     ),
+    "travel.dice_of_several": N_(
+        "“{text}” are the dice of several travellers, and one traveller’s are counted. Give those of whoever has "
+        "the fewest, like `4/3/5`; several speeds may stand in `speed`."
+    ),
     "travel.dice_too_many": N_("An attribute has at most {limit} dice. Give fewer."),
     "travel.mount_and_vehicle": N_("Either a mount or a vehicle carries you. Give one of them."),
+}
+
+FALL = {
+    "fall.too_deep": N_(
+        "At most {most} dice are rolled at once, and each step beyond the agility dice is one. With agility "
+        "{agility}, give a `height` of at most {deepest}."
+    ),
 }
 
 CARRY = {

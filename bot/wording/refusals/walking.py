@@ -30,6 +30,11 @@ WALKING = {
         "{place} is not on the map, or the token does not fit there. "
         "Places go from (1, 1) to ({right}, {top})."
     ),
+    "walking.thrown_back": N_(
+        "{place} is inside of what cannot be entered, and the nearest free area of that way is {start}, "
+        "where it begins (D-57): nothing moves, and every part suffers 冲击 damage {distance}. Choose "
+        "another place, or note the damage."
+    ),
     "walking.too_far": N_(
         "The way costs {cost} {unit}, and {most} are the most. On that way {farthest} can be reached."
     ),

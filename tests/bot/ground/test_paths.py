@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from heapq import heappop, heappush
-from math import floor
 
 import pytest
 from hypothesis import given, settings
@@ -173,10 +172,21 @@ def test_among_equals_it_goes_straight_on(kind: str, goal: Cell, cells: list[Cel
     assert list(path.cells) == cells
 
 
-def test_the_diagonal_of_a_move_is_cut_but_the_whole_way_only_once():
+def test_every_move_is_cut_by_itself_and_so_is_what_it_has_cost_so_far():
     open_ground = dict.fromkeys(BOUNDS.cells(), Ground.FLOOR)
     footing = footing_on("square", open_ground)
     path = shortest(footing, ((1, 1), (5, 5)), turns_of(footing, Fraction(1)))
     assert path is not None
     assert path.moves == (1, 1, 2, 3, 4)
-    assert path.running[-1] == floor(Fraction(3, 2) * 4)
+    assert path.running == (0, 1, 2, 3, 4)
+
+
+def test_among_ways_of_equally_many_moves_the_shortest_is_taken():
+    """Round the difficult cells on either side it takes 3 moves, the last of them 2."""
+    ground = dict.fromkeys(BOUNDS.cells(), Ground.FLOOR)
+    ground |= dict.fromkeys([(2, 3), (3, 2), (5, 3)], Ground.DIFFICULT)
+    footing = footing_on("square", ground)
+    path = shortest(footing, ((1, 1), (5, 3)), turns_of(footing, Fraction(2)))
+    assert path is not None
+    assert (path.moves[-1], path.last, path.running[-1]) == (3, 2, 5)
+    assert path.cells == ((1, 1), (2, 2), (3, 3), (4, 3), (5, 3))

@@ -307,3 +307,12 @@ def test_an_import_is_its_importers_map() -> None:
     imported = done(held, Import(write(replace(held, made_by=99)), 3))
     assert imported == replace(held, made_by=3)
     assert held.made_by == MAKER
+
+
+def test_an_imported_map_can_be_read_again_whatever_numbers_its_text_has() -> None:
+    text = "map square 5x5 next 99999999999999999999\n@ Wolf (1, 1) #999999999\n@ Ann (3, 3) #7\n"
+    held = apply(None, Import(text, made_by=1))
+    assert held is not None
+    assert [(each.name, each.id) for each in held.tokens] == [("Wolf", 1), ("Ann", 2)]
+    placed = done(held, PlaceToken("Bob", (2, 2)))
+    assert stored.load(stored.dump(placed)) == placed

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from bot.maps.map import LAYOUTS, Map, MapKind, Token
 from bot.maps.moving import plan, unseen_at
 from bot.maps.reaching import STAGES, reachable
 from bot.maps.views import view
+from bot.play.moves import Asked, judge
 from bot.refusal import Refusal
 from bot.systems.locomotion import Manner
 
@@ -127,3 +129,22 @@ def test_a_marked_flyer_may_walk():
     assert plan(held, held.tokens[0], (3, 1)).total == 2
     with pytest.raises(Refusal, match=r"walking\.closed"):
         plan(held, held.tokens[0], (2, 1), manner=Manner.WALK)
+
+
+GROUNDS = {"normal": Ground.FLOOR, "easy": Ground.EASY, "difficult": Ground.DIFFICULT}
+
+
+@settings(deadline=None)
+@given(
+    st.tuples(st.integers(1, 6), st.integers(1, 6)).filter(lambda goal: goal != ANN.place),
+    st.fractions(2, 7, max_denominator=2),
+    st.sampled_from(sorted(GROUNDS)),
+)
+def test_a_map_and_the_bare_numbers_say_the_same(goal: Cell, speed: Fraction, terrain: str):
+    """P-20, P-40, P-42: for as many straight and diagonal cells as the way over the map has."""
+    ground = dict.fromkeys(Bounds(6, 6).cells(), GROUNDS[terrain])
+    made = plan(map_of(MapKind.SQUARE, ANN, ground=ground), ANN, goal, speed=speed)
+    diagonal = sum(a[0] != b[0] and a[1] != b[1] for a, b in pairwise(made.path))
+    straight = len(made.path) - 1 - diagonal
+    told = judge(Asked("pool", speed, straight, diagonal, terrain))
+    assert told.spending == made.spending

@@ -1,0 +1,524 @@
+"""/map, end to end: every subcommand on every kind of map; who may; what is refused; restarts."""
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+
+import discord
+import pytest
+from simcord import actors
+
+from bot.maps.map import MapKind
+from bot.play import map_moves, maps
+from bot.play.map_moves import Order
+from bot.play.surveys import seen_by
+from bot.refusal import Refusal
+from tests.bot.play.test_at_once import caller
+from tests.cogs.hands import refuses
+from tests.cogs.maps import ann, do, exported, gm, held, now, picture, private, public, refused, stands
+from tests.conftest import Table, answer
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+KINDS = [each.value for each in MapKind]
+
+
+async def made(table: Table, kind: str = "square", size: str = "12x8") -> None:
+    """A map with Ann's token at (2, 2) and a wolf of the GM's at (6, 2)."""
+    await gm(table, "new", kind=kind, size=size)
+    await gm(table, "place", name="Ann", at="(2, 2)", owner=table.ann, side="heroes")
+    await gm(table, "place", name="Wolf", at="(6, 2)", side="beasts")
+
+
+# ------------------------------------------------------------------ making and changing
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_every_kind_of_map_from_its_making_to_its_end(table: Table, kind: str) -> None:
+    told = await gm(table, "new", kind=kind, size="１２×８")
+    assert "12 × 8" in told
+    assert picture(table.last()).filename == "map.png"
+    assert await gm(table, "place", name="Ann", at="B2", owner=table.ann)
+    await gm(table, "terrain", kind="difficult", **{"from": "4-1"}, to="4-8")
+    await gm(table, "terrain", kind="dark", **{"from": "(12, 8)"})
+    await gm(table, "terrain", kind="height", level=2, **{"from": "(1, 8)"})
+    told = await gm(table, "wall", **{"from": "(9, 1)"}, to="(9, 8)")
+    assert "(9, 1)" in told
+    assert "(9, 8)" in told
+    told = await ann(table, "move", name="ann", to="(6, 2)")
+    assert "(2, 2) → (6, 2)" in told
+    assert await stands(table) == {"Ann": (6, 2)}
+    speed = 30 if kind in ("pathfinder", "btr") else 6
+    told = await ann(table, "reach", name="Ann", speed=speed)
+    assert "Reach of **Ann**" in told
+    assert await ann(table, "area", shape="disc", origin="(6, 3)", size=2)
+    assert "**Ann**" in table.posts()[-1]
+    await gm(table, "place", name="Wolf", at="(11, 2)")
+    assert "not **Wolf**" in await ann(table, "sight", name="Ann")
+    told = await ann(table, "show")
+    assert "**Wolf** (11, 2)" in told
+    text = await exported(table, table.gm)
+    await gm(table, "remove", name="Wolf")
+    assert "Wolf" not in await ann(table, "show")
+    await gm(table, "clear", what="all")
+    assert await now(table) is None
+    result = await do(table, table.gm, "import", file=("map.txt", text.encode()))
+    assert "**Wolf** (11, 2)" in public(result)
+    assert await exported(table, table.gm) == text
+
+
+@BOTH
+async def test_what_was_done_is_said_in_the_channels_words(table: Table, language: str) -> None:
+    await made(table)
+    told = table.posts()[-1]
+    assert told.splitlines()[0] == (
+        "**Wolf** placed at (6, 2)" if language == "en-US" else "**Wolf**放置在 (6, 2)"
+    )
+    assert "Wolf (6, 2)" in (picture(table.last()).description or "")
+    table.locales[table.ann.id] = "zh-CN" if language == "en-US" else "en-US"
+    assert await ann(table, "show") == told.partition("\n")[2]
+    assert refuses("map.not_yours", table.locales[table.ann.id], name="Wolf") == await refused(
+        table, table.ann, "move", name="Wolf", to="(6, 3)"
+    )
+
+
+async def test_a_token_is_changed_by_its_name(table: Table) -> None:
+    await made(table, "pathfinder")
+    await gm(
+        table, "place", name="wolf", size="large", facing="NE", flying=True, helpless=True, owner=table.bob
+    )
+    (_, wolf) = (await held(table)).tokens
+    assert (wolf.name, wolf.place, wolf.space, wolf.facing, wolf.owner) == (
+        "Wolf", (6, 2), 2, 45, table.bob.id,
+    )  # fmt: skip
+    told = await ann(table, "show")
+    assert "**Wolf** (6, 2) · beasts, flying, helpless, facing 45°" in told
+    await gm(table, "place", name="Wolf", at="(8, 4)", space=1)
+    assert (await stands(table))["Wolf"] == (8, 4)
+    assert await refused(table, table.gm, "place", name="Wolf") == refuses("map.nothing_changes", "en-US")
+    assert await refused(table, table.gm, "place", name="Bear") == refuses(
+        "map.place_missing", "en-US", name="Bear"
+    )
+
+
+async def test_somebody_turns_where_they_stand(table: Table) -> None:
+    await made(table)
+    assert "**Ann**: facing 180°" in await ann(table, "move", name="Ann", to="(2, 2)", facing="W")
+    assert (await held(table)).tokens[0].facing == 180
+    assert await refused(table, table.ann, "move", name="Ann", to="(2, 2)") == refuses(
+        "walking.here", "en-US", place="(2, 2)"
+    )
+
+
+async def test_undo_and_redo_go_through_everything(table: Table) -> None:
+    states = [await now(table)]
+
+    async def done(command: str, **options: object) -> None:
+        await gm(table, command, **options)
+        states.append(await now(table))
+
+    await done("new", kind="square", size="6x6")
+    await done("place", name="Ann", at="(1, 1)", owner=table.ann)
+    await done("wall", **{"from": "(3, 1)"}, to="(3, 4)")
+    await done("terrain", kind="fog", **{"from": "(4, 4)"}, to="(6, 6)")
+    await done("wall", **{"from": "(3, 1)"}, remove=True)
+    await ann(table, "move", name="Ann", to="(5, 5)", via="(3, 5)")
+    states.append(await now(table))
+    await done("clear", what="tokens")
+    await done("clear", what="terrain")
+    await done("clear", what="all")
+    await done("new", kind="hex", size="3x3")
+    await done("import", file=("x.txt", b"map square 4x4\n@ Bear (2, 2)"))
+    await table.restart()
+    for before in reversed(states[:-1]):
+        assert "undone: " in await gm(table, "undo")
+        assert await now(table) == before
+    assert await refused(table, table.gm, "undo") == refuses("map.nothing_to_undo", "en-US")
+    await table.restart()
+    for after in states[1:]:
+        assert "redone: " in await gm(table, "redo")
+        assert await now(table) == after
+    assert await refused(table, table.gm, "redo") == refuses("map.nothing_to_redo", "en-US")
+
+
+async def test_a_channel_has_its_own_map(table: Table) -> None:
+    await made(table)
+    other = table.guild.create_text_channel("elsewhere")
+    result = await table.gm.slash(other, "map show")
+    assert answer(result) == refuses("map.none", "en-US")
+
+
+# ------------------------------------------------------------------ moves, reach, areas, sight
+
+
+async def test_a_move_shows_its_way_its_cost_and_why(table: Table) -> None:
+    await made(table)
+    told = await ann(table, "move", name="Ann", to="(4, 4)", speed=4, facing="90")
+    assert "**Ann**: (2, 2) → (4, 4)" in told
+    assert "**3 steps**" in told
+    assert "Left: **1 step**" in told
+    assert "(2, 2) → (3, 3) 1 → (4, 4) 3" in told
+    assert "(P-20)" in told
+    assert "(2, 2) → (4, 4)" in (picture(table.last()).description or "")
+    assert (await held(table)).tokens[0].facing == 90
+
+
+async def test_an_illegal_move_is_refused_with_what_is_legal(table: Table) -> None:
+    await made(table, "pathfinder")
+    await gm(table, "wall", **{"from": "(4, 1)"}, to="(4, 7)")
+    told = await refused(table, table.ann, "move", name="Ann", to="(8, 2)", speed=15)
+    assert "can be reached" in told
+    told = await refused(table, table.ann, "move", name="Ann", to="(4, 3)")
+    assert "wall" in told
+    assert "nearest place in reach" in told
+    told = await refused(table, table.ann, "move", name="Ann", to="(6, 2)")
+    assert "leaves no room" in told
+    await gm(table, "wall", **{"from": "(4, 8)"})
+    assert "No way leads to (8, 2)" in await refused(table, table.ann, "move", name="Ann", to="(8, 2)")
+    assert "not on the map" in await refused(table, table.ann, "move", name="Ann", to="(13, 2)")
+
+
+async def test_walls_on_a_free_map_are_gone_round_by_hand(table: Table) -> None:
+    await made(table, "free")
+    await gm(table, "wall", **{"from": "(4, 1)"}, to="(4, 4)")
+    told = await refused(table, table.ann, "move", name="Ann", to="(7, 3)")
+    assert "meets wall at (4, " in told
+    told = await ann(table, "move", name="Ann", to="(7.5, 3.25)", via="(2, 6) (6, 6)")
+    assert "(7.5, 3.25)" in told
+    assert "(P-22)" in told
+    assert (await stands(table))["Ann"] == (7.5, 3.25)
+
+
+async def test_reach_lists_its_cells_in_a_file(table: Table) -> None:
+    await made(table)
+    told = await ann(table, "reach", name="Ann", speed=2)
+    assert "one move" in told
+    assert "(P-" in told
+    picture_, file = table.last().attachments
+    assert picture_.filename == "map.png"
+    assert file.filename == "reach.txt"
+    text = (await file.read()).decode()
+    assert "(6, 2)" not in text, "the wolf stands there"
+    assert "(4, 2)" in text
+    assert "no movement" in await refused(table, table.ann, "reach", name="Ann", speed=0)
+
+
+async def test_an_area_starts_at_a_token_a_cell_or_a_corner(table: Table) -> None:
+    await made(table)
+    told = await ann(table, "area", shape="disc", origin="wolf", size=1.5)
+    assert "from (6, 2)" in told
+    assert "in it: **Wolf**" in told
+    assert "**9**" in told
+    told = await ann(table, "area", shape="disc", origin="(2.5, 2.5)", size=1)
+    assert "**4**" in told
+    assert "**Ann**" in told
+    told = await ann(table, "area", shape="ray", origin="Ann", size=5, direction="E")
+    assert "partly in it, so the actor chooses: **Wolf** (P-29)" in told
+    assert "**Ann**" not in told
+    await gm(table, "wall", **{"from": "(4, 1)"}, to="(4, 3)")
+    told = await ann(table, "area", shape="disc", origin="Ann", size=5)
+    assert "in it: **Ann**" in told
+    assert "walls stop it" in told
+    told = await ann(table, "area", shape="disc", origin="Ann", size=9, pervasive=True)
+    assert "**Wolf**" in told
+    assert "(D-54)" in told
+
+
+async def test_sight_says_who_sees_whom_and_why_not(table: Table) -> None:
+    await made(table)
+    await gm(table, "wall", **{"from": "(4, 1)"}, to="(4, 4)")
+    await gm(table, "place", name="Bob", at="(2, 7)", facing="90")
+    told = await ann(table, "sight")
+    assert "👁 **Ann** sees **Bob**" in told
+    assert "not **Wolf**" in told
+    assert "👁 **Bob** sees nobody" in told
+    assert "(P-35)" in told
+    assert await ann(table, "sight", name="Ann", range=3)
+    assert "👁 **Ann** sees nobody" in table.posts()[-1]
+    assert "There are: Ann, Wolf, Bob." in await refused(table, table.ann, "sight", name="Bear")
+
+
+# ------------------------------------------------------------------ text
+
+
+async def test_the_form_has_the_map_and_reads_it_again(table: Table) -> None:
+    await made(table)
+    form = await do(table, table.gm, "import")
+    assert form.modal is not None
+    text = str(form.modal)
+    assert "@ Wolf (6, 2)" in text
+    await table.restart()
+    await table.gm.submit_modal(form, {"text": "map hex 5x5\n##\n@ 狼 (2, 2) 大型 阵营:红"})
+    assert "**狼** (2, 2) · 红" in table.posts()[-1]
+    assert (await held(table)).kind is MapKind.HEX
+    before = await now(table)
+    form = await do(table, table.gm, "import")
+    result = await table.gm.submit_modal(form, {"text": "map hex 5x5\n@ 狼 (9, 2)"})
+    assert private(result).startswith("Line 2, character ")
+    assert "(9, 2) is not on the map" in private(result)
+    assert await now(table) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"map square 3x3\n..!", "Line 2, character 3: "),
+        (b"map square 61x3", "Line 1, character "),
+        (b"map square 3x3\n@ Wolf (2, 2) pink", "Line 2, character 15: "),
+        (b"map square 3x3\n.#.\n.#.\n@ Wolf (2, 2)", "Line 4, character "),
+        (b"", "The text is empty"),
+        (b"\xff\xfe\x00", "is no text"),
+        (b"x" * 250_000, "larger than 200 KB"),
+        (b"// " + b"x" * 50_000, "40000"),
+        ("\n".join(["map square 60x60", *(f"@ T{n} (1, 1)" for n in range(101))]).encode(), "100 tokens"),
+    ],
+)
+async def test_a_malformed_text_is_refused_with_its_place(table: Table, text: bytes, told: str) -> None:
+    await made(table)
+    answered = await refused(table, table.gm, "import", file=("map.txt", text))
+    assert told in answered
+
+
+async def test_a_shared_map_has_what_everybody_sees(table: Table) -> None:
+    await made(table)
+    await gm(table, "terrain", kind="water", **{"from": "(1, 8)"}, to="(12, 8)")
+    own, shared = await exported(table, table.gm), await exported(table, table.bob)
+    assert own == shared
+    assert str(table.gm.id) not in own
+    await do(table, table.gm, "import", file=("map.txt", shared.encode()))
+    assert await exported(table, table.bob) == shared
+
+
+async def test_a_long_text_stands_in_the_file_alone(table: Table) -> None:
+    await gm(table, "new", kind="square", size="60x60")
+    await gm(table, "terrain", kind="difficult", **{"from": "(1, 1)"}, to="(60, 60)")
+    result = await do(table, table.ann, "export")
+    assert len(private(result)) < 200
+    assert (await exported(table, table.ann)).count(":") == 3600
+
+
+# ------------------------------------------------------------------ who may
+
+
+async def test_players_move_their_own_and_nothing_else(table: Table) -> None:
+    await made(table)
+    gm_only = refuses("gm_only", "en-US")
+    for command, options in {
+        "new": {"kind": "square", "size": "3x3"},
+        "place": {"name": "Ann", "at": "(3, 3)"},
+        "remove": {"name": "Ann"},
+        "terrain": {"kind": "water", "from": "(1, 1)"},
+        "wall": {"from": "(1, 1)"},
+        "clear": {"what": "all"},
+        "undo": {},
+        "redo": {},
+        "import": {},
+    }.items():
+        assert await refused(table, table.ann, command, **options) == gm_only, command
+    assert await refused(table, table.bob, "move", name="Ann", to="(3, 3)") == refuses(
+        "map.not_yours", "en-US", name="Ann"
+    )
+    assert "→ (3, 3)" in await ann(table, "move", name="Ann", to="(3, 3)")
+    assert "→ (4, 3)" in await gm(table, "move", name="Ann", to="(4, 3)")
+
+
+async def test_a_bot_as_owner_gives_it_back_to_the_gm(table: Table) -> None:
+    await made(table)
+    bot = table.guild.add_member(table.env.create_user("dicebot", bot=True))
+    await gm(table, "place", name="Ann", owner=bot)
+    assert (await held(table)).tokens[0].owner is None
+    assert await refused(table, table.ann, "move", name="Ann", to="(3, 3)") == refuses(
+        "map.not_yours", "en-US", name="Ann"
+    )
+
+
+async def test_a_combatants_token_takes_its_side_and_its_player(table: Table) -> None:
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.bob.slash(table.channel, "encounter join", name="Bob", modifier=1)
+    await table.gm.slash(table.channel, "encounter add", name="Ogre", side="giants", initiative=3)
+    await gm(table, "new", kind="square", size="9x9")
+    choices = await table.gm.autocomplete(table.channel, "map place", "name", "")
+    assert [each["value"] for each in choices] == ["Bob", "Ogre"]
+    await gm(table, "place", name="bob", at="(1, 1)")
+    await gm(table, "place", name="Ogre", at="(5, 5)")
+    bob, ogre = (await held(table)).tokens
+    assert "combatant:" in await exported(table, table.gm)
+    assert "combatant:" not in await exported(table, table.bob), "the numbers between are hidden ones"
+    assert (bob.name, bob.owner, ogre.side) == ("Bob", table.bob.id, "giants")
+    choices = await table.gm.autocomplete(table.channel, "map place", "name", "")
+    assert [each["value"] for each in choices] == ["Bob", "Ogre"]
+    assert public(await do(table, table.bob, "move", name="Bob", to="(2, 2)"))
+    await table.gm.slash(table.channel, "encounter set", who="Ogre", owner=table.bob)
+    assert public(await do(table, table.bob, "move", name="Ogre", to="(6, 6)"))
+    assert await refused(table, table.ann, "move", name="Ogre", to="(7, 6)") == refuses(
+        "map.not_yours", "en-US", name="Ogre"
+    )
+
+
+async def test_the_number_of_an_older_encounter_means_nobody(table: Table) -> None:
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.bob.slash(table.channel, "encounter join", name="Bob")
+    await gm(table, "new", kind="square", size="9x9")
+    await gm(table, "place", name="Bob", at="(1, 1)", owner=table.gm)
+    await table.gm.slash(table.channel, "encounter end")
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.ann.slash(table.channel, "encounter join", name="Ann")
+    told = await refused(table, table.ann, "move", name="Bob", to="(2, 2)")
+    assert told == refuses("map.not_yours", "en-US", name="Bob")
+    await gm(table, "place", name="Ann", at="(4, 4)")
+    assert await ann(table, "move", name="Ann", to="(5, 5)")
+
+
+@BOTH
+async def test_without_a_map_every_command_says_how_to_get_one(table: Table, language: str) -> None:
+    none = refuses("map.none", language)
+    cell = {"from": "(1, 1)"}
+    for command, options in {
+        "show": {},
+        "place": {"name": "Ann", "at": "(1, 1)"},
+        "remove": {"name": "Ann"},
+        "terrain": {"kind": "water", **cell},
+        "wall": cell,
+        "move": {"name": "Ann", "to": "(1, 1)"},
+        "reach": {"name": "Ann", "speed": 3},
+        "area": {"shape": "disc", "origin": "(1, 1)", "size": 1},
+        "sight": {},
+        "export": {},
+        "clear": {"what": "all"},
+        "undo": {},
+        "redo": {},
+    }.items():
+        assert await refused(table, table.gm, command, **options) == none, command
+    assert await table.gm.autocomplete(table.channel, "map move", "name", "") == []
+    assert await table.gm.autocomplete(table.channel, "map place", "name", "") == []
+
+
+# ------------------------------------------------------------------ bad input
+
+
+@pytest.mark.parametrize(
+    "size", ["61x61", "0x5", "5x0", "abc", "12", "-3x3", "99999x3", "1e3x3", "3x3x3", "五x五"]
+)
+async def test_no_such_size(table: Table, size: str) -> None:
+    await refused(table, table.gm, "new", kind="square", size=size)
+    assert await now(table) is None
+
+
+async def test_what_is_off_the_map_or_no_number_is_refused(table: Table) -> None:
+    await made(table)
+    cases: list[tuple[str, dict[str, object]]] = [
+        ("place", {"name": "Bear", "at": "(13, 1)"}),
+        ("place", {"name": "Bear", "at": "(0, 1)"}),
+        ("place", {"name": "Bear", "at": "(1.5, 1)"}),
+        ("place", {"name": "Bear", "at": "nowhere"}),
+        ("place", {"name": "Bear", "at": "99999999999999999999,1"}),
+        ("place", {"name": "\u200b\u200b", "at": "(1, 1)"}),
+        ("place", {"name": "Ann", "facing": "sideways"}),
+        ("place", {"name": "Bear", "at": "(12, 8)", "space": 2}),
+        ("terrain", {"kind": "water", "from": "(1, 1)", "to": "(13, 8)"}),
+        ("terrain", {"kind": "height", "from": "(1, 1)"}),
+        ("terrain", {"kind": "water", "from": "(1, 1)", "level": 3}),
+        ("terrain", {"kind": "wall", "from": "(1, 1)", "to": "(12, 8)"}),
+        ("wall", {"from": "(6, 1)", "to": "(6, 8)"}),
+        ("wall", {"from": "(0, 0)"}),
+        ("move", {"name": "Ann", "to": "C99999"}),
+        ("move", {"name": "Ann", "to": "(4, 4)", "via": " ".join(["(1,1)"] * 30)}),
+        ("move", {"name": "Ann", "to": "(4, 4)", "speed": 0}),
+        ("area", {"shape": "disc", "origin": "(40, 40)", "size": 2}),
+        ("area", {"shape": "disc", "origin": "Bear", "size": 2}),
+        ("area", {"shape": "disc", "origin": "(1, 1)", "size": 2, "angle": 30}),
+    ]
+    for command, options in cases:
+        await refused(table, table.gm, command, **options)
+
+
+async def test_a_way_of_more_than_500_steps_is_refused(table: Table) -> None:
+    await gm(table, "new", kind="square", size="60x60")
+    await gm(table, "place", name="Ann", at="(1, 1)", owner=table.ann)
+    corners = " ".join(["(60, 60) (1, 1)"] * 5)
+    told = await refused(table, table.ann, "move", name="Ann", to="(60, 1)", via=corners)
+    assert "500" in told
+
+
+NAMES = ["@everyone", "**x**", "<@1>", "`code`", "||psst||", "\u202eflow", "🐺🐾", "# loud", "狼" * 40, "a\\"]
+
+
+async def test_whatever_somebody_is_called(table: Table) -> None:
+    await gm(table, "new", kind="square", size="12x8")
+    for number, name in enumerate(NAMES, start=1):
+        await gm(table, "place", name=name, at=f"({number}, 1)")
+    message = table.last()
+    assert not message.mention_everyone
+    assert message.mentions == []
+    assert "\\*\\*x\\*\\*" in message.content
+    assert "\u202e" not in message.content
+    text = await exported(table, table.gm)
+    before = await held(table)
+    await do(table, table.gm, "import", file=("map.txt", text.encode()))
+    assert (await held(table)).tokens == before.tokens
+    assert await ann(table, "sight", name="🐺🐾")
+    assert await gm(table, "move", name="**x**", to="(2, 2)")
+    assert await gm(table, "remove", name="@everyone")
+
+
+async def test_two_of_one_name_are_told_apart(table: Table) -> None:
+    text = "map square 4x4\n@ Wolf (1, 1)\n@ Wolf (2, 2)\n@ Wolf (3, 3)"
+    await do(table, table.gm, "import", file=("map.txt", text.encode()))
+    assert sorted(await stands(table)) == ["Wolf", "Wolf 2", "Wolf 3"]
+
+
+# ------------------------------------------------------------------ at once, again, no channel
+
+
+async def test_commands_at_once_are_all_done(table: Table) -> None:
+    await made(table)
+    send = partial(actors._slash, table.gm, table.channel)
+    placed = [send("map place", {"name": f"Rat {n}", "at": f"({n}, 5)"}) for n in range(1, 9)]
+    moved = actors._slash(table.ann, table.channel, "map move", {"name": "Ann", "to": "(3, 3)"})
+    results = await asyncio.gather(*placed, moved)
+    assert all(public(each) for each in results)
+    assert {f"Rat {n}" for n in range(1, 9)} < set(await stands(table))
+    assert (await stands(table))["Ann"] == (3, 3)
+    for _ in range(9):
+        await gm(table, "undo")
+    assert await stands(table) == {"Ann": (2, 2), "Wolf": (6, 2)}
+
+
+async def test_two_moves_of_one_token_at_once_are_made_one_after_the_other(table: Table) -> None:
+    await made(table)
+    results = await asyncio.gather(*(
+        actors._slash(table.ann, table.channel, "map move", {"name": "Ann", "to": to})
+        for to in ("(3, 2)", "(3, 5)")
+    ))  # fmt: skip
+    told = "\n".join(map(public, results))
+    end = (await stands(table))["Ann"]
+    first = (3, 5) if end == (3, 2) else (3, 2)
+    assert f"(2, 2) → {first}" in told
+    assert f"{first} → ({end[0]:g}, {end[1]:g})" in told
+
+
+async def test_a_replayed_move_is_made_once(table: Table) -> None:
+    await made(table)
+    again = caller(table, 4711)
+    first, way = await map_moves.move(table.client.table, again, Order("Ann", "(3, 3)"))
+    assert way is not None
+    assert await map_moves.move(table.client.table, again, Order("Ann", "(3, 3)")) == (first, None)
+    assert (await stands(table))["Ann"] == (3, 3)
+
+
+async def test_where_the_bot_may_not_post_nothing_is_done(table: Table) -> None:
+    me = table.guild.me
+    assert me is not None
+    mute = table.guild.create_text_channel(
+        "mute", overwrites={me: discord.PermissionOverwrite(send_messages=False)}
+    )
+    lacking = refuses("permissions_lacking", "en-US", permissions=("send_messages",))
+    for command, options in (("new", {"kind": "square", "size": "3x3"}), ("import", {}), ("undo", {})):
+        assert private(await table.gm.slash(mute, f"map {command}", **options)) == lacking
+    assert await maps.map_in(table.client.table, mute.id) is None
+
+
+async def test_private_messages_have_no_map(table: Table) -> None:
+    assert "map" not in table.ann.user.available_commands()
+    alone = replace(caller(table, 1), guild_id=0)
+    with pytest.raises(Refusal, match="server_needed"):
+        await seen_by(table.client.table, alone)
