@@ -14,16 +14,18 @@ from bot.maps import actions, notation
 from bot.maps.actions import Cleared
 from bot.maps.map import LAYOUTS, LONGEST_NAME, Map, MapKind
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
+from bot.maps.views import token_named
 from bot.play import map_moves, maps, placing, surveys
 from bot.play.areas import Typed
 from bot.play.delivery import Post
 from bot.play.map_moves import Order
 from bot.play.placing import Wanted
+from bot.play.preferences import of_caller
 from bot.play.surveys import Seen, place_of, seen_by
 from bot.refusal import Refusal
 from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_told
-from bot.wording.maps.terms import HEIGHT
+from bot.wording.maps.terms import HEIGHT, SIGNS
 from bot.wording.words import LANGUAGES
 from cogs.area import Angle, Measure, Text
 from cogs.ui import suggestions
@@ -116,8 +118,12 @@ def _owner(person: Person | None) -> int | None:
     autocomplete={"name": suggestions.tokens},
 )  # fmt: skip
 async def _remove(ask: Ask, name: Name) -> None:
-    token = (await seen_by(ask.table, ask.caller)).token(name)
-    change = await maps.act(ask.table, ask.caller, lambda _: actions.RemoveToken(token.id))
+    seen = await seen_by(ask.table, ask.caller)
+    if not seen.as_gm:
+        raise Refusal("gm_only")
+    change = await maps.act(
+        ask.table, ask.caller, lambda held: actions.RemoveToken(token_named(held, name).id)
+    )
     await tell_change(ask, change)
 
 
@@ -173,7 +179,7 @@ async def _redo(ask: Ask) -> None:
 async def _export(ask: Ask) -> None:
     seen = await seen_by(ask.table, ask.caller)
     text = _exported(ask, seen.map)
-    told = ask.words("The map as text. `/map import` reads it again; docs/maps.md says what the signs mean.")
+    told = ask.words("The map as text; `/map import` reads it again. {signs}", signs=ask.words(SIGNS))
     shown = f"{told}\n```\n{text}```" if len(text) <= LONGEST_SHOWN and "```" not in text else told
     await ask.answer(Post(shown, file=("map.txt", text)), private=True)
 
@@ -236,8 +242,12 @@ async def _move(
     seen = Seen(held, as_gm=True) if private else Seen(held, as_gm=True).public
     words = ask.words if private else await ask.public_words()
     await tell(ask, surveys.move(words, seen, way.token, way.plan), private=private)
-    if way.met and await maps.leads(ask.table, ask.caller, held):
+    if not way.met:
+        return
+    if await maps.leads(ask.table, ask.caller, held):
         await ask.answer(met_told(ask.words, way.met), private=True)
+    else:
+        await map_moves.tell_gms(ask.table, ask.caller, held, way)
 
 
 @command(
@@ -268,7 +278,9 @@ async def _area(
     """P-24 … P-30, D-54."""
     seen = await seen_by(ask.table, ask.caller)
     typed = Typed(shape, origin, size, direction, angle, width, height, points)
-    await tell_survey(ask, seen, lambda each, said: surveys.area(said, each, typed, pervasive=pervasive))
+    await tell_survey(
+        ask, seen, lambda each, said: surveys.area(said, each, typed, pervasive=pervasive), about=origin
+    )
 
 
 @command(
@@ -281,7 +293,10 @@ async def _sight(
     """P-33, P-35 … P-37, D-35, B-18."""
     seen = await seen_by(ask.table, ask.caller)
     perception = None if perception_range is None else exact(perception_range)
-    await tell_survey(ask, seen, lambda each, said: surveys.sight(said, each, name, perception))
+    weight = (await of_caller(ask.table, ask.caller)).height_weight
+    await tell_survey(
+        ask, seen, lambda each, said: surveys.sight(said, each, name, perception, weight), about=name
+    )
 
 
 COMMANDS = (map_,)

@@ -228,3 +228,12 @@ def _unreadable(text: str) -> Refusal:
 def _shown(text: str) -> str:
     told = text.strip()
     return told if len(told) <= LONGEST_SHOWN else f"{told[:LONGEST_SHOWN]}…"
+
+
+def letters(column: int) -> str:
+    """A column's letters, as in spreadsheets: 1 is A, 27 is AA."""
+    told = ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        told = chr(ord("A") + letter) + told
+    return told

@@ -5,6 +5,7 @@ from functools import cached_property
 from math import sqrt
 
 from bot.ground.grid import Cell, Layout
+from bot.ground.points import letters
 from bot.pictures import fonts, theme
 from bot.pictures.scene import Place, Scene
 
@@ -120,15 +121,6 @@ def extent(layout: Layout, columns: int, rows: int) -> tuple[float, float]:
     if layout is Layout.HEX:
         return columns + (rows - 1) / 2, (rows - 1) * ROW + TALL
     return columns, rows
-
-
-def letters(column: int) -> str:
-    """A column's letters, as in spreadsheets: 1 is A, 27 is AA."""
-    told = ""
-    while column > 0:
-        column, letter = divmod(column - 1, 26)
-        told = chr(ord("A") + letter) + told
-    return told
 
 
 def _text(width: float) -> int:

@@ -13,6 +13,8 @@ from bot.pictures.scene import Piece, Place, Ray, Scene
 from bot.pictures.strokes import HALO, cross, dashed, spot, stroke
 
 Box = tuple[float, float, float, float]
+RIM = 0.56
+"""How far a token reaches from its middle with the ring around it, in its own widths."""
 PATH, INK = palette.NUMBERS[theme.PATH], palette.INK
 
 
@@ -73,7 +75,7 @@ def _costs(image: Image.Image, frame: Frame, scene: Scene) -> None:
     held = {_rounded(piece.place): piece for piece in scene.pieces}
     placed: list[Box] = []
     room = frame.cell * 0.2
-    for at in chain(_first(scene), range(len(scene.path))):
+    for at in dict.fromkeys(chain(_first(scene), range(len(scene.path)))):
         place, told = scene.path[at]
         if not told:
             continue
@@ -83,7 +85,7 @@ def _costs(image: Image.Image, frame: Frame, scene: Scene) -> None:
         for x, y in middles:
             box = (x - measures[0] / 2, y - measures[1] / 2, x + measures[0] / 2, y + measures[1] / 2)
             around = (box[0] - room, box[1] - room / 2, box[2] + room, box[3] + room / 2)
-            if _within(box, image) and not any(overlaps(around, other) for other in placed):
+            if _within(box, frame) and not any(overlaps(around, other) for other in placed):
                 placed.append(box)
                 _tag(image, shown, box)
                 break
@@ -93,17 +95,17 @@ def _beside(
     frame: Frame, scene: Scene, at: int, piece: Piece, measures: tuple[float, float]
 ) -> list[tuple[float, float]]:
     """Where a cost can be read beside the token that stands there: beyond it in the direction
-    of travel at the path's end, on the way at its sides."""
+    of travel at the path's end (else at its sides, else before it), on the way at its sides."""
     middle = _middle(frame, piece)
     back, here = frame.at(scene.path[max(0, at - 1)][0]), frame.at(scene.path[at][0])
     long = hypot(here[0] - back[0], here[1] - back[1]) or 1.0
     ahead = ((here[0] - back[0]) / long, (here[1] - back[1]) / long)
     left, right = (ahead[1], -ahead[0]), (-ahead[1], ahead[0])
     last = at == len(scene.path) - 1
-    radius = piece.space * frame.cell / 2
+    radius = piece.space * frame.cell * RIM
     return [
         (middle[0] + x * (radius + measures[0] / 2), middle[1] + y * (radius + measures[1] / 2))
-        for x, y in ((ahead, left, right) if last else (left, right))
+        for x, y in ((ahead, left, right, (-ahead[0], -ahead[1])) if last else (left, right))
     ]
 
 
@@ -113,8 +115,10 @@ def _middle(frame: Frame, piece: Piece) -> tuple[float, float]:
     return frame.at((piece.place[0] + shift, piece.place[1] + shift))
 
 
-def _within(box: Box, image: Image.Image) -> bool:
-    return box[0] >= 0 and box[1] >= 0 and box[2] <= image.width and box[3] <= image.height
+def _within(box: Box, frame: Frame) -> bool:
+    """Whether a box covers none of the axes."""
+    right, bottom = frame.size[0], frame.top + frame.grid[1]
+    return box[0] >= frame.left and box[1] >= 0 and box[2] <= right and box[3] <= bottom
 
 
 def _first(scene: Scene) -> Iterator[int]:

@@ -11,10 +11,14 @@ from bot.maps.moving import Plan
 from bot.maps.views import token_named, view
 from bot.play import maps
 from bot.play.caller import Caller
+from bot.play.delivery import Post
 from bot.play.map_head import MapChange
+from bot.play.preferences import locale_of, of_caller
 from bot.play.surveys import place_of
 from bot.play.table import Table
 from bot.systems.locomotion import Manner
+from bot.wording.maps.surveys import met_by_told
+from bot.wording.words import words_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +81,15 @@ def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
     if text is None:
         return ()
     return read_places(text) if seen.kind is MapKind.FREE else read_points(text)
+
+
+async def tell_gms(table: Table, caller: Caller, held: Map, way: Way) -> None:
+    """Write to those who lead the map, other than the one who moved, whom a way met. Who
+    cannot be reached is not: `/map show` shows it to them as well."""
+    gms = (await of_caller(table, caller)).gms or (held.made_by,)
+    for user_id in gms:
+        if user_id == caller.user_id:
+            continue
+        words = words_for(await locale_of(table, user_id))
+        told = met_by_told(words, caller.channel_id, way.token, way.met)
+        await table.messenger.whisper(user_id, Post(told))

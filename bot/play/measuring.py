@@ -1,6 +1,6 @@
 """How far it is between places that somebody names."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -179,7 +179,7 @@ def _all_places(on: _Ground, text: str) -> list[tuple[Point, ...]]:
 
 
 @contextmanager
-def _told_of_tokens(on: _Ground) -> Iterator[None]:
+def _told_of_tokens(on: _Ground) -> Generator[None]:
     """On a map, what is no place could have been meant for a token."""
     try:
         yield

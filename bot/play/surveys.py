@@ -49,6 +49,11 @@ class Seen:
         """The same as everybody may see it."""
         return Seen(view(self.map, as_gm=False), as_gm=False)
 
+    def hides(self, name: str | None) -> bool:
+        """Whether a hidden token is called so."""
+        wanted = " ".join((name or "").split()).casefold()
+        return any(token.hidden and token.name.casefold() == wanted for token in self.map.tokens)
+
     def token(self, name: str) -> Token:
         """The token of this name. Refusal: there is none."""
         return token_named(self.map, name)
@@ -119,8 +124,10 @@ def move(words: Words, seen: Seen, token: Token, plan: Plan) -> Answer:
     held = seen.map
     costs = [number(cost) for cost in plan.running]
     scene = scene_of(words, held, path=tuple(zip(plan.path, ["", *costs[1:]], strict=True)), active=token.id)
-    text = survey_words.move_told(words, token, plan)
-    return Answer(text, scene, survey_words.alt(words, held, survey_words.move_alt(words, token, plan)))
+    text = survey_words.move_told(words, held.kind, token, plan)
+    return Answer(
+        text, scene, survey_words.alt(words, held, survey_words.move_alt(words, held.kind, token, plan))
+    )
 
 
 def reach(words: Words, seen: Seen, name: str, speed: Fraction, manner: str | None) -> Answer:
@@ -145,14 +152,18 @@ def _circle(centre: tuple[float, float], radius: float) -> Outline:
     return Outline(tuple((centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns))
 
 
-def sight(words: Words, seen: Seen, name: str | None, perception: Fraction | None) -> Answer:
-    """Who sees whom: one token, or everybody. Refusal: no token of that name."""
+def sight(
+    words: Words, seen: Seen, name: str | None, perception: Fraction | None, height_weight: int
+) -> Answer:
+    """Who sees whom: one token, or everybody. Refusal: no token of that name, or no other."""
     held = seen.map
+    if len(held.tokens) < 2:
+        raise Refusal("map.nobody_to_see")
     lookers = (seen.token(name),) if name else held.tokens
-    looks = looking.looks(held, lookers, perception)
+    looks = looking.looks(held, lookers, perception, height_weight=height_weight)
     rays = tuple(_rays(held, looks)) if len(looks) <= MOST_RAYS else ()
     scene = scene_of(words, held, rays=rays, active=lookers[0].id if name else None)
-    text = survey_words.looks_told(words, looks)
+    text = survey_words.looks_told(words, looks, why=name is not None, ignored=looking.passed_over(held))
     return Answer(text, scene, survey_words.alt(words, held))
 
 

@@ -7,10 +7,12 @@ import discord
 
 from bot.play.ids import button_id
 from bot.refusal import Refusal
+from bot.wording.maps.terms import SIGNS
 from bot.wording.words import Words
 
 TITLE = 45
 LABEL = 45
+LONGEST_HINT = 100
 LONGEST_TEXT = 4000
 """Characters that a field of a form takes at most."""
 
@@ -43,7 +45,12 @@ def map_form(words: Words, verb: str, text: str) -> Form:
         default=text if len(text) <= LONGEST_TEXT else None,
         max_length=LONGEST_TEXT,
     )
-    form.add_item(discord.ui.Label(text=words.plain("The map's lines, as in docs/maps.md"), component=entry))
+    signs = words.plain(SIGNS).replace("`", "")
+    form.add_item(
+        discord.ui.Label(
+            text=words.plain("The map's lines"), description=signs[:LONGEST_HINT], component=entry
+        )
+    )
     return form
 
 

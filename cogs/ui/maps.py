@@ -20,9 +20,6 @@ from cogs.ui.ask import Ask
 Happening = Callable[..., Marked]
 """How a change is told: done, undone, done again."""
 
-HIDDEN_PERHAPS = frozenset({"map.no_such_token", "map.no_tokens", "points.unreadable"})
-"""Refusals that only mean that the table does not know of it."""
-
 
 async def tell(ask: Ask, told: Answer, *, private: bool) -> None:
     """Answer, or go on answering, with a picture."""
@@ -58,19 +55,26 @@ async def _tell_standing(ask: Ask, held: Map | None, said: Marked, *, private: b
     await tell(ask, replace(shown, text=f"{said}\n{shown.text}"), private=private)
 
 
-async def tell_survey(ask: Ask, seen: Seen, survey: Callable[[Seen, Words], Answer]) -> None:
+async def tell_survey(
+    ask: Ask, seen: Seen, survey: Callable[[Seen, Words], Answer], *, about: str | None = None
+) -> None:
     """Answer in the open with what everybody may see, and the GM in private as well where
-    hidden tokens make a difference; in private alone what is about a hidden one."""
-    words = await ask.public_words()
+    hidden tokens make a difference; in private alone what is ``about`` a hidden one, or
+    what only has an answer with them."""
     try:
-        told = await asyncio.to_thread(survey, seen.public, words)
-    except Refusal as refused:
-        if not seen.as_gm or refused.key not in HIDDEN_PERHAPS:
+        told = None if seen.hides(about) else await _surveyed(survey, seen.public, await ask.public_words())
+    except Refusal:
+        if not seen.as_gm or not seen.has_hidden:
             raise
-        await tell(ask, await asyncio.to_thread(survey, seen, ask.words), private=True)
-        return
-    await tell(ask, told, private=False)
+        told = None
+    if told is not None:
+        await tell(ask, told, private=False)
     if seen.as_gm and seen.has_hidden:
-        private = await asyncio.to_thread(survey, seen, ask.words)
-        if private.text != (await asyncio.to_thread(survey, seen.public, ask.words)).text:
+        private = await _surveyed(survey, seen, ask.words)
+        if told is None or private.text != (await _surveyed(survey, seen.public, ask.words)).text:
             await tell(ask, private, private=True)
+
+
+async def _surveyed(survey: Callable[[Seen, Words], Answer], seen: Seen, words: Words) -> Answer:
+    """A survey, made off the event loop: walls and lines of sight take their time."""
+    return await asyncio.to_thread(survey, seen, words)

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from bot.wording.areas import SHAPES
+from cogs.ui.options import OPTION_CHOICES
 from tests.conftest import Table, answer
 
 Cells = set[tuple[int, int]]
@@ -58,7 +60,7 @@ async def test_the_picture_says_what_the_text_says(table: Table) -> None:
     (picture,) = table.last().attachments
     assert picture.filename == "area.png"
     assert (await picture.read()).startswith(b"\x89PNG")
-    assert picture.description == "disc from (3, 4): 21 cells, 5 of them wholly covered and 16 partly."
+    assert picture.description == "disc from (3, 4). Cells wholly covered: 5; partly covered: 16."
 
 
 async def test_many_cells_are_listed_in_a_file(table: Table) -> None:
@@ -76,10 +78,17 @@ async def test_many_cells_are_listed_in_a_file(table: Table) -> None:
 async def test_instincts_areas_start_at_a_corner(table: Table) -> None:
     told = await asked(table, "sphere", "(3, 3)", 1, direction="NE", map="instinct")
     assert listed(told) == (4, set(), {(3, 3), (3, 4), (4, 3), (4, 4)})
-    assert "the corner of its origin that lies at 45° (D-54)" in told
+    assert (
+        "starts at the corner (3.5, 3.5) of its origin’s cell, at 45°; `direction`, or such a corner" in told
+    )
+    told = await asked(table, "sphere", "(0, 0)", 1, map="hex")
+    assert "corner of its origin’s cell that lies at 30°; `direction` chooses another (D-54)" in told
+    told = await asked(table, "cone", "(2.5, 3.5)", 1, direction="up", map="instinct")
+    assert "it starts at" not in told
     told = await asked(table, "box", "3-3", 3, direction="E", width=2, map="instinct")
     assert listed(told) == (6, {(x, y) for x in (4, 5, 6) for y in (3, 4)}, set())
     assert "3 long towards 0°, 2 wide, 1 high" in told
+    assert "the side of its origin’s cell that lies at 0°" in told
 
 
 async def test_hexes_are_axial(table: Table) -> None:
@@ -90,6 +99,15 @@ async def test_hexes_are_axial(table: Table) -> None:
 async def test_curves_follow_their_points_or_bend(table: Table) -> None:
     told = await asked(table, "curve", "(1, 1)", 4, points="(3, 1) (3, 3)")
     assert listed(told) == (4, set(), {(2, 1), (3, 1), (3, 2), (3, 3)})
+    assert "over (3, 1) → (3, 3); it ends there (P-25)" in told
+    for size, way in {
+        5: "over (3, 1) → (3, 3), straight on after that",
+        3: "over (3, 1); it ends before (3, 3)",
+        1: "towards (3, 1); it ends before that",
+    }.items():
+        assert way in await asked(table, "curve", "(1, 1)", size, points="(3, 1) (3, 3)")
+    told = await asked(table, "curve", "(0, 0)", 2, points="(0, 2) (2, 2)", map="hex")
+    assert "over (0, 2); it ends before (2, 2)" in told
     told = await asked(table, "curve", "(1, 1)", 4, direction="0", angle=-90, width=1)
     assert "by 90° to the right (P-25)" in told
     assert "reaches 0.5 to each side" in told
@@ -97,12 +115,36 @@ async def test_curves_follow_their_points_or_bend(table: Table) -> None:
 
 async def test_cells_of_five_feet_are_named(table: Table) -> None:
     assert "of 5 ft each (B-15)" in await asked(table, "disc", "2–2", 1, map="btr")
+    told = await asked(table, "cone", "2–2", 1, direction="N", map="btr")
+    assert (
+        "this game’s text has no areas of its own: this one is read as Death Instinct has it (D-54)" in told
+    )
+    told = await asked(table, "disc", "(2, 2)", 1, map="pathfinder")
+    assert "this one is read as the dice pools have it (P-26)" in told
+    assert "of its own" not in await asked(table, "disc", "(2, 2)", 1, map="instinct")
     assert "of 5 ft each (F-1)" in await asked(table, "disc", "(2, 2)", 1, map="pathfinder")
 
 
 async def test_it_works_in_private_messages(table: Table) -> None:
     result = await table.ann.user.slash("area", shape="disc", origin="(0, 0)", size=1.5)
     assert listed(answer(result))[0] == 9
+
+
+async def test_a_channels_map_says_what_is_meant_and_is_pointed_to(table: Table) -> None:
+    assert "`/map area`" not in await asked(table, "disc", "(1, 1)", 1.5)
+    await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
+    told = await asked(table, "disc", "(1, 1)", 1.5)
+    assert "BtR squares" in told
+    assert told.splitlines()[-1] == (
+        "-# This channel has a map: `/map area` minds its walls and says who is in the area."
+    )
+
+
+async def test_the_shapes_are_offered_with_whose_they_are() -> None:
+    offered = {each.value: each.name for each in OPTION_CHOICES["shape"]}
+    assert offered["sphere"] == "sphere (Death Instinct)"
+    assert offered["disc"] == "disc (dice pools)"
+    assert all(offered[shape].startswith(f"{name} (") for shape, name in SHAPES.items())
 
 
 @pytest.mark.parametrize(
@@ -113,13 +155,17 @@ async def test_it_works_in_private_messages(table: Table) -> None:
         ("sector", "(1, 1)", {"direction": "N", "angle": -20.0}, "angle"),
         ("curve", "(1, 1)", {}, "points"),
         ("curve", "(1, 1)", {"points": "(1, 1)"}, "nowhere"),
-        ("curve", "(1, 1)", {"points": "(2, 1) x"}, "after"),
+        ("curve", "(1, 1)", {"points": "(2, 1) x"}, "“x” is no place"),
         ("curve", "(1, 1)", {"points": "1,2 2,1 " * 7}, "12"),
         ("ray", "(1, 1)", {"direction": "up a bit"}, "up a bit"),
         ("ray", "(1.5, 1)", {"direction": "N"}, "whole numbers"),
         ("sphere", "(1.5, 1)", {}, "corner"),
-        ("disc", "(1, 1)", {"width": 2.0}, "width"),
-        ("disc", "here", {}, "place"),
+        ("disc", "(1, 1)", {"width": 2.0}, "A disc has no `width`. Leave it out."),
+        ("disc", "(1, 1)", {"direction": "N"}, "A disc has no `direction`."),
+        ("ring", "(1, 1)", {"direction": "N"}, "A ring has no `direction`."),
+        ("curve", "(1, 1)", {"points": "(2, 1)", "direction": "N"}, "Leave the points out"),
+        ("sphere", "(1.5, 1.5)", {"direction": "N"}, "corner already"),
+        ("disc", "here", {}, "“here” is no place"),
         ("disc", "(1, 1)", {"map": "free"}, "/map area"),
     ],
 )

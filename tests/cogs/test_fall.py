@@ -22,12 +22,20 @@ async def test_the_rounds_then_the_attack_then_what_it_does(table: Table) -> Non
     text = await fallen(table, "d6" + " 1 5" * 15, height=35, agility=5, protection=4)
     lines = text.splitlines()
     assert "**Ann**" in lines[0]
-    assert "**2 " in lines[1]
+    assert "**2" in lines[1]
     assert lines[2].startswith("(35-5)P → [1, 5, ")
     assert lines[2].endswith("= **15**")
     assert "**11**" in lines[3]
     for rule in ("(P-50)", "(P-51)", "(P-52)", "(P-61)"):
         assert rule in text
+
+
+async def test_one_is_said_as_one(table: Table) -> None:
+    text = await fallen(table, "d6 2", height=1, agility=0)
+    assert "falls 1 step\n" in text
+    assert "Falls for **1 round**" in text
+    assert "**2** strength dice lost" in text
+    assert "war-horse" not in text
 
 
 @BOTH
@@ -101,16 +109,16 @@ async def test_a_harmless_hidden_fall_is_sealed_like_any_other(table: Table) -> 
 
 
 @BOTH
-async def test_too_many_dice_are_refused_before_one_falls(table: Table, language: str) -> None:
+async def test_too_deep_a_fall_is_refused_before_a_die_falls(table: Table, language: str) -> None:
     table.falls()
-    for options in (
-        {"height": 1500},
-        {"height": 1500, "visibility": "self"},
-        {"height": 1001, "ridden_damage": 3},
+    for deepest, options in (
+        (1400, {"height": 1401}),
+        (1400, {"height": 1500, "visibility": "self"}),
+        (1000, {"height": 1001, "ridden_damage": 3}),
     ):
         result = await table.ann.slash(table.channel, "fall", agility=400, **options)
         assert result.ephemeral
-        assert answer(result) == refuses("dice.too_many", language, limit=1000)
+        assert answer(result) == refuses("fall.too_deep", language, most=1000, agility=400, deepest=deepest)
     assert table.posts() == []
 
 

@@ -135,10 +135,10 @@ async def test_the_hidden_one_is_in_nobodys_way(table: Table) -> None:
     await made(table)
     result = await do(table, table.gm, "move", name="Wolf", to="(4, 2)")
     assert SECRET not in public(result)
-    assert "(8, 2) → (7, 2) 1 → (6, 2) 2 → (5, 2) 3 → (4, 2) 4" in public(result)
+    assert "H2 → G2 1 → F2 2 → E2 3 → D2 4" in public(result)
     assert private(result).startswith("For you alone: this way leads through **Xqlurk**")
     await gm(table, "undo")
-    assert "(2, 2) → (3, 2) 1 → (4, 2) 2 → (5, 2) 3" in await ann(table, "move", name="Ann", to="(5, 2)")
+    assert "B2 → C2 1 → D2 2 → E2 3" in await ann(table, "move", name="Ann", to="(5, 2)")
     await secret_nowhere(table)
 
 
@@ -166,7 +166,7 @@ async def test_hiding_and_showing_tell_the_table_no_more_than_it_sees(table: Tab
     assert result.response is not None
     assert result.response.ephemeral, "what was typed can be read beside the answer"
     assert "(11, 7)" in private(result)
-    assert "something the GM did" in public(result)
+    assert "Something the GM did" in public(result)
     assert "(11, 7)" not in public(result)
     await quietly(table, "move", name="Wolf", to="(10, 7)")
     await quietly(table, "undo")
@@ -189,7 +189,7 @@ async def test_names_do_not_count_the_hidden(table: Table) -> None:
     await quietly(table, "place", name="Wolf 2", at="(1, 1)", hidden=True)
     text = "map square 5x5\n@ Wolf (1, 1) hidden\n@ Wolf (2, 2)\n@ Wolf (3, 3)"
     await do(table, table.gm, "import", file=("map.txt", text.encode()))
-    assert "**Wolf** (2, 2)\n**Wolf 2** (3, 3)" in await ann(table, "show")
+    assert "**Wolf** B2 (2, 2)\n**Wolf 2** C3 (3, 3)" in await ann(table, "show")
     assert sorted(await stands(table)) == ["Wolf", "Wolf 2", "Wolf 3"]
 
 
@@ -245,7 +245,7 @@ async def test_a_late_answer_is_as_private_as_an_early_one(
         assert SECRET in private(result)
         assert table.posts() == posts, command
     result = await do(table, table.ann, "move", name="Ann", to="(3, 3)")
-    assert "(2, 2) → (3, 3)" in public(result)
+    assert "B2 (2, 2) → C3 (3, 3)" in public(result)
     assert private(result) == ""
     assert len(table.posts()) == len(posts) + 1
     await secret_nowhere(table)
@@ -357,3 +357,18 @@ async def test_a_table_with_hidden_tokens_cannot_be_told_from_one_without(
         await table.ann.autocomplete(each, "map place", "name", "") for each in (twins.haunted, twins.plain)
     ]
     assert offered[0] == offered[1]
+
+
+async def test_the_gm_is_told_whom_a_players_way_met(table: Table) -> None:
+    await made(table)
+    told = await ann(table, "move", name="Ann", to="(6, 2)")
+    assert SECRET not in told
+    assert f"**{SECRET}**" in table.whispers(table.gm)[-1]
+    assert table.whispers(table.ann) == []
+
+
+async def test_who_made_the_map_sees_nothing_that_the_gm_hides(table: Table) -> None:
+    await ann(table, "new", kind="square", size="8x6")
+    await quietly(table, "place", name=SECRET, at="(4, 4)", hidden=True)
+    assert SECRET not in await exported(table, table.ann)
+    assert "GM" in await refused(table, table.ann, "place", name=SECRET, hidden=False)

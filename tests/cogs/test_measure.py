@@ -97,8 +97,10 @@ async def test_in_pathfinder_a_die_names_the_nearest(table: Table) -> None:
 @pytest.mark.parametrize(
     ("from_", "to", "options", "why"),
     [
-        ("(1, 1)", "there", {}, "beginning"),
-        ("(1, 1)", "C7, there", {}, "character 5"),
+        ("(1, 1)", "there", {}, "“there” is no place. Write it like `(3, 4)`"),
+        ("(1, 1)", "C7, there", {}, "“there” is no place."),
+        ("(1,2,3)", "C7", {}, "“(1,2,3)” is no place."),
+        ("(1;2)", "C7", {}, "“(1;2)” is no place."),
         ("(1, 1)", "(1.5, 2)", {}, "free map"),
         ("(1, 1)", "(1.2345, 2)", {"map": "free"}, "decimals"),
         ("(1, 1)", "(10001, 2)", {}, "10000"),
@@ -134,9 +136,39 @@ async def test_high_ground_of_a_btr_map_counts(table: Table) -> None:
     assert "10 + 2×10 = 30 ft" in await measured(table, "1-1", "2-2")
 
 
+async def test_several_tokens_and_places_are_measured_to(table: Table) -> None:
+    wolves = ({"name": "Wolf", "at": "A1"}, {"name": "Wolf 1", "at": "D5"}, {"name": "老板娘", "at": "F1"})
+    await on_a_map(table, "square", *wolves)
+    for to in ("wolf 1, 老板娘; A4", "Wolf 1、老板娘；A4", "Wolf 1 → 老板娘 → A4"):
+        told = await measured(table, "Wolf", to)
+        assert "(1, 1) → (4, 5): **5** steps" in told
+        assert "(1, 1) → (6, 1): **5** steps" in told
+        assert "The nearest is **(1, 4)**." in told
+    for to in ("Wlof", "Wlof, A4", "A4 Wlof"):
+        assert "“Wlof” is no place, nor a token on this map." in await refused(table, "Wolf", to)
+    assert "“Wlof” is no place. " in await refused(table, "Wlof", "A1", map="square")
+
+
+async def test_a_gm_measures_to_hidden_tokens_in_private(table: Table) -> None:
+    await on_a_map(
+        table, "square", {"name": "Wolf", "at": "A1"}, {"name": "Shade", "at": "C3", "hidden": True}
+    )
+    posts = table.posts()
+    for from_, to in (("A1", "shade"), ("Shade", "Wolf"), ("A1", "Wolf, Shade")):
+        result = await table.gm.slash(table.channel, "measure", **{"from": from_, "to": to})
+        assert result.ephemeral
+        assert "**3** steps" in answer(result)
+        assert "“Shade” is no place" in await refused(table, "A1", "Shade")
+    result = await table.gm.slash(table.channel, "measure", **{"from": "A1", "to": "Shde"})
+    assert "“Shde” is no place, nor a token" in answer(result)
+    assert table.posts() == posts
+    result = await table.gm.slash(table.channel, "measure", **{"from": "Wolf", "to": "C3"})
+    assert not result.ephemeral
+
+
 async def test_hidden_tokens_cannot_be_measured_to(table: Table) -> None:
     await on_a_map(table, "square", {"name": "Shade", "at": "C3", "hidden": True})
     assert "Shade" not in str(
         await table.ann.autocomplete(table.channel, "measure", "to", "", **{"from": "A1"})
     )
-    assert "A place is needed" in await refused(table, "A1", "Shade")
+    assert "“Shade” is no place" in await refused(table, "A1", "Shade")

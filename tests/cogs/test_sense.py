@@ -29,7 +29,7 @@ async def refused(table: Table, **options: object) -> str:
 
 async def test_a_range_alone_asks_how_near_a_thing_must_be(table: Table) -> None:
     told = await asked(table, range=7, unskilled=True, inside=True)
-    assert told.startswith("**Noticed** within **1** steps\n")
+    assert told.startswith("👁 **Dice pools** · **Noticed** within **1** step\n")
     assert "7 ÷ 2 unskilled sense = 3.5 (P-35)" in told
     assert "3.5 ÷ 2 inside fog, thicket, darkness or a crowd = 1.75 (P-36)" in told
 
@@ -37,7 +37,7 @@ async def test_a_range_alone_asks_how_near_a_thing_must_be(table: Table) -> None
 async def test_noticed_with_every_step(table: Table) -> None:
     told = await asked(table, range=6, distance=6, system="pool")
     assert told.splitlines() == [
-        "**Noticed**",
+        "👁 **Dice pools** · **Noticed**",
         "-# perception range 6 (P-35)",
         "-# distance 6 ≤ range 6 (P-35)",
         "-# the line to it is clear (P-35)",
@@ -46,7 +46,7 @@ async def test_noticed_with_every_step(table: Table) -> None:
 
 async def test_what_is_not_noticed_and_what_follows(table: Table) -> None:
     told = await asked(table, range=6.5, distance=2, hidden_by="huge", where="behind", into=4)
-    assert told.startswith("**Not noticed**\n")
+    assert told.startswith("👁 **Dice pools** · **Not noticed**\n")
     assert "huge (5) beside medium (3), 2 size levels bigger, at least 2: hides it (P-37)" in told
     for rule in ("4 past the edge > 3", "(P-33)", "**+2🅟**", "(P-38)", "`/search`", "(P-39)"):
         assert rule in told
@@ -55,41 +55,53 @@ async def test_what_is_not_noticed_and_what_follows(table: Table) -> None:
 
 
 async def test_concealment_and_what_it_means_for_an_attack(table: Table) -> None:
-    told = await asked(table, light="dark", light_radius=1.5, distance=3, senses="暗视1，听觉 无")
-    assert told.startswith("**Visible**: concealment 0\n")
+    told = await asked(
+        table, system="instinct", light="dark", light_radius=1.5, distance=3, senses="暗视1，听觉 无"
+    )
+    assert told.startswith("👁 **Death Instinct** · **Visible**: concealment 0\n")
     assert "lamp: 3 ≤ 2 × 1.5, one level dimmer: dim light (D-35)" in told
     assert "dim light with darkvision 1 (normal light at most) is seen as normal light" in told
     told = await asked(table, system="instinct", light="dark", stealth=1)
-    assert told.startswith("**Undetected**: concealment 3\n")
+    assert told.startswith("👁 **Death Instinct** · **Undetected**: concealment 3\n")
     assert "the keenest sense is used: hearing (imprecise) → concealment 2, hidden (D-35)" in told
     assert "**disadvantage 4** (D-22)" in told
     assert "破绽：闪避" in told
 
 
 async def test_a_lamp_shines_in_the_dark_if_nothing_else_is_said(table: Table) -> None:
-    assert (await asked(table, light_radius=1, distance=3)).startswith("**Hidden**")
-    assert (await asked(table, light_radius=1, distance=1)).startswith("**Visible**")
+    assert "**Hidden**" in await asked(table, system="instinct", light_radius=1, distance=3)
+    assert "**Visible**" in await asked(table, system="instinct", light_radius=1, distance=1)
 
 
 async def test_light_and_height_in_btr(table: Table) -> None:
     told = await asked(table, system="btr", light="dark", range=30, distance=35)
     assert told.splitlines() == [
-        "**Not noticed**",
+        "👁 **BtR** · **Not noticed**",
         "-# the line to it is clear (B-18)",
         "-# darkness: 35 ft > 30 ft of dark-vision (B-18)",
     ]
     assert (await asked(table, system="btr", light="dark", range=30)).startswith(
-        "**Noticed** within **30** ft"
+        "👁 **BtR** · **Noticed** within **30** ft"
     )
-    assert (await asked(table, system="btr", between="level")).startswith("**Noticed**")
-    assert (await asked(table, system="btr", between="level", where="below")).startswith("**Not noticed**")
+    assert (await asked(table, system="btr", between="level")).startswith("👁 **BtR** · **Noticed**")
+    assert (await asked(table, system="btr", between="level", where="below")).startswith(
+        "👁 **BtR** · **Not noticed**"
+    )
+    idle = "Range and distance do not matter here"
+    assert idle in await asked(table, system="btr", range=30, distance=35)
+    assert idle not in await asked(table, system="btr", range=30, distance=35, invisible=True)
 
 
 async def test_the_channels_rules_count_where_none_are_named(table: Table) -> None:
-    assert (await asked(table)).startswith("**Visible**")
+    assert "`range`" in await refused(table)
+    assert (await asked(table, range=3)).startswith("👁 **Dice pools**")
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    assert (await asked(table)).startswith("👁 **Death Instinct** · **Visible**")
     await table.gm.slash(table.channel, "settings system", system="order")
     assert "Initiative order" in await refused(table)
-    assert (await asked(table, range=3)).startswith("**Noticed**")
+    assert (await asked(table, range=3)).startswith("👁 **Dice pools** · **Noticed**")
+    await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
+    assert (await asked(table)).startswith("👁 **BtR** · **Noticed**")
 
 
 async def test_what_does_not_belong_is_refused(table: Table) -> None:
@@ -106,10 +118,12 @@ async def test_what_does_not_belong_is_refused(table: Table) -> None:
 
 
 async def test_a_list_that_cannot_be_read_is_refused_with_the_place(table: Table) -> None:
-    assert "character 15, after “darkvision 1,”" in await refused(table, senses="darkvision 1, luck 3")
-    assert "precise, imprecise, vague, none" in await refused(table, senses="hearing 3")
-    assert "精确, 模糊, 疏略, 无" in await refused(table, senses="听觉 3")
-    assert "twice" in await refused(table, senses="听觉无，hearing none")
+    assert "character 15, after “darkvision 1,”" in await refused(
+        table, system="instinct", senses="darkvision 1, luck 3"
+    )
+    assert "precise, imprecise, vague, none" in await refused(table, system="instinct", senses="hearing 3")
+    assert "精确, 模糊, 疏略, 无" in await refused(table, system="instinct", senses="听觉 3")
+    assert "twice" in await refused(table, system="instinct", senses="听觉无，hearing none")
 
 
 async def test_bounds_are_discords_own(table: Table) -> None:

@@ -38,19 +38,30 @@ async def test_a_distance_takes_days_and_begun_ones_count(table: Table, language
     text = await travelled(table, speed="2.5", distance=100.5, terrain="easy")
     first = text.splitlines()[0]
     assert "**100.5 km**" in first
-    assert ("3 days" if language == "en-US" else "3 天") in first
+    assert ("3 days" if language == "en-US" else "3天") in first
     text = await travelled(table, speed="5", distance=40, terrain="difficult")
-    assert ("2 days" if language == "en-US" else "2 天") in text.splitlines()[0]
+    assert ("2 days" if language == "en-US" else "2天") in text.splitlines()[0]
 
 
 async def test_dice_are_lost_step_by_step(table: Table) -> None:
     text = await travelled(table, speed="5", hours=10, forced_hours=1, distance=60, dice="5/5/6")
     assert "**60 km** · 2 days · dice lost: strength 4, agility 4, spirit 4" in text
     assert "Day 1: 55 km in 10 h · each attribute −3 · 5/5/6 → 4/4/5 → 3/3/4 → 2/2/3" in text
-    assert "Day 2: 5 km in 0.5 h · each attribute −1 · 2/2/3 → 1/1/2" in text
+    assert "Day 2: 5 km in 30 min · each attribute −1 · 2/2/3 → 1/1/2" in text
     text = await travelled(table, speed="5", hours=9, distance=135)
     assert "dice lost: strength 3, agility 3, spirit 3" in text
     assert "Days 1–3: 45 km in 9 h each · each attribute −1" in text
+
+
+async def test_hours_are_told_as_people_say_them(table: Table) -> None:
+    for options, told in (
+        ({"speed": "3", "hours": 24, "distance": 53}, "Day 1: 53 km in 17 h 40 min"),
+        ({"speed": "12", "distance": 0.5}, "Day 1: 0.5 km in 2 min 30 s"),
+        ({"speed": "7", "distance": 50}, "Day 1: 50 km in 7 h 8 min 34 s"),
+        ({"speed": "10000", "distance": 0.001}, "Day 1: 0.001 km in less than 1 s"),
+        ({"speed": "3"}, "Day 1: 24 km in 8 h"),
+    ):
+        assert told in (text := await travelled(table, **options)), text
 
 
 @BOTH
@@ -90,6 +101,9 @@ async def test_what_makes_no_journey_is_refused_in_private(table: Table, languag
         ("travel.no_speed", {}, {"speed": "3, 0"}),
         ("travel.speed_too_high", {"limit": 10_000}, {"speed": "10001"}),
         ("travel.dice_unreadable", {"text": "4/3"}, {"dice": "4/3"}),
+        ("travel.dice_unreadable", {"text": "4/3/5/3"}, {"dice": "4/3/5/3"}),
+        ("travel.dice_of_several", {"text": "4/3/5, 3/3/3"}, {"dice": "4/3/5, 3/3/3"}),
+        ("travel.dice_of_several", {"text": "4 3 5、3 3 3；1/1/1"}, {"dice": "4 3 5、3 3 3；1/1/1"}),
         ("travel.dice_too_many", {"limit": 1_000}, {"dice": "4/3/1001"}),
         ("travel.mount_and_vehicle", {}, {"mount": True, "vehicle": "crewed"}),
     ):

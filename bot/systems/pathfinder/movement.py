@@ -178,8 +178,8 @@ def _require_passable(holder: Holder, going: Going, route: Route | None) -> None
 
 def _held(going: Going) -> bool:
     """Whether the square on the way belongs to a creature that lets nobody pass (F-8, F-9)."""
-    charging = going.manner is Manner.CHARGE
-    return going.through in PASSING and not passing(going.through, charging=charging).passes
+    holder, charging = going.through, going.manner is Manner.CHARGE
+    return holder is not None and holder in PASSING and not passing(holder, charging=charging).passes
 
 
 def _past(going: Going, route: Route | None) -> bool:

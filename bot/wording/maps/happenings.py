@@ -35,6 +35,13 @@ def told(
 ) -> Marked:
     """What was done, by the maps before and after it; to the table (``as_gm`` false) nothing
     that was done to a hidden token is told."""
+    said = _told(words, action, before, after, as_gm=as_gm)
+    if before is not None and isinstance(action, actions.New | actions.Import):
+        said = words("{map}; `/map undo` brings the earlier one back", map=said)
+    return Marked(said[:1].upper() + said[1:])
+
+
+def _told(words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool) -> Marked:
     if isinstance(action, actions.PlaceToken):
         return _placed(words, action, after, as_gm=as_gm)
     return _TELLERS[type(action)](words, action, _names(before, after, as_gm=as_gm))
@@ -44,14 +51,14 @@ def undone(
     words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool = False
 ) -> Marked:
     """The same, taken back."""
-    return words("↩ undone: {action}", action=told(words, action, before, after, as_gm=as_gm))
+    return words("↩ undone: {action}", action=_told(words, action, before, after, as_gm=as_gm))
 
 
 def redone(
     words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool = False
 ) -> Marked:
     """The same, done again."""
-    return words("↪ redone: {action}", action=told(words, action, before, after, as_gm=as_gm))
+    return words("↪ redone: {action}", action=_told(words, action, before, after, as_gm=as_gm))
 
 
 def _names(before: Map | None, after: Map | None, *, as_gm: bool) -> Names:
@@ -140,9 +147,12 @@ def _removed(words: Words, action: actions.RemoveToken, names: Names) -> Marked:
 
 
 def _painted(words: Words, action: actions.Paint, names: Names) -> Marked:
+    what = _layer(words, action.what)
+    if action.start == action.end:
+        return words("{what} at {place}", what=what, place=cell_told(action.start))
     return words(
         "{what} from {start} to {end}",
-        what=_layer(words, action.what),
+        what=what,
         start=cell_told(action.start),
         end=cell_told(action.end),
     )
@@ -155,6 +165,9 @@ def _layer(words: Words, what: Ground | Veil | int) -> Marked:
 
 
 def _walled(words: Words, action: actions.Wall, names: Names) -> Marked:
+    if action.start == action.end:
+        one = N_("wall at {place} taken down") if action.remove else N_("wall at {place}")
+        return words(one, place=cell_told(action.start))
     sentence = (
         N_("wall from {start} to {end} taken down") if action.remove else N_("wall from {start} to {end}")
     )

@@ -1,22 +1,26 @@
 """What a channel's map shows, in words: the same that its picture shows."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from bot.ground.grid import Cell
-from bot.ground.points import cell_told
+from bot.ground.points import cell_told, letters
 from bot.ground.reason import Reason
+from bot.ground.size import Size
+from bot.ground.terrain import Ground, Veil
 from bot.maps.covering import Covered
 from bot.maps.looking import Look
-from bot.maps.map import SYSTEMS, Map, MapKind, Token
+from bot.maps.map import SYSTEMS, Map, MapKind, Place, Token
 from bot.maps.moving import Plan
 from bot.maps.reaching import Reach
+from bot.maps.tokens import usual_space
 from bot.systems.instinct.senses import Concealment
 from bot.systems.movement import Unit
 from bot.wording import areas as area_words
 from bot.wording.encounter.terms import bold
-from bot.wording.maps.terms import KINDS
+from bot.wording.maps.terms import GROUNDS, KINDS, SIZES, VEILS
 from bot.wording.movement import STAGES, amount_told, spending_told
 from bot.wording.reasons import number, reason_told, reasons_told
 from bot.wording.words import N_, Marked, Words, escape, listing
@@ -29,6 +33,7 @@ UNITS: Mapping[str, str] = {
 }
 """How long a cell is, where that is not 1."""
 
+HIGH_GROUND = N_("high ground")
 REACHED = ("near", "far", "farthest")
 """The shades of a reach, nearest first."""
 MOVES = (N_("one move"), N_("two moves"), N_("three moves"))
@@ -42,14 +47,40 @@ CONCEALED: Mapping[Concealment | None, str] = {
 }
 
 
+def spot(kind: MapKind, place: Place) -> str:
+    """A place by the letters on the picture's edge: ``K4``; without a grid by its numbers."""
+    return cell_told(place) if kind is MapKind.FREE else f"{letters(int(place[0]))}{place[1]}"
+
+
+def spot_told(kind: MapKind, place: Place) -> str:
+    """The same with its numbers: ``K4 (11, 4)``."""
+    return cell_told(place) if kind is MapKind.FREE else f"{spot(kind, place)} {cell_told(place)}"
+
+
 def map_told(words: Words, seen: Map, *, as_gm: bool) -> Marked:
     """The map's kind and size, and everybody on it with their place."""
     lines = [f"🗺 {map_line(words, seen)}"]
     if as_gm:
         lines[0] += " · " + words("with what is hidden: for the GM's eyes")
-    tokens = [_token(words, each) for each in seen.tokens]
+    tokens = [_token(words, seen.kind, each) for each in seen.tokens]
     lines += tokens or [words("Nobody stands on it yet. `/map place` puts somebody there.")]
+    if lying := _lying(words, seen):
+        lines.append(Marked(f"-# {listing(words, lying)}"))
     return Marked("\n".join(lines))
+
+
+def _lying(words: Words, seen: Map) -> list[Marked]:
+    """What lies on the map, each with its number of cells, in a fixed order."""
+    layers = seen.terrain.ground, seen.terrain.veils
+    names = {**GROUNDS, **VEILS}
+    counted = Counter(each for layer in layers for each in layer.values())
+    told = [
+        words("{what} {n}", what=words(names[each]), n=counted[each])
+        for each in names
+        if counted[each] and each not in (Ground.FLOOR, Veil.CLEAR)
+    ]
+    high = sum(level > 0 for level in seen.terrain.heights.values())
+    return [*told, words("{what} {n}", what=words(HIGH_GROUND), n=high)] if high else told
 
 
 def map_line(words: Words, seen: Map) -> Marked:
@@ -67,9 +98,13 @@ def map_line(words: Words, seen: Map) -> Marked:
     return Marked(f"{said}, {words(UNITS[SYSTEMS[seen.kind]], step=number(seen.step))}")
 
 
-def _token(words: Words, token: Token) -> Marked:
-    told = words("{name} {place}", name=bold(token.name), place=cell_told(token.place))
-    notes = [escape(token.side)] if token.side else []
+def _token(words: Words, kind: MapKind, token: Token) -> Marked:
+    told = words("{name} {place}", name=bold(token.name), place=spot_told(kind, token.place))
+    notes = [words(SIZES[token.size])] if token.size is not Size.MEDIUM else []
+    if token.space != usual_space(kind, token.size):
+        notes.append(words("space {space}×{space}", space=token.space))
+    if token.side:
+        notes.append(escape(token.side))
     if token.hidden:
         notes.append(words("hidden"))
     if token.flying:
@@ -83,43 +118,52 @@ def _token(words: Words, token: Token) -> Marked:
 
 def alt(words: Words, seen: Map, before: str = "") -> str:
     """What is read aloud instead of the picture, without markdown."""
-    tokens = words.plain(", ").join(f"{each.name} {cell_told(each.place)}" for each in seen.tokens)
+    tokens = words.plain(", ").join(f"{each.name} {spot(seen.kind, each.place)}" for each in seen.tokens)
     bounds = seen.terrain.bounds
     shown = words.plain("Map {width} × {height}.", width=bounds.width, height=bounds.height)
-    return " ".join(each for each in (before, shown, tokens) if each)
+    lying = listing(words, _lying(words, seen))
+    return " ".join(each for each in (before, shown, tokens, lying) if each)
 
 
-def looks_told(words: Words, looks: Sequence[Look]) -> Marked:
-    """Who sees whom and, of those who are not seen, why."""
-    if not looks:
-        return words("There is nobody else to be seen. `/map place` puts somebody there.")
+def looks_told(words: Words, looks: Sequence[Look], *, why: bool, ignored: Sequence[Veil] = ()) -> Marked:
+    """Who sees whom; ``why``: of those who are not seen also the reasons. ``ignored`` are
+    veils on the map of which the game has nothing to say."""
     groups = groupby(looks, key=lambda each: each.looker.id)
-    return Marked("\n".join(_looker(words, list(group)) for _, group in groups))
+    lines = [_looker(words, list(group), why=why) for _, group in groups]
+    if ignored:
+        names = listing(words, [words(VEILS[each]) for each in ignored])
+        lines.append(words("-# this game's rules say nothing of {veils}", veils=names))
+    if not why:
+        lines.append(words("-# with `name` the reasons are told as well"))
+    return Marked("\n".join(lines))
 
 
-def _looker(words: Words, looks: Sequence[Look]) -> Marked:
+def _looker(words: Words, looks: Sequence[Look], *, why: bool) -> Marked:
     name = bold(looks[0].looker.name)
-    noticed = [_noticed(words, each) for each in looks if each.noticed]
-    first = (
-        words("👁 {name} sees {others}", name=name, others=listing(words, noticed))
-        if noticed
-        else words("👁 {name} sees nobody", name=name)
-    )
-    return Marked("\n".join([first, *(_missed(words, each) for each in looks if not each.noticed)]))
+    noticed = listing(words, [_noticed(words, each) for each in looks if each.noticed])
+    missed = [each for each in looks if not each.noticed]
+    if why or not missed:
+        sees = words("👁 {name} sees {others}", name=name, others=noticed)
+    else:
+        others = listing(words, [_noticed(words, each) for each in missed])
+        sees = words("👁 {name} sees {others} · not {missed}", name=name, others=noticed, missed=others)
+        nobody = words("👁 {name} sees nobody · not {missed}", name=name, missed=others)
+        return sees if noticed else nobody
+    if not noticed:
+        sees = words("👁 {name} sees nobody", name=name)
+    return Marked("\n".join([sees, *(_missed(words, each) for each in missed)]))
 
 
 def _noticed(words: Words, look: Look) -> Marked:
     name = bold(look.other.name)
-    if look.concealment in CONCEALED:
-        return Marked(f"{name}, {words(CONCEALED[look.concealment])}")
-    return name
+    if look.concealment not in CONCEALED:
+        return name
+    return words("{name} ({concealment})", name=name, concealment=words(CONCEALED[look.concealment]))
 
 
 def _missed(words: Words, look: Look) -> Marked:
-    why = "; ".join(reason_told(words, each) for each in look.reasons)
-    if look.concealment in CONCEALED:
-        why = f"{words(CONCEALED[look.concealment])}; {why}"
-    return words("-# not {name}: {why}", name=bold(look.other.name), why=Marked(why))
+    why = listing(words, [reason_told(words, each) for each in look.reasons])
+    return words("-# not {name}: {why}", name=_noticed(words, look), why=why)
 
 
 def area_told(words: Words, kind: MapKind, found: Covered, reasons: Sequence[Reason]) -> Marked:
@@ -174,25 +218,23 @@ def area_alt(words: Words, found: Covered) -> str:
 # ---------------------------------------------------------------- moves and reach
 
 
-def move_told(words: Words, token: Token, plan: Plan) -> Marked:
+def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     """From where to where, what it costs and leaves, over which cells, and why."""
-    line = words(
-        "{name}: {start} → {end}",
-        name=bold(token.name), start=cell_told(plan.path[0]), end=cell_told(plan.path[-1]),
-    )  # fmt: skip
+    start, end = (spot_told(kind, place) for place in (plan.path[0], plan.path[-1]))
+    line = words("{name}: {start} → {end}", name=bold(token.name), start=start, end=end)
     if plan.spending is None:
         cost = words("Cost: {cost}.", cost=amount_told(words, plan.unit, plan.total))
     else:
         cost = spending_told(words, plan.unit, plan.spending, in_moves=plan.unit is Unit.STEP)
-    way = Marked(f"-# {_way(words, plan)}")
+    way = Marked(f"-# {_way(words, kind, plan)}")
     return Marked("\n".join([line, cost, way, reasons_told(words, plan.reasons)]))
 
 
-def _way(words: Words, plan: Plan) -> Marked:
+def _way(words: Words, kind: MapKind, plan: Plan) -> Marked:
     """The cells with what they cost so far; of a long way its beginning and its end."""
     told = zip(plan.path, plan.running, strict=True)
-    shown = [f"{cell_told(place)} {number(cost)}" for place, cost in told]
-    shown[0] = cell_told(plan.path[0])
+    shown = [f"{spot(kind, place)} {number(cost)}" for place, cost in told]
+    shown[0] = spot(kind, plan.path[0])
     if len(shown) > MOST_SHOWN:
         left = len(shown) - MOST_SHOWN
         half = MOST_SHOWN // 2
@@ -200,17 +242,23 @@ def _way(words: Words, plan: Plan) -> Marked:
     return Marked(" → ".join(shown))
 
 
-def move_alt(words: Words, token: Token, plan: Plan) -> str:
+def move_alt(words: Words, kind: MapKind, token: Token, plan: Plan) -> str:
     """A move without markdown."""
-    return words.plain(
-        "{name}: {start} → {end}",
-        name=token.name, start=cell_told(plan.path[0]), end=cell_told(plan.path[-1]),
-    ) + "."  # fmt: skip
+    start, end = (spot_told(kind, place) for place in (plan.path[0], plan.path[-1]))
+    return words.plain("{name}: {start} → {end}.", name=token.name, start=start, end=end)
 
 
 def met_told(words: Words, met: Iterable[Token]) -> Marked:
     """For the GM: who stands hidden on a way that was gone."""
     return words("For you alone: this way leads through {names}, hidden there.", names=_names(words, met))
+
+
+def met_by_told(words: Words, channel_id: int, token: Token, met: Iterable[Token]) -> Marked:
+    """The same for a GM who did not ask for it: which token of which channel's map it was."""
+    return words(
+        "For you alone, in {channel}: the way of {name} leads through {names}, hidden there.",
+        channel=Marked(f"<#{channel_id}>"), name=bold(token.name), names=_names(words, met),
+    )  # fmt: skip
 
 
 def reach_title(words: Words, token: Token, speed: Fraction) -> str:

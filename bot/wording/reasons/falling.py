@@ -5,7 +5,8 @@ from bot.wording.words import N_
 FALLING = {
     "fall.rounds": N_("drop {drop} ÷ 30 steps a round, begun ones count, at least 1: {rounds}"),
     "fall.while_falling": N_(
-        "meanwhile no active move and no choice of posture; a flyer spends 1⚡ first (reaction) to catch itself"
+        "meanwhile no active move and no choice of posture; a flyer spends 1⚡ first (reaction) to "
+        "catch itself"
     ),
     "fall.balanced": N_("drop {drop} < agility dice {agility}: no attack"),
     "fall.attack": N_(

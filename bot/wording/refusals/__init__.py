@@ -6,7 +6,7 @@ are its facts.
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import cast
+from typing import Any, cast
 
 from bot.refusal import Refusal
 from bot.wording.encounter.terms import SYSTEM_NAMES
@@ -24,28 +24,12 @@ from bot.wording.refusals.walking import WALKING, WALKING_NAMES
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import N_, Marked, Words, listing
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
-    DICE
-    | TRIES
-    | ENCOUNTER
-    | COMBATANTS
-    | ONGOING
-    | SETTINGS
-    | SHEET
-    | WHO_MAY
-    | AREA
-    | SENSES
-    | MEASURE
-    | POINTS
-    | MAP
-    | MAP_TEXT
-    | MOVE
-    | WALKING
-    | CARRY
-    | FALL
-    | SEARCH
-    | TRAVEL
-)
+TABLES: tuple[Mapping[str, str], ...] = (
+    DICE, TRIES, ENCOUNTER, COMBATANTS, ONGOING, SETTINGS, SHEET, WHO_MAY, AREA, SENSES, MEASURE, POINTS,
+    MAP, MAP_TEXT, MOVE, WALKING, CARRY, FALL, SEARCH, TRAVEL,
+)  # fmt: skip
+
+REFUSALS: Mapping[str, str] = MappingProxyType({key: said for table in TABLES for key, said in table.items()})
 """Every refusal's sentence by its key."""
 
 STATUSES = {"succeeded": N_("succeeded"), "failed": N_("failed"), "decided": N_("decided")}
@@ -56,7 +40,7 @@ PERMISSIONS = {
     "send_messages_in_threads": N_("Send Messages in Threads"),
 }
 
-NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
+NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("dice", "known"): BUILT_IN,
     ("dice", "name"): BUILT_IN,
     ("sheet", "name"): BUILT_IN,
@@ -97,7 +81,7 @@ def refusal(words: Words, refused: Refusal) -> Marked:
     )
 
 
-def _told(words: Words, names: Mapping[str, str], fact: object) -> object:
+def _told(words: Words, names: Mapping[Any, str], fact: object) -> object:
     """A fact as people call it, several as a list."""
     if isinstance(fact, list | tuple):
         return listing(words, [_told(words, names, each) for each in cast("Iterable[object]", fact)])

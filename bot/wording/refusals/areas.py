@@ -36,7 +36,8 @@ AREA = {
     ),
     "area.not_of_the_shape": N_("A {shape} has no {option}. Leave it out."),
     "area.bent_already": N_(
-        "A curve bends at its `points`, or by `direction` and `angle`. Leave the points out, or the other two."
+        "A curve bends at its `points`, or by `direction` and `angle`. Leave the points out, or the other "
+        "two."
     ),
     "area.corner_given": N_(
         "A sphere’s `origin` between cells is its corner already. Leave `direction` out, or give `origin` as "

@@ -31,6 +31,7 @@ MAP = {
     "map.not_yours": N_(
         "Only the player of {name}, or the GM, can move it. Move one of your own, or ask the GM."
     ),
+    "map.nobody_to_see": N_("There is nobody else to be seen on this map. Put more on it with `/map place`."),
     "map.nothing_changes": N_("Nothing would change. Give what is to be different."),
     "map.nothing_to_redo": N_(
         "There is nothing to redo on the map: nothing was undone, or something was done since."

@@ -18,8 +18,8 @@ POINTS = {
 
 MEASURE = {
     "measure.neither": N_(
-        "“{text}” is no place, nor a token on this map. Write a place like `(3, 4)`, `3,4`, `C7` or `3-4`, or "
-        "a token’s name."
+        "“{text}” is no place, nor a token on this map. Write a place like `(3, 4)`, `3,4`, `C7` or `3-4`, "
+        "or a token’s name."
     ),
     "measure.height_not_here": N_(
         "Height counts only in BtR (B-16), and this map is: {kind}. Leave `height` out, or choose `map: btr`."

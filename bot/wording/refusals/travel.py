@@ -24,8 +24,8 @@ TRAVEL = {
         "“{text}” is not three numbers. Write strength, agility and spirit dice like `4/3/5`."
     ),
     "travel.dice_of_several": N_(
-        "“{text}” are the dice of several travellers, and one traveller’s are counted. Give those of whoever has "
-        "the fewest, like `4/3/5`; several speeds may stand in `speed`."
+        "“{text}” are the dice of several travellers, and one traveller’s are counted. Give those of whoever "
+        "has the fewest, like `4/3/5`; several speeds may stand in `speed`."
     ),
     "travel.dice_too_many": N_("An attribute has at most {limit} dice. Give fewer."),
     "travel.mount_and_vehicle": N_("Either a mount or a vehicle carries you. Give one of them."),

@@ -10,10 +10,12 @@ from bot.ground.grid import EDGES, Layout
 from bot.ground.points import (
     COMPASS,
     FARTHEST,
+    LONGEST_SHOWN,
     MOST_POINTS,
     cell_told,
     exact,
     length,
+    parted,
     read_cell,
     read_direction,
     read_places,
@@ -72,41 +74,76 @@ def test_columns_are_lettered_like_those_of_a_sheet(text: str, column: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "key", "column"),
+    ("text", "key"),
     [
-        ("", "points.unreadable", 1),
-        ("nowhere", "points.unreadable", 1),
-        ("(3, 4", "points.unreadable", 1),
-        ("C7x", "points.unreadable", 3),
-        ("C7.5", "points.unreadable", 1),
-        ("1,2,3", "points.unreadable", 4),
-        ("-3-4", "points.unreadable", 1),
-        ("inf,nan", "points.unreadable", 1),
-        ("1e5,1", "points.unreadable", 1),
-        ("1.5,2", "points.fraction", None),
-        ("1.2345,2", "points.too_fine", None),
-        ("10001,2", "points.too_far", None),
-        ("2,-10000.5", "points.too_far", None),
-        ("NTQ1", "points.too_far", None),
-        ("9" * 300 + ",1", "points.too_far", None),
+        ("", "points.unreadable"),
+        ("nowhere", "points.unreadable"),
+        ("(3, 4", "points.unreadable"),
+        ("(1,2,3)", "points.unreadable"),
+        ("(1;2)", "points.unreadable"),
+        ("C7x", "points.unreadable"),
+        ("C7.5", "points.unreadable"),
+        ("1,2,3", "points.unreadable"),
+        ("-3-4", "points.unreadable"),
+        ("inf,nan", "points.unreadable"),
+        ("1e5,1", "points.unreadable"),
+        ("1.5,2", "points.fraction"),
+        ("1.2345,2", "points.too_fine"),
+        ("10001,2", "points.too_far"),
+        ("2,-10000.5", "points.too_far"),
+        ("NTQ1", "points.too_far"),
+        ("9" * 25 + ",1", "points.too_far"),
     ],
 )
-def test_what_is_no_cell_is_refused_with_the_place(text: str, key: str, column: int | None) -> None:
+def test_what_is_no_cell_is_refused_with_what_was_typed(text: str, key: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_cell(text)
     assert refused.value.key == key
-    assert refused.value.facts.get("column") == column
+    assert refused.value.facts["text"] == text
 
 
-def test_the_place_is_named_among_several() -> None:
+def test_what_was_typed_is_repeated_only_so_far() -> None:
     with pytest.raises(Refusal) as refused:
-        read_points("C7 → (3, 4) → there")
-    assert refused.value.facts == {"column": 15, "before": "C7 → (3, 4) → "}
-    for text in ("1,2-3,4", "C7D8", "1,2;"):
-        with pytest.raises(Refusal):
-            read_points(text)
+        read_cell("x" * 40)
+    assert refused.value.facts["text"] == "x" * LONGEST_SHOWN + "…"
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        ("C7 → (3, 4) → over there", "over there"), ("over there, C7", "over there"),
+        ("C7 Wlof D8", "Wlof"), ("Wlof (3, 4)", "Wlof"), ("(1,2,3) C7", "(1,2,3)"), ("C7、(1;2)", "(1;2)"),
+        ("1,2-3,4", "1,2-3"), ("C7D8", "C7D8"), ("1,2;", "1,2;"), ("狼；C7", "狼"), ("狼->C7", "狼"),
+    ],
+)  # fmt: skip
+def test_of_several_the_one_that_is_no_place_is_named(text: str, piece: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_points(text)
+    assert refused.value.facts == {"text": piece}
+
+
+def test_so_many_places_and_no_more() -> None:
+    assert len(read_points("A1 " * MOST_POINTS)) == MOST_POINTS
     with pytest.raises(Refusal, match="too_many"):
         read_points("A1 " * (MOST_POINTS + 1))
+
+
+def test_names_may_stand_among_the_places() -> None:
+    names = ("Wolf", "Wolf 1", "老板娘", "B.C", "#3", "North Tower")
+    for text, read in {
+        "wolf 1, Wolf": ("wolf 1", "Wolf"),
+        "老板娘、狼": None,
+        "老板娘；C7 → #3": ("老板娘", "C7", "#3"),
+        "Wolf C7 B.C": ("Wolf", "C7", "B.C"),
+        "north   tower->(1, 2)": ("north   tower", "(1, 2)"),
+        "Wolf 12": None,
+        "BxC": None,
+    }.items():
+        if read is None:
+            with pytest.raises(Refusal):
+                parted(text, names)
+        else:
+            assert parted(text, names) == read
 
 
 def test_several_points_may_have_decimals() -> None:
@@ -116,7 +153,8 @@ def test_several_points_may_have_decimals() -> None:
 @pytest.mark.parametrize(
     ("text", "degrees"),
     [("45", 45), ("45°", 45), ("４５度", 45), ("-90", 270), ("360", 0), ("22.5", Fraction(45, 2)), ("N", 90),
-     ("north-east", 45), ("东北", 45), ("西", 180), ("↘", 315)],
+     ("north-east", 45), ("up", 90), ("Left", 180), ("右", 0), ("下", 270), ("左上", 135),
+     ("东北", 45), ("西", 180), ("↘", 315)],
 )  # fmt: skip
 def test_directions_on_squares(text: str, degrees: Fraction) -> None:
     assert read_direction(text, Layout.SQUARE) == degrees

@@ -104,6 +104,20 @@ def test_what_is_not_in_the_scene_is_not_in_the_picture() -> None:
     )
 
 
+@LAYOUTS
+def test_the_cost_where_a_token_stands_leaves_room_for_the_one_before(layout: Layout) -> None:
+    down = tuple(((4, y), str(6 - y)) for y in range(6, 2, -1))
+    scene = Scene(plain(8, 8, layout), path=down, pieces=(Piece("x", "x", (4, 3)),))
+    for at in (-2, -1):
+        silent = (*down[:at], (down[at][0], ""), *down[at:][1:])
+        assert picture(replace(scene, path=silent)) != picture(scene)
+    assert at_the_token(scene) == at_the_token(replace(scene, path=tuple((each, "") for each, _ in down)))
+
+
+def at_the_token(scene: Scene) -> bytes:
+    return at(decoded(scene), scene, 4, 3)
+
+
 @pytest.mark.parametrize(
     "part",
     [
