@@ -35,7 +35,7 @@ async def tell_change(ask: Ask, change: MapChange, happening: Happening = happen
     """What was done, and the map as it now stands. What the table may not know of is told
     to the GM alone, and first: a command's options can be read beside its answer."""
     before, after = change.before, change.after
-    seen = [each and view(each, as_gm=False) for each in (before, after)]
+    seen = [each and replace(view(each, as_gm=False), made_by=0) for each in (before, after)]
     unseen = seen[0] == seen[1] and before != after
     facts = change.action, before, after
     whole = happening(ask.words, *facts, as_gm=True)
