@@ -89,10 +89,11 @@ async def _place(
     space: app_commands.Range[int, 1, MOST_SPACE] | None = None,
     side: app_commands.Range[str, 1, LONGEST_SIDE] | None = None, owner: Person | None = None,
     hidden: bool | None = None, facing: Spot | None = None, flying: bool | None = None,
-    helpless: bool | None = None,
+    helpless: bool | None = None, rename: Name | None = None,
 ) -> None:  # fmt: skip
     seen = await seen_by(ask.table, ask.caller)
     wanted = Wanted(
+        name=rename,
         place=None if at is None else place_of(seen.public.map, at),
         size=None if size is None else Size(size),
         space=space,
@@ -230,9 +231,9 @@ async def _read_in(ask: Ask, text: str) -> None:
 async def _move(
     ask: Ask, name: Name, to: Spot, speed: Speed | None = None,
     via: app_commands.Range[str, 1, 200] | None = None, map_manner: str | None = None,
-    facing: Spot | None = None,
+    facing: Spot | None = None, heavy: bool = False,
 ) -> None:  # fmt: skip
-    order = Order(name, to, None if speed is None else exact(speed), via, map_manner, facing)
+    order = Order(name, to, None if speed is None else exact(speed), via, map_manner, facing, heavy)
     change, way = await map_moves.move(ask.table, ask.caller, order)
     held = change.head.map
     if way is None or held is None:
@@ -254,12 +255,14 @@ async def _move(
     "reach", "Every cell somebody can get to", into=map_, private=True,
     autocomplete={"name": suggestions.tokens},
 )  # fmt: skip
-async def _reach(ask: Ask, name: Name, speed: Speed, map_manner: str | None = None) -> None:
+async def _reach(
+    ask: Ask, name: Name, speed: Speed, map_manner: str | None = None, heavy: bool = False
+) -> None:  # fmt: skip
     seen = await seen_by(ask.table, ask.caller)
     token = seen.token(name)
     shown = seen if token.hidden else seen.public
     words = ask.words if token.hidden else await ask.public_words()
-    found = await asyncio.to_thread(surveys.reach, words, shown, name, exact(speed), map_manner)
+    found = await asyncio.to_thread(surveys.reach, words, shown, name, exact(speed), map_manner, heavy=heavy)
     await tell(ask, found, private=token.hidden)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from bot.ground import sight
-from bot.ground.facing import Sector, sector
+from bot.ground.facing import Level, Sector, is_blind_spot, sector
 from bot.ground.grid import SQUASH, Cell, Layout, Point, centre
 from bot.ground.reason import Reason
 from bot.ground.sight import Sight
@@ -183,8 +183,8 @@ def _where(seen: Map, line: _Line) -> Where:
         return Where.AHEAD
     layout = seen.terrain.layout
     at, other = (_middle(layout, each) for each in (line.start, line.end))
-    back = sector(at, line.pair.looker.facing, other, layout, favour=Sector.FRONT) is Sector.BACK
-    return Where.BEHIND if back else Where.AHEAD
+    side = sector(at, line.pair.looker.facing, other, layout, favour=Sector.FRONT)
+    return Where.BEHIND if is_blind_spot(side, Level.LEVEL) else Where.AHEAD
 
 
 def _middle(layout: Layout, place: Place) -> Point:

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.maps.map import Map, Place, Token
-from bot.maps.tokens import cell_under, footprint
+from bot.maps.map import Map, Token
 from bot.refusal import Refusal
 
 NAMES_SHOWN = 20
@@ -38,9 +37,3 @@ def token_named(seen: Map, text: str) -> Token:
     raise Refusal(
         "map.no_such_token", name=name, known=tuple(each.name for each in seen.tokens[:NAMES_SHOWN])
     )
-
-
-def at(seen: Map, place: Place) -> tuple[Token, ...]:
-    """The tokens whose space takes in a cell; on a free map those over its unit cell."""
-    cell, layout = cell_under(place), seen.terrain.layout
-    return tuple(each for each in seen.tokens if cell in footprint(layout, each.place, each.space))

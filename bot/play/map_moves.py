@@ -31,6 +31,7 @@ class Order:
     via: str | None = None
     manner: str | None = None
     facing: str | None = None
+    heavy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
         speed=order.speed,
         manner=None if order.manner is None else Manner(order.manner),
         via=_via(seen, order.via),
+        heavy=order.heavy,
     )  # fmt: skip
     return Way(token, plan, moving.unseen_at(held, token, plan.path))
 

@@ -20,6 +20,7 @@ from bot.refusal import Refusal
 class Wanted:
     """What is said of a token; None: nothing. ``owner`` 0: it is the GM's."""
 
+    name: str | None = None
     place: Place | None = None
     size: Size | None = None
     space: int | None = None

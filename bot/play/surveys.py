@@ -14,7 +14,7 @@ from bot.maps.map import LAYOUTS, Map, Place, Token
 from bot.maps.moving import Plan
 from bot.maps.views import token_named, view
 from bot.pictures.scene import Outline, Ray, Scene, Shade
-from bot.play.areas import Typed, read_area
+from bot.play.areas import Typed, borrowed, read_area
 from bot.play.caller import Caller
 from bot.play.maps import leads, require_map
 from bot.play.scenes import middle, scene_of
@@ -114,7 +114,9 @@ def area(words: Words, seen: Seen, typed: Typed, *, pervasive: bool) -> Answer:
         words, held, title=title, shades=shades, origin=origin,
         outlines=tuple(map(Outline, covering.edges(held, found))),
     )  # fmt: skip
-    text = survey_words.area_told(words, kind, found, readings(wanted, origin, layout))
+    text = survey_words.area_told(
+        words, kind, found, (*readings(wanted, origin, layout), *borrowed(wanted.shape, kind))
+    )
     alt = survey_words.alt(words, held, survey_words.area_alt(words, found))
     return Answer(text, scene, alt, area_words.file_told(words, found.cover))
 
@@ -130,11 +132,13 @@ def move(words: Words, seen: Seen, token: Token, plan: Plan) -> Answer:
     )
 
 
-def reach(words: Words, seen: Seen, name: str, speed: Fraction, manner: str | None) -> Answer:
+def reach(words: Words, seen: Seen, name: str, speed: Fraction, manner: str | None, *, heavy: bool) -> Answer:
     """Every cell that a token can get to. Refusal: no token of that name, or it cannot move."""
     held = seen.map
     token = seen.token(name)
-    found = reaching.reachable(held, token, speed, manner=None if manner is None else Manner(manner))
+    found = reaching.reachable(
+        held, token, speed, manner=None if manner is None else Manner(manner), heavy=heavy
+    )
     shades = {cell: Shade(stage) for cell, stage in found.cells.items()}
     outlines = tuple(_circle(middle(token), float(radius)) for _, radius in found.radii)
     title = survey_words.reach_title(words, token, speed)

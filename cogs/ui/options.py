@@ -151,6 +151,8 @@ OPTION_TEXTS: dict[str, str] = {
     "facing": N_("Where it looks: degrees, or N, NE, E …"),
     "flying": N_("It flies"),
     "helpless": N_("It is helpless"),
+    "rename": N_("A new name for it"),
+    "heavy": N_("Pathfinder: in heavy armour, which runs × 3"),
     "remove.name": N_("Which token"),
     "terrain.kind": N_("Ground, view or height"),
     "terrain.from_": N_("One corner: (3, 4), C7 or 3-4"),

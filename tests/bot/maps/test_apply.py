@@ -25,11 +25,11 @@ from bot.maps.actions import (
     Wall,
 )
 from bot.maps.apply import apply
-from bot.maps.map import MOST_TOKENS, Map, MapKind, Place
+from bot.maps.map import MOST_TOKENS, Map, MapKind, Place, Token
 from bot.maps.notation import read, write
 from bot.maps.painting import line
 from bot.maps.tokens import footprint
-from bot.maps.views import at, token_named, view
+from bot.maps.views import token_named, view
 from bot.refusal import Refusal
 from tests.bot.maps.drawn import ANY_NAME, MAKER, done, empty, maps, refused
 
@@ -152,6 +152,12 @@ def test_painting_sets_a_layer_and_unsets_it() -> None:
     assert done(marked, Paint(Ground.FLOOR, *every), Paint(Veil.CLEAR, *every), Paint(0, *every)) == held
     assert done(marked, Clear(Cleared.TERRAIN)) == held
     assert apply(marked, Clear(Cleared.ALL)) is None
+
+
+def at(held: Map, cell: tuple[int, int]) -> tuple[Token, ...]:
+    """The tokens that take a cell."""
+    layout = held.terrain.layout
+    return tuple(each for each in held.tokens if cell in footprint(layout, each.place, each.space))
 
 
 LIMITS: list[tuple[Action, str, dict[str, object]]] = [

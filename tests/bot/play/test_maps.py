@@ -223,9 +223,9 @@ async def test_what_was_done_is_told_without_what_is_hidden(evening: Evening) ->
     placed = await do(evening, WOLF)
     assert said(placed) == "**Wolf** placed at (3, 4)"
     assert said(await do(evening, step(5))) == "**Wolf**: (3, 4) → (3, 5)"
-    assert said(await do(evening, Wall((6, 1), (6, 8)))) == "wall from (6, 1) to (6, 8)"
+    assert said(await do(evening, Wall((6, 1), (6, 8)))) == "Wall from (6, 1) to (6, 8)"
     change = await do(evening, CorrectToken(1, name="Fang", side="red", hidden=True, facing=Fraction(90)))
-    assert said(change) == "something the GM did"
+    assert said(change) == "Something the GM did"
     assert said(change, as_gm=True) == "**Wolf**: now called Fang, side red, facing 90°, hidden"
     vampire = await do(evening, PlaceToken("Vampire", (1, 1), hidden=True))
     assert "Vampire" not in said(vampire)
@@ -237,7 +237,7 @@ async def test_what_was_done_is_told_without_what_is_hidden(evening: Evening) ->
     assert happenings.redone(words, redone.action, redone.before, redone.after, as_gm=True).startswith(
         "↪ redone: **V"
     )
-    assert said(await do(evening, Clear(Cleared.ALL))) == "the map taken away"
+    assert said(await do(evening, Clear(Cleared.ALL))) == "The map taken away"
     assert (await maps.undo(evening.table, evening.caller())).head.map == redone.after
 
 
@@ -251,5 +251,5 @@ async def test_what_the_table_exports_has_nothing_hidden(evening: Evening) -> No
     assert change.after == replace(views.view(held, as_gm=False), made_by=GM)
     assert (
         happenings.told(words_for("en"), change.action, change.before, change.after)
-        == "a map imported from text"
+        == "A map imported from text; `/map undo` brings the earlier one back"
     )
