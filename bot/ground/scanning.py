@@ -6,6 +6,7 @@ are in doubt (``bot.ground.reals``).
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import ceil, floor, sqrt
 from typing import Final
 
@@ -47,27 +48,21 @@ class Scan:
     def run(self) -> None:
         """Find them all. Refusal ``area.too_many_cells``."""
         blocks = [_around(self.quick, self.layout)]
+        depth, row, slant = self.quick.depth, ROW[self.layout], SLANT[self.layout]
         while blocks:
             x, y, wide, high = block = blocks.pop()
-            depth, reach = self._depth(block)
-            if depth > reach:
+            across, up, reach = _extent(self.layout, wide, high)
+            deep = depth((x + across + slant * (y + up), (y + up) * row))
+            if deep > reach:
                 continue
-            if depth < -reach:
-                self.whole += [(column, row) for column in range(x, x + wide) for row in range(y, y + high)]
+            if deep < -reach:
+                self.whole += [(column, line) for column in range(x, x + wide) for line in range(y, y + high)]
             elif wide == high == 1:
                 self._ask((x, y))
             else:
                 blocks += _halves(block)
             if len(self.whole) + len(self.partly) > MOST_CELLS + 1:
                 raise too_many()
-
-    def _depth(self, block: Block) -> tuple[float, float]:
-        """How deep the block's middle lies in the figure, and how far its corners are."""
-        x, y, wide, high = block
-        a, b = (wide - 1) / 2, (high - 1) / 2
-        slant = SLANT[self.layout]
-        middle = x + a + slant * (y + b), (y + b) * ROW[self.layout]
-        return self.quick.depth(middle), sqrt(a * a + b * b + 2 * slant * a * b) + AROUND[self.layout]
 
     def _ask(self, cell: Cell) -> None:
         try:
@@ -80,6 +75,14 @@ class Scan:
     def _corners(self, cell: Cell) -> Polygon:
         x, y = cell[0] + SLANT[self.layout] * cell[1], cell[1] * ROW[self.layout]
         return tuple([(x + dx, y + dy) for dx, dy in CORNERS[self.layout]])
+
+
+@lru_cache(maxsize=1024)
+def _extent(layout: Layout, wide: int, high: int) -> tuple[float, float, float]:
+    """How far a block's middle is from its first cell, across and up, and how far its
+    corners are from there."""
+    across, up, slant = (wide - 1) / 2, (high - 1) / 2, SLANT[layout]
+    return across, up, sqrt(across * across + up * up + 2 * slant * across * up) + AROUND[layout]
 
 
 def too_many() -> Refusal:

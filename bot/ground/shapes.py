@@ -18,6 +18,9 @@ from bot.ground.polygons import (
 )
 from bot.ground.reals import DOUBTFUL, ROUGH, Real, Reals, Vector
 
+ACROSS = 2.0
+"""More than any cell is long, in cells."""
+
 
 class Overlap(IntEnum):
     """How much of a cell an area covers."""
@@ -112,30 +115,35 @@ class Round:
 
     def overlap(self, cell: Polygon, reals: Reals) -> Overlap:
         """How much of a cell it covers."""
-        parts = self._within(cell, self.wedges, reals) if self.wedges else [cell]
-        if not any(self._reaches(part, reals) for part in parts):
+        lengths = self._lengths(cell, reals)
+        inside = not self.wedges or self._beside(cell[0]) < -ACROSS
+        if not inside:
+            parts = self._within(cell, self.wedges, reals)
+            reached = any(self._reaches(part, self._lengths(part, reals), reals) for part in parts)
+        else:
+            reached = self._reaches(cell, lengths, reals)
+        if not reached:
             return Overlap.NOTHING
-        return Overlap.WHOLE if self._has_all(cell, reals) else Overlap.PARTLY
+        if not self._has_all(cell, lengths, reals):
+            return Overlap.PARTLY
+        return Overlap.WHOLE if inside or not self._within(cell, self.gaps, reals) else Overlap.PARTLY
 
-    def _reaches(self, part: Polygon, reals: Reals) -> bool:
-        """Whether some of a convex part is neither too far nor too near."""
-        lengths = self._lengths(part, reals)
+    def _reaches(self, part: Polygon, lengths: list[Real], reals: Reals) -> bool:
+        """Whether some of a convex part, its corners so far away, is neither too far nor too near."""
         if self.inner and reals.sign(max(lengths) - self.inner) <= 0:
             return False
         if _less(min(lengths), self.outer):
             return True
         return reals.sign(self.outer - distance_to_polygon(self.centre, part, reals)) > 0
 
-    def _has_all(self, cell: Polygon, reals: Reals) -> bool:
-        lengths = self._lengths(cell, reals)
+    def _has_all(self, cell: Polygon, lengths: list[Real], reals: Reals) -> bool:
+        """Whether all of a cell is far enough away and near enough."""
         if self.inner == self.outer or reals.sign(self.outer - max(lengths)) < 0:
             return False
-        if self.inner and (
+        return not self.inner or not (
             _less(min(lengths), self.inner)
             or reals.sign(distance_to_polygon(self.centre, cell, reals) - self.inner) < 0
-        ):
-            return False
-        return not self._within(cell, self.gaps, reals)
+        )
 
     def _lengths(self, part: Polygon, reals: Reals) -> list[Real]:
         x, y = self.centre
