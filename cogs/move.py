@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from discord import app_commands
 
+from bot.ground.points import exact
 from bot.play.moves import Asked, judge
-from bot.refusal import Refusal
 from bot.wording.movement import movement_told
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.words import LANGUAGES, words_for
@@ -40,14 +40,8 @@ async def _bonus(ask: Ask, current: str) -> list[tuple[str, str]]:
     return [(f"{typed} {ask.words.plain(name)}", f"{typed} {key}") for key, name in BONUS_TYPES.items()]
 
 
-def exact(value: float | None) -> Fraction | None:
-    """A decimal as it was typed. Refusal: it is not finite."""
-    if value is None:
-        return None
-    try:
-        return Fraction(str(value))
-    except ValueError:
-        raise Refusal("move.not_a_number") from None
+def _exact(value: float | None) -> Fraction | None:
+    return None if value is None else exact(value)
 
 
 @command(
@@ -66,9 +60,9 @@ async def move(
 ) -> None:  # fmt: skip
     """P-34, P-40 … P-49; F-2 … F-15; D-52, D-53, D-57; B-17, B-19."""
     asked = Asked(
-        system, exact(speed), straight, diagonal, terrain, current, doublings, rough, through, manner,
-        posture, exact(climb), exact(thickness), agility, people, armour, laden, bonus, attributes,
-        exact(spent),
+        system, _exact(speed), straight, diagonal, terrain, current, doublings, rough, through, manner,
+        posture, _exact(climb), _exact(thickness), agility, people, armour, laden, bonus, attributes,
+        _exact(spent),
     )  # fmt: skip
     movement = judge(asked)
     await ask.answer(movement_told(await ask.public_words(), system, movement), private=False)

@@ -9,6 +9,7 @@ from itertools import product
 from bot.ground.grid import Point
 from bot.ground.points import exact, parted, read_cell, read_point
 from bot.ground.reason import Reason, because
+from bot.maps.looking import rise
 from bot.maps.map import SYSTEMS, Map, MapKind, Place, Token
 from bot.maps.tokens import footprint
 from bot.maps.views import view
@@ -17,7 +18,7 @@ from bot.play.maps import leads, map_in
 from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.systems.measures import SQUARE_FEET, Distance, measure, nearest
+from bot.systems.measures import Distance, measure, nearest
 
 UNKNOWN = "measure.neither"
 """The refusal of what may be the name of a hidden token."""
@@ -153,9 +154,7 @@ def _height(on: _Ground, a: Point, b: Point, scale: _Scale) -> Fraction:
     """The difference in height in feet: as it was given, else as the map has it."""
     if scale.height is not None or on.map is None or on.kind is not MapKind.BTR:
         return scale.height or Fraction(0)
-    heights = on.map.terrain.heights
-    levels = [heights.get((int(x), int(y)), 0) for x, y in (a, b)]
-    return Fraction(abs(levels[0] - levels[1]) * SQUARE_FEET)
+    return rise(on.map, a, b)
 
 
 def _places(on: _Ground, text: str) -> tuple[Point, ...]:

@@ -1,13 +1,7 @@
 """/move, end to end."""
 
-from fractions import Fraction
-
-import pytest
-
-from bot.refusal import Refusal
 from bot.systems.pathfinder.speed import SPEEDS
 from bot.wording.movement_terms import CHOICES, PEOPLE
-from cogs.move import exact
 from cogs.ui.options import OPTION_CHOICES
 from tests.cogs.hands import refuses, said
 from tests.conftest import Table, answer
@@ -101,14 +95,6 @@ REFUSED = [
 async def test_what_makes_no_sense_is_refused_privately(table: Table) -> None:
     for system, options, key, facts in REFUSED:
         assert await refused(table, system, **options) == refuses(f"move.{key}", "en", **facts), key
-
-
-def test_numbers_are_taken_as_typed_and_must_be_finite() -> None:
-    assert exact(0.1) == Fraction(1, 10)
-    for number in ("nan", "inf", "-inf"):
-        with pytest.raises(Refusal) as refusal:
-            exact(float(number))
-        assert refusal.value.key == "move.not_a_number"
 
 
 async def test_peoples_and_bonuses_are_suggested(table: Table) -> None:

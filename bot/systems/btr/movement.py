@@ -6,11 +6,10 @@ from fractions import Fraction
 
 from bot.ground.reason import because
 from bot.refusal import Refusal
+from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Movement, Route, Stage, Unit, spend
 
-SQUARE = 5
-"""Feet between two neighbouring squares (B-15)."""
-DIAGONAL = 2 * SQUARE
+DIAGONAL = 2 * SQUARE_FEET
 
 
 class Manner(StrEnum):
@@ -77,10 +76,10 @@ def move(gait: Gait, route: Route | None = None) -> Movement:
     reasons.append(because("move.btr.skirmish", "B-20"))
     if route is None:
         return Movement(Unit.FOOT, stages, None, tuple(reasons))
-    cost = Fraction(SQUARE * route.straight + DIAGONAL * route.diagonal)
+    cost = Fraction(SQUARE_FEET * route.straight + DIAGONAL * route.diagonal)
     facts = {"straight": route.straight, "diagonal": route.diagonal, "feet": cost}
     reasons.insert(0, because("move.btr.feet", "B-15", **facts))
-    return Movement(Unit.FOOT, stages, spend(cost, stages, route.spent, SQUARE), tuple(reasons))
+    return Movement(Unit.FOOT, stages, spend(cost, stages, route.spent, SQUARE_FEET), tuple(reasons))
 
 
 RULES = {Hindrance.ALLY: "B-17"}

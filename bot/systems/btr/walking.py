@@ -7,10 +7,8 @@ from bot.ground.bodies import Body, Passage, friends
 from bot.ground.footing import Pace, Walk
 from bot.ground.terrain import Ground
 from bot.systems.locomotion import Locomotion, Manner, Told
+from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
-
-FEET = 5
-"""A square's side (B-15)."""
 
 PACES = (Pace(1),)
 ON_FOOT = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0, Ground.DIFFICULT: 0})
@@ -21,7 +19,7 @@ IN_AIR = MappingProxyType({**ON_FOOT, Ground.WATER: 0, Ground.PIT: 0})
 
 def value(units: int, _: bool | None, step: Fraction) -> Fraction:
     """Feet, 5 × ``step`` a square."""
-    return units * FEET * step
+    return units * SQUARE_FEET * step
 
 
 def meets(mover: Body, other: Body) -> Passage:
@@ -47,7 +45,7 @@ SQUARES = Locomotion(
         }
     ),
     stages=stages,
-    measure=Fraction(FEET),
+    measure=Fraction(SQUARE_FEET),
     told=(Told("walk.btr.squares", "B-15"),),
     stages_told=MappingProxyType({"move": Told("walk.btr.move", "B-19")}),
 )

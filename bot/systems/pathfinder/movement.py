@@ -8,8 +8,9 @@ from fractions import Fraction
 from bot.ground.reason import Reason, because
 from bot.ground.size import Size
 from bot.refusal import Refusal
+from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import NOTHING, Movement, Route, Spending, Stage, Unit, spend
-from bot.systems.pathfinder.speed import SQUARE, Armour, Rate
+from bot.systems.pathfinder.speed import Armour, Rate
 
 
 class Manner(StrEnum):
@@ -209,7 +210,7 @@ def _stages(rate: Rate, going: Going, doublings: int) -> tuple[Stage, ...]:
     hinders = doublings or (going.through in COSTLY and manner is not Manner.FLY)
     times = {"move": 1, "double": 2, "charge": 2, "run": rate.run}
     return tuple(
-        Stage(name, Fraction(max(0, rate.feet) * times[name] // SQUARE))
+        Stage(name, Fraction(max(0, rate.feet) * times[name] // SQUARE_FEET))
         for name in names
         if name != Manner.RUN or not hinders
     )

@@ -9,9 +9,7 @@ from types import MappingProxyType
 
 from bot.ground.reason import Reason, because
 from bot.refusal import Refusal
-
-SQUARE = 5
-"""Feet of a square's side (F-1)."""
+from bot.systems.measures import SQUARE_FEET
 
 
 class Armour(StrEnum):
@@ -72,7 +70,7 @@ class Rate:
 def slowed(feet: int) -> int:
     """What medium or heavy armour or a load leaves: two thirds, up to a whole square (F-2:
     30 → 20, 20 → 15, 5 → 5)."""
-    return ceil(Fraction(2 * max(0, feet), 3 * SQUARE)) * SQUARE
+    return ceil(Fraction(2 * max(0, feet), 3 * SQUARE_FEET)) * SQUARE_FEET
 
 
 def rate(

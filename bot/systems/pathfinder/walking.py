@@ -13,9 +13,9 @@ from bot.ground.footing import Pace, Walk
 from bot.ground.size import Size
 from bot.ground.terrain import Ground
 from bot.systems.locomotion import Locomotion, Manner, Told
+from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.pathfinder.movement import Holder, diagonal_cost, passing, straight_cost
-from bot.systems.pathfinder.speed import SQUARE
 
 HALVES = 2
 """The units of a square."""
@@ -77,7 +77,7 @@ def stages(speed: Fraction, heavy: bool) -> tuple[Stage, ...]:
     """Squares of a move, a double move and a run at a speed in feet (F-4)."""
     times = (("move", 1), ("double", 2), ("run", 3 if heavy else 4))
     return tuple(
-        Stage(name, max(Fraction(0), speed) * count // SQUARE * Fraction(1)) for name, count in times
+        Stage(name, max(Fraction(0), speed) * count // SQUARE_FEET * Fraction(1)) for name, count in times
     )
 
 

@@ -43,7 +43,6 @@ MOVE = {
         "Movement crosses edges only (D-51). Leave `diagonal` out; an area over a corner is 2 in `straight`."
     ),
     "move.no_easy": N_("Pathfinder has no easy ground. Choose normal or difficult."),
-    "move.not_a_number": N_("That is no number to reckon with. Give one such as 3 or 1.5."),
     "move.one_square": N_("A 5-foot step is one square (F-4). Give 1 in `straight` or in `diagonal`."),
     "move.option_unfit": N_("`{option}` means nothing in {system}. Leave it out, or choose another system."),
     "move.route_needed": N_("`{option}` needs a route. Give it in `straight` or `diagonal`."),
