@@ -246,7 +246,7 @@ async def _move(
     if not way.met:
         return
     if await maps.leads(ask.table, ask.caller, held):
-        await ask.answer(met_told(ask.words, way.met), private=True)
+        await ask.answer(met_told(ask.words, way.met, way.there), private=True)
     else:
         await map_moves.tell_gms(ask.table, ask.caller, held, way)
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from bot.ground.bodies import block
 from bot.ground.footing import Footing
-from bot.ground.grid import Cell
+from bot.ground.grid import CORNERS, Cell
 from bot.ground.paths import Path
 from bot.ground.reason import Reason
 from bot.systems.locomotion import Locomotion, Told
@@ -47,11 +47,11 @@ def _cut(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
 def _steps(footing: Footing, cells: tuple[Cell, ...]) -> list[_Step]:
     found: list[_Step] = []
     heights = footing.heights
-    corners = any(pace.diagonal for pace in footing.walk.paces)
+    corners = CORNERS[footing.terrain.layout] and any(pace.diagonal for pace in footing.walk.paces)
     for (x, y), cell in pairwise(cells):
         here, there = footing.index((x, y)), footing.index(cell)
         rise = max(0, heights[there] - heights[here]) if heights and footing.walk.climb else 0
-        diagonal = corners and x != cell[0] and y != cell[1]
+        diagonal = bool(corners) and x != cell[0] and y != cell[1]
         found.append(_Step(footing.grades[there], diagonal, rise))
     return found
 

@@ -36,11 +36,13 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The way a token went. ``met`` are the hidden tokens on it, for the GM's eyes."""
+    """The way a token went. ``met`` are the hidden tokens on it, for the GM's eyes, and
+    ``there`` those where it stopped."""
 
     token: Token
     plan: Plan
     met: tuple[Token, ...]
+    there: tuple[Token, ...]
 
 
 async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, Way | None]:
@@ -76,7 +78,8 @@ def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
         via=_via(seen, order.via),
         heavy=order.heavy,
     )  # fmt: skip
-    return Way(token, plan, moving.unseen_at(held, token, plan.path))
+    ends = plan.path[0], plan.path[-1]
+    return Way(token, plan, moving.unseen_at(held, token, plan.path), moving.unseen_at(held, token, ends))
 
 
 def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
@@ -88,10 +91,10 @@ def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
 async def tell_gms(table: Table, caller: Caller, held: Map, way: Way) -> None:
     """Write to those who lead the map, other than the one who moved, whom a way met. Who
     cannot be reached is not: `/map show` shows it to them as well."""
-    gms = (await of_caller(table, caller)).gms or (held.made_by,)
-    for user_id in gms:
+    settings = await of_caller(table, caller)
+    for user_id in settings.gms or (held.made_by,):
         if user_id == caller.user_id:
             continue
-        words = words_for(await locale_of(table, user_id))
-        told = met_by_told(words, caller.channel_id, way.token, way.met)
+        words = words_for(await locale_of(table, user_id) or settings.language)
+        told = met_by_told(words, caller.channel_id, way.token, way.met, way.there)
         await table.messenger.whisper(user_id, Post(told))

@@ -15,7 +15,7 @@ from bot.maps.map import LONGEST_NAME, Map, Token
 from bot.play import encounters
 from bot.play.caller import Caller
 from bot.play.map_head import MapChange, MapHead, map_head_of
-from bot.play.preferences import is_gm, of_caller
+from bot.play.preferences import is_gm, note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import MapStep
@@ -136,6 +136,7 @@ async def _led(table: Table, caller: Caller, action: Action, after: Map | None) 
     shapes = not isinstance(action, actions.MoveToken)
     if after is None or not shapes or not is_gm(await of_caller(table, caller), caller):
         return after
+    await note_locale(table, caller)
     return replace(after, made_by=caller.user_id)
 
 

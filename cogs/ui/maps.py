@@ -36,7 +36,7 @@ async def tell_change(ask: Ask, change: MapChange, happening: Happening = happen
     to the GM alone, and first: a command's options can be read beside its answer."""
     before, after = change.before, change.after
     seen = [each and replace(view(each, as_gm=False), made_by=0) for each in (before, after)]
-    unseen = seen[0] == seen[1] and before != after
+    unseen = seen[0] == seen[1] and before != after and not isinstance(change.action, actions.New)
     facts = change.action, before, after
     whole = happening(ask.words, *facts, as_gm=True)
     secret = happening(ask.words, *facts) != whole or isinstance(change.action, actions.Import)

@@ -60,7 +60,7 @@ def spot_told(kind: MapKind, place: Place) -> str:
 def map_told(words: Words, seen: Map, *, as_gm: bool) -> Marked:
     """The map's kind and size, and everybody on it with their place."""
     lines = [f"🗺 {map_line(words, seen)}"]
-    if as_gm:
+    if as_gm and any(token.hidden for token in seen.tokens):
         lines[0] += " · " + words("with what is hidden: for the GM's eyes")
     tokens = [_token(words, seen.kind, each) for each in seen.tokens]
     lines += tokens or [words("Nobody stands on it yet. `/map place` puts somebody there.")]
@@ -248,17 +248,24 @@ def move_alt(words: Words, kind: MapKind, token: Token, plan: Plan) -> str:
     return words.plain("{name}: {start} → {end}.", name=token.name, start=start, end=end)
 
 
-def met_told(words: Words, met: Iterable[Token]) -> Marked:
-    """For the GM: who stands hidden on a way that was gone."""
+def met_told(words: Words, met: Sequence[Token], there: Sequence[Token]) -> Marked:
+    """For the GM: who stands hidden on a way that was gone, or where it ends."""
+    if there:
+        return words("For you alone: it stopped where {names} is hidden.", names=_names(words, there))
     return words("For you alone: this way leads through {names}, hidden there.", names=_names(words, met))
 
 
-def met_by_told(words: Words, channel_id: int, token: Token, met: Iterable[Token]) -> Marked:
+def met_by_told(
+    words: Words, channel_id: int, token: Token, met: Sequence[Token], there: Sequence[Token]
+) -> Marked:
     """The same for a GM who did not ask for it: which token of which channel's map it was."""
-    return words(
-        "For you alone, in {channel}: the way of {name} leads through {names}, hidden there.",
-        channel=Marked(f"<#{channel_id}>"), name=bold(token.name), names=_names(words, met),
-    )  # fmt: skip
+    said = (
+        N_("For you alone, in {channel}: {name} stopped where {names} is hidden.")
+        if there
+        else N_("For you alone, in {channel}: the way of {name} leads through {names}, hidden there.")
+    )
+    channel, names = Marked(f"<#{channel_id}>"), _names(words, there or met)
+    return words(said, channel=channel, name=bold(token.name), names=names)
 
 
 def reach_title(words: Words, token: Token, speed: Fraction) -> str:

@@ -148,3 +148,10 @@ def test_a_map_and_the_bare_numbers_say_the_same(goal: Cell, speed: Fraction, te
     straight = len(made.path) - 1 - diagonal
     told = judge(Asked("pool", speed, straight, diagonal, terrain))
     assert told.spending == made.spending
+
+
+def test_hexes_have_no_diagonals_in_their_sums():
+    held = map_of(MapKind.HEX, Token(1, "Ann", (1, 5)))
+    found = plan(held, held.tokens[0], (4, 2))
+    assert found.total == 3
+    assert [(each.rule, each.facts["cells"], each.facts["cost"]) for each in found.reasons] == [("P-21", 3, 3)]
