@@ -14,7 +14,7 @@ Base = app_commands.Range[float, 0.001, 10_000.0]
 
 
 @command(
-    "measure", "How far it is from one place to another, as each game counts", in_dm=True,
+    "measure", "How far it is from one place to another, as each game counts", in_dm=True, private=True,
     autocomplete={"from_": suggestions.tokens_in_the_open, "to": suggestions.tokens_in_the_open},
 )  # fmt: skip
 async def _measure(
@@ -26,7 +26,7 @@ async def _measure(
     words = ask.words if found.secret else await ask.public_words()
     text = told(
         words, found.kind, found.start, found.ends, found.distances, found.nearest,
-        found.fallen, found.reasons,
+        found.fallen, found.reasons, found.names,
     )  # fmt: skip
     await ask.answer(text, private=found.secret)
 

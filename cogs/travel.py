@@ -21,9 +21,10 @@ async def _travel(
     vehicle: str | None = None,
 ) -> None:  # fmt: skip
     """P-53 … P-57."""
-    carrier = Carrier(read_carrier(mount, vehicle))
+    speeds = read_speeds(speed)
+    carrier = Carrier(read_carrier(mount, vehicle, speeds))
     plan = Plan(
-        read_speeds(speed),
+        speeds,
         exact(hours if hours is not None else carrier.hours),
         forced_hours,
         None if distance is None else exact(distance),

@@ -36,8 +36,10 @@ def readings(area: Area, origin: Place, layout: Layout) -> tuple[Reason, ...]:
 
 
 def _start(area: Area, origin: Place, layout: Layout) -> list[Reason]:
-    """Where an area of instinct starts: a corner of a hex has no coordinates to name it by."""
-    if area.shape not in FROM_A_CORNER or any(value.denominator != 1 for value in origin):
+    """Where an area of instinct starts: a corner of a hex has no coordinates to name it by,
+    and without a grid there are no corners."""
+    between = any(value.denominator != 1 for value in origin)
+    if layout is Layout.FREE or area.shape not in FROM_A_CORNER or between:
         return []
     key, degrees = ahead(area, layout)
     if key == "side" or layout is Layout.HEX:

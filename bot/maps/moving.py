@@ -126,16 +126,36 @@ def _path(footing: Footing, cells: Sequence[Cell], turn: Turn, speed: Fraction |
     path = shortest(footing, cells, turn) if footing.stops_on(goal) else None
     if path is not None:
         return path
+    slow = footing.stops_on(goal) and turn.span != Turn().span and shortest(footing, cells) is not None
+    limit = speed if slow else None
+    nearest = _nearest(footing, cells[0], goal, turn)
+    raise _nowhere(footing, goal, limit) if nearest == cells[0] else _short(footing, goal, nearest, limit)
+
+
+def _short(footing: Footing, goal: Cell, near: Cell, speed: Fraction | None) -> Refusal:
+    """Why a place is not reached, and the nearest that is; ``speed`` where that is the reason."""
+    place, nearest = cell_told(goal), cell_told(near)
+    if speed is not None:
+        return Refusal("walking.too_slow", place=place, nearest=nearest, speed=told(speed))
+    if footing.stops_on(goal):
+        return Refusal("walking.no_way", place=place, nearest=nearest)
+    ground = _closing(footing, goal)
+    if ground is None:
+        return Refusal("walking.held", place=place, nearest=nearest)
+    return Refusal("walking.closed", place=place, nearest=nearest, ground=ground)
+
+
+def _nowhere(footing: Footing, goal: Cell, speed: Fraction | None) -> Refusal:
+    """The same where no place is nearer than the one the mover stands on."""
     place = cell_told(goal)
-    nearest = cell_told(_nearest(footing, cells[0], goal, turn))
-    if not footing.stops_on(goal):
-        ground = _closing(footing, goal)
-        if ground is not None:
-            raise Refusal("walking.closed", place=place, nearest=nearest, ground=ground)
-        raise Refusal("walking.held", place=place, nearest=nearest)
-    if turn.span != Turn().span and shortest(footing, cells) is not None:
-        raise Refusal("walking.too_slow", place=place, nearest=nearest, speed=told(speed or Fraction(0)))
-    raise Refusal("walking.no_way", place=place, nearest=nearest)
+    if speed is not None:
+        return Refusal("walking.too_slow_at_all", place=place, speed=told(speed))
+    if footing.stops_on(goal):
+        return Refusal("walking.no_way_at_all", place=place)
+    ground = _closing(footing, goal)
+    if ground is None:
+        return Refusal("walking.held_off", place=place)
+    return Refusal("walking.closed_off", place=place, ground=ground)
 
 
 def _closing(footing: Footing, goal: Cell) -> str | None:

@@ -15,6 +15,7 @@ from bot.maps.map import Map, MapKind, Token
 from bot.maps.standing import footing_of, manner_of, plain_only, stages_of
 from bot.maps.tokens import cell_under
 from bot.systems.locomotion import Locomotion, Manner
+from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.walks import WALKS
 
@@ -45,7 +46,12 @@ def reachable(
     locomotion = WALKS[seen.kind]
     stages = stages_of(locomotion, speed, heavy=heavy)
     told_stages = tuple(
-        because(f"walk.reach.{each.name}", locomotion.stages_told[each.name].rule, reach=each.reach)
+        because(
+            f"walk.reach.{locomotion.unit.value}.{each.name}",
+            locomotion.stages_told[each.name].rule,
+            reach=each.reach,
+            feet=each.reach * SQUARE_FEET,
+        )
         for each in stages
     )
     if seen.kind is MapKind.FREE:

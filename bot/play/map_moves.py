@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.ground.points import read_direction, read_places, read_points
+from bot.ground.points import cell_told, read_direction, read_places, read_points
 from bot.maps import moving
 from bot.maps.actions import Action, MoveToken
 from bot.maps.map import LAYOUTS, Map, MapKind, Place, Token
@@ -16,6 +16,7 @@ from bot.play.map_head import MapChange
 from bot.play.preferences import locale_of, of_caller
 from bot.play.surveys import place_of
 from bot.play.table import Table
+from bot.refusal import Refusal
 from bot.systems.locomotion import Manner
 from bot.wording.maps.surveys import met_by_told
 from bot.wording.words import words_for
@@ -79,6 +80,8 @@ def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
         heavy=order.heavy,
     )  # fmt: skip
     ends = plan.path[0], plan.path[-1]
+    if ends[0] == ends[1]:
+        raise Refusal("walking.back_again", place=cell_told(token.place))
     return Way(token, plan, moving.unseen_at(held, token, plan.path), moving.unseen_at(held, token, ends))
 
 

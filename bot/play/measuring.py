@@ -30,7 +30,8 @@ MOST_PLACES = 20
 class Measured:
     """The distances from one place to others. ``nearest`` are the indexes of the nearest;
     of several, ``fallen`` is the one a die named, where the rules ask for one (F-7), and
-    ``reasons`` say how. ``secret``: it tells of a hidden token."""
+    ``reasons`` say how. ``names`` are of the tokens that were named, start first, None where
+    a place was. ``secret``: it tells of a hidden token."""
 
     kind: MapKind
     start: Point
@@ -39,6 +40,7 @@ class Measured:
     nearest: tuple[int, ...]
     fallen: int | None = None
     reasons: tuple[Reason, ...] = ()
+    names: tuple[str | None, ...] = ()
     secret: bool = False
 
 
@@ -69,13 +71,13 @@ class _Ground:
         """The token that is named."""
         wanted = " ".join(text.split()).casefold()
         tokens = self.map.tokens if self.map else ()
-        return next((each for each in tokens if wanted in (each.name.casefold(), f"#{each.id}")), None)
+        return next((each for each in tokens if wanted == each.name.casefold()), None)
 
     @property
     def names(self) -> tuple[str, ...]:
         """What its tokens may be called."""
         tokens = self.map.tokens if self.map else ()
-        return tuple(name for each in tokens for name in (each.name, f"#{each.id}"))
+        return tuple(each.name for each in tokens)
 
 
 async def _ground(table: Table, caller: Caller, kind: str | None) -> _Ground:
@@ -87,6 +89,14 @@ async def _ground(table: Table, caller: Caller, kind: str | None) -> _Ground:
         hides = any(each.hidden for each in head.map.tokens) and await leads(table, caller, head.map)
         return _Ground(head.map.kind, view(head.map, as_gm=False), head.map if hides else None)
     return _Ground(usual_kind(await of_caller(table, caller)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A place that was named: its cells or its point and, of a token, the token's name."""
+
+    points: tuple[Point, ...]
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,24 +122,24 @@ async def measured(
     weight = (await of_caller(table, caller)).height_weight
     scale = _Scale(weight, None if height is None else exact(height), None if base is None else exact(base))
     try:
-        found = _distances(on, _places(on, start), _all_places(on, ends), scale)
+        found = _distances(on, _spot(on, start), _spots(on, ends), scale)
     except Refusal as refused:
         if on.whole is None or refused.key != UNKNOWN:
             raise
         on = replace(on, map=on.whole)
-        found = replace(_distances(on, _places(on, start), _all_places(on, ends), scale), secret=True)
+        found = replace(_distances(on, _spot(on, start), _spots(on, ends), scale), secret=True)
     return _decided(table, found)
 
 
-def _distances(
-    on: _Ground, origin: tuple[Point, ...], goals: Sequence[tuple[Point, ...]], scale: _Scale
-) -> Measured:
+def _distances(on: _Ground, origin: _Spot, goals: Sequence[_Spot], scale: _Scale) -> Measured:
     if len(goals) > MOST_PLACES:
         raise Refusal("measure.too_many", most=MOST_PLACES)
-    found = [_nearest_parts(on, origin, goal, scale) for goal in goals]
+    found = [_nearest_parts(on, origin.points, goal.points, scale) for goal in goals]
     distances = tuple(distance for _, _, distance in found)
-    shown = found[0][0] if len(found) == 1 else origin[0]
-    return Measured(on.kind, shown, tuple(end for _, end, _ in found), distances, nearest(distances))
+    shown = found[0][0] if len(found) == 1 else origin.points[0]
+    ends = tuple(end for _, end, _ in found)
+    names = tuple(each.name for each in (origin, *goals))
+    return Measured(on.kind, shown, ends, distances, nearest(distances), names=names)
 
 
 def _nearest_parts(
@@ -157,24 +167,25 @@ def _height(on: _Ground, a: Point, b: Point, scale: _Scale) -> Fraction:
     return rise(on.map, a, b)
 
 
-def _places(on: _Ground, text: str) -> tuple[Point, ...]:
+def _spot(on: _Ground, text: str) -> _Spot:
     """One place: a token's cells, a point without a grid, else a cell."""
     token = on.token(text)
     if token is not None and on.map is not None and on.kind is not MapKind.FREE:
-        return tuple(map(_point, footprint(on.map.terrain.layout, token.place, token.space)))
+        cells = footprint(on.map.terrain.layout, token.place, token.space)
+        return _Spot(tuple(map(_point, cells)), token.name)
     if token is not None:
-        return (_point(token.place),)
+        return _Spot((_point(token.place),), token.name)
     with _told_of_tokens(on):
-        return (read_point(text),) if on.kind is MapKind.FREE else (_point(read_cell(text)),)
+        return _Spot((read_point(text) if on.kind is MapKind.FREE else _point(read_cell(text)),))
 
 
-def _all_places(on: _Ground, text: str) -> list[tuple[Point, ...]]:
+def _spots(on: _Ground, text: str) -> list[_Spot]:
     """One or several tokens and places."""
     if on.token(text) is not None:
-        return [_places(on, text)]
+        return [_spot(on, text)]
     with _told_of_tokens(on):
         pieces = parted(text, on.names)
-    return [_places(on, piece) for piece in pieces]
+    return [_spot(on, piece) for piece in pieces]
 
 
 @contextmanager

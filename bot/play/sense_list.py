@@ -58,25 +58,36 @@ _ITEM = re.compile(
     rf"(?:\s*[:=]?\s*(?P<after>\d+|{_WORDS}))?(?:\s*级|感官)?",
     re.IGNORECASE | re.ASCII,
 )
+_WORD = re.compile(r"(?:\d+\s*级\s*)?(?P<word>[^\W\d_]{1,30})")
 _GAP = re.compile(r"[\s,;。]*")
 
 
 def read_senses(text: str) -> dict[str, Any]:
     """Read a list of senses as fields of ``instinct.senses.Look``. Refusal
-    ``sense.unreadable``, ``sense.value``, ``sense.twice``: with the place."""
+    ``sense.unknown``, ``sense.unreadable``, ``sense.value``, ``sense.twice``: with the place."""
     typed = plain(text)
     found: dict[str, Any] = {}
     at = _after_gap(typed, 0)
     while at < len(typed):
         item = _ITEM.match(typed, at)
         if item is None:
-            raise Refusal("sense.unreadable", **_place(text, at))
+            raise _unreadable(text, typed, at)
         field, value = _field(text, item)
         if field in found:
             raise Refusal("sense.twice", sense=item["name"], **_place(text, at))
         found[field] = value
         at = _after_gap(typed, item.end())
     return found
+
+
+def _unreadable(text: str, typed: str, at: int) -> Refusal:
+    word = _WORD.match(typed, at)
+    if word is None:
+        return Refusal("sense.unreadable", **_place(text, at))
+    known = {
+        field: name for name, field in reversed(NAMES.items()) if name.isascii() == word["word"].isascii()
+    }
+    return Refusal("sense.unknown", word=word["word"], senses=tuple(known.values())[::-1], **_place(text, at))
 
 
 def _after_gap(typed: str, at: int) -> int:

@@ -141,7 +141,7 @@ def reach(words: Words, seen: Seen, name: str, speed: Fraction, manner: str | No
     )
     shades = {cell: Shade(stage) for cell, stage in found.cells.items()}
     outlines = tuple(_circle(middle(token), float(radius)) for _, radius in found.radii)
-    title = survey_words.reach_title(words, token, speed)
+    title = survey_words.reach_title(words, token, speed, found.unit)
     stages = survey_words.stages_told(words, found)
     scene = scene_of(
         words, held, title=title, shades=shades,

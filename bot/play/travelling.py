@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.refusal import Refusal
@@ -52,8 +53,10 @@ def read_dice(text: str | None) -> Dice | None:
     return dice
 
 
-def read_carrier(mount: bool, vehicle: str | None) -> str:
-    """Who or what moves. Refusal: a mount and a vehicle at once."""
+def read_carrier(mount: bool, vehicle: str | None, speeds: Sequence[Fraction]) -> str:
+    """Who or what moves. Refusal: a mount and a vehicle at once, or a vehicle of several speeds."""
     if mount and vehicle:
         raise Refusal("travel.mount_and_vehicle")
+    if vehicle and len(speeds) > 1:
+        raise Refusal("travel.vehicle_speeds", count=len(speeds))
     return "mount" if mount else vehicle or "feet"

@@ -102,7 +102,7 @@ def _squares(span: Span) -> Distance:
     exact = (straight + Fraction(3, 2) * diagonal) * span.step
     total = Fraction(exact // 1)
     facts = {"straight": straight, "diagonal": diagonal, "exact": exact, "step": span.step, "total": total}
-    return _in_steps(total, because(_key("measure.square", span), "P-20", **facts))
+    return _in_steps(total, because(_cut(_key("measure.square", span), exact, total), "P-20", **facts))
 
 
 def _hexes(span: Span) -> Distance:
@@ -119,7 +119,7 @@ def _points(span: Span) -> Distance:
     length, exact = free.root(squared)
     total = Fraction(free.whole(squared / span.base**2))
     shown, _ = free.root(squared / span.base**2)
-    key = "measure.free" if exact else "measure.free_about"
+    key = _cut("measure.free", shown, total) if exact else "measure.free_about"
     reasons = [because(key, "P-22", length=length, base=span.base, exact=shown, total=total)]
     if total == 0 < shown:
         palms = shown * PALMS_A_STEP // 1
@@ -198,6 +198,11 @@ def _touching(across: int, up: int) -> Near | None:
 def _key(key: str, span: Span) -> str:
     """The key of a reason that also tells how long a cell is, where that is not 1."""
     return key if span.step == 1 else f"{key}_step"
+
+
+def _cut(key: str, exact: Fraction, total: Fraction) -> str:
+    """The key of a reason that also tells what is cut, where something is."""
+    return key if exact == total else f"{key}_cut"
 
 
 CLOSED: Mapping[Unit, bool] = MappingProxyType({Unit.STEPS: False, Unit.AREAS: True})

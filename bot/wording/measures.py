@@ -8,6 +8,7 @@ from bot.ground.points import cell_told
 from bot.ground.reason import Reason
 from bot.maps.map import MapKind
 from bot.systems.measures import Distance, Near, Unit
+from bot.wording.maps.surveys import spot
 from bot.wording.maps.terms import KINDS
 from bot.wording.reasons import number, reasons_told
 from bot.wording.words import N_, Marked, Words, listing
@@ -41,30 +42,35 @@ def distance_told(words: Words, distance: Distance) -> Marked:
 def told(
     words: Words, kind: MapKind, start: Point, ends: Sequence[Point], distances: Sequence[Distance],
     nearest: Sequence[int], fallen: int | None, reasons: Sequence[Reason],
+    names: Sequence[str | None],
 ) -> Marked:  # fmt: skip
-    """One distance with all its steps; of several each with its first step, and the nearest."""
+    """One distance with all its steps; of several each with its first step, and the nearest.
+    Who was named (``names``, start first) is called so."""
+    origin, *goals = (_called(kind, point, name) for point, name in zip((start, *ends), names, strict=True))
     on = words("-# Map: {kind}", kind=words(KINDS[kind]))
     if len(ends) == 1:
-        line = _line(words, start, ends[0], distances[0])
+        line = _line(words, origin, goals[0], distances[0])
         return Marked("\n".join([line, on, reasons_told(words, distances[0].reasons)]))
     lines = [
-        f"{_line(words, start, end, distance)}\n{reasons_told(words, distance.reasons[:1])}"
-        for end, distance in zip(ends, distances, strict=True)
+        f"{_line(words, origin, goal, distance)}\n{reasons_told(words, distance.reasons[:1])}"
+        for goal, distance in zip(goals, distances, strict=True)
     ]
-    last = _nearest(words, [cell_told(ends[each]) for each in nearest])
+    last = _nearest(words, [goals[each] for each in nearest])
     if fallen is not None:
         last = Marked(
             f"{last}\n{reasons_told(words, reasons)}\n"
-            + words("The nearest is **{place}**.", place=cell_told(ends[fallen]))
+            + words("The nearest is **{place}**.", place=goals[fallen])
         )
     return Marked("\n".join([*lines, last, on]))
 
 
-def _line(words: Words, start: Point, end: Point, distance: Distance) -> Marked:
-    line = words(
-        "{from_} → {to}: {distance}",
-        from_=cell_told(start), to=cell_told(end), distance=distance_told(words, distance),
-    )  # fmt: skip
+def _called(kind: MapKind, point: Point, name: str | None) -> str:
+    """A place by its numbers; a token by its name and the letters of its place: ``Wolf J3``."""
+    return cell_told(point) if name is None else f"{name} {spot(kind, point)}"
+
+
+def _line(words: Words, start: str, end: str, distance: Distance) -> Marked:
+    line = words("{from_} → {to}: {distance}", from_=start, to=end, distance=distance_told(words, distance))
     return Marked(f"{line} · {words(NEAR[distance.near])}") if distance.near else line
 
 

@@ -86,6 +86,38 @@ THINGS: Mapping[str, str] = {
 CHOICES: Mapping[str, str] = {**MANNERS, **POSTURES, **THINGS}
 """Every choice by its value."""
 
+MANNERS_SHORT: Mapping[str, str] = {
+    "walk": N_("walk"),
+    "unskilled": N_("a manner marked “-”"),
+    "own": N_("states its own distance"),
+    "teleport": N_("teleport"),
+    "forced": N_("forced movement"),
+    "knock-back": N_("knock-back"),
+    "phase": N_("phase"),
+    "double": N_("double move"),
+    "run": N_("run"),
+    "charge": N_("charge"),
+    "step": N_("5-foot step"),
+    "squeeze": N_("squeeze through a narrow way"),
+    "escape": N_("through less than half one's space"),
+    "fly": N_("fly, or incorporeal"),
+    "dash": N_("dash"),
+    "leap": N_("dash that flies or leaps"),
+    "blink": N_("blink"),
+}
+"""The manners without whose they are, as a sentence names them."""
+
+CHOICES_SHORT: Mapping[str, str] = {**MANNERS_SHORT, **POSTURES, **THINGS}
+"""Every choice as a sentence names it."""
+
+BTR_MANNERS: Mapping[str, str] = {
+    "walk": N_("An ordinary move"),
+    "dash": N_("A dash"),
+    "leap": N_("A flying or leaping dash"),
+    "blink": N_("A blink"),
+}
+"""The manners of BtR as a sentence begins with them."""
+
 OPTIONS: Mapping[str, str] = {
     "terrain": N_("terrain"),
     "current": N_("current"),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 from itertools import groupby
 
 from bot.ground.reason import because
@@ -72,7 +73,9 @@ def time_told(words: Words, hours: Fraction) -> Marked:
         (seconds, words("{n} s", n=seconds)),
     )
     told = [part for n, part in parts if n]
-    return Marked(" ".join(told)) if told else words("less than 1 s")
+    if not told:
+        return words("less than 1 s")
+    return reduce(lambda before, after: words("{before} {after}", before=before, after=after), told)
 
 
 def _days_alike(words: Words, run: list[Day]) -> Marked:

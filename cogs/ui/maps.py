@@ -39,11 +39,20 @@ async def tell_change(ask: Ask, change: MapChange, happening: Happening = happen
     unseen = seen[0] == seen[1] and before != after and not isinstance(change.action, actions.New)
     facts = change.action, before, after
     whole = happening(ask.words, *facts, as_gm=True)
-    secret = happening(ask.words, *facts) != whole or isinstance(change.action, actions.Import)
+    secret = (
+        happening(ask.words, *facts) != whole
+        or isinstance(change.action, actions.Import)
+        or _hidden_names(before) & _hidden_names(after) != _hidden_names(before)
+    )
     if unseen or secret:
         await _tell_standing(ask, change.head.map, whole, private=True)
     if not unseen:
         await _tell_standing(ask, change.head.map, happening(await ask.public_words(), *facts), private=False)
+
+
+def _hidden_names(held: Map | None) -> set[str]:
+    """What hidden tokens are called: one may have given way to a visible namesake."""
+    return {each.name for each in held.tokens if each.hidden} if held else set()
 
 
 async def _tell_standing(ask: Ask, held: Map | None, said: Marked, *, private: bool) -> None:

@@ -3,11 +3,13 @@
 import asyncio
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import discord
 import pytest
 from simcord import actors
 
+from bot.ground.area import DIRECTED, Shape
 from bot.maps.map import MapKind
 from bot.play import map_moves, maps
 from bot.play.map_moves import Order
@@ -524,3 +526,15 @@ async def test_private_messages_have_no_map(table: Table) -> None:
     alone = replace(caller(table, 1), guild_id=0)
     with pytest.raises(Refusal, match="server_needed"):
         await seen_by(table.client.table, alone)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_every_shape_has_an_answer_on_every_map(table: Table, kind: str) -> None:
+    await made(table, kind)
+    for shape in Shape:
+        given: dict[str, Any] = {"direction": "45"} if shape in DIRECTED else {}
+        if shape is Shape.CURVE:
+            given = {"points": "(4, 4) (6, 4)"}
+        if shape is Shape.SECTOR:
+            given["angle"] = 60
+        assert shape.value in await ann(table, "area", shape=shape.value, origin="(2, 2)", size=3, **given)

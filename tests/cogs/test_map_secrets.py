@@ -289,6 +289,14 @@ class Twins:
         ]
         assert private(results[0]) == private(results[1])
 
+    async def measured(self, to: str) -> None:
+        """By Ann, who must be told or refused the same in both."""
+        options = {"from": "(1, 1)", "to": to}
+        results = [
+            await self.table.ann.slash(each, "measure", **options) for each in (self.haunted, self.plain)
+        ]
+        assert private(results[0]) == private(results[1])
+
     async def secretly(self, command: str, **options: Any) -> None:
         """By the GM, on what is hidden: nobody learns of it."""
         result = await self.told(self.table.gm, self.haunted, (command, options))
@@ -298,7 +306,7 @@ class Twins:
 
     async def step(self) -> None:
         ghost = f"{SECRET}-{self.dice.randint(1, self.hidden)}" if self.hidden else ""
-        match self.dice.randint(1, 15):
+        match self.dice.randint(1, 16):
             case 1 | 2 | 3:
                 self.hidden += 1
                 name, side = f"{SECRET}-{self.hidden}", self.dice.choice(["Xqlurk lot", "heroes"])
@@ -326,6 +334,9 @@ class Twins:
                 await self.asked("reach", name="Ann", speed=self.dice.randint(1, 4))
             case 14:
                 await self.asked("area", shape="disc", origin=self.cell(), size=3)
+            case 15:
+                places = ["Wolf", "Bear", ghost or "Bo", "#1", "#2", "#3", self.cell()]
+                await self.measured(self.dice.choice(places))
             case _:
                 await self.asked(self.dice.choice(["show", "sight", "export"]))
 
@@ -372,3 +383,10 @@ async def test_who_made_the_map_sees_nothing_that_the_gm_hides(table: Table) -> 
     await quietly(table, "place", name=SECRET, at="(4, 4)", hidden=True)
     assert SECRET not in await exported(table, table.ann)
     assert "GM" in await refused(table, table.ann, "place", name=SECRET, hidden=False)
+
+
+async def test_the_gm_reads_that_a_hidden_one_gave_its_name_away(table: Table) -> None:
+    await made(table)
+    result = await do(table, table.gm, "place", name="Wolf", rename=SECRET)
+    assert f"**{SECRET} 2**" in private(result)
+    assert f"{SECRET} 2" not in public(result)

@@ -88,7 +88,7 @@ REFUSED = [
     ("instinct", {"speed": 3, "thickness": 1}, "thickness_needs_phase", {}),
     ("pathfinder", {"speed": 30, "posture": "bound"}, "bound", {"rule": "F-15"}),
     ("pathfinder", {"speed": 30, "through": "filling", "diagonal": 1}, "filled", {}),
-    ("btr", {"speed": 9, "through": "water"}, "btr_stopped", {"manner": "walk", "hindrance": "water"}),
+    ("btr", {"speed": 9, "through": "water"}, "btr_stopped", {"btr_manner": "walk", "hindrance": "water"}),
 ]
 
 

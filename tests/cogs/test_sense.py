@@ -165,9 +165,9 @@ def test_a_list_reads_as_people_write_it() -> None:
 @pytest.mark.parametrize(
     ("typed", "key", "column"),
     [
-        ("x", "sense.unreadable", 1),
-        ("ſight none", "sense.unreadable", 1),
-        ("sıght none", "sense.unreadable", 1),
+        ("x", "sense.unknown", 1),
+        ("ſight none", "sense.unknown", 1),
+        ("sıght none", "sense.unknown", 1),
         ("heat 1 1", "sense.unreadable", 8),
         ("暗视", "sense.value", 3),
         ("暗视 4", "sense.value", 3),

@@ -66,7 +66,7 @@ def move(gait: Gait, route: Route | None = None) -> Movement:
     """What a route costs in feet, a diagonal being two squares. Refusal: something stops it."""
     for hindrance in gait.between:
         if not overcomes(gait.manner, hindrance):
-            raise Refusal("move.btr_stopped", manner=gait.manner.value, hindrance=hindrance.value)
+            raise _stopped(gait.manner, hindrance)
     stages = (Stage(gait.manner.value, max(Fraction(0), gait.feet)),)
     reasons = [because(f"move.btr.{gait.manner.value}", "B-19")]
     reasons += [because(f"move.btr.past_{each.value}", RULES.get(each, "B-19")) for each in gait.between]
@@ -80,6 +80,17 @@ def move(gait: Gait, route: Route | None = None) -> Movement:
     facts = {"straight": route.straight, "diagonal": route.diagonal, "feet": cost}
     reasons.insert(0, because("move.btr.feet", "B-15", **facts))
     return Movement(Unit.FOOT, stages, spend(cost, stages, route.spent, SQUARE_FEET), tuple(reasons))
+
+
+def _stopped(manner: Manner, hindrance: Hindrance) -> Refusal:
+    """What a manner cannot do about what is between, or wrong with, the mover (B-19)."""
+    if hindrance is Hindrance.BOUND:
+        return Refusal("move.btr_bound", btr_manner=manner.value)
+    if hindrance is Hindrance.UP:
+        return Refusal("move.btr_up", btr_manner=manner.value)
+    if hindrance is Hindrance.DOWN:
+        return Refusal("move.btr_down", btr_manner=manner.value)
+    return Refusal("move.btr_stopped", btr_manner=manner.value, hindrance=hindrance.value)
 
 
 RULES = {Hindrance.ALLY: "B-17"}

@@ -46,6 +46,7 @@ SQUARES = Locomotion(
     ),
     stages=stages,
     measure=Fraction(SQUARE_FEET),
+    grounds_told=MappingProxyType({Ground.DIFFICULT: Told("walk.btr.difficult", "")}),
     told=(Told("walk.btr.squares", "B-15"),),
     stages_told=MappingProxyType({"move": Told("walk.btr.move", "B-19")}),
 )

@@ -65,7 +65,8 @@ def area_cost(manner: Manner, rough: int) -> int:
 
 
 def move(gait: Gait, route: Route | None = None) -> Movement:
-    """How far one goes and what a route takes. Refusal: over a corner (D-51), or unable to move."""
+    """How far one goes and what a route takes. Refusal: over a corner (D-51), unable to
+    move, or ending deeper inside than the route is long (D-57)."""
     if route is not None and route.diagonal:
         raise Refusal("move.no_corners")
     each = area_cost(gait.manner, gait.rough)
@@ -76,6 +77,8 @@ def move(gait: Gait, route: Route | None = None) -> Movement:
     if route is None:
         return Movement(Unit.MOV if walks else Unit.AREA, stages, None, (*reasons, *_notes(gait)))
     spending = _spending(gait, stages, route, each)
+    if gait.inside > route.straight:
+        raise Refusal("move.too_deep_inside", most=route.straight)
     if gait.inside and gait.manner is Manner.PHASE:
         reasons.append(because("move.instinct.inside", "D-57", distance=gait.inside))
     reasons += _stopped(gait, spending, route, each)

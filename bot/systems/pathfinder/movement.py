@@ -140,7 +140,7 @@ def move(rate: Rate, going: Going, route: Route | None = None) -> Movement:
     reasons = [*rate.reasons, *_budget_reasons(rate, stages), *reasons]
     if route is None:
         slow = max(stage.reach for stage in stages) < straight_cost(doublings)
-        least = (because("move.pf.minimum", "F-15"),) if slow else ()
+        least = (because("move.pf.minimum", "F-15"),) if slow and not _barred(going) else ()
         return Movement(Unit.SQUARE, stages, None, (*reasons, *least, *_notes(going, route)))
     hard, rest = parted(route, going)
     cost = Fraction(route_cost(hard, doublings + 1) + route_cost(rest, doublings))
@@ -227,9 +227,12 @@ def _at_least_one(spending: Spending, route: Route, going: Going) -> Spending:
     could not be otherwise (F-11, F-15)."""
     if spending.by or route.cells != 1 or route.spent or going.manner in HURRIED:
         return spending
-    if going.through is Holder.OBSTACLE and going.manner is not Manner.FLY:
-        return spending
-    return Spending(spending.cost, NOTHING, MINIMUM)
+    return spending if _barred(going) else Spending(spending.cost, NOTHING, MINIMUM)
+
+
+def _barred(going: Going) -> bool:
+    """Whether an obstacle is in the way that a speed too low cannot get over (F-11)."""
+    return going.through is Holder.OBSTACLE and going.manner is not Manner.FLY
 
 
 def _diagonals(route: Route, doublings: int) -> list[Reason]:
@@ -260,6 +263,7 @@ NOTES: dict[object, tuple[str, str]] = {
     Holder.HELPLESS: ("move.pf.helpless", "F-8"),
     Holder.BULKY: ("move.pf.helpless", "F-8"),
     Holder.APART: ("move.pf.apart", "F-9"),
+    Holder.CORNER: ("move.pf.corner", "F-6"),
     Holder.PIT: ("move.pf.pit", "F-6"),
 }
 """What else holds for a manner and for what is on the way: a reason's key and rule."""

@@ -127,7 +127,7 @@ def move(gait: Gait, route: Route | None = None, hurdle: Hurdle | None = None) -
     pace = _Pace(steps, cost, straight, route.diagonal)
     spending = _spending(gait, stages[0].name, pace, route.spent)
     moves = spending.times if spending.by and reach else 0
-    reasons += [*why, *_charged(gait, pace, spending), *_after(gait, moves)]
+    reasons += [*why, *_charged(gait, pace, spending, route.spent), *_after(gait, moves)]
     return Movement(Unit.STEP, stages, spending, tuple(reasons))
 
 
@@ -238,7 +238,7 @@ def _shared(name: str, pace: _Pace, shared: Sharing) -> Spending:
     return Spending(pace.worth(pace.halves, shared.odd), pace.whole(pace.steps - last), name, shared.moves)
 
 
-def _charged(gait: Gait, pace: _Pace, spending: Spending) -> list[Reason]:
+def _charged(gait: Gait, pace: _Pace, spending: Spending, spent: Fraction) -> list[Reason]:
     if gait.manner in FORCED:
         key = "move.pool.stopped" if spending.left else "move.pool.carried"
         return [because(key, "P-48", steps=spending.cost, left=spending.left)]
@@ -251,6 +251,8 @@ def _charged(gait: Gait, pace: _Pace, spending: Spending) -> list[Reason]:
         reasons.append(because(key, "P-20", before=exact, after=spending.cost))
     if spending.by:
         reasons.append(because("move.pool.moves", "P-40", moves=spending.times))
+    if spending.by and spent:
+        reasons.append(because("move.pool.begun", "P-40", spent=spent))
     return reasons
 
 

@@ -75,7 +75,9 @@ def follows(at: Look, seen: Noticed) -> tuple[Reason, ...]:
     """What a look means for both (P-33, P-38, P-64), and what may still be done."""
     if seen.noticed:
         return ()
-    facts = [because("sense.unnoticed", "P-38", dice=UNNOTICED_DICE), because("sense.reveals", "P-38")]
+    facts = [because("sense.unnoticed", "P-38", dice=UNNOTICED_DICE)]
+    found_out = "sense.reveals" if _hidden(at) else "sense.act_reveals"
+    facts.append(because(found_out, "P-38"))
     if at.where in BLIND_SIDES:
         facts.append(because("sense.no_defence", "P-33"))
     if at.invisible:
@@ -83,6 +85,12 @@ def follows(at: Look, seen: Noticed) -> tuple[Reason, ...]:
     elif at.where in BLIND_SIDES or at.blocked or (at.beside and hides(at.beside, at.size)):
         facts.append(because("sense.searched", "P-39"))
     return tuple(facts)
+
+
+def _hidden(at: Look) -> bool:
+    """Whether there is more to it than the distance."""
+    covered = at.blocked or at.invisible or at.depth is not None or at.beside is not None
+    return covered or at.where in BLIND_SIDES
 
 
 _Judged = Iterator[tuple[bool, Reason]]

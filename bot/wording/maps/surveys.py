@@ -21,7 +21,7 @@ from bot.systems.movement import Unit
 from bot.wording import areas as area_words
 from bot.wording.encounter.terms import bold
 from bot.wording.maps.terms import GROUNDS, KINDS, SIZES, VEILS
-from bot.wording.movement import STAGES, amount_told, spending_told
+from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import number, reason_told, reasons_told
 from bot.wording.words import N_, Marked, Words, escape, listing
 
@@ -92,10 +92,11 @@ def map_line(words: Words, seen: Map) -> Marked:
     )  # fmt: skip
     if seen.kind is MapKind.FREE:
         base = words("base {step}", step=number(seen.step))
-        return Marked(f"{said}, {base}")
+        return words("{kind}, {more}", kind=said, more=base)
     if seen.step == 1:
         return said
-    return Marked(f"{said}, {words(UNITS[SYSTEMS[seen.kind]], step=number(seen.step))}")
+    long = words(UNITS[SYSTEMS[seen.kind]], step=number(seen.step))
+    return words("{kind}, {more}", kind=said, more=long)
 
 
 def _token(words: Words, kind: MapKind, token: Token) -> Marked:
@@ -147,8 +148,7 @@ def _looker(words: Words, looks: Sequence[Look], *, why: bool) -> Marked:
     else:
         others = listing(words, [_noticed(words, each) for each in missed])
         sees = words("👁 {name} sees {others} · not {missed}", name=name, others=noticed, missed=others)
-        nobody = words("👁 {name} sees nobody · not {missed}", name=name, missed=others)
-        return sees if noticed else nobody
+        return sees if noticed else words("👁 {name} sees nobody", name=name)
     if not noticed:
         sees = words("👁 {name} sees nobody", name=name)
     return Marked("\n".join([sees, *(_missed(words, each) for each in missed)]))
@@ -268,9 +268,14 @@ def met_by_told(
     return words(said, channel=channel, name=bold(token.name), names=names)
 
 
-def reach_title(words: Words, token: Token, speed: Fraction) -> str:
+def _speed(words: Words, unit: Unit, speed: Fraction) -> Marked:
+    """A speed with its unit; where costs are in squares it is in feet (F-1)."""
+    return amount(words, Unit.FOOT if unit is Unit.SQUARE else unit, speed)
+
+
+def reach_title(words: Words, token: Token, speed: Fraction, unit: Unit) -> str:
     """What stands over the picture."""
-    return words.plain("Reach of {name}, speed {speed}", name=token.name, speed=number(speed))
+    return words.plain("Reach of {name}, speed {speed}", name=token.name, speed=_speed(words, unit, speed))
 
 
 def stages_told(words: Words, found: Reach) -> dict[str, str]:
@@ -282,7 +287,8 @@ def stages_told(words: Words, found: Reach) -> dict[str, str]:
 
 def reach_told(words: Words, token: Token, speed: Fraction, found: Reach) -> Marked:
     """How many cells each stage leads to, the cells themselves in a file, and why."""
-    title = words("Reach of {name}, speed {speed}", name=bold(token.name), speed=number(speed))
+    fast = _speed(words, found.unit, speed)
+    title = words("Reach of {name}, speed {speed}", name=bold(token.name), speed=fast)
     names = stages_told(words, found)
     lines = [
         words.plural("{stage}: **{n}** cell", "{stage}: **{n}** cells", len(cells), stage=words(names[shade]))
@@ -299,7 +305,7 @@ def reach_file(words: Words, found: Reach) -> tuple[str, str] | None:
     """The cells of each stage; None without a grid."""
     names = stages_told(words, found)
     lines = [
-        f"{words.plain(names[shade])}: {', '.join(map(cell_told, cells))}"
+        words.plain("{stage}: {cells}", stage=words(names[shade]), cells=", ".join(map(cell_told, cells)))
         for shade, cells in _by_shade(found).items()
     ]
     return ("reach.txt", "\n".join(lines) + "\n") if lines else None

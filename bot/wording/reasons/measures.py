@@ -3,15 +3,18 @@
 from bot.wording.words import N_
 
 MEASURES = {
-    "measure.square": N_("{straight} straight + {diagonal} diagonal × 1.5 = {exact}, cut: {total}"),
-    "measure.square_step": N_(
+    "measure.square": N_("{straight} straight + {diagonal} diagonal × 1.5 = {total}"),
+    "measure.square_cut": N_("{straight} straight + {diagonal} diagonal × 1.5 = {exact}, cut: {total}"),
+    "measure.square_step": N_("({straight} straight + {diagonal} diagonal × 1.5) × {step} a cell = {total}"),
+    "measure.square_step_cut": N_(
         "({straight} straight + {diagonal} diagonal × 1.5) × {step} a cell = {exact}, cut: {total}"
     ),
     "measure.hex": N_("the shortest way has {cells} hexes, the start not counted: {total}"),
     "measure.hex_step": N_(
         "the shortest way has {cells} hexes, the start not counted; × {step} a cell = {total}"
     ),
-    "measure.free": N_("{length} ÷ {base} = {exact}, cut: {total}"),
+    "measure.free": N_("{length} ÷ {base} = {total}"),
+    "measure.free_cut": N_("{length} ÷ {base} = {exact}, cut: {total}"),
     "measure.free_about": N_("about {length} ÷ {base} = about {exact}, cut: {total}"),
     "measure.below_a_step": N_(
         "what is less than a step is dropped: {palms} palms (⅒ step), {fingers} fingers (¼ palm)"

@@ -15,7 +15,7 @@ MOVEMENT = {
     "move.pool.difficult": N_("{before} ÷ {by} for difficult going = {after}"),
     "move.pool.easy": N_("{before} × {by} for easy going = {after}"),
     "move.pool.cut": N_("Cut once at the end: {before} → {after}"),
-    "move.pool.diagonals": N_("{straight} straight + 1.5 × {diagonal} diagonal = {steps} steps"),
+    "move.pool.diagonals": N_("{straight} straight + {diagonal} diagonal × 1.5 = {steps} steps"),
     "move.pool.cut_each": N_("Every move is cut by itself: {before} → {after}"),
     "move.pool.less_than_a_step": N_("Less than a step of the obstacle does not count: {before} → {after}"),
     "move.pool.climb": N_(
@@ -24,6 +24,7 @@ MOVEMENT = {
     ),
     "move.pool.cost": N_("{steps} steps × {each} = {cost} of the speed"),
     "move.pool.moves": N_("Moves needed: {moves}, 1⚡ each; each covers whole steps"),
+    "move.pool.begun": N_("The move begun before (spent: {spent}) is counted in"),
     "move.pool.carried": N_("Moved {steps}, the whole distance"),
     "move.pool.stopped": N_("Stopped after {steps}; the {left} that are left are lost"),
     "move.pool.forced": N_("Forced, for no ⚡: who forces it chooses when, how, where; an obstacle stops it"),
@@ -78,6 +79,7 @@ MOVEMENT = {
         "or on the nearest if that is nearer"
     ),
     "move.pf.past": N_("Diagonals alone: it leads past the creature's square, not into it"),
+    "move.pf.corner": N_("Round the corner: that counts 2 straight squares"),
     "move.pf.pit": N_("A diagonal may lead past a pit"),
     "move.instinct.speed": N_(
         "{proficiency} + ({strength} + {dexterity}) ÷ 4 = {exact}, cut, at least 2: speed {speed}"
@@ -111,7 +113,7 @@ MOVEMENT = {
         "Entering an area pauses the move for what works there; interrupted, it loses what is "
         "left of its distance"
     ),
-    "move.btr.feet": N_("{straight} × 5 + {diagonal} × 10 = {feet} ft"),
+    "move.btr.feet": N_("{straight} straight × 5 + {diagonal} diagonal × 10 = {feet} ft"),
     "move.btr.walk": N_("A move needs a free path"),
     "move.btr.dash": N_("A dash needs a free path"),
     "move.btr.leap": N_("A flying or leaping dash crosses water and enemies, but no level"),
@@ -126,7 +128,9 @@ MOVEMENT = {
     "move.btr.start": N_(
         "On a starting square that all share in round 1, only who acts last in that round may stay"
     ),
-    "move.btr.skirmish": N_("In a skirmish all are on one square, and nobody has to leave it"),
+    "move.btr.skirmish": N_(
+        "If this is a skirmish (no map), all are on one square and nobody has to leave it"
+    ),
 }
 
 MOVEMENT_NAMES = {**PEOPLE, **BONUS_TYPES}

@@ -26,6 +26,7 @@ POOL: Mapping[str, str] = {
     "sense.unnoticed": N_(
         "All it does to this observer is rolled with **+{dice}🅟** as long as it is unnoticed"
     ),
+    "sense.act_reveals": N_("A threatening act reveals it at once"),
     "sense.reveals": N_("A threatening act, or leaving what hides it, reveals it at once"),
     "sense.no_defence": N_("Attacks from there cannot be defended while the attacker is unnoticed"),
     "sense.seen_through": N_(

@@ -17,7 +17,8 @@ TRAVEL = {
     "travel.forced_day": N_("a day as planned: {pace} × ({hours} h + {forced} h forced) = {way} km"),
     "travel.within": N_("up to 8 hours a day cost nothing"),
     "travel.beyond": N_(
-        "hours begun beyond the 8 free ones: {beyond} a day, each costs 1 strength, agility and spirit die"
+        "{beyond} hours a day beyond the free 8 (begun ones count), each costs 1 strength, agility and "
+        "spirit die"
     ),
     "travel.uncrewed": N_("a vehicle without crew travels up to 24 hours a day, and costs no dice"),
     "travel.cut": N_("cut once, over the whole journey: {way} → {km} km"),
@@ -29,7 +30,7 @@ TRAVEL = {
     ),
     "travel.unsold": N_(
         "Day {day}, hour {hour}, after {way} km: forcing it would take a last die ({dice}). From there on "
-        "the last dice are not sold and the pace stays ordinary. If the GM insists: **unconscious**"
+        "the last dice are not spent and the pace stays ordinary. If the GM insists: **unconscious**"
     ),
     "travel.collapse": N_(
         "**Unconscious** on day {day}, as hour {hour} begins, after {way} km: the dice are {dice}. Travel "

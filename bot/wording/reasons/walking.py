@@ -9,15 +9,17 @@ WALKING = {
         "A reading: one in the air and one on the ground pass over and under each other, and do not stop "
         "there"
     ),
-    "walk.reach.move": N_("A move goes up to {reach}"),
-    "walk.reach.double": N_("A double move goes up to {reach}"),
-    "walk.reach.run": N_("A run goes up to {reach}, over plain ground alone"),
-    "walk.reach.mov": N_("{reach} MOV are left"),
+    "walk.reach.step.move": N_("A move goes up to {reach} steps"),
+    "walk.reach.square.move": N_("A move goes up to {reach} squares ({feet} ft)"),
+    "walk.reach.square.double": N_("A double move goes up to {reach} squares ({feet} ft)"),
+    "walk.reach.square.run": N_("A run goes up to {reach} squares ({feet} ft), over plain ground alone"),
+    "walk.reach.foot.move": N_("A move goes up to {reach} ft"),
+    "walk.reach.mov.mov": N_("{reach} MOV are left"),
     "walk.free": N_("Length {length} ÷ base {base} = {steps}"),
     "walk.free_ground": N_(
         "With easy ground at half, difficult ground and obstacles at double: {before} → {after}"
     ),
-    "walk.pool.plain": N_("{straight} straight × 1 + {diagonal} diagonal × 1.5 = {cost}"),
+    "walk.pool.plain": N_("{straight} straight + {diagonal} diagonal × 1.5 = {cost}"),
     "walk.pool.hexes": N_("Hexes: {cells} = {cost}"),
     "walk.pool.easy": N_("Easy ground, {straight} straight × 0.5 + {diagonal} diagonal × 0.75 = {cost}"),
     "walk.pool.difficult": N_("Difficult ground, {straight} straight × 2 + {diagonal} diagonal × 3 = {cost}"),
@@ -56,6 +58,7 @@ WALKING = {
     "walk.instinct.swim": N_("A reading: water counts as rough for those who swim"),
     "walk.instinct.mov": N_("{left} MOV left"),
     "walk.btr.squares": N_("{cells} squares × 5 ft = {cost} ft; diagonals do not count as a step"),
+    "walk.btr.difficult": N_("BtR has no difficult ground: it is counted as floor"),
     "walk.btr.ally": N_("An ally's square may be passed, not stopped on"),
     "walk.btr.over": N_("Flying or leaping, it crosses the squares of enemies"),
     "walk.btr.move": N_("A free way within the move; {left} ft left"),

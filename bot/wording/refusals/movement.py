@@ -1,7 +1,7 @@
 """Refusals of `/move`."""
 
 from bot.wording.encounter.terms import SYSTEM_NAMES
-from bot.wording.movement_terms import CHOICES, OPTIONS
+from bot.wording.movement_terms import BTR_MANNERS, CHOICES_SHORT, OPTIONS
 from bot.wording.words import N_
 
 MOVE = {
@@ -16,10 +16,15 @@ MOVE = {
         "`10 barbarian, 20 enhancement`."
     ),
     "move.bound": N_("Who cannot move goes nowhere ({rule}). Leave `posture` out, or have it lifted first."),
-    "move.btr_stopped": N_(
-        "{manner} does not work with this: {hindrance} (B-19). Choose another manner or another way."
+    "move.btr_bound": N_("{btr_manner} is nothing for those who cannot move (B-19). Only a blink works."),
+    "move.btr_down": N_(
+        "{btr_manner} does not lead down to a lower level (B-19). Choose the manner blink, or another way."
     ),
-    "move.choice_unfit": N_("“{choice}” is unknown to {system}. Choose another `{option}`, or leave it out."),
+    "move.btr_stopped": N_("{btr_manner} cannot pass {hindrance} (B-19). Choose another manner or way."),
+    "move.btr_up": N_("{btr_manner} does not lead up to a higher level (B-19). Choose another way."),
+    "move.choice_unfit": N_(
+        "There is no “{choice}” in {system}. Choose another `{option}`, or leave it out."
+    ),
     "move.climb_needed": N_(
         "`thickness` and `agility` belong to an obstacle. Give its height in `climb`, or leave them out."
     ),
@@ -39,6 +44,9 @@ MOVE = {
         "them."
     ),
     "move.no_climbing": N_("Who does not move by their own strength does not climb. Leave `climb` out."),
+    "move.too_deep_inside": N_(
+        "The way is only {most} areas long, so it cannot end deeper inside than that. Lower `thickness`."
+    ),
     "move.no_corners": N_(
         "Movement crosses edges only (D-51). Leave `diagonal` out; an area over a corner is 2 in `straight`."
     ),
@@ -69,8 +77,8 @@ MOVE = {
 MOVE_NAMES = {
     ("move", "option"): OPTIONS,
     ("move", "system"): SYSTEM_NAMES,
-    ("move", "choice"): CHOICES,
-    ("move", "manner"): CHOICES,
-    ("move", "hindrance"): CHOICES,
-    ("move", "holder"): CHOICES,
+    ("move", "choice"): CHOICES_SHORT,
+    ("move", "btr_manner"): BTR_MANNERS,
+    ("move", "hindrance"): CHOICES_SHORT,
+    ("move", "holder"): CHOICES_SHORT,
 }

@@ -28,6 +28,9 @@ TRAVEL = {
         "has the fewest, like `4/3/5`; several speeds may stand in `speed`."
     ),
     "travel.dice_too_many": N_("An attribute has at most {limit} dice. Give fewer."),
+    "travel.vehicle_speeds": N_(
+        "A vehicle has one speed, and `speed` has {count}. Give the vehicle's alone, or leave `vehicle` out."
+    ),
     "travel.mount_and_vehicle": N_("Either a mount or a vehicle carries you. Give one of them."),
 }
 

@@ -5,12 +5,18 @@ from bot.wording.words import N_
 
 WALKING = {
     "walking.closed": N_(
-        "{place} is {ground}, and nobody stops there who moves like this. "
-        "The nearest place in reach: {nearest}."
+        "{place} is {ground}: no stopping there with this move. The nearest place in reach: {nearest}."
+    ),
+    "walking.closed_off": N_(
+        "{place} is {ground}: no stopping there with this move. Choose another `manner`, or another place."
     ),
     "walking.held": N_(
         "Somebody stands at {place} and leaves no room to stop there. The nearest free place: {nearest}."
     ),
+    "walking.held_off": N_(
+        "Somebody stands at {place} and leaves no room to stop there. Choose another place."
+    ),
+    "walking.back_again": N_("The way ends at {place}, where it began. Move there and back in two moves."),
     "walking.here": N_("The token already stands at {place}. Choose another place."),
     "walking.leg_body": N_(
         "On the way from {start} to {end} {name} is in the way. Go round with places in `via`."
@@ -26,6 +32,10 @@ WALKING = {
         "Give a higher speed, or none to see the cost."
     ),
     "walking.no_way": N_("No way leads to {place}. The nearest place that one leads to: {nearest}."),
+    "walking.no_way_at_all": N_(
+        "With this move no way leads to {place}, nor any nearer to it. Choose another `manner`, or another "
+        "place."
+    ),
     "walking.off_map": N_(
         "{place} is not on the map, or the token does not fit there. "
         "Places go from (1, 1) to ({right}, {top})."
@@ -42,6 +52,10 @@ WALKING = {
     "walking.too_slow": N_(
         "A speed of {speed} does not suffice for a step on the way to {place}. "
         "The nearest place in reach: {nearest}."
+    ),
+    "walking.too_slow_at_all": N_(
+        "A speed of {speed} does not suffice for a single step towards {place}. Give a higher speed, or "
+        "choose another place."
     ),
     "walking.via": N_("A way may be led past {limit} places at most. Name fewer."),
 }

@@ -154,4 +154,5 @@ def test_hexes_have_no_diagonals_in_their_sums():
     held = map_of(MapKind.HEX, Token(1, "Ann", (1, 5)))
     found = plan(held, held.tokens[0], (4, 2))
     assert found.total == 3
-    assert [(each.rule, each.facts["cells"], each.facts["cost"]) for each in found.reasons] == [("P-21", 3, 3)]
+    (reason,) = found.reasons
+    assert (reason.rule, reason.facts["cells"], reason.facts["cost"]) == ("P-21", 3, 3)
