@@ -31,6 +31,8 @@ def readings(area: Area, origin: Place, layout: Layout) -> tuple[Reason, ...]:
         reasons.append(because(key, rule, half=area.width / 2))
     if area.shape in WITHOUT_OWN:
         reasons.append(because("area.own_left_out", rule))
+    if layout is Layout.FREE:
+        return tuple(reasons)  # There are no cells to share out; bases are covered or not (P-30).
     line = area.width is None and area.shape in {Shape.RAY, Shape.CURVE, Shape.RING}
     return (*reasons, because("area.line" if line else "area.overlap", "P-29"))
 
