@@ -143,3 +143,30 @@ def test_a_crowd_of_giants_is_looked_at_one_by_one() -> None:
         looks(held, held.tokens)
     assert (refused.value.key, refused.value.facts) == ("map.sight_too_many", {"tokens": 100})
     assert len(looks(held, held.tokens[:1])) == 99
+
+
+def test_no_perception_at_all_notices_nothing() -> None:
+    assert ann_sees(table(MapKind.SQUARE), 6).noticed
+    assert not ann_sees(table(MapKind.SQUARE), 0).noticed
+
+
+def test_a_big_one_looks_from_its_nearest_cell_and_is_seen_at_it() -> None:
+    giant = PlaceToken("Giant", (6, 1), size=Size.HUGE, space=3)
+    held = done(empty(MapKind.SQUARE), PlaceToken("Ann", (1, 1)), giant)
+    assert ann_sees(held, 5).noticed
+    assert not ann_sees(held, 4).noticed
+    (back,) = looks(held, held.tokens[1:], Fraction(5))
+    assert back.noticed
+
+
+def test_in_btr_height_counts_for_dark_vision() -> None:
+    held = table(
+        MapKind.BTR,
+        Paint(Veil.DARK, (3, 4), (3, 4)),
+        Paint(2, (3, 4), (3, 4)),
+        other=PlaceToken("Bob", (3, 4)),
+    )
+    (by_two,) = looks(held, held.tokens[:1], Fraction(20))
+    (by_one,) = looks(held, held.tokens[:1], Fraction(20), height_weight=1)
+    assert (by_two.noticed, by_one.noticed) == (False, True)
+    assert ann_sees(held, 25).noticed
