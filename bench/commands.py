@@ -22,10 +22,10 @@ from discord import app_commands
 from bench.discord_double import Transport, feed, in_memory, log_in, over_http, settled
 from bench.payloads import FIRST_CHANNEL, message, option, press, slash, subcommand
 from bot.client import Kelou
-from bot.play.announcing import call_buttons
 from bot.play.delivery import Post
+from bot.play.encounter.announcer import call_buttons
 from bot.play.ids import button_id
-from bot.store.sqlite import open_store
+from bot.store.sqlite.file import open_store
 from bot.wording.words import words_for
 from cogs.ui.sending import as_kwargs
 

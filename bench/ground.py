@@ -14,15 +14,15 @@ from heapq import heappop, heappush
 from statistics import median
 from time import process_time_ns
 
-from bot.ground.area import Area, Shape
-from bot.ground.areas import cover
-from bot.ground.bodies import Body
-from bot.ground.footing import lay
+from bot.ground.areas.area import Area, Shape
+from bot.ground.areas.coverage import cover
 from bot.ground.grid import CORNERS, EDGES, Bounds, Cell, Layout
-from bot.ground.paths import Path, shortest
 from bot.ground.terrain import Ground, Terrain
-from bot.systems.locomotion import Manner
+from bot.ground.ways.bodies import Body
+from bot.ground.ways.footing import lay
+from bot.ground.ways.paths import Path, shortest
 from bot.systems.walks import WALKS
+from bot.systems.ways import Manner
 
 SIDE = 60
 ROUNDS = 15

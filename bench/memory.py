@@ -21,7 +21,7 @@ import discord
 from bench.discord_double import in_memory, log_in, settled
 from bench.payloads import guild
 from bot.client import Kelou
-from bot.store.sqlite import open_store
+from bot.store.sqlite.file import open_store
 
 GUILDS, CHANNELS, ROLES = 500, 50, 30
 

@@ -17,9 +17,9 @@ from time import process_time
 from PIL import Image, ImageDraw
 
 from bot.pictures import fonts, theme
-from bot.pictures.draw import picture
-from bot.pictures.frame import Frame, framed
-from bot.pictures.scene import Scene
+from bot.pictures.board.draw import picture
+from bot.pictures.board.frame import Frame, framed
+from bot.pictures.board.scene import Scene
 from tests.bot.pictures.scenes import battle, plain
 
 ROUNDS = 31

@@ -22,8 +22,8 @@ from typing import Protocol
 
 import aiosqlite
 
-from bot.store import rows
-from bot.store.sqlite import SqliteStore, open_store
+from bot.store.sqlite import rows
+from bot.store.sqlite.file import SqliteStore, open_store
 from bot.store.store import Step
 
 ROUNDS = 3

@@ -14,8 +14,8 @@ import discord
 
 from bot.client import Kelou
 from bot.settings import Settings, SettingsError, read_settings
-from bot.store.backup import backup, check
-from bot.store.sqlite import open_store
+from bot.store.sqlite.backup import backup, check
+from bot.store.sqlite.file import open_store
 from bot.store.store import StoreError
 from bot.wording.words import LANGUAGES
 

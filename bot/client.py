@@ -13,8 +13,9 @@ from discord import app_commands
 
 import cogs
 from bot.dice.source import SystemDice
-from bot.play import ongoing, secrets
-from bot.play.announcing import Announcer
+from bot.play import ongoing
+from bot.play.encounter.announcer import Announcer
+from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.store.store import Store
 from cogs.rolling import roll_again

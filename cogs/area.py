@@ -2,10 +2,10 @@
 
 from discord import app_commands
 
-from bot.ground.area import LONGEST
-from bot.play.areas import Covered, Typed, covered, scene_of
+from bot.ground.areas.area import LONGEST
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
+from bot.play.rulings.areas import Covered, Typed, covered, scene_of
 from bot.wording.areas import cover_told, file_told, picture_told
 from bot.wording.words import Words
 from cogs.ui.ask import Ask

@@ -2,8 +2,8 @@
 
 from discord import app_commands
 
-from bot.play import contests
-from bot.play.rolling import pools_of
+from bot.play.rolling import contests
+from bot.play.rolling.rolls import pools_of
 from cogs.rolling import Dice, Label, opponents_pools
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask

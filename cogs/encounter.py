@@ -9,10 +9,11 @@ from discord import app_commands
 from bot.encounter import actions, views
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
-from bot.play import encounters, ongoing, swapping
+from bot.play import ongoing
 from bot.play.delivery import Outcome, Panel
-from bot.play.encounters import act, find
-from bot.play.head import Head, action_of
+from bot.play.encounter import encounters, swaps
+from bot.play.encounter.encounters import act, find
+from bot.play.encounter.head import Head, action_of
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
 from bot.wording import encounter as wording
@@ -197,7 +198,7 @@ async def _set(
 )  # fmt: skip
 async def _swap(ask: Ask, a: Name, b: Name) -> None:
     await _catch_up(ask)
-    head = await swapping.swap(ask.table, ask.caller, a, b)
+    head = await swaps.swap(ask.table, ask.caller, a, b)
     if head is None:
         await ask.answer(ask.words("Asked. It happens when the other player agrees."), private=True)
     else:
@@ -207,7 +208,7 @@ async def _swap(ask: Ask, a: Name, b: Name) -> None:
 @press("swap_agree")
 async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _catch_up(ask)
-    of, head = await swapping.agree(ask.table, ask.caller, *numbers)
+    of, head = await swaps.agree(ask.table, ask.caller, *numbers)
     await told(ask, head)
     await ongoing.show(ask.table, of)
 

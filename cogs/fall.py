@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.play.falling import make_fall
+from bot.play.rulings.fall import make_fall
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
 from cogs.rolling import tell

@@ -2,8 +2,10 @@
 
 from discord import app_commands
 
-from bot.play import asking, ongoing, rolling, secrets
-from bot.play.rolling import pools_of
+from bot.play import ongoing
+from bot.play.rolling import rolls
+from bot.play.rolling.rolls import pools_of
+from bot.play.secrets import requests, secrets
 from bot.refusal import Refusal
 from bot.wording import secrets as wording
 from bot.wording.rolls import made_told
@@ -35,7 +37,7 @@ async def _roll(
     kept = await secrets.roll_once(
         ask.table,
         ask.caller,
-        lambda: rolling.make_roll(ask.table, pools, difficulty=difficulty, label=label or ""),
+        lambda: rolls.make_roll(ask.table, pools, difficulty=difficulty, label=label or ""),
         await secrets.who_receives(ask.table, ask.caller),
     )
     told = wording.record_told(ask.words, secrets.facts_of(kept.secret))
@@ -56,14 +58,14 @@ async def _ask(
     await ask.defer(private=True)
     if player.bot:
         raise Refusal("member_is_bot")
-    await asking.ask(ask.table, ask.caller, on_the_server(player), dice, difficulty, label or "")
+    await requests.ask(ask.table, ask.caller, on_the_server(player), dice, difficulty, label or "")
     await ask.answer(ask.words("Asked. You get the result by direct message."), private=True)
 
 
 @press("ask")
 async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.defer(private=True)
-    kept, seen = await asking.answer(ask.table, ask.caller, numbers[0])
+    kept, seen = await requests.answer(ask.table, ask.caller, numbers[0])
     await ask.answer(f"{made_told(ask.words, seen)}\n{_sent(ask, kept)}", private=True)
     asked = await ask.table.store.ongoing(numbers[0])
     if asked is not None and asked.shown < asked.revision:

@@ -10,18 +10,19 @@ from bot.dice.signs import plain
 from bot.ground.points import exact, read_cell, read_direction
 from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
-from bot.maps import actions, notation
+from bot.maps import actions
 from bot.maps.actions import Cleared
 from bot.maps.map import LAYOUTS, LONGEST_NAME, Map, MapKind
+from bot.maps.notation import notation
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.maps.views import token_named
-from bot.play import map_moves, maps, placing, surveys
-from bot.play.areas import Typed
 from bot.play.delivery import Post
-from bot.play.map_moves import Order
-from bot.play.placing import Wanted
+from bot.play.maps import maps, moves, placement, surveys
+from bot.play.maps.moves import Order
+from bot.play.maps.placement import Wanted
+from bot.play.maps.surveys import Seen, place_of, seen_by
 from bot.play.preferences import of_caller
-from bot.play.surveys import Seen, place_of, seen_by
+from bot.play.rulings.areas import Typed
 from bot.refusal import Refusal
 from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_told
@@ -104,7 +105,7 @@ async def _place(
         flying=flying,
         facing=None if facing is None else read_direction(facing, LAYOUTS[seen.map.kind]),
     )
-    await tell_change(ask, await placing.put(ask.table, ask.caller, name, wanted))
+    await tell_change(ask, await placement.put(ask.table, ask.caller, name, wanted))
 
 
 def _owner(person: Person | None) -> int | None:
@@ -234,7 +235,7 @@ async def _move(
     facing: Spot | None = None, heavy: bool = False,
 ) -> None:  # fmt: skip
     order = Order(name, to, None if speed is None else exact(speed), via, map_manner, facing, heavy)
-    change, way = await map_moves.move(ask.table, ask.caller, order)
+    change, way = await moves.move(ask.table, ask.caller, order)
     held = change.head.map
     if way is None or held is None:
         await tell_change(ask, change)
@@ -248,7 +249,7 @@ async def _move(
     if await maps.leads(ask.table, ask.caller, held):
         await ask.answer(met_told(ask.words, way.met, way.there), private=True)
     else:
-        await map_moves.tell_gms(ask.table, ask.caller, held, way)
+        await moves.tell_gms(ask.table, ask.caller, held, way)
 
 
 @command(

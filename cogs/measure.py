@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.play.measuring import measured
+from bot.play.rulings.distances import measured
 from bot.wording.measures import told
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask

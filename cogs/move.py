@@ -5,7 +5,7 @@ from fractions import Fraction
 from discord import app_commands
 
 from bot.ground.points import exact
-from bot.play.moves import Asked, judge
+from bot.play.rulings.movement import Asked, judge
 from bot.wording.movement import movement_told
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.words import LANGUAGES, words_for

@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 from discord import app_commands
 
-from bot.play import ongoing, oppositions, rolling, secrets
+from bot.play import ongoing
 from bot.play.delivery import Button, Post
-from bot.play.rolling import Pools, make_opposed, make_roll, make_try, pools_of
-from bot.play.secrets import Visibility
+from bot.play.rolling import oppositions, rolls
+from bot.play.rolling.rolls import Pools, make_opposed, make_roll, make_try, pools_of
+from bot.play.secrets import secrets
+from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.systems.pool.made import Made
 from bot.systems.pool.tries import Assistance
@@ -69,7 +71,7 @@ async def tell(
         words, made = await ask.public_words(), make()
         await ask.answer(rolled(words, made, again.buttons(words) if again else ()), private=False)
         if typed:
-            await rolling.remember(ask.table, ask.caller, typed)
+            await rolls.remember(ask.table, ask.caller, typed)
     elif seen is Visibility.SELF:
         await ask.answer(rolled(ask.words, make()), private=True)
     else:
@@ -166,7 +168,7 @@ async def opponents_pools(ask: Ask, opponent: Person, dice: str | None) -> Pools
 
 async def pools_for(ask: Ask, person: Person, dice: str) -> Pools:
     """Somebody else's pool, read by their own sheet."""
-    return await rolling.pools_for(ask.table, ask.caller, on_the_server(person), dice)
+    return await rolls.pools_for(ask.table, ask.caller, on_the_server(person), dice)
 
 
 @press("oppose_accept", opens=True)

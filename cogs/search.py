@@ -1,7 +1,7 @@
 """/search."""
 
-from bot.play.rolling import pools_of
-from bot.play.searching import as_searcher_sees, make_search, must_leave_difficulty
+from bot.play.rolling.rolls import pools_of
+from bot.play.rulings.search import as_searcher_sees, make_search, must_leave_difficulty
 from bot.systems.pool.search import Concealment, Search, Thing
 from cogs.rolling import Dice, Label, tell
 from cogs.ui import suggestions

@@ -4,9 +4,9 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.ground.size import Size
-from bot.play.sense_list import LONGEST
-from bot.play.sensing import Asked, Sensed, system_here
-from bot.play.sensing import sense as judge
+from bot.play.rulings.sense_list import LONGEST
+from bot.play.rulings.senses import Asked, Sensed, system_here
+from bot.play.rulings.senses import sense as judge
 from bot.systems.btr.sight import Between
 from bot.systems.instinct.senses import Concealed, Light
 from bot.systems.noticed import Where

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.ground.points import exact
-from bot.play.travelling import read_carrier, read_dice, read_speeds
+from bot.play.rulings.travel import read_carrier, read_dice, read_speeds
 from bot.systems.pool.travel import Carrier, Going, Plan, travel
 from bot.wording.travel import journey_told
 from cogs.ui.ask import Ask

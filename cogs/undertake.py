@@ -2,8 +2,8 @@
 
 from discord import app_commands
 
-from bot.play import undertakings
-from bot.play.rolling import pools_of
+from bot.play.rolling import undertakings
+from bot.play.rolling.rolls import pools_of
 from bot.systems.pool.tries import Assistance
 from bot.wording.ongoing import time_told
 from cogs.rolling import Dice, Difficulty, Label

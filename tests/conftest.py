@@ -13,7 +13,7 @@ import simcord
 from simcord import interactions
 
 from bot.client import Kelou
-from bot.store.sqlite import SqliteStore, open_store
+from bot.store.sqlite.file import SqliteStore, open_store
 from tests.scripted_dice import ScriptedDice, falling
 
 

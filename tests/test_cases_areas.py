@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.ground.area import Area, Shape
-from bot.ground.areas import cover, free_cover
-from bot.ground.cover import Cover
+from bot.ground.areas.area import Area, Shape
+from bot.ground.areas.cover import Cover
+from bot.ground.areas.coverage import cover, free_cover
 from bot.ground.grid import Bounds, Cell, Layout
 from bot.ground.terrain import Ground, Terrain
 from bot.systems.instinct.spread import spread_area

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.ground.facing import Level, Sector, is_blind_spot, levels, sector, sectors
 from bot.ground.grid import Bounds, Layout, centre
 from bot.ground.points import cell_told, read_cell, read_point
-from bot.ground.sight import sees, sees_btr
+from bot.ground.sight.facing import Level, Sector, is_blind_spot, levels, sector, sectors
+from bot.ground.sight.lines import sees, sees_btr
 from bot.ground.terrain import Ground, Terrain
 from bot.maps.map import MapKind
 from bot.systems.measures import (

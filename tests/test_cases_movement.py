@@ -1,5 +1,5 @@
 """The rulings of moves as tables: ``tests/cases/{pool,pathfinder,btr}/movement.toml`` and
-``tests/cases/instinct/stage.toml``."""
+``tests/cases/instinct/movement.toml``."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.ground.size import Size
-from bot.play.moves import Asked, judge
+from bot.play.rulings.movement import Asked, judge
 from bot.refusal import Refusal
 from bot.systems.btr import movement as btr
-from bot.systems.instinct import stage
+from bot.systems.instinct import movement as instinct
 from bot.systems.movement import Movement
 from bot.systems.pathfinder import movement as pathfinder
 from bot.systems.pathfinder.speed import Armour, rate
@@ -86,26 +86,26 @@ def _passing(_: str, case: Case) -> dict[str, Any]:
 
 
 def _speed(_: str, case: Case) -> dict[str, Any]:
-    return {"speed": stage.base_speed(*case["three"])[0]}
+    return {"speed": instinct.base_speed(*case["three"])[0]}
 
 
 def _phase(_: str, case: Case) -> dict[str, Any]:
-    return {"index": stage.phase_end(tuple(case["enterable"]), tuple(case["away"]))}
+    return {"index": instinct.phase_end(tuple(case["enterable"]), tuple(case["away"]))}
 
 
 def _rest(_: str, case: Case) -> dict[str, Any]:
-    rested = stage.rest(stage.Rest(case["kind"]), sp=5, threshold=3, taken=case.get("taken", 0))
+    rested = instinct.rest(instinct.Rest(case["kind"]), sp=5, threshold=3, taken=case.get("taken", 0))
     rounds = "none" if rested.rounds is None else rested.rounds
     return {"kind": rested.kind.value, "rounds": rounds, "scenes": rested.scenes, "sp": rested.sp}
 
 
 def _breaks(_: str, case: Case) -> dict[str, Any]:
-    quiet, nap = stage.Rest.QUIET, stage.Rest.NAP
+    quiet, nap = instinct.Rest.QUIET, instinct.Rest.NAP
     return {
-        "tagged": stage.breaks_off(tagged_rest=True, focusing=False, kind=quiet),
-        "untagged": stage.breaks_off(tagged_rest=False, focusing=False, kind=nap),
-        "focus_in_quiet": stage.breaks_off(tagged_rest=True, focusing=True, kind=quiet),
-        "focus_in_nap": stage.breaks_off(tagged_rest=True, focusing=True, kind=nap),
+        "tagged": instinct.breaks_off(tagged_rest=True, focusing=False, kind=quiet),
+        "untagged": instinct.breaks_off(tagged_rest=False, focusing=False, kind=nap),
+        "focus_in_quiet": instinct.breaks_off(tagged_rest=True, focusing=True, kind=quiet),
+        "focus_in_nap": instinct.breaks_off(tagged_rest=True, focusing=True, kind=nap),
     }
 
 
@@ -122,7 +122,7 @@ ACTS: Mapping[str, Callable[[str, Case], dict[str, Any]]] = {
     "breaks": _breaks, "table": _table,
 }  # fmt: skip
 
-FILES = {"pool": "movement:", "pathfinder": "movement:", "instinct": "stage:", "btr": "movement:"}
+FILES = {"pool": "movement:", "pathfinder": "movement:", "instinct": "movement:", "btr": "movement:"}
 
 HERE = [
     pytest.param(system, *found.values, id=f"{system}:{found.id}")

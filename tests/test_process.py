@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot import client
 from bot.client import Kelou
-from bot.store.sqlite import open_store
+from bot.store.sqlite.file import open_store
 from tests.wire import ANN, CHANNEL, GM
 from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, let_through
 from tests.wire.payloads import failed, throttled

@@ -19,7 +19,7 @@ from bot.local_table.internals import speaking
 from bot.local_table.whispers_page import Labels, whispers_page
 from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.settings import Settings
-from bot.store.sqlite import open_store
+from bot.store.sqlite.file import open_store
 from bot.store.store import Settings as Chosen
 from bot.store.store import Store
 from bot.wording.words import Words, words_for

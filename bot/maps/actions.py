@@ -32,7 +32,7 @@ class New:
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """Make the map that a text describes (``bot.maps.notation``), in place of the one there is."""
+    """Make the map that a text describes (``bot.maps.notation.notation``), in place of the one there is."""
 
     text: str
     made_by: int

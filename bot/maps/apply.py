@@ -6,10 +6,11 @@ from typing import Any
 
 from bot.ground.points import cell_told
 from bot.ground.terrain import Terrain
-from bot.maps import actions, notation
+from bot.maps import actions
 from bot.maps.actions import Action, Cleared
 from bot.maps.map import Map, MapKind, Token
 from bot.maps.new import new_map
+from bot.maps.notation import notation
 from bot.maps.painting import painted, walled
 from bot.maps.tokens import checked, joined, place_on, usual_space
 from bot.refusal import Refusal

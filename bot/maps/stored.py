@@ -12,9 +12,9 @@ from typing import Any, cast
 
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.maps import notation
 from bot.maps.actions import Action, Cleared, Import
 from bot.maps.map import Map, MapKind
+from bot.maps.notation import notation
 
 FORMAT = 1
 """What is written now."""

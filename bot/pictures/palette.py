@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.ground.terrain import Ground
 from bot.pictures import theme
-from bot.pictures.scene import Shade
+from bot.pictures.board.scene import Shade
 from bot.pictures.theme import Colour
 
 RAMP = 16

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ground.terrain import Ground, Veil
-from bot.pictures.scene import Shade
+from bot.pictures.board.scene import Shade
 
 Colour = tuple[int, int, int]
 
@@ -55,7 +55,7 @@ STROKES = (PATH, SEEN, UNSEEN, EDGE, ACTIVE)
 
 
 class Pattern(StrEnum):
-    """What is drawn over a cell's colour; ``bot.pictures.patterns`` draws them."""
+    """What is drawn over a cell's colour; ``bot.pictures.board.patterns`` draws them."""
 
     PLAIN = "plain"
     DOTS = "dots"

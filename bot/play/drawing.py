@@ -5,8 +5,8 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from bot.pictures.draw import picture
-from bot.pictures.scene import Scene
+from bot.pictures.board.draw import picture
+from bot.pictures.board.scene import Scene
 from bot.play.delivery import Picture, Post
 from bot.wording.words import Marked, Words
 

@@ -8,8 +8,8 @@ from weakref import WeakValueDictionary
 
 from bot.dice.source import DiceSource
 from bot.play.delivery import Messenger
-from bot.play.head import Head
-from bot.play.map_head import MapHead
+from bot.play.encounter.head import Head
+from bot.play.maps.head import MapHead
 from bot.store.store import Settings, Sheet, Store
 
 

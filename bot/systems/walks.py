@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bot.systems.btr import walking as btr
-from bot.systems.instinct import walking as instinct
-from bot.systems.locomotion import Locomotion
-from bot.systems.pathfinder import walking as pathfinder
-from bot.systems.pool import walking as pool
+from bot.systems.btr import ways as btr
+from bot.systems.instinct import ways as instinct
+from bot.systems.pathfinder import ways as pathfinder
+from bot.systems.pool import ways as pool
+from bot.systems.ways import Locomotion
 
 WALKS: Mapping[str, Locomotion] = MappingProxyType(
     {

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.ground.area import Place, Shape
-from bot.ground.cover import Cover
+from bot.ground.areas.area import Place, Shape
+from bot.ground.areas.cover import Cover
 from bot.ground.grid import Cell
 from bot.ground.points import cell_told
 from bot.ground.reason import Reason

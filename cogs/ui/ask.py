@@ -9,9 +9,9 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot.play.announcing import Announcer
 from bot.play.caller import Caller
 from bot.play.delivery import Panel, Post
+from bot.play.encounter.announcer import Announcer
 from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.wording.words import Words, words_for

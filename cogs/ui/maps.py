@@ -7,11 +7,11 @@ from dataclasses import replace
 from bot.maps import actions
 from bot.maps.map import Map
 from bot.maps.views import view
-from bot.play import surveys
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
-from bot.play.map_head import MapChange
-from bot.play.surveys import Answer, Seen
+from bot.play.maps import surveys
+from bot.play.maps.head import MapChange
+from bot.play.maps.surveys import Answer, Seen
 from bot.refusal import Refusal
 from bot.wording.maps import happenings
 from bot.wording.words import Marked, Words

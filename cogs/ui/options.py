@@ -6,10 +6,10 @@ what the catalogs translate.
 
 from discord import app_commands
 
-from bot.ground.area import Shape
+from bot.ground.areas.area import Shape
 from bot.ground.size import Size
 from bot.maps.map import MapKind
-from bot.play.sensing import ASKS
+from bot.play.rulings.senses import ASKS
 from bot.systems import SYSTEMS
 from bot.wording.areas import OFFERED
 from bot.wording.encounter.terms import SYSTEM_NAMES

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from bot.dice.notation import Typed, read_all
 from bot.encounter.views import view
 from bot.maps.views import view as map_view
-from bot.play import encounters, maps
-from bot.play.placing import names_to_place
-from bot.play.secrets import recent
+from bot.play.encounter import encounters
+from bot.play.maps import maps
+from bot.play.maps.placement import names_to_place
+from bot.play.maps.surveys import seen_by
+from bot.play.secrets.secrets import recent
 from bot.play.sheets import NOT_ON_THE_SHEET, attributes_of
-from bot.play.surveys import seen_by
 from bot.refusal import Refusal
 from bot.wording.refusals import refusal
 from bot.wording.sheet import BUILT_IN

@@ -7,7 +7,7 @@ import discord
 import simcord
 
 from bot.maps.map import Map
-from bot.play import maps
+from bot.play.maps import maps
 from tests.conftest import Table, shown
 
 Result = simcord.InteractionResult

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.encounter.encounter import Encounter
-from bot.play import encounters
+from bot.play.encounter import encounters
 from bot.play.table import utc_now
 from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs
 from tests.conftest import Table, answer, shown

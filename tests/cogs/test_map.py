@@ -9,11 +9,11 @@ import discord
 import pytest
 from simcord import actors
 
-from bot.ground.area import DIRECTED, Shape
+from bot.ground.areas.area import DIRECTED, Shape
 from bot.maps.map import MapKind
-from bot.play import map_moves, maps
-from bot.play.map_moves import Order
-from bot.play.surveys import seen_by
+from bot.play.maps import maps, moves
+from bot.play.maps.moves import Order
+from bot.play.maps.surveys import seen_by
 from bot.refusal import Refusal
 from tests.bot.play.test_at_once import caller
 from tests.cogs.hands import refuses
@@ -107,7 +107,7 @@ async def test_somebody_turns_where_they_stand(table: Table) -> None:
     assert "**Ann**: facing 180°" in await ann(table, "move", name="Ann", to="(2, 2)", facing="W")
     assert (await held(table)).tokens[0].facing == 180
     assert await refused(table, table.ann, "move", name="Ann", to="(2, 2)") == refuses(
-        "walking.here", "en-US", place="(2, 2)"
+        "ways.here", "en-US", place="(2, 2)"
     )
 
 
@@ -503,9 +503,9 @@ async def test_two_moves_of_one_token_at_once_are_made_one_after_the_other(table
 async def test_a_replayed_move_is_made_once(table: Table) -> None:
     await made(table)
     again = caller(table, 4711)
-    first, way = await map_moves.move(table.client.table, again, Order("Ann", "(3, 3)"))
+    first, way = await moves.move(table.client.table, again, Order("Ann", "(3, 3)"))
     assert way is not None
-    assert await map_moves.move(table.client.table, again, Order("Ann", "(3, 3)")) == (first, None)
+    assert await moves.move(table.client.table, again, Order("Ann", "(3, 3)")) == (first, None)
     assert (await stands(table))["Ann"] == (3, 3)
 
 

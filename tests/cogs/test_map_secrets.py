@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.maps.map import MapKind
-from bot.play import maps
+from bot.play.maps import maps
 from tests.cogs.maps import (
     Result,
     ann,
@@ -228,7 +228,7 @@ async def test_a_late_answer_is_as_private_as_an_early_one(
         return await leads(*given)
 
     monkeypatch.setattr("cogs.ui.boundary.ANSWER_WITHIN", 0.01)
-    for module in ("bot.play.maps", "bot.play.surveys"):
+    for module in ("bot.play.maps.maps", "bot.play.maps.surveys"):
         monkeypatch.setattr(f"{module}.leads", slowly)
     posts = table.posts()
     for command, options in (

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.pictures.draw import picture
+from bot.pictures.board.draw import picture
 from bot.play.delivery import Outcome, Picture, Post
 from cogs.ui.sending import LONGEST_ALT, as_kwargs
 from tests.bot.pictures.scenes import everything

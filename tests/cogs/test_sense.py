@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from bot.play.sense_list import read_senses
-from bot.play.sensing import ASKS, Asked, sense
+from bot.play.rulings.sense_list import read_senses
+from bot.play.rulings.senses import ASKS, Asked, sense
 from bot.refusal import Refusal
 from bot.systems.instinct.senses import Acuity
 from bot.wording.refusals.senses import OPTIONS

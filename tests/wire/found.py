@@ -6,8 +6,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.play.head import head_of
-from bot.store.sqlite import open_store
+from bot.play.encounter.head import head_of
+from bot.store.sqlite.file import open_store
 from tests.wire import GM
 from tests.wire.ledger import Ledger
 

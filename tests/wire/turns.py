@@ -21,12 +21,14 @@ from typing import Any
 from bot.dice.source import SystemDice
 from bot.encounter import actions
 from bot.encounter.actions import Entrant
-from bot.play import encounters, rolling, secrets
-from bot.play.announcing import Announcer
 from bot.play.caller import Caller
 from bot.play.delivery import Delivery, Outcome, Panel, Post
+from bot.play.encounter import encounters
+from bot.play.encounter.announcer import Announcer
+from bot.play.rolling import rolls
+from bot.play.secrets import secrets
 from bot.play.table import Table, utc_now
-from bot.store.sqlite import open_store
+from bot.store.sqlite.file import open_store
 from tests.wire import ANN, BOB, GM, GUILD
 
 CHANNELS = {21: "instinct", 22: "order", 23: "instinct"}
@@ -125,7 +127,7 @@ class Evening:
         while True:
             caller = self.caller(next(iter(CHANNELS)))
             to = await secrets.who_receives(self.table, caller, rolling_gm=True)
-            made = rolling.make_roll(self.table, await rolling.pools_of(self.table, caller, "3P > 2"))
+            made = rolls.make_roll(self.table, await rolls.pools_of(self.table, caller, "3P > 2"))
             await secrets.keep_and_send(self.table, caller, made, to)
 
 

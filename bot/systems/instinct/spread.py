@@ -4,12 +4,12 @@ from collections.abc import Collection, Set
 from fractions import Fraction
 from math import hypot, sqrt
 
-from bot.ground.area import Area, Place, squash, start
-from bot.ground.areas import cover
-from bot.ground.cover import Cover
+from bot.ground.areas.area import Area, Place, squash, start
+from bot.ground.areas.cover import Cover
+from bot.ground.areas.coverage import cover
+from bot.ground.areas.polygons import Polygon, Side, away, edges, side, without
+from bot.ground.areas.reals import DOUBTFUL, ROUGH, Vector
 from bot.ground.grid import EDGES, Cell, Layout, Point, outline
-from bot.ground.polygons import Polygon, Side, away, edges, side, without
-from bot.ground.reals import DOUBTFUL, ROUGH, Vector
 from bot.ground.terrain import Ground, Terrain
 
 HERE: Vector = (0.0, 0.0)

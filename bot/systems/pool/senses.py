@@ -8,7 +8,7 @@ from math import floor
 from typing import Final
 
 from bot.ground.reason import Reason, because
-from bot.ground.sight import HIDES_BY
+from bot.ground.sight.lines import HIDES_BY
 from bot.ground.size import Size
 from bot.systems.noticed import Noticed, Where
 

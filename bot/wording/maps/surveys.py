@@ -10,12 +10,12 @@ from bot.ground.points import cell_told, letters
 from bot.ground.reason import Reason
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.maps.covering import Covered
-from bot.maps.looking import Look
+from bot.maps.areas import Covered
+from bot.maps.looks import Look
 from bot.maps.map import SYSTEMS, Map, MapKind, Place, Token
-from bot.maps.moving import Plan
-from bot.maps.reaching import Reach
 from bot.maps.tokens import usual_space
+from bot.maps.ways.plans import Plan
+from bot.maps.ways.reaches import Reach
 from bot.systems.instinct.senses import Concealment
 from bot.systems.movement import Unit
 from bot.wording import areas as area_words

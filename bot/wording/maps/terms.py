@@ -6,7 +6,7 @@ from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.actions import Cleared
 from bot.maps.map import MapKind
-from bot.systems.locomotion import Manner
+from bot.systems.ways import Manner
 from bot.wording.words import N_
 
 KINDS: Mapping[MapKind, str] = {

@@ -20,7 +20,7 @@ from bot.wording.refusals.movement import MOVE, MOVE_NAMES
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
 from bot.wording.refusals.table import ONGOING, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.travel import CARRY, FALL, SEARCH, TRAVEL
-from bot.wording.refusals.walking import WALKING, WALKING_NAMES
+from bot.wording.refusals.ways import WALKING, WALKING_NAMES
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import N_, Marked, Words, listing
 

@@ -26,7 +26,7 @@ from bot.maps.actions import (
 )
 from bot.maps.apply import apply
 from bot.maps.map import MOST_TOKENS, Map, MapKind, Place, Token
-from bot.maps.notation import read, write
+from bot.maps.notation.notation import read, write
 from bot.maps.painting import line
 from bot.maps.tokens import footprint
 from bot.maps.views import token_named, view

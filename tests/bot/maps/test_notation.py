@@ -12,9 +12,9 @@ from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps import actions, stored
 from bot.maps.map import LONGEST_NAME, MOST_TOKENS, Map, MapKind, Token
-from bot.maps.notation import export, read, write
+from bot.maps.notation.notation import export, read, write
+from bot.maps.notation.reader import MOST_CHARACTERS
 from bot.maps.painting import with_cells
-from bot.maps.reading import MOST_CHARACTERS
 from bot.maps.tokens import LONGEST_SIDE
 from bot.maps.views import view
 from bot.refusal import Refusal

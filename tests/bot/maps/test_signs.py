@@ -8,7 +8,7 @@ from bot.maps.actions import PlaceToken
 from bot.maps.map import MOST_TOKENS, Token
 from bot.maps.signs import signs
 from bot.maps.views import view
-from bot.play.scenes import scene_of
+from bot.play.maps.scenes import scene_of
 from bot.wording.words import words_for
 from tests.bot.maps.drawn import done, empty
 

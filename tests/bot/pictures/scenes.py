@@ -2,7 +2,7 @@
 
 from bot.ground.grid import Bounds, Cell, Layout
 from bot.ground.terrain import Ground, Terrain, Veil
-from bot.pictures.scene import Outline, Piece, Ray, Scene, Shade
+from bot.pictures.board.scene import Outline, Piece, Ray, Scene, Shade
 
 RANDOMLY = 7919
 """A prime, so that what is strewn with it looks like chance and never is."""

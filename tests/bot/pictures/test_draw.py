@@ -10,9 +10,9 @@ from PIL import Image
 from bot.ground.grid import Bounds, Layout
 from bot.ground.terrain import Ground, Terrain, Veil
 from bot.pictures import fonts, theme
-from bot.pictures.draw import picture
-from bot.pictures.frame import framed
-from bot.pictures.scene import Piece, Ray, Scene, Shade
+from bot.pictures.board.draw import picture
+from bot.pictures.board.frame import framed
+from bot.pictures.board.scene import Piece, Ray, Scene, Shade
 from tests.bot.pictures.scenes import battle, everything, plain
 
 MOST_PIXELS = 2_000_000

@@ -6,8 +6,8 @@ import pytest
 
 from bot.ground.grid import Layout
 from bot.pictures import theme
-from bot.pictures.frame import Frame, framed, letters
-from bot.pictures.scene import Scene
+from bot.pictures.board.frame import Frame, framed, letters
+from bot.pictures.board.scene import Scene
 from tests.bot.pictures.scenes import plain
 
 

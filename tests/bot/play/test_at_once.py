@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.play import contests, oppositions, preferences, sheets, undertakings
+from bot.play import preferences, sheets
 from bot.play.caller import Caller
-from bot.play.rolling import pools_of
-from bot.play.secrets import Visibility
+from bot.play.rolling import contests, oppositions, undertakings
+from bot.play.rolling.rolls import pools_of
+from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from tests.cogs.presses import give, id_of, ids, press, told
 from tests.conftest import Table

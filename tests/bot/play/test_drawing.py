@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from bot.pictures.scene import Scene
+from bot.pictures.board.scene import Scene
 from bot.play import drawing
 from bot.play.delivery import Post
 from bot.wording.words import words_for

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import SqliteStore, open_store
+from bot.store.sqlite.file import SqliteStore, open_store
 
 from .samples import open_one
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.file import SqliteStore
 from bot.store.store import Ongoing, Secret, Step
 
 NOW = datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.file import SqliteStore
 from bot.store.store import HISTORY, Appended, LogLine
 
 from .samples import NOW, open_one, step

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backup import backup, check, has_wal_reset_bug
-from bot.store.migrate import SCRIPTS, migrate, migrations, schema_version
-from bot.store.sqlite import SqliteStore, open_store
+from bot.store.sqlite.backup import backup, check, has_wal_reset_bug
+from bot.store.sqlite.file import SqliteStore, open_store
+from bot.store.sqlite.migrate import SCRIPTS, migrate, migrations, schema_version
 from bot.store.store import Store, StoreError
 
 from .samples import open_one, seal, start, step
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[3]
 WRITER = """
 import asyncio, sys
 from pathlib import Path
-from bot.store.sqlite import open_store
+from bot.store.sqlite.file import open_store
 from tests.bot.store.samples import open_one, step
 
 async def main() -> None:
@@ -111,7 +111,7 @@ async def test_a_second_opening_is_refused(store: SqliteStore, path: Path) -> No
     with pytest.raises(StoreError, match=rf"in use by another Kelou \(process {os.getpid()}\)"):
         await open_store(path)
     script = (
-        "import asyncio, pathlib, sys; from bot.store.sqlite import open_store;"
+        "import asyncio, pathlib, sys; from bot.store.sqlite.file import open_store;"
         "asyncio.run(open_store(pathlib.Path(sys.argv[1])))"
     )
     link = path.with_name("link.db")

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.store.group_commit import MOST, GroupCommit
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.file import SqliteStore
+from bot.store.sqlite.group_commit import MOST, GroupCommit
 from bot.store.store import StoreError
 
 from .samples import open_one, step

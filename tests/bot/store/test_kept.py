@@ -3,7 +3,7 @@
 import asyncio
 from datetime import timedelta
 
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.file import SqliteStore
 from bot.store.store import Recipient, Secret, Settings, Sheet
 
 from .samples import NOW, open_one, seal, start, step

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite.file import SqliteStore
 from bot.store.store import HISTORY, MapStep
 
 from .samples import NOW

@@ -1,0 +1,1 @@
+"""Areas: their shapes, and which cells they cover."""

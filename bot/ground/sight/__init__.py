@@ -1,0 +1,1 @@
+"""Sight: straight lines, what they cross, and facing."""

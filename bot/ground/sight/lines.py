@@ -1,0 +1,142 @@
+"""Lines of sight: whether a straight line between two places is free of what stops it."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.ground import hexagon, square
+from bot.ground.grid import Cell, Layout
+from bot.ground.points import cell_told
+from bot.ground.reason import Reason, because
+from bot.ground.sight.crossing import Crossed, between, between_points
+from bot.ground.size import Size
+from bot.ground.terrain import Ground, Terrain, Veil
+
+Place = tuple[int | Fraction, int | Fraction]
+"""A cell, or a point of a free map."""
+
+HIDES_BY = 2
+"""So many size levels bigger is big enough to hide a neighbour (P-37)."""
+VEILS = frozenset({Veil.FOG, Veil.DARK})
+"""What halves a sense inside and hides what is deep in it (P-36)."""
+OBSTACLES = frozenset({Ground.WALL, Ground.OBSTACLE})
+"""Squares that cut sight in BtR (B-18)."""
+
+Stops = Callable[[Cell], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Whether the line is clear, else the first cell that cuts it; and why."""
+
+    clear: bool
+    blocked_by: Cell | None
+    reasons: tuple[Reason, ...]
+
+
+def sees(terrain: Terrain, a: Place, b: Place, rule: str = "P-35") -> Sight:
+    """Whether no wall cuts the line between two places (P-35, P-19).
+
+    A wall is in the way when the line crosses its inside, or passes between two of them:
+    along their common edge, or through the corner where they meet. Touching the corner or
+    running along the side of a single wall is none: doubt favours the actor. The two
+    places themselves are never in the way, so what one sees also sees one.
+    """
+    ground = terrain.ground
+    return _sight(terrain, a, b, lambda cell: ground.get(cell) is Ground.WALL, rule, "sight.wall")
+
+
+def sees_btr(terrain: Terrain, a: Cell, b: Cell) -> Sight:
+    """Whether two squares see each other in BtR (B-18).
+
+    Obstacle squares cut the line. On one level also whatever is higher; between levels,
+    judged from the higher of the two, whatever is as high or higher.
+    """
+    heights, ground = terrain.heights, terrain.ground
+    own, other = heights.get(a, 0), heights.get(b, 0)
+    limit = own + 1 if own == other else max(own, other)
+
+    def stops(cell: Cell) -> bool:
+        return ground.get(cell) in OBSTACLES or heights.get(cell, 0) >= limit
+
+    key = "sight.obstacle" if own == other == 0 else "sight.level" if own == other else "sight.higher"
+    return _sight(terrain, a, b, stops, "B-18", key)
+
+
+def _sight(terrain: Terrain, a: Place, b: Place, stops: Stops, rule: str, key: str) -> Sight:
+    line = {"from_": cell_told(a), "to": cell_told(b)}
+    for crossed in crossed_by(terrain.layout, a, b):
+        if all(stops(cell) for cell in crossed):
+            by = crossed[0]
+            return Sight(False, by, (because(key, rule, **line, cell=cell_told(by)),))
+    return Sight(True, None, (because("sight.clear", rule, **line),))
+
+
+def crossed_by(layout: Layout, a: Place, b: Place) -> Iterator[Crossed]:
+    """What the line between two places of a layout crosses, without the two."""
+    if layout is Layout.FREE:
+        return between_points(_point(a), _point(b))
+    return between(layout, _cell(a), _cell(b))
+
+
+def veil_depth(terrain: Terrain, a: Place, b: Place, veils: Collection[Veil] = VEILS) -> int:
+    """How many steps the line from ``a`` goes past the edge of a veil to reach ``b`` (P-36).
+
+    0 where it enters none. A veil that ``a`` itself is in does not count: that halves the
+    range instead. Of several veils on the way the deepest counts, one behind which ``b``
+    lies in the open included: who sees 3 steps into fog does not see through 5.
+    """
+    if not terrain.veils:
+        return 0
+    outside: Cell | None = None
+    deepest, inside = 0, True
+    for cell, veiled in _veiled(terrain, a, b, veils):
+        if not veiled:
+            inside, outside = False, cell
+        elif not inside and outside is not None:
+            deepest = max(deepest, _steps(terrain.layout, outside, cell))
+    return deepest
+
+
+def _veiled(terrain: Terrain, a: Place, b: Place, veils: Collection[Veil]) -> Iterator[tuple[Cell, bool]]:
+    """Each cell of the line with its ends, and whether it is veiled. Between two cells the
+    clearer one counts; a corner between them has no length."""
+    start, goal = _near(a), _near(b)
+    yield start, terrain.veils.get(start) in veils
+    for crossed in crossed_by(terrain.layout, a, b):
+        if len(crossed) == 1 or terrain.layout is Layout.HEX:
+            yield crossed[0], all(terrain.veils.get(cell) in veils for cell in crossed)
+    if goal != start:
+        yield goal, terrain.veils.get(goal) in veils
+
+
+def hidden_behind(
+    layout: Layout, a: Cell, b: Cell, size: Size, others: Iterable[tuple[Collection[Cell], Size]]
+) -> int | None:
+    """Which of ``others`` (their cells and sizes, without the looker) hides a creature of
+    ``size`` at ``b`` from ``a`` (P-37): a neighbour of it, at least two size levels bigger,
+    across the line between the two. None: nobody."""
+    crossed = [cell for cells in crossed_by(layout, a, b) if len(cells) == 1 for cell in cells]
+    for index, (cells, other) in enumerate(others):
+        beside = any(_steps(layout, cell, b) <= 1 for cell in cells)
+        across = any(cell in cells for cell in crossed)
+        if beside and across and other.level - size.level >= HIDES_BY:
+            return index
+    return None
+
+
+def _steps(layout: Layout, a: Cell, b: Cell) -> int:
+    return hexagon.steps(a, b) if layout is Layout.HEX else square.steps(a, b)
+
+
+def _point(place: Place) -> tuple[Fraction, Fraction]:
+    return Fraction(place[0]), Fraction(place[1])
+
+
+def _cell(place: Place) -> Cell:
+    return int(place[0]), int(place[1])
+
+
+def _near(place: Place) -> Cell:
+    """The cell of a place; on a free map the unit square whose centre is nearest."""
+    return round(place[0]), round(place[1])

@@ -1,0 +1,1 @@
+"""Ways: what cells cost, and the shortest paths over them."""

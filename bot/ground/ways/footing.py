@@ -1,0 +1,257 @@
+"""What every cell of a map costs one who moves, laid out flat for the search of paths."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from bot.ground.grid import CORNERS, EDGES, Cell
+from bot.ground.terrain import Ground, Terrain
+from bot.ground.ways.bodies import Body, Passage, block
+
+CLOSED = 99
+"""The grade of a cell that cannot be entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What it costs to enter a cell over an edge, and over a corner (0: that is no way)."""
+
+    straight: int
+    diagonal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How a system's creatures move over cells, as data; costs are whole *units*.
+
+    ``grounds`` gives each ground its grade, an index into ``paces``, better grades first;
+    a ground without one cannot be entered. ``value`` says what so many units are in the
+    system's own measure; its second argument is whether the number of plain diagonals is
+    odd, or None where that can be read off the units. ``halving`` is the ground that makes
+    it unreadable: where it lies on the map, the search tells odd from even.
+    ``corner_walls`` walls beside a diagonal close it. ``keeps_off``: may be passed, not
+    stopped on. ``squeeze`` is by how many grades a space that is half too narrow is worse;
+    None: it cannot be passed. ``climb`` is the cost of each level upwards, ``levels`` how
+    many levels one step may lead up or down, None: any number.
+    """
+
+    grounds: Mapping[Ground, int]
+    paces: tuple[Pace, ...]
+    value: Callable[[int, bool | None, Fraction], Fraction]
+    meets: Callable[[Body, Body], Passage]
+    plain: int = 0
+    halving: Ground | None = None
+    corner_walls: int = 1
+    keeps_off: frozenset[Ground] = frozenset()
+    squeeze: int | None = None
+    climb: int = 0
+    levels: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """A walk on one map, for one mover among others. Cells are numbered row by row with a
+    closed border; with two ``planes`` all arrays come twice, for even and odd diagonals.
+    Nobody squeezes round a corner: no diagonal leads from or to where one does.
+
+    ``gaps`` says for the step over each edge, by how it changes a number, whether one who
+    squeezes gets through; None: nobody squeezes.
+    """
+
+    walk: Walk
+    terrain: Terrain
+    mover: Body
+    step: Fraction
+    grades: list[int]
+    straight: list[int]
+    diagonal: list[int]
+    flips: list[int]
+    hard: list[int]
+    stops: list[bool]
+    heights: list[int] | None
+    planes: int
+    gaps: Mapping[int, list[bool]] | None = None
+    meetings: Mapping[Cell, tuple[Passage, ...]] = field(default_factory=dict[Cell, tuple[Passage, ...]])
+
+    @property
+    def stride(self) -> int:
+        """How far apart the numbers of two cells above one another are."""
+        return self.terrain.bounds.width + 2
+
+    @property
+    def size(self) -> int:
+        """How many numbers a plane has."""
+        return self.stride * (self.terrain.bounds.height + 2)
+
+    def index(self, cell: Cell) -> int:
+        """The number of a cell."""
+        return cell[1] * self.stride + cell[0]
+
+    def cell(self, state: int) -> Cell:
+        """The cell of a number, on whichever plane."""
+        y, x = divmod(state % self.size, self.stride)
+        return x, y
+
+    def stops_on(self, cell: Cell) -> bool:
+        """Whether the mover can enter a cell and stop there."""
+        at = self.index(cell)
+        return cell in self.terrain.bounds and self.grades[at] < CLOSED and self.stops[at]
+
+    def squeezes_on(self, cell: Cell) -> bool:
+        """Whether walls lie in the mover's space there."""
+        return self.mover.space > 1 and bool(self.hard[self.index(cell)])
+
+    def odd(self, state: int) -> bool | None:
+        """Whether a state is of the odd plane; None where there is but one."""
+        return None if self.planes == 1 else state >= self.size
+
+
+def offsets(footing: Footing) -> tuple[list[int], list[tuple[int, int, int]]]:
+    """How a number changes over each edge; and over each corner, with the two cells beside it."""
+    layout, stride = footing.terrain.layout, footing.stride
+    corners = CORNERS[layout] if any(pace.diagonal for pace in footing.walk.paces) else ()
+    return (
+        [y * stride + x for x, y in EDGES[layout]],
+        [(y * stride + x, x, y * stride) for x, y in corners],
+    )
+
+
+def lay(
+    walk: Walk, terrain: Terrain, mover: Body, others: Iterable[Body] = (), step: Fraction | None = None
+) -> Footing:
+    """Work out every cell's cost once. ``step`` is how long a cell is (1)."""
+    stride = terrain.bounds.width + 2
+    meetings = _meetings(walk, mover, others)
+    cells = _cell_grades(walk, terrain, stride, meetings)
+    walls = [CLOSED * (cell in _WALLS) for cell in _row_of_grounds(terrain, stride)]
+    grades = _block_grades(walk, terrain, mover.space, cells)
+    stops = _stops(walk, terrain, mover.space, stride, meetings)
+    straight = [pace.straight for pace in walk.paces] + [0] * (CLOSED + 1 - len(walk.paces))
+    diagonal = [pace.diagonal for pace in walk.paces] + [0] * (CLOSED + 1 - len(walk.paces))
+    planes = 2 if walk.halving in terrain.ground.values() and CORNERS[terrain.layout] else 1
+    size = len(grades)
+    whole = _worst(cells, stride, mover.space, mover.space)
+    round_corners = [
+        0 if every >= CLOSED else diagonal[grade] for every, grade in zip(whole, grades, strict=True)
+    ]
+    flips = [size * (grade == walk.plain) for grade in grades]
+    return Footing(
+        walk, terrain, mover, step or Fraction(1), grades,
+        straight=[straight[grade] for grade in grades] * planes,
+        diagonal=round_corners * planes,
+        flips=[*flips, *(-flip for flip in flips)] if planes == 2 else [0] * size,
+        hard=[int(wall > 0) for wall in _worst(walls, stride, mover.space, mover.space)] * planes,
+        stops=stops,
+        heights=_heights(walk, terrain, mover.space, planes),
+        planes=planes,
+        gaps=None if mover.space == 1 or walk.squeeze is None else _gaps(cells, stride, mover.space, planes),
+        meetings=meetings,
+    )  # fmt: skip
+
+
+_WALLS = frozenset({Ground.WALL})
+
+
+def _meetings(walk: Walk, mover: Body, others: Iterable[Body]) -> dict[Cell, tuple[Passage, ...]]:
+    found: dict[Cell, tuple[Passage, ...]] = {}
+    for other in others:
+        passage = walk.meets(mover, other)
+        for cell in block(other.cell, other.space):
+            found[cell] = (*found.get(cell, ()), passage)
+    return found
+
+
+def _row_of_grounds(terrain: Terrain, stride: int) -> list[Ground | None]:
+    """The ground of every number, None on the border."""
+    width, height = terrain.bounds.width, terrain.bounds.height
+    row = [None, *[Ground.FLOOR] * width, None]
+    found: list[Ground | None] = [*[None] * stride, *row * height, *[None] * stride]
+    for (x, y), ground in terrain.ground.items():
+        found[y * stride + x] = ground
+    return found
+
+
+def _cell_grades(
+    walk: Walk, terrain: Terrain, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
+) -> list[int]:
+    graded = {ground: walk.grounds.get(ground, CLOSED) for ground in Ground}
+    grades = [CLOSED if ground is None else graded[ground] for ground in _row_of_grounds(terrain, stride)]
+    for cell, passages in meetings.items():
+        at = cell[1] * stride + cell[0]
+        if cell not in terrain.bounds or grades[at] >= CLOSED:
+            continue
+        worse = grades[at] + sum(each.worse for each in passages)
+        grades[at] = min(worse, len(walk.paces) - 1) if all(each.enters for each in passages) else CLOSED
+    return grades
+
+
+def _block_grades(walk: Walk, terrain: Terrain, space: int, cells: list[int]) -> list[int]:
+    """Grades by lower left cells: the worst counts (F-10); squeezed where half is free (F-13)."""
+    if space == 1:
+        return cells
+    stride = terrain.bounds.width + 2
+    whole = _worst(cells, stride, space, space)
+    if walk.squeeze is None:
+        return whole
+    half = (space + 1) // 2
+    rows, columns = _worst(cells, stride, space, half), _worst(cells, stride, half, space)
+    bands = [_shifted(rows, i * stride) for i in range(space - half + 1)]
+    bands += [_shifted(columns, i) for i in range(space - half + 1)]
+    worst = len(walk.paces) - 1
+    narrow = [CLOSED if best >= CLOSED else min(best + walk.squeeze, worst) for best in map(min, *bands)]
+    right, top = terrain.bounds.width - space + 1, terrain.bounds.height - space + 1
+    inside = (0 < i % stride <= right and 0 < i // stride <= top for i in range(len(cells)))
+    return [min(a, b) if c else CLOSED for a, b, c in zip(whole, narrow, inside, strict=True)]
+
+
+def _gaps(cells: list[int], stride: int, space: int, planes: int) -> dict[int, list[bool]]:
+    """A step leads through a gap half as wide as the mover, along the step; or it only shifts
+    the space round the band that the mover holds anyhow. Otherwise one who squeezes along
+    one side of a thin wall would come out on the other."""
+    half = (space + 1) // 2
+    found: dict[int, list[bool]] = {}
+    for ahead, aside in ((1, stride), (stride, 1)):
+        wide, high = (space + 1, half) if ahead == 1 else (half, space + 1)
+        through = _worst(cells, stride, wide, high)
+        wide, high = (half, space) if ahead == 1 else (space, half)
+        held = _worst(cells, stride, wide, high)
+        ways = [_shifted(through, i * aside) for i in range(space - half + 1)]
+        ways += [_shifted(held, i * ahead) for i in range(1, space - half + 1)]
+        opens = [best < CLOSED for best in map(min, *ways)]
+        found[ahead] = opens * planes
+        found[-ahead] = ([False] * ahead + opens[:-ahead]) * planes
+    return found
+
+
+def _shifted(values: list[int], by: int) -> list[int]:
+    return [*values[by:], *[CLOSED] * by]
+
+
+def _worst(values: list[int], stride: int, wide: int, high: int) -> list[int]:
+    """The highest value of every block, by its lower left cell."""
+    if wide > 1:
+        values = list(map(max, *(_shifted(values, i) for i in range(wide))))
+    return values if high == 1 else list(map(max, *(_shifted(values, i * stride) for i in range(high))))
+
+
+def _stops(
+    walk: Walk, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
+) -> list[bool]:
+    grounds = _row_of_grounds(terrain, stride)
+    against = [int(ground in walk.keeps_off) for ground in grounds]
+    for (x, y), passages in meetings.items():
+        if (x, y) in terrain.bounds and not all(each.stops for each in passages):
+            against[y * stride + x] = 1
+    return [not each for each in _worst(against, stride, space, space)]
+
+
+def _heights(walk: Walk, terrain: Terrain, space: int, planes: int) -> list[int] | None:
+    """The level of every number, the highest of a block; None where all is flat, or levels
+    do not matter."""
+    if not (walk.climb or walk.levels is not None) or not any(terrain.heights.values()):
+        return None
+    stride = terrain.bounds.width + 2
+    found = [0] * (stride * (terrain.bounds.height + 2))
+    for (x, y), height in terrain.heights.items():
+        found[y * stride + x] = height
+    return _worst(found, stride, space, space) * planes

@@ -1,0 +1,226 @@
+"""Shortest paths over cells, and everything within reach: Dijkstra on whole numbers.
+
+A *label* is what it costs to get to a state: the moves that are over, times the turn's
+``span``, and the units of the move one is in. Where nothing divides the way into moves the
+span is endless. Every move is measured by itself, so that what is cut at its end (P-20)
+is cut for each; a state reached with a smaller label can do whatever one with a larger can.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from bot.ground.grid import Cell
+from bot.ground.ways.footing import Footing, offsets
+
+ENDLESS = 1 << 50
+_ODDS = 4
+"""By how many units a state of the other plane may be dearer and still be worth less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """How the way is divided into moves: the most units one has, on either plane."""
+
+    span: int = ENDLESS
+    most: tuple[int, int] = (ENDLESS, ENDLESS)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A way over cells, the first one included. ``running`` is what it costs up to each cell,
+    in the system's measure, cut once for each move; ``moves`` is the number of the move that
+    leads there. ``units`` is the whole cost, ``last`` what the last move takes of its speed.
+    """
+
+    cells: tuple[Cell, ...]
+    running: tuple[Fraction, ...]
+    moves: tuple[int, ...]
+    units: int
+    last: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What it costs to get to a cell: in which move, and how much of that (or all of it)."""
+
+    move: int
+    cost: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """What a search found: every state's label, and the state it was reached from."""
+
+    labels: list[int]
+    came: list[int]
+
+
+def most_units(footing: Footing, budget: Fraction, *, odd: bool = False) -> int:
+    """The most units whose value is within a budget; -1: none are."""
+    parity = None if footing.planes == 1 else odd
+
+    def worth(units: int) -> Fraction:
+        return footing.walk.value(units, parity, footing.step)
+
+    return bisect_right(range(ENDLESS), budget, key=worth) - 1
+
+
+def turns_of(footing: Footing, speed: Fraction) -> Turn:
+    """Moves of a speed, in the system's measure."""
+    most = most_units(footing, speed), most_units(footing, speed, odd=True)
+    return Turn(max(most) + 1, most)
+
+
+def shortest(footing: Footing, places: Sequence[Cell], turn: Turn | None = None) -> Path | None:
+    """The cheapest way from the first place past the others to the last; None: there is none.
+
+    With a turn it takes the fewest moves, the least of the last of them, and then what is
+    shortest. Among equals it prefers going straight on, and is always the same.
+    """
+    turn = turn or Turn()
+    states, labels = [footing.index(places[0])], [0]
+    for place in places[1:]:
+        searched = _search(footing, states[-1], labels[-1], turn, goal=place)
+        end = _best(footing, searched, turn, place)
+        if end is None:
+            return None
+        leg = _traced(searched, states[-1], end)
+        states += leg
+        labels += [searched.labels[state] for state in leg]
+    return _path(footing, turn, states, labels)
+
+
+def reach(footing: Footing, start: Cell, turn: Turn | None = None, *, moves: int = 1) -> dict[Cell, Mark]:
+    """Every cell where the mover can stop within so many moves, and what it costs; without
+    a turn, everywhere it can get to. The start is not among them."""
+    turn = turn or Turn()
+    searched = _search(footing, footing.index(start), 0, turn, most=moves * turn.span - 1)
+    found: dict[Cell, Mark] = {}
+    for state, label in enumerate(searched.labels):
+        cell = footing.cell(state)
+        if label >= moves * turn.span or cell == start or not footing.stops[state % footing.size]:
+            continue
+        mark = _mark(footing, turn, state, label)
+        if cell not in found or (mark.move, mark.cost) < (found[cell].move, found[cell].cost):
+            found[cell] = mark
+    return found
+
+
+def _mark(footing: Footing, turn: Turn, state: int, label: int) -> Mark:
+    over, units = divmod(label, turn.span)
+    return Mark(over + 1, footing.walk.value(units, footing.odd(state), footing.step))
+
+
+def _best(footing: Footing, searched: _Searched, turn: Turn, place: Cell) -> int | None:
+    """The state in which the place is reached most cheaply."""
+    index = footing.index(place)
+    states = [index + plane * footing.size for plane in range(footing.planes)]
+    reached = [state for state in states if searched.labels[state] < ENDLESS**2]
+
+    def worth(state: int) -> tuple[int, Fraction, int]:
+        mark = _mark(footing, turn, state, searched.labels[state])
+        return mark.move, mark.cost, searched.labels[state]
+
+    return min(reached, key=worth, default=None)
+
+
+def _traced(searched: _Searched, start: int, end: int) -> list[int]:
+    """The states from after the start to the end."""
+    found = [] if start == end else [end]
+    while found and searched.came[found[-1]] != start:
+        found.append(searched.came[found[-1]])
+    return found[::-1]
+
+
+def _path(footing: Footing, turn: Turn, states: list[int], labels: list[int]) -> Path:
+    """Add up what the moves cost, each by itself."""
+    marks = [_mark(footing, turn, state, label) for state, label in zip(states, labels, strict=True)]
+    units, over, running = labels[-1] % turn.span, Fraction(0), [Fraction(0)]
+    for label, (before, after) in zip(labels, pairwise(marks), strict=False):
+        if after.move > before.move:
+            over += before.cost
+            units += label % turn.span
+        running.append(over + after.cost)
+    return Path(
+        cells=tuple(footing.cell(state) for state in states),
+        running=tuple(running),
+        moves=tuple(mark.move for mark in marks),
+        units=units,
+        last=marks[-1].cost,
+    )
+
+
+def _search(
+    footing: Footing,
+    start: int,
+    begun: int,
+    turn: Turn,
+    *,
+    goal: Cell | None = None,
+    most: int = ENDLESS**2,
+) -> _Searched:
+    """Settle states by rising labels, from the start until the goal or beyond ``most``."""
+    edges, corners = offsets(footing)
+    ways_on = [*((edge, 0, 0) for edge in edges), *corners]
+    size, heights, span = footing.size, footing.heights, turn.span
+    straight, diagonal, hard, flips = footing.straight, footing.diagonal, footing.hard, footing.flips
+    climb, levels, corner_walls = footing.walk.climb, footing.walk.levels, footing.walk.corner_walls
+    gaps, states = footing.gaps, size * footing.planes
+    lasts = [units for units in turn.most[: footing.planes] for _ in range(size)]
+    steepest = 99 if levels is None else levels
+    labels, came, ways, totals = [ENDLESS**2] * states, [-1] * states, [0] * states, [0] * states
+    end = -1 if goal is None else footing.index(goal)
+    labels[start] = begun
+    heap = [begun * states + start]
+    while heap:
+        label, here = divmod(heappop(heap), states)
+        if label > most:
+            break
+        if label > labels[here]:
+            continue
+        if here % size == end:
+            if footing.planes == 1:
+                break
+            most = min(most, label + _ODDS)
+        within = label % span
+        fresh, way = label - within + span, ways[here]
+        for off, left, right in ways_on:
+            there, flip = here + off, 0
+            if left:
+                cost = diagonal[there]
+                if hard[here + left] + hard[here + right] >= corner_walls or (gaps and not diagonal[here]):
+                    continue
+                flip = flips[there]
+                there += flip
+            else:
+                cost = straight[there]
+                if gaps and not gaps[off][here]:
+                    continue
+            if not cost or labels[there] <= label:
+                continue
+            if heights:
+                rise = heights[there] - heights[here]
+                if abs(rise) > steepest:
+                    continue
+                cost += climb * max(0, rise)
+            if within + cost <= lasts[there]:
+                new = label + cost
+            else:
+                there = (there - flip) % size + abs(flip)
+                if cost > lasts[there]:
+                    continue
+                new = fresh + cost
+            if new < labels[there]:
+                labels[there], came[there], ways[there] = new, here, off
+                totals[there] = totals[here] + cost
+                heappush(heap, new * states + there)
+            elif new == labels[there]:
+                shorter = totals[here] + cost - totals[there]
+                if shorter < 0 or (not shorter and off == way and ways[there] != off):
+                    totals[there] += shorter
+                    came[there], ways[there] = here, off
+    return _Searched(labels, came)

@@ -1,0 +1,88 @@
+"""What an area covers on a map: its cells, and who stands in it (P-24 … P-30, D-54)."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from bot.ground.areas import coverage
+from bot.ground.areas.area import WITHOUT_OWN, Area
+from bot.ground.areas.cover import Cover
+from bot.ground.grid import Layout
+from bot.ground.sight import lines
+from bot.maps.map import LAYOUTS, Map, Place, Token
+from bot.maps.tokens import footprint
+from bot.systems.instinct.spread import spread_area
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """An area on a map: its cells (none without a grid), and which tokens it covers wholly
+    or partly. ``cut``: walls took something of it away."""
+
+    area: Area
+    origin: Place
+    cover: Cover
+    wholly: tuple[Token, ...]
+    partly: tuple[Token, ...]
+    cut: bool
+    pervasive: bool
+
+
+def area_on(seen: Map, area: Area, origin: Place, *, pervasive: bool) -> Covered:
+    """What an area covers on a map (P-24 … P-30, D-54); its lengths are in the map's unit.
+
+    Walls stop it; a pervasive one (弥漫) goes around their corners. Refusals: those of
+    ``areas.cover``, ``map.area_elsewhere``: it starts off the map.
+    """
+    scaled = _scaled(seen, area)
+    if LAYOUTS[seen.kind] is Layout.FREE:
+        return _area_without_grid(seen, area, scaled, origin, pervasive=pervasive)
+    whole = coverage.cover(scaled, origin, seen.terrain.layout)
+    found = spread_area(scaled, origin, seen.terrain, pervasive=pervasive)
+    on_map = frozenset(cell for cell in whole.cells if cell in seen.terrain.bounds)
+    wholly, partly = _tokens_in(seen, found, scaled)
+    return Covered(area, origin, found, wholly, partly, found.cells != on_map, pervasive)
+
+
+def _scaled(seen: Map, area: Area) -> Area:
+    """The area's lengths in cells, or in the lengths of a map without a grid."""
+    by = seen.step if LAYOUTS[seen.kind] is Layout.FREE else 1 / seen.step
+    return replace(
+        area,
+        size=area.size * by,
+        width=area.width and area.width * by,
+        height=area.height and area.height * by,
+    )
+
+
+def _tokens_in(seen: Map, cover: Cover, area: Area) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+    """The tokens of which the area covers all cells, and those of which it covers some."""
+    wholly: list[Token] = []
+    partly: list[Token] = []
+    inside = frozenset(cover.whole)
+    for token in seen.tokens:
+        cells = footprint(seen.terrain.layout, token.place, token.space)
+        if inside.issuperset(cells):
+            wholly.append(token)
+        elif not cover.cells.isdisjoint(cells):
+            partly.append(token)
+    return tuple(wholly), tuple(partly)
+
+
+def _area_without_grid(seen: Map, area: Area, scaled: Area, origin: Place, *, pervasive: bool) -> Covered:
+    """Without a grid a creature is covered when its base is (P-30)."""
+    start = Fraction(origin[0]), Fraction(origin[1])
+    placed = [((Fraction(t.place[0]), Fraction(t.place[1])), seen.step * t.space / 2) for t in seen.tokens]
+    found = coverage.free_cover(scaled, start, placed)
+    reached = [at for at in found if pervasive or lines.sees(seen.terrain, start, placed[at][0]).clear]
+    tokens = tuple(seen.tokens[at] for at in reached if not _own(scaled, start, placed[at][0]))
+    return Covered(area, origin, Cover((), ()), tokens, (), len(reached) != len(found), pervasive)
+
+
+def _own(area: Area, start: tuple[Fraction, Fraction], place: tuple[Fraction, Fraction]) -> bool:
+    """Whether this is the one the area comes from, which such an area leaves out (P-24)."""
+    return area.shape in WITHOUT_OWN and start == place
+
+
+def edges(seen: Map, covered: Covered) -> tuple[coverage.Edge, ...]:
+    """The area's true outlines, in the map's cells or lengths."""
+    return coverage.edge(_scaled(seen, covered.area), covered.origin, seen.terrain.layout)

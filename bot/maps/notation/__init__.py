@@ -1,0 +1,1 @@
+"""A map as plain text, typed and read again exactly."""

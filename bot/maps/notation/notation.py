@@ -1,0 +1,117 @@
+"""A map as plain text, which people can type on a phone and which is read again exactly.
+
+    map square 12x8 step 1
+    ....####
+    ..~~...o
+    height
+    ...22
+    @ Wolf (3, 4) large side:red hidden facing:90 #7
+    // a remark
+
+The first line names the kind, the cells and how long one is. Then the ground, the top row
+first (``spelling.GROUND_SIGNS``); ``veil`` and ``height`` begin these layers. What is left
+out on the right and at the bottom is floor. A line that begins with ``@`` is a token.
+Chinese words and full-width signs are read as well; ``docs/maps.md`` has it all.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from bot.ground.grid import Cell
+from bot.ground.points import cell_told
+from bot.ground.terrain import Ground, Veil
+from bot.maps.map import Map, MapKind, Token
+from bot.maps.notation import spelling
+from bot.maps.notation.reader import read
+from bot.maps.notation.spelling import Spelling
+from bot.maps.tokens import usual_space
+from bot.maps.views import id_after
+
+__all__ = ["export", "read", "write"]
+
+_BARE_NAME = re.compile(rf"[^{spelling.QUOTES}\\()（）/`@]+")
+_BARE_SIDE = re.compile(rf"[^\s{spelling.QUOTES}\\/`]+")
+
+
+def export(seen: Map, *, chinese: bool = False) -> str:
+    """A map as somebody may see it, to be handed out: it does not say who made it, and its
+    tokens are numbered anew, since gaps would tell of hidden ones."""
+    tokens = tuple(replace(each, id=number) for number, each in enumerate(seen.tokens, start=1))
+    return write(replace(seen, made_by=0, tokens=tokens, next_id=id_after(tokens)), chinese=chinese)
+
+
+def write(held: Map, *, chinese: bool = False) -> str:
+    """A map with all that its state has; ``read`` makes the same map of it."""
+    layers = (held.terrain.ground, held.terrain.veils, held.terrain.heights)
+    lines = [_header(held, chinese)]
+    for name, layer in zip(spelling.SIGNS, layers, strict=True):
+        rows = _rows(held, layer, spelling.SIGNS[name])
+        lines += rows if name == "ground" or not rows else [_said(spelling.LAYERS[name], chinese), *rows]
+    return "\n".join([*lines, *(_token(held.kind, each, chinese) for each in held.tokens)]) + "\n"
+
+
+def _said(spellings: Spelling, chinese: bool) -> str:
+    return spellings[chinese]
+
+
+def _header(held: Map, chinese: bool) -> str:
+    bounds = held.terrain.bounds
+    kind = _said(spelling.KINDS[held.kind], chinese)
+    facts: dict[str, str] = {"step": _number(held.step)}
+    if held.made_by:
+        facts["made_by"] = str(held.made_by)
+    if held.next_id != id_after(held.tokens):
+        facts["next_id"] = str(held.next_id)
+    told = " ".join(f"{_said(spelling.HEADER[name], chinese)} {value}" for name, value in facts.items())
+    return f"{_said(spelling.MAP, chinese)} {kind} {bounds.width}x{bounds.height} {told}"
+
+
+def _rows(
+    held: Map, layer: Mapping[Cell, Ground | Veil | int], signs: Mapping[Ground | Veil | int, str]
+) -> Sequence[str]:
+    bounds, usual = held.terrain.bounds, next(iter(signs.values()))
+    rows = [
+        "".join(signs[layer[x, y]] if (x, y) in layer else usual for x in range(1, bounds.width + 1))
+        for y in range(bounds.height, 0, -1)
+    ]
+    while rows and not rows[-1].strip(usual):
+        rows.pop()
+    return [row.rstrip(usual) or usual for row in rows]
+
+
+def _token(kind: MapKind, token: Token, chinese: bool) -> str:
+    facing = None if token.facing is None else _number(token.facing)
+    fields = {
+        "space": token.space if token.space != usual_space(kind, token.size) else None,
+        "side": _quoted(token.side, _BARE_SIDE) if token.side else None,
+        "facing": facing,
+        "owner": token.owner,
+        "combatant": token.combatant,
+    }
+    parts = [
+        _quoted(token.name, _BARE_NAME),
+        cell_told(token.place),
+        _said(spelling.SIZES[token.size], chinese),
+        *(
+            f"{_said(spelling.FIELDS[name], chinese)}:{value}"
+            for name, value in fields.items()
+            if value is not None
+        ),
+        *(_said(both, chinese) for name, both in spelling.FLAGS.items() if getattr(token, name)),
+        f"#{token.id}",
+    ]
+    return "@ " + " ".join(parts)
+
+
+def _quoted(text: str, bare: re.Pattern[str]) -> str:
+    """A text as it stands, in quotation marks where it could be misread."""
+    if bare.fullmatch(text):
+        return text
+    escaped = re.sub(rf"[{spelling.QUOTES}\\]", r"\\\g<0>", text)
+    return f'"{escaped}"'
+
+
+def _number(value: Fraction) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}".rstrip("0")

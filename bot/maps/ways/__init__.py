@@ -1,0 +1,1 @@
+"""Ways of tokens over a map: plans, reach, and how they are told."""

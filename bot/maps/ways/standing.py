@@ -1,0 +1,63 @@
+"""Tokens as those who move and who stand in one another's way, and what a map costs them."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from bot.ground.ways.bodies import Body
+from bot.ground.ways.footing import Footing, lay
+from bot.maps.map import Map, MapKind, Token
+from bot.maps.tokens import cell_under
+from bot.refusal import Refusal
+from bot.systems.movement import Stage
+from bot.systems.walks import WALKS
+from bot.systems.ways import Locomotion, Manner
+
+
+def body_of(token: Token) -> Body:
+    """A token as others meet it."""
+    cell = cell_under(token.place)
+    return Body(cell, token.size, token.space, token.side, helpless=token.helpless, flying=token.flying)
+
+
+def mover_of(token: Token, manner: Manner) -> Body:
+    """A token that moves in a manner: whether it flies is the manner's to say."""
+    flying, bodiless = manner is Manner.FLY, manner is Manner.PHASE
+    return replace(body_of(token), flying=flying, incorporeal=bodiless, helpless=False)
+
+
+def manner_of(kind: MapKind, token: Token, manner: Manner | None) -> Manner:
+    """How the token moves where nothing else is said. Refusal: the system knows no such manner."""
+    chosen = manner or (Manner.FLY if token.flying else Manner.WALK)
+    if chosen not in WALKS[kind].walks:
+        raise Refusal("ways.no_manner", manner=chosen.value, known=[each.value for each in WALKS[kind].walks])
+    return chosen
+
+
+def footing_of(seen: Map, token: Token, manner: Manner) -> Footing:
+    """What every cell of the map costs the token."""
+    others = [body_of(each) for each in seen.tokens if each.id != token.id]
+    walk = WALKS[seen.kind].walks[manner]
+    return lay(walk, seen.terrain, mover_of(token, manner), others, seen.step)
+
+
+def plain_only(footing: Footing) -> Footing:
+    """The same without any cell that costs more than plain ones (F-10)."""
+    plain = [grade <= footing.walk.plain for grade in footing.grades] * footing.planes
+    return replace(
+        footing,
+        straight=[cost * fits for cost, fits in zip(footing.straight, plain, strict=True)],
+        diagonal=[cost * fits for cost, fits in zip(footing.diagonal, plain, strict=True)],
+    )
+
+
+def stages_of(locomotion: Locomotion, speed: Fraction, *, heavy: bool) -> tuple[Stage, ...]:
+    """What a turn has. Refusal: nothing (P-41, D-52)."""
+    stages = locomotion.stages(speed, heavy)
+    if not any(each.reach > 0 for each in stages) and locomotion.least is None:
+        raise Refusal("ways.no_speed", speed=told(speed))
+    return stages
+
+
+def told(value: Fraction) -> str:
+    """A number in a refusal."""
+    return f"{float(value):g}"

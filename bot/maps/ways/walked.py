@@ -1,0 +1,96 @@
+"""A way over cells, told step by step: what each kind of ground cost, and what was passed."""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.ground.grid import CORNERS, Cell
+from bot.ground.reason import Reason
+from bot.ground.ways.bodies import block
+from bot.ground.ways.footing import Footing
+from bot.ground.ways.paths import Path
+from bot.systems.movement import Spending
+from bot.systems.ways import Locomotion, Told
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Into a cell of some grade, over an edge or a corner, up so many levels."""
+
+    grade: int
+    diagonal: bool
+    rise: int
+
+
+def walked_told(
+    locomotion: Locomotion, footing: Footing, path: Path, spending: Spending | None, *, turns: bool
+) -> tuple[Reason, ...]:
+    """Why a way costs what it costs."""
+    found = [*_costs(locomotion, footing, path), *_cut(locomotion, footing, path)]
+    found += _notes(locomotion, footing, path)
+    if spending is not None and spending.by is not None:
+        told = locomotion.stages_told[spending.by]
+        found.append(told.because(moves=spending.times, left=spending.left))
+    if turns and locomotion.facing is not None:
+        found.append(locomotion.facing.because())
+    return tuple(found)
+
+
+def _cut(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
+    cut = locomotion.cut if path.moves[-1] == 1 else locomotion.cut_each
+    exact, total = path.units * locomotion.measure * footing.step, path.running[-1]
+    if cut is None or exact == total:
+        return []
+    return [cut.because(before=exact, after=total)]
+
+
+def _steps(footing: Footing, cells: tuple[Cell, ...]) -> list[_Step]:
+    found: list[_Step] = []
+    heights = footing.heights
+    corners = CORNERS[footing.terrain.layout] and any(pace.diagonal for pace in footing.walk.paces)
+    for (x, y), cell in pairwise(cells):
+        here, there = footing.index((x, y)), footing.index(cell)
+        rise = max(0, heights[there] - heights[here]) if heights and footing.walk.climb else 0
+        diagonal = bool(corners) and x != cell[0] and y != cell[1]
+        found.append(_Step(footing.grades[there], diagonal, rise))
+    return found
+
+
+def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
+    """A line for each kind of ground, worst last, and for what is climbed; a total that will
+    be cut is told exactly."""
+    steps = _steps(footing, path.cells)
+    each = locomotion.measure * footing.step
+    counted = Counter((step.grade, step.diagonal) for step in steps)
+    found: list[Reason] = []
+    for grade in sorted({step.grade for step in steps}):
+        pace, told = footing.walk.paces[grade], locomotion.told[grade]
+        straight, diagonal = counted[grade, False], counted[grade, True]
+        units = straight * pace.straight + diagonal * pace.diagonal
+        cost = units * each if locomotion.cut else footing.walk.value(units, None, footing.step)
+        facts = {"straight": straight, "diagonal": diagonal, "cells": straight + diagonal, "cost": cost}
+        found.append(told.because(**facts))
+    risen = sum(step.rise for step in steps)
+    if risen and locomotion.climbing is not None:
+        cost = risen * footing.walk.climb * each
+        highest = max(step.rise for step in steps)
+        climbing = locomotion.climbing
+        found.append(climbing.because(levels=risen, cost=cost, dice=2 * highest))
+    return found
+
+
+def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
+    """What is to be said of cells that were entered, each thing once."""
+    entered = [cell for place in path.cells[1:] for cell in block(place, footing.mover.space)]
+    found: dict[Told, None] = {}
+    if locomotion.squeezing and any(footing.squeezes_on(cell) for cell in path.cells[1:]):
+        found[locomotion.squeezing] = None
+    free = footing.mover.flying or footing.mover.incorporeal
+    for cell in entered:
+        ground = footing.terrain.at(cell)
+        if not free and ground in locomotion.grounds_told:
+            found[locomotion.grounds_told[ground]] = None
+        for passage in footing.meetings.get(cell, ()):
+            if passage.note is not None:
+                found[Told(*passage.note)] = None
+    return [told.because() for told in found]

@@ -1,0 +1,123 @@
+"""The board: its lines and axes, drawn once for every size, and what lies on its cells."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from bot.ground.grid import Cell, Layout
+from bot.ground.terrain import Ground, Veil
+from bot.pictures import fonts, palette, theme
+from bot.pictures.board.frame import GAP, Frame
+from bot.pictures.board.patterns import Pen
+from bot.pictures.board.scene import Scene
+from bot.pictures.board.tiles import CORNERS, PLAIN, Look, box, shape, tile
+
+FLOOR = palette.NUMBERS[theme.GROUNDS[Ground.FLOOR].colour]
+LINE, FIFTH = palette.NUMBERS[theme.LINE], palette.NUMBERS[theme.FIFTH]
+MERGED = (Ground.WALL,)
+"""Grounds whose cells have no line between them."""
+
+
+@lru_cache(maxsize=6)
+def _empty(frame: Frame) -> Image.Image:
+    image = Image.new("L", frame.size, palette.PAPER)
+    pen = ImageDraw.Draw(image)
+    LINES[frame.layout](pen, frame)
+    _axes(image, frame)
+    return image
+
+
+def _square_lines(pen: Pen, frame: Frame) -> None:
+    (wide, high), left, top, cell = frame.grid, frame.left, frame.top, frame.cell
+    pen.rectangle([left, top, left + wide, top + high], fill=FLOOR)
+    for colour, fifth in ((LINE, False), (FIFTH, True)):
+        for column in range(frame.columns + 1):
+            if _counted(column, frame.first[0], frame.columns) is fifth:
+                pen.line([left + column * cell, top, left + column * cell, top + high], fill=colour)
+        for row in range(frame.rows + 1):
+            if _counted(row, frame.first[1], frame.rows) is fifth:
+                pen.line([left, top + high - row * cell, left + wide, top + high - row * cell], fill=colour)
+
+
+def _counted(line: int, first: int, count: int) -> bool:
+    """Whether a line is the board's edge or follows a fifth cell."""
+    return line in (0, count) or (first + line - 1) % 5 == 0
+
+
+def _hex_lines(pen: Pen, frame: Frame) -> None:
+    for cell in _cells(frame):
+        x, y = frame.at(cell)
+        corners = [(x + dx * frame.cell, y + dy * frame.cell) for dx, dy in CORNERS]
+        pen.polygon(corners, fill=FLOOR, outline=FIFTH if frame.cell > 20 else LINE)
+
+
+def _free_lines(pen: Pen, frame: Frame) -> None:
+    (wide, high), left, top = frame.grid, frame.left, frame.top
+    pen.rectangle([left, top, left + wide, top + high], fill=FLOOR, outline=FIFTH)
+    arm = max(1, frame.cell // 12)
+    for cell in _cells(frame):
+        x, y = map(round, frame.at(cell))
+        colour = FIFTH if cell[0] % 5 == 0 and cell[1] % 5 == 0 else LINE
+        pen.line([x - arm, y, x + arm, y], fill=colour)
+        pen.line([x, y - arm, x, y + arm], fill=colour)
+
+
+LINES = {Layout.SQUARE: _square_lines, Layout.HEX: _hex_lines, Layout.FREE: _free_lines}
+
+
+def _cells(frame: Frame) -> list[Cell]:
+    left, bottom = frame.first
+    return [(left + x, bottom + y) for y in range(frame.rows) for x in range(frame.columns)]
+
+
+def _axes(image: Image.Image, frame: Frame) -> None:
+    columns, rows = frame.labelled
+    low = frame.top + frame.grid[1] + GAP // 2
+    for column in columns:
+        x, _ = frame.at((column, frame.first[1]))
+        told = fonts.label(frame.column(column), frame.text)
+        image.paste(told, (round(x - told.width / 2), low))
+    for row in rows:
+        x, y = frame.at((frame.first[0], row))
+        told = fonts.label(str(row), frame.text)
+        image.paste(told, (round(x - frame.cell / 2 - GAP - told.width), round(y - told.height / 2)))
+
+
+def board(frame: Frame, scene: Scene) -> Image.Image:
+    """The board with grounds, shades, veils and heights; the caller's own to draw on."""
+    image = _empty(frame).copy()
+    terrain = scene.terrain
+    for cell in sorted({*terrain.ground, *terrain.veils, *scene.shades}):
+        look: Look = (terrain.at(cell), terrain.veils.get(cell, Veil.CLEAR), scene.shades.get(cell))
+        if look != PLAIN and frame.shows(cell):
+            _lay(image, frame, cell, look)
+    for cell, height in terrain.heights.items():
+        if height and frame.shows(cell):
+            _raise(image, frame, cell, height)
+    return image
+
+
+def _lay(image: Image.Image, frame: Frame, cell: Cell, look: Look) -> None:
+    x, y = frame.at(cell)
+    picture = tile(frame.layout, frame.cell, look)
+    if frame.layout is Layout.HEX:
+        wide, high = box(frame.layout, frame.cell)
+        mask = shape(frame.layout, frame.cell, -0.5 if look[0] in MERGED else 1.2)
+        image.paste(picture, (round(x - wide / 2), round(y - high / 2)), mask)
+        return
+    corner = (round(x - frame.cell / 2) + 1, round(y - frame.cell / 2) + 1)
+    if look[0] in MERGED:
+        colour = picture.tobytes()[0]
+        image.paste(colour, (corner[0] - 1, corner[1] - 1, corner[0] + frame.cell, corner[1] + frame.cell))
+    image.paste(picture, corner)
+
+
+def _raise(image: Image.Image, frame: Frame, cell: Cell, height: int) -> None:
+    """Write a cell's height into its upper right."""
+    size = fonts.fitting(max(frame.cell * 0.36, min(frame.text * 0.6, frame.cell * 0.8)))
+    told = fonts.label(str(height), size).crop(
+        (0, size // 6, fonts.length(str(height), size), round(size * 1.14))
+    )
+    x, y = frame.at(cell)
+    shift = frame.cell * (0.26 if frame.layout is Layout.HEX else 0.46)
+    image.paste(told, (round(x + shift - told.width), round(y - frame.cell * 0.44)))

@@ -1,0 +1,136 @@
+"""Where things lie on the board: the part of a picture with the cells and their axes."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from bot.ground.grid import Cell, Layout
+from bot.ground.points import letters
+from bot.pictures import fonts, theme
+from bot.pictures.board.scene import Place, Scene
+
+ROW = sqrt(3) / 2
+"""From a row of hexes to the next, in cells."""
+TALL = 2 / sqrt(3)
+"""How high a hex is, in cells."""
+GAP = 8
+"""Pixels between an axis and its labels, and around the board."""
+EVERY = (1, 2, 5, 10, 20, 50, 100)
+"""How many cells lie from one label to the next."""
+
+Pixel = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A board of ``columns`` × ``rows`` cells from ``first`` on, each ``cell`` pixels wide,
+    beside text of ``text`` pixels."""
+
+    layout: Layout
+    columns: int
+    rows: int
+    first: Cell
+    cell: int
+    text: int
+
+    @cached_property
+    def left(self) -> int:
+        """Where the cells begin; the labels of the rows stand before."""
+        return self.across + 2 * GAP
+
+    @cached_property
+    def top(self) -> int:
+        """Room above the cells, for what stands out of them."""
+        return GAP + self.cell // 6
+
+    @cached_property
+    def grid(self) -> tuple[int, int]:
+        """Width and height of the cells together."""
+        wide, high = extent(self.layout, self.columns, self.rows)
+        return round(wide * self.cell), round(high * self.cell)
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the board."""
+        wide, high = self.grid
+        return self.left + wide + self.top, self.top + high + fonts.line(self.text) + GAP
+
+    @cached_property
+    def across(self) -> int:
+        """Width of the widest label of a row."""
+        return max(
+            fonts.length(str(row), self.text) for row in (self.first[1], self.first[1] + self.rows - 1)
+        )
+
+    @cached_property
+    def lettered(self) -> bool:
+        """Whether columns are called A, B, C …: on maps with cells, from (1, 1) on."""
+        return self.first == (1, 1) and self.layout is not Layout.FREE
+
+    def column(self, number: int) -> str:
+        """What a column is called."""
+        return letters(number) if self.lettered else str(number)
+
+    @cached_property
+    def labelled(self) -> tuple[list[int], list[int]]:
+        """The columns and the rows whose labels fit beside one another."""
+        ends = (self.first[0], self.first[0] + self.columns - 1)
+        wide = max(fonts.length(self.column(each), self.text) for each in ends) + GAP
+        pitch = self.cell * (ROW if self.layout is Layout.HEX else 1)
+        return (
+            _labelled(self.first[0], self.columns, wide / self.cell),
+            _labelled(self.first[1], self.rows, self.text * 1.2 / pitch),
+        )
+
+    def at(self, place: Place) -> Pixel:
+        """The middle of a cell, or a place of a free map."""
+        return self.true(*self._true(place))
+
+    def true(self, x: float, y: float) -> Pixel:
+        """A point of true geometry: hex centres at q + r/2, r·√3/2; upwards is up."""
+        first_x, first_y = self._true(self.first)
+        low = TALL / 2 if self.layout is Layout.HEX else 0.5
+        bottom = self.top + self.grid[1]
+        return self.left + (x - first_x + 0.5) * self.cell, bottom - (y - first_y + low) * self.cell
+
+    def _true(self, place: Place) -> Pixel:
+        x, y = place
+        return (x + y / 2, y * ROW) if self.layout is Layout.HEX else (x, y)
+
+    def shows(self, cell: Cell) -> bool:
+        """Whether a cell lies on the board."""
+        x, y = cell[0] - self.first[0], cell[1] - self.first[1]
+        return 0 <= x < self.columns and 0 <= y < self.rows
+
+
+def framed(scene: Scene) -> Frame:
+    """The frame that suits a scene best. ValueError: cells would be too small to see."""
+    bounds, layout = scene.terrain.bounds, scene.terrain.layout
+    wide, high = extent(layout, bounds.width, bounds.height)
+    widest = Frame(layout, bounds.width, bounds.height, scene.first, 1, _text(theme.WIDEST))
+    room = theme.WIDEST - widest.left - 2 * GAP
+    cell = int(min(theme.LARGEST_CELL, room / (wide + 0.25), theme.HIGHEST_GRID / high))
+    if cell < theme.SMALLEST_CELL:
+        raise ValueError(f"{bounds.width} × {bounds.height} cells do not fit into a picture")
+    text = _text(max(theme.NARROWEST, widest.left + wide * cell + 2 * GAP + cell / 4))
+    return Frame(layout, bounds.width, bounds.height, scene.first, cell, text)
+
+
+def extent(layout: Layout, columns: int, rows: int) -> tuple[float, float]:
+    """Width and height of so many cells, in cells."""
+    if layout is Layout.HEX:
+        return columns + (rows - 1) / 2, (rows - 1) * ROW + TALL
+    return columns, rows
+
+
+def _text(width: float) -> int:
+    return fonts.at_least(max(theme.LEAST_TEXT, width * theme.READABLE))
+
+
+def _labelled(first: int, count: int, room: float) -> list[int]:
+    """Every n-th of so many, as near to each other as labels of ``room`` cells can be."""
+    step = next((each for each in EVERY if each >= room), EVERY[-1])
+    every = [each for each in range(first, first + count) if step < 3 or each % step == 0]
+    if step == 2:
+        return every[::2]
+    return every if first in every or (every and every[0] - first < room) else [first, *every]

@@ -1,0 +1,141 @@
+"""Title and legend: what a picture shows, and what its colours and signs mean."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from PIL import Image, ImageDraw
+
+from bot.ground.grid import Layout
+from bot.ground.terrain import Ground, Veil
+from bot.pictures import fonts, palette, theme
+from bot.pictures.board.overlays import target
+from bot.pictures.board.scene import Piece, Scene, Shade
+from bot.pictures.board.strokes import cross, dashed, spot, stroke
+from bot.pictures.board.tiles import Look, tile
+from bot.pictures.board.tokens import disc, look_of, sign_of, written
+
+GAP = 10
+BETWEEN = 26
+"""Pixels between two entries."""
+
+Entry = tuple[Image.Image, str]
+
+
+def title(told: str, size: int, width: int) -> Image.Image | None:
+    """The title's line, None where there is none."""
+    shown = fonts.cut(fonts.drawable(told), size, width - 2 * GAP)
+    return fonts.label(shown, size, 2) if shown else None
+
+
+def legend(scene: Scene, size: int, width: int) -> Image.Image | None:
+    """The strip below the board: what is explained, then whose token is whose."""
+    explained = [(_swatch(key, size), words) for key, words in scene.legend]
+    rows = [*_rows(explained, size, width), *_rows(list(_named(scene, size)), size, width)]
+    if not rows:
+        return None
+    high = fonts.line(size) + GAP // 2
+    image = Image.new("L", (width, high * min(len(rows), theme.LEGEND_ROWS) + GAP), palette.PAPER)
+    for number, row in enumerate(islice(rows, theme.LEGEND_ROWS)):
+        _write(image, row, size, number * high)
+    left = sum(map(len, rows[theme.LEGEND_ROWS :]))
+    if left:
+        _count(image, left, size, (theme.LEGEND_ROWS - 1) * high)
+    return image
+
+
+def _named(scene: Scene, size: int) -> Iterator[Entry]:
+    known: set[tuple[str, str, int, bool]] = set()
+    for number, piece in enumerate(scene.pieces, 1):
+        name, told = fonts.drawable(piece.name), sign_of(piece, number)
+        key = (told, name, piece.side, piece.hidden)
+        if name and name != told and key not in known:
+            known.add(key)
+            yield _portrait(piece, told, size), name
+
+
+def _rows(entries: list[Entry], size: int, width: int) -> list[list[Entry]]:
+    """Entries in rows that fit; texts are cut at half a row."""
+    rows: list[list[Entry]] = []
+    left = 0
+    for swatch, told in entries:
+        shown = fonts.cut(fonts.drawable(told), size, width // 2)
+        need = swatch.width + GAP + fonts.length(shown, size) + BETWEEN
+        if not rows or need > left:
+            rows.append([])
+            left = width - 2 * GAP + BETWEEN
+        rows[-1].append((swatch, shown))
+        left -= need
+    return rows
+
+
+def _write(image: Image.Image, row: list[Entry], size: int, top: int) -> None:
+    left, high = GAP, fonts.line(size)
+    for swatch, told in row:
+        image.paste(swatch, (left, top + (high - swatch.height) // 2))
+        shown = fonts.label(told, size)
+        image.paste(shown, (left + swatch.width + GAP, top))
+        left += swatch.width + GAP + shown.width + BETWEEN
+
+
+def _count(image: Image.Image, left: int, size: int, top: int) -> None:
+    """Say at the end of the last row how many entries are not there."""
+    shown = fonts.label(f"… +{left}", size)
+    image.paste(palette.PAPER, (image.width - shown.width - 3 * GAP, top, image.width, top + shown.height))
+    image.paste(shown, (image.width - shown.width - GAP, top))
+
+
+def _portrait(piece: Piece, told: str, size: int) -> Image.Image:
+    """A token for the legend: it faces nowhere."""
+    look = look_of(Piece(piece.name, told, (0, 0), side=piece.side, hidden=piece.hidden), round(size * 0.6))
+    side = 2 * look.radius + 4
+    image = Image.new("L", (side, side), palette.PAPER)
+    small = next(
+        (each for each in reversed(fonts.SIZES) if each <= size and fonts.length(told, each) < side * 0.72), 8
+    )
+    for numbers, mask in (disc(look), written(told, small, look.side, look.hidden)):
+        image.paste(numbers, ((side - numbers.width) // 2, (side - numbers.height) // 2), mask)
+    return image
+
+
+def _swatch(key: str, size: int) -> Image.Image:
+    side = size + 4
+    look = LOOKS.get(key)
+    if look is not None:
+        image = Image.new("L", (side, side), palette.NUMBERS[theme.FIFTH])
+        image.paste(tile(Layout.SQUARE, side - 1, look), (1, 1))
+        return image
+    if key in SIGNS:
+        return _drawn(key, side)
+    return fonts.label(fonts.cut(fonts.drawable(key), size, 4 * size), size, 1)
+
+
+LOOKS: dict[str, Look] = {
+    **{str(ground): (ground, Veil.CLEAR, None) for ground in Ground},
+    **{str(veil): (Ground.FLOOR, veil, None) for veil in Veil},
+    **{str(shade): (Ground.FLOOR, Veil.CLEAR, shade) for shade in Shade},
+}
+"""How cells look that a legend names."""
+SIGNS = {
+    "path": theme.PATH,
+    "seen": theme.SEEN,
+    "unseen": theme.UNSEEN,
+    "outline": theme.EDGE,
+    "origin": theme.INK,
+}
+"""Lines and marks that a legend names."""
+
+
+def _drawn(key: str, side: int) -> Image.Image:
+    image = Image.new("L", (2 * side, side), palette.PAPER)
+    pen, middle = ImageDraw.Draw(image), side / 2
+    ends = [(6, middle), (image.width - 6, middle)]
+    if key == "origin":
+        target(pen, (image.width / 2, middle), side * 0.28)
+    elif key == "unseen":
+        dashed(pen, ends, SIGNS[key], 4)
+        cross(pen, (image.width / 2, middle), side * 0.2, SIGNS[key], 4)
+    else:
+        stroke(pen, ends, SIGNS[key], 4)
+        if key == "path":
+            spot(pen, ends[1], 6, palette.NUMBERS[theme.HALO], palette.NUMBERS[theme.PATH], 3)
+    return image

@@ -1,0 +1,285 @@
+"""Telling a table what happened: one message a call, and the panel kept quietly.
+
+What was committed and not yet told stands in the store; it is told in order, also after
+a restart, with a nonce so that Discord drops the copy of a message sent just before a
+kill.
+"""
+
+import json
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.encounter import stored, views
+from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.encounter.turns import clock_of
+from bot.play.delivery import Button, ButtonStyle, Delivery, Outcome, Panel, Post
+from bot.play.encounter.encounters import head_in
+from bot.play.encounter.head import Head, action_of, head_of
+from bot.play.ids import button_id
+from bot.play.preferences import Preferences, preferences
+from bot.play.table import Table
+from bot.store.store import Step
+from bot.wording import encounter as wording
+from bot.wording.words import Marked, Words, words_for
+
+PANEL_AGE = timedelta(minutes=55)
+"""Discord edits a message older than an hour only a few times: the panel moves on."""
+QUICK_AP = (1, 2, 3)
+
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
+"""Starts background work that ends by itself."""
+
+
+@dataclass(slots=True)
+class Announcer:
+    """What is remembered between two tellings; all of it can be lost without harm.
+
+    ``told`` is the newest revision told, ``calls`` the message with the live buttons and
+    ``panels`` where the panel stands since when, by encounter; ``retired`` the messages
+    that are to lose their buttons, and ``stale`` the panels to be redrawn (edits are
+    merged), by channel.
+    """
+
+    table: Table
+    told: dict[int, int] = field(default_factory=dict[int, int])
+    calls: dict[int, int] = field(default_factory=dict[int, int])
+    retired: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    panels: dict[int, tuple[int, datetime]] = field(default_factory=dict[int, tuple[int, datetime]])
+    stale: set[int] = field(default_factory=set[int])
+
+    async def tell(self, head: Head) -> Outcome:
+        """Tell all that is owed of an encounter, up to ``head`` at least.
+
+        The outcome says whether the channel could be reached; what was not told stays
+        owed, but where the channel is gone.
+        """
+        encounter_id = head.row.id
+        async with self.table.lock("tell", encounter_id):
+            for step in await self._owed(head):
+                now = head if step is head.step else head_of(head.row, step)
+                delivery = await self._tell_step(now)
+                if delivery.outcome in (Outcome.CLOSED, Outcome.THROTTLED):
+                    return delivery.outcome
+                await self.table.store.announced(encounter_id, step.revision, self.calls.get(encounter_id))
+                self.told[encounter_id] = step.revision
+                if not delivery.arrived:
+                    return delivery.outcome
+        return Outcome.DELIVERED
+
+    async def catch_up(self, channel_id: int) -> None:
+        """Before a new action: tell what a kill or a lost answer left owed, so that an encounter
+        is never more than one action past what its table knows."""
+        head = await head_in(self.table, channel_id)
+        if head is not None and self.told.get(head.row.id, 0) < head.step.revision:
+            await self.tell(head)
+
+    async def finish(self, channel_id: int) -> None:
+        """Before a new encounter: tell what is still owed of the one before."""
+        last = await self.table.store.last_encounter_in(channel_id)
+        if last is not None and last[0].announced < last[1].revision:
+            await self.tell(head_of(*last))
+
+    async def _owed(self, head: Head) -> list[Step]:
+        """The steps to tell; read from the store only when it is not just the newest."""
+        told = self.told.get(head.row.id)
+        if told is not None and told >= head.step.revision:
+            return []
+        if told == head.step.revision - 1:
+            return [head.step]
+        return list(await self.table.store.owed_steps(head.row.id))
+
+    async def _tell_step(self, now: Head) -> Delivery:
+        held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
+        message = await self._message(words_for(held.language), now, _for_table(now, held))
+        if message is None:
+            return Delivery(Outcome.DELIVERED)
+        nonce = f"{now.row.id}:{now.step.revision}"
+        delivery = await self.table.messenger.post(now.row.channel_id, message, nonce)
+        if delivery.arrived and delivery.message_id:
+            self._retire_call(now, delivery.message_id if message.buttons else None)
+        return delivery
+
+    def _retire_call(self, head: Head, message_id: int | None) -> None:
+        """Remember the message with the live buttons; the one before will lose its own.
+
+        At the first telling after a start the one before is as the store has it.
+        """
+        known = None if head.row.id in self.told else head.row.call_id
+        before = self.calls.pop(head.row.id, known)
+        if message_id is not None:
+            self.calls[head.row.id] = message_id
+        if before is not None:
+            self.retired.setdefault(head.row.channel_id, []).append(before)
+
+    def is_call(self, head: Head, message_id: int) -> bool:
+        """Whether this message had the live buttons, and ``head`` ends that."""
+        return head.call == head.step.revision and self.calls.get(head.row.id) == message_id
+
+    def call_ended(self, head: Head) -> None:
+        """Note that the call has lost its buttons already."""
+        self.calls.pop(head.row.id, None)
+
+    async def _message(self, words: Words, head: Head, seen: views.View) -> Post | None:
+        """The announcement of a step; None where the table has nothing to learn."""
+        turned = await self._turned_back(words, head)
+        if turned:
+            text, mentions = wording.standing(words, seen)
+            text = Marked(f"{turned}\n{text}".strip())
+        else:
+            events = views.seen(stored.load_events(head.step.events), head.encounter, as_gm=False)
+            text, mentions = wording.announcement(words, seen, events)
+        if not text:
+            return None
+        return Post(text, mentions=mentions, buttons=call_buttons(words, head))
+
+    async def _turned_back(self, words: Words, head: Head) -> Marked | None:
+        """Say "undone: …" for a step back or forth, in the words of the action concerned and
+        with the names from before it."""
+        turned: dict[str, Any] = json.loads(head.step.action)
+        node = turned.get("undo") or turned.get("redo")
+        step = await self.table.store.step_by_node(head.row.id, node) if node else None
+        action = action_of(step) if step else None
+        if step is None or action is None:
+            return None
+        if "undo" in turned:
+            name = wording.action_name(
+                words, action, _names(head.encounter, head_of(head.row, step).encounter)
+            )
+            return words("↩ undone: {action}", action=name)
+        before = await self.table.store.step_by_node(head.row.id, step.parent) if step.parent else None
+        known = head_of(head.row, before) if before else head
+        name = wording.action_name(words, action, _names(known.encounter, head.encounter))
+        return words("↪ redone: {action}", action=name)
+
+    async def redraw(self, channel_id: int, *, anew: bool = False) -> bool:
+        """Bring the channel's panel up to date: edited quietly, or posted anew when it
+        cannot be edited, is too old, or is asked for. Says whether it now stands so."""
+        async with self.table.lock("panel", channel_id):
+            await self._strip_retired(channel_id)
+            head = await head_in(self.table, channel_id)
+            if head is None:
+                return False
+            message_id, posted = self._panel_at(head)
+            panel = await self.panel(head)
+            if message_id and not anew and self.table.now() - posted < PANEL_AGE:
+                delivery = await self.table.messenger.edit(channel_id, message_id, panel)
+                if delivery.outcome is not Outcome.GONE:
+                    return delivery.arrived
+            return await self._post_panel(head, panel, message_id)
+
+    async def _strip_retired(self, channel_id: int) -> None:
+        for message_id in self.retired.pop(channel_id, []):
+            await self.table.messenger.strip(channel_id, message_id)
+
+    def _panel_at(self, head: Head) -> tuple[int, datetime]:
+        """The message that shows the panel (0: none) and when it was posted."""
+        known = (head.row.panel_id or 0, head.row.panel_at or head.row.opened_at)
+        return self.panels.get(head.row.id, known)
+
+    async def _post_panel(self, head: Head, panel: Panel, before: int) -> bool:
+        """Post the panel; the one before is left to be read, without its buttons."""
+        nonce = f"p{head.row.id}.{before % 10**12}"
+        delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
+        if not delivery.arrived or delivery.message_id is None:
+            return False
+        await self.panel_stands(head, delivery.message_id)
+        if before:
+            await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
+        return True
+
+    async def panel_stands(self, head: Head, message_id: int) -> None:
+        """Note which message shows the panel from now on."""
+        posted = self.table.now()
+        self.panels[head.row.id] = (message_id, posted)
+        await self.table.store.panel_posted(head.row.id, message_id, posted)
+
+    async def panel(self, head: Head) -> Panel:
+        """The panel as the table sees it."""
+        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
+        words = words_for(held.language)
+        return Panel(wording.panel(words, _for_table(head, held)), panel_buttons(words, head))
+
+    async def close_panel(self, head: Head) -> None:
+        """After the end: the panel stays to be read, its buttons go."""
+        channel_id = head.row.channel_id
+        async with self.table.lock("panel", channel_id):
+            message_id, _ = self._panel_at(head)
+            if message_id:
+                panel = await self.panel(head)
+                await self.table.messenger.edit(channel_id, message_id, Panel(panel.blocks))
+            self._retire_call(head, None)
+            await self._strip_retired(channel_id)
+        self.told.pop(head.row.id, None)
+        self.panels.pop(head.row.id, None)
+
+    def redraw_soon(self, head: Head, start: Spawn) -> None:
+        """Redraw in the background; redraws asked for meanwhile become one."""
+        channel_id = head.row.channel_id
+        if channel_id not in self.stale:
+            self.stale.add(channel_id)
+            start(self._redraw_stale(channel_id))
+
+    async def _redraw_stale(self, channel_id: int) -> None:
+        async with self.table.lock("redraw", channel_id):
+            self.stale.discard(channel_id)
+            await self.redraw(channel_id)
+
+    async def wake(self) -> None:
+        """After a start: tell what is owed, and see that every panel is there."""
+        for row in await self.table.store.owing_encounters():
+            found = await self.table.store.encounter(row.id)
+            if found:
+                head = head_of(*found)
+                await self.tell(head)
+                if head.step.ends:
+                    await self.close_panel(head)
+        for row in await self.table.store.open_encounters():
+            await self.redraw(row.channel_id)
+
+
+def _for_table(head: Head, held: Preferences) -> views.View:
+    """What the table sees; its GM is who holds that in the channel now."""
+    if not held.gms or head.seen.gm in held.gms:
+        return head.seen
+    return replace(head.seen, gm=held.gms[0])
+
+
+def _names(before: Encounter, now: Encounter) -> Callable[[CombatantId], str | None]:
+    """What the table calls those it knew of before, unless they are hidden now."""
+    hidden = {each.id for each in (*before.combatants, *now.combatants) if each.hidden}
+    return {each.id: each.name for each in before.combatants if each.id not in hidden}.get
+
+
+def call_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Next, Delay and AP for the running turn; none while nobody acts."""
+    encounter = head.encounter
+    if encounter.phase is not Phase.RUNNING or encounter.current is None:
+        return ()
+    clock, ids = clock_of(encounter), (head.row.id, head.call)
+    buttons = [*turn_buttons(words, head)]
+    if clock.standing(encounter.clock, encounter.current).action_points is not None:
+        buttons += [Button(words.plain("AP +{n}", n=n), button_id("ap", *ids, n)) for n in QUICK_AP]
+    return tuple(buttons)
+
+
+def turn_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Next and, where there are ticks to go to, Delay."""
+    ids = (head.row.id, head.call)
+    onward = Button(words.plain("Next"), button_id("next", *ids), ButtonStyle.PRIMARY)
+    if clock_of(head.encounter).tick(head.encounter.clock) is None:
+        return (onward,)
+    return (onward, Button(words.plain("Delay"), button_id("delay", *ids)))
+
+
+def panel_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Join and Start before the fight, Next and Delay within it."""
+    gathering = head.encounter.phase is Phase.GATHERING
+    style = ButtonStyle.PRIMARY if gathering else ButtonStyle.SECONDARY
+    join = Button(words.plain("Join"), button_id("join", head.row.id), style)
+    if gathering:
+        return (join, Button(words.plain("Start"), button_id("start", head.row.id)))
+    if head.encounter.current is None:
+        return (join,)
+    return (*turn_buttons(words, head), join)

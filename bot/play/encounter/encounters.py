@@ -1,0 +1,248 @@
+"""A channel's encounter: load, rule, save; undo and redo; who may do what.
+
+An action is committed before anybody is told; the telling is ``announcing``'s.
+"""
+
+import json
+from collections.abc import Callable
+
+from bot import systems
+from bot.encounter import actions, stored, tracker, views
+from bot.encounter.actions import Action
+from bot.encounter.encounter import Combatant, Encounter, Phase
+from bot.encounter.events import Event
+from bot.play.caller import Caller
+from bot.play.encounter.completion import completed
+from bot.play.encounter.head import Head, head_of, state_text
+from bot.play.preferences import Preferences, is_gm, note_locale, of_caller
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.store import Step
+from bot.wording.words import tidy
+
+
+async def head_in(table: Table, channel_id: int) -> Head | None:
+    """The channel's open encounter as it stands."""
+    if channel_id not in table.heads:
+        found = await table.store.encounter_in(channel_id)
+        if found is None:
+            return None
+        table.heads[channel_id] = head_of(*found)
+    return table.heads[channel_id]
+
+
+async def require_head(table: Table, channel_id: int) -> Head:
+    """The channel's open encounter. Refusal: there is none."""
+    head = await head_in(table, channel_id)
+    if head is None:
+        raise Refusal("encounter.none_open")
+    return head
+
+
+async def leads(table: Table, caller: Caller, encounter: Encounter) -> bool:
+    """Whether the caller is the encounter's GM: a GM of the channel or, where the
+    channel names none, whoever opened it."""
+    held = await of_caller(table, caller)
+    return is_gm(held, caller) or (not held.gms and caller.user_id == encounter.gm)
+
+
+async def require_lead(table: Table, caller: Caller, encounter: Encounter) -> None:
+    """Refuse who does not lead this encounter."""
+    if not await leads(table, caller, encounter):
+        raise Refusal("gm_only")
+
+
+async def open_encounter(table: Table, caller: Caller, system: str | None, *, settling: bool = False) -> Head:
+    """Open the channel's encounter. Refusal: there is one already."""
+    caller.needs_posting()
+    held = await of_caller(table, caller)
+    chosen = systems.system(system or held.system)
+    encounter = tracker.open_encounter(
+        chosen.key,
+        gm=_gm_for(held, caller),
+        settling=settling,
+        initiative_dice=chosen.initiative_dice or held.initiative,
+    )
+    async with table.lock("encounter", caller.channel_id):
+        opened = await table.store.open_encounter(
+            channel_id=caller.channel_id,
+            guild_id=caller.guild_id,
+            at=caller.at,
+            user_id=caller.user_id,
+            interaction_id=caller.interaction_id,
+            action=json.dumps({"open": encounter.system}),
+            events=stored.dump_events(()),
+            state=state_text(1, encounter),
+        )
+        if opened is None:
+            raise Refusal("encounter.already_open")
+        table.heads.pop(caller.channel_id, None)
+        head = await require_head(table, caller.channel_id)
+    await note_locale(table, caller)
+    return head
+
+
+def _gm_for(held: Preferences, caller: Caller) -> int:
+    """Who opens an encounter is its GM, unless the channel names others."""
+    return caller.user_id if not held.gms or caller.user_id in held.gms else held.gms[0]
+
+
+def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
+    """The combatant that a player typed or chose: by name, or `#id`.
+
+    Refusal: there is none that this person may know of, or there are several.
+    """
+    known = [each for each in encounter.combatants if as_gm or not each.hidden]
+    wanted = tidy(name).casefold()
+    found = [each for each in known if wanted in (each.name.casefold(), f"#{each.id}")]
+    if len(found) > 1:
+        numbers = tuple(f"#{each.id}" for each in found)
+        raise Refusal("encounter.same_name", name=tidy(name)[:100], numbers=numbers)
+    if not found:
+        raise Refusal("encounter.no_such_combatant", name=tidy(name)[:100])
+    return found[0]
+
+
+PLAYERS = (actions.Next, actions.Delay, actions.SpendActionPoints)
+
+
+async def _authorize(table: Table, caller: Caller, encounter: Encounter, action: Action) -> None:
+    """Refuse an action that is not this person's: a turn is its player's and the GM's,
+    a new combatant its own player's, all else the GM's."""
+    if await leads(table, caller, encounter):
+        return
+    if isinstance(action, actions.Add):
+        if not all(each.owner == caller.user_id and not each.hidden for each in action.entrants):
+            raise Refusal("gm_only")
+    elif isinstance(action, PLAYERS):
+        who = action.who if isinstance(action, actions.SpendActionPoints) else encounter.current
+        acting = [each for each in encounter.combatants if each.id == who]
+        if any(each.owner != caller.user_id for each in acting):
+            raise Refusal("encounter.not_your_turn")
+    else:
+        raise Refusal("gm_only")
+
+
+async def act(
+    table: Table,
+    caller: Caller,
+    make: Callable[[Encounter], Action],
+    *,
+    pressed: tuple[int, int] | None = None,
+    agreed: bool = False,
+) -> Head:
+    """Do something to the channel's encounter, durably.
+
+    ``pressed`` is the (encounter, call) a button carried: an older one is refused.
+    ``agreed``: the players concerned agreed, so nobody's leave is asked. A replayed
+    interaction changes nothing and gives the encounter as it stands.
+    """
+    caller.needs_posting()
+    async with table.lock("encounter", caller.channel_id):
+        head = await require_head(table, caller.channel_id)
+        if head.step.interaction_id == caller.interaction_id:
+            return head
+        if pressed is not None and pressed != (head.row.id, head.call):
+            raise Refusal("encounter.stale_press")
+        action = make(head.encounter)
+        if not agreed:
+            await _authorize(table, caller, head.encounter, action)
+        action = completed(table, head.encounter, action)
+        done = tracker.apply(head.encounter, action)
+        return await _append(table, caller, head, stored.dump_action(action), done.encounter, done.events)
+
+
+async def _append(
+    table: Table,
+    caller: Caller,
+    head: Head,
+    action: str,
+    encounter: Encounter,
+    events: tuple[Event, ...],
+    *,
+    node: int | None = None,
+    parent: int | None = None,
+    redo: tuple[int, ...] = (),
+) -> Head:
+    """Write the step after ``head``; a plain action makes a node of its own."""
+    revision = head.step.revision + 1
+    told = node is not None or bool(views.seen(events, encounter, as_gm=False))
+    call = revision if told else head.call
+    step = Step(
+        encounter_id=head.row.id,
+        revision=revision,
+        node=node or revision,
+        parent=parent if node else head.step.node,
+        redo=redo,
+        at=caller.at,
+        user_id=caller.user_id,
+        interaction_id=caller.interaction_id,
+        action=action,
+        events=stored.dump_events(events),
+        state=state_text(call, encounter),
+        ends=encounter.phase is Phase.ENDED,
+    )
+    appended = await table.store.append(step)
+    if not appended.accepted:
+        table.heads.pop(caller.channel_id, None)
+        if appended.earlier is None:
+            raise Refusal("encounter.moved_on")
+        return await require_head(table, caller.channel_id)
+    after = Head(head.row, step, call, encounter)
+    if step.ends:
+        table.heads.pop(caller.channel_id, None)
+    else:
+        table.heads[caller.channel_id] = after
+    return after
+
+
+async def undo(table: Table, caller: Caller) -> Head:
+    """Take back the newest action. Refusal: not the GM, or nothing to take back."""
+    async with table.lock("encounter", caller.channel_id):
+        head = await _to_turn_back(table, caller)
+        if head.step.interaction_id == caller.interaction_id:
+            return head
+        undone, before = head.step.node, head.step.parent
+        if before is None:
+            raise Refusal("encounter.nothing_to_undo")
+        return await _turn_to(table, caller, head, before, {"undo": undone}, (undone, *head.step.redo))
+
+
+async def redo(table: Table, caller: Caller) -> Head:
+    """Do again what was undone last. Refusal: not the GM, or nothing was undone."""
+    async with table.lock("encounter", caller.channel_id):
+        head = await _to_turn_back(table, caller)
+        if head.step.interaction_id == caller.interaction_id:
+            return head
+        if not head.step.redo:
+            raise Refusal("encounter.nothing_to_redo")
+        again, *further = head.step.redo
+        return await _turn_to(table, caller, head, again, {"redo": again}, tuple(further))
+
+
+async def _to_turn_back(table: Table, caller: Caller) -> Head:
+    """The encounter whose actions are taken back: the open one, else the one that ended
+    last, since its end can be taken back too."""
+    caller.needs_posting()
+    head = await head_in(table, caller.channel_id)
+    if head is None:
+        last = await table.store.last_encounter_in(caller.channel_id)
+        if last is None:
+            raise Refusal("encounter.none_open")
+        head = head_of(*last)
+    await require_lead(table, caller, head.encounter)
+    return head
+
+
+async def _turn_to(
+    table: Table, caller: Caller, head: Head, node: int, action: dict[str, int], redone: tuple[int, ...]
+) -> Head:
+    """Append a step that shows an earlier (or later) node's state."""
+    step = await table.store.step_by_node(head.row.id, node)
+    if step is None:
+        raise Refusal("encounter.too_far_back")
+    encounter = head_of(head.row, step).encounter
+    return await _append(
+        table, caller, head, json.dumps(action), encounter, (),
+        node=node, parent=step.parent, redo=redone,
+    )  # fmt: skip

@@ -1,0 +1,263 @@
+"""A channel's map: load, rule, save; undo and redo; who may do what.
+
+A step is committed before anybody is told, and the one who did it tells.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.encounter.encounter import Combatant
+from bot.maps import actions, stored
+from bot.maps.actions import Action
+from bot.maps.apply import apply, token_of
+from bot.maps.map import LONGEST_NAME, Map, Token
+from bot.play.caller import Caller
+from bot.play.encounter import encounters
+from bot.play.maps.head import MapChange, MapHead, map_head_of
+from bot.play.preferences import is_gm, note_locale, of_caller
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.store import MapStep
+
+REMEMBERED = 64
+"""How many channels' maps are kept in memory, those used last; a full one takes 1 MB."""
+
+
+async def map_in(table: Table, channel_id: int) -> MapHead | None:
+    """The channel's map as it stands; None: it has none."""
+    head = await _newest(table, channel_id)
+    return head if head and head.map else None
+
+
+async def require_map(table: Table, channel_id: int) -> Map:
+    """The channel's map. Refusal: it has none."""
+    head = await map_in(table, channel_id)
+    if head is None or head.map is None:
+        raise Refusal("map.none")
+    return head.map
+
+
+async def leads(table: Table, caller: Caller, held: Map) -> bool:
+    """Whether the caller is the map's GM: a GM of the channel or, where the channel names
+    none, whoever made the map."""
+    return await _leads(table, caller, held.made_by)
+
+
+async def may_move(table: Table, caller: Caller, held: Map, token: Token) -> bool:
+    """Whether the caller may move a token: its player, its combatant's player, who leads."""
+    if await leads(table, caller, held):
+        return True
+    if token.hidden:
+        return False
+    if token.owner == caller.user_id:
+        return True
+    head = await encounters.head_in(table, caller.channel_id)
+    combatants = head.encounter.combatants if head and token.combatant else ()
+    return any(each.owner == caller.user_id and _is(each, token) for each in combatants)
+
+
+def _is(combatant: Combatant, token: Token) -> bool:
+    """Whether a token stands for a combatant; by its number alone it could be one of an
+    earlier encounter."""
+    name = combatant.name[:LONGEST_NAME]
+    return combatant.id == token.combatant and name.casefold() == token.name.casefold()
+
+
+async def may_begin(table: Table, caller: Caller) -> None:
+    """Refuse who may not make a map here in place of the one there is."""
+    caller.needs_posting()
+    head = await map_in(table, caller.channel_id)
+    if not await _leads(table, caller, head.map.made_by if head and head.map else caller.user_id):
+        raise Refusal("gm_only")
+
+
+async def begin(table: Table, caller: Caller, action: actions.New | actions.Import) -> MapChange:
+    """Make the channel's map, in place of the one there is. Refusal: the caller may not."""
+    return await _do(table, caller, lambda _: action)
+
+
+async def act(table: Table, caller: Caller, make: Callable[[Map], Action]) -> MapChange:
+    """Do something to the channel's map, durably.
+
+    A replayed interaction changes nothing and gives what it made. Refusal: there is no
+    map, the caller may not, or it cannot be done.
+    """
+
+    def on_a_map(held: Map | None) -> Action:
+        if held is None:
+            raise Refusal("map.none")
+        return make(held)
+
+    return await _do(table, caller, on_a_map)
+
+
+async def undo(table: Table, caller: Caller) -> MapChange:
+    """Take back the newest action. Refusal: the caller does not lead, nothing to take back."""
+    return await _turn(table, caller, _before)
+
+
+async def redo(table: Table, caller: Caller) -> MapChange:
+    """Do again what was undone last. Refusal: the caller does not lead, nothing was undone."""
+    return await _turn(table, caller, _again)
+
+
+async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]) -> MapChange:
+    caller.needs_posting()
+    async with table.lock("map", caller.channel_id):
+        if replayed := await table.store.map_step_of(caller.interaction_id):
+            return await _change_of(table, replayed)
+        head = await _newest(table, caller.channel_id)
+        held = head.map if head else None
+        action = make(held)
+        await _authorize(table, caller, head, action)
+        after = await _led(table, caller, action, apply(held, action))
+        parent = head.step.node if head else 0
+        step = _step(caller, head, stored.dump_action(action), stored.dump(after), parent=parent)
+        await _append(table, MapHead(step, after))
+        return MapChange(MapHead(step, after), action, held, after)
+
+
+async def _authorize(table: Table, caller: Caller, head: MapHead | None, action: Action) -> None:
+    """Refuse an action that is not this person's: a move is its player's, all else belongs
+    to those who lead. Where there is no map, whoever would lead it may make one."""
+    held = head.map if head else None
+    if held is not None and isinstance(action, actions.MoveToken):
+        token = token_of(held, action.who)
+        if not await may_move(table, caller, held, token):
+            raise Refusal("map.token_gone") if token.hidden else Refusal("map.not_yours", name=token.name)
+    elif not await _leads(table, caller, held.made_by if held else caller.user_id):
+        raise Refusal("gm_only")
+
+
+async def _led(table: Table, caller: Caller, action: Action, after: Map | None) -> Map | None:
+    """A map that a GM of the channel shapes is theirs from then on: what they hide on it is
+    not for a player who made it."""
+    shapes = not isinstance(action, actions.MoveToken)
+    if after is None or not shapes or not is_gm(await of_caller(table, caller), caller):
+        return after
+    await note_locale(table, caller)
+    return replace(after, made_by=caller.user_id)
+
+
+async def _leads(table: Table, caller: Caller, made_by: int) -> bool:
+    settings = await of_caller(table, caller)
+    return is_gm(settings, caller) or (not settings.gms and caller.user_id == made_by)
+
+
+async def _turn(
+    table: Table, caller: Caller, to: Callable[[MapStep], tuple[int, tuple[int, ...], dict[str, int]]]
+) -> MapChange:
+    """Append a step that shows an earlier (or later) node's map."""
+    caller.needs_posting()
+    async with table.lock("map", caller.channel_id):
+        if replayed := await table.store.map_step_of(caller.interaction_id):
+            return await _change_of(table, replayed)
+        head = await _newest(table, caller.channel_id)
+        if head is None:
+            raise Refusal("map.none")
+        await _require_lead(table, caller, head)
+        node, further, action = to(head.step)
+        parent, state = await _node(table, caller.channel_id, node)
+        step = _step(caller, head, json.dumps(action), state, parent=parent, node=node, redo=further)
+        turned = map_head_of(step)
+        await _require_lead(table, caller, turned)  # It may be another's map that comes back.
+        await _append(table, turned)
+        return await _change_of(table, step)
+
+
+async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
+    """Refuse who does not lead this map, nor took it away."""
+    if not await _leads(table, caller, head.map.made_by if head.map else head.step.user_id):
+        raise Refusal("gm_only")
+
+
+def _before(step: MapStep) -> tuple[int, tuple[int, ...], dict[str, int]]:
+    if step.parent is None:
+        raise Refusal("map.nothing_to_undo")
+    return step.parent, (step.node, *step.redo), {"undo": step.node}
+
+
+def _again(step: MapStep) -> tuple[int, tuple[int, ...], dict[str, int]]:
+    if not step.redo:
+        raise Refusal("map.nothing_to_redo")
+    again, *further = step.redo
+    return again, tuple(further), {"redo": again}
+
+
+async def _node(table: Table, channel_id: int, node: int) -> tuple[int | None, str]:
+    """A node's parent and its state; before the first there was no map."""
+    if node == 0:
+        return None, stored.dump(None)
+    step = await table.store.map_step_by_node(channel_id, node)
+    if step is None:
+        raise Refusal("map.too_far_back")
+    return step.parent, step.state
+
+
+async def _change_of(table: Table, step: MapStep) -> MapChange:
+    """What a stored step did, for those who tell it. Refusal: what it undid is let go."""
+    raw = json.loads(step.action)
+    made = raw.get("undo") or raw.get("redo")
+    done = await table.store.map_step_by_node(step.channel_id, made) if made else step
+    if done is None or done.parent is None:
+        raise Refusal("map.too_far_back")
+    _, before = await _node(table, step.channel_id, done.parent)
+    return MapChange(
+        map_head_of(step), stored.load_action(done.action), stored.load(before), stored.load(done.state)
+    )
+
+
+def _step(
+    caller: Caller,
+    head: MapHead | None,
+    action: str,
+    state: str,
+    *,
+    parent: int | None,
+    node: int | None = None,
+    redo: tuple[int, ...] = (),
+) -> MapStep:
+    """The step after ``head``; a plain action makes a node of its own."""
+    revision = head.step.revision + 1 if head else 1
+    return MapStep(
+        channel_id=caller.channel_id,
+        guild_id=caller.guild_id,
+        revision=revision,
+        node=revision if node is None else node,
+        parent=parent,
+        redo=redo,
+        at=caller.at,
+        user_id=caller.user_id,
+        interaction_id=caller.interaction_id,
+        action=action,
+        state=state,
+    )
+
+
+async def _append(table: Table, head: MapHead) -> None:
+    channel_id = head.step.channel_id
+    if not await table.store.append_map_step(head.step):
+        table.maps.pop(channel_id, None)
+        raise Refusal("map.moved_on")
+    _remember(table, head)
+
+
+async def _newest(table: Table, channel_id: int) -> MapHead | None:
+    """The channel's newest step, from memory or the store."""
+    head = table.maps.get(channel_id)
+    if head is None:
+        step = await table.store.newest_map_step(channel_id)
+        if step is None:
+            return None
+        head = map_head_of(step)
+    _remember(table, head)
+    return head
+
+
+def _remember(table: Table, head: MapHead) -> None:
+    """Keep it as the one used last; what was read before a step was added gives way to that."""
+    known = table.maps.pop(head.step.channel_id, head)
+    table.maps[head.step.channel_id] = max(known, head, key=lambda each: each.step.revision)
+    while len(table.maps) > REMEMBERED:
+        del table.maps[next(iter(table.maps))]

@@ -1,0 +1,103 @@
+"""Moving a token of a channel's map by its rules."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.ground.points import cell_told, read_direction, read_places, read_points
+from bot.maps.actions import Action, MoveToken
+from bot.maps.map import LAYOUTS, Map, MapKind, Place, Token
+from bot.maps.views import token_named, view
+from bot.maps.ways import plans
+from bot.maps.ways.plans import Plan
+from bot.play.caller import Caller
+from bot.play.delivery import Post
+from bot.play.maps import maps
+from bot.play.maps.head import MapChange
+from bot.play.maps.surveys import place_of
+from bot.play.preferences import locale_of, of_caller
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems.ways import Manner
+from bot.wording.maps.surveys import met_by_told
+from bot.wording.words import words_for
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who is to go where, as it was typed."""
+
+    name: str
+    to: str
+    speed: Fraction | None = None
+    via: str | None = None
+    manner: str | None = None
+    facing: str | None = None
+    heavy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way a token went. ``met`` are the hidden tokens on it, for the GM's eyes, and
+    ``there`` those where it stopped."""
+
+    token: Token
+    plan: Plan
+    met: tuple[Token, ...]
+    there: tuple[Token, ...]
+
+
+async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, Way | None]:
+    """Let a token go the cheapest legal way, durably, or turn where it stands; the way is
+    None then, and for a replay of an interaction. Refusal: it is not the caller's to move,
+    or not legal, and what would be.
+
+    The way of a token that everybody sees is found on the map as everybody sees it: a
+    detour must not tell where a hidden one stands.
+    """
+    as_gm = await maps.leads(table, caller, await maps.require_map(table, caller.channel_id))
+    way: Way | None = None
+
+    def act(held: Map) -> Action:
+        nonlocal way
+        facing = None if order.facing is None else read_direction(order.facing, LAYOUTS[held.kind])
+        token = token_named(view(held, as_gm=as_gm), order.name)
+        seen = view(held, as_gm=token.hidden)
+        if facing is not None and order.via is None and place_of(seen, order.to) == token.place:
+            return MoveToken(token.id, (token.place,), facing=facing)
+        way = _way(held, seen, token, order)
+        return MoveToken(token.id, way.plan.path, way.plan.total, facing)
+
+    change = await maps.act(table, caller, act)
+    return change, way
+
+
+def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
+    plan = plans.plan(
+        seen, token, place_of(seen, order.to),
+        speed=order.speed,
+        manner=None if order.manner is None else Manner(order.manner),
+        via=_via(seen, order.via),
+        heavy=order.heavy,
+    )  # fmt: skip
+    ends = plan.path[0], plan.path[-1]
+    if ends[0] == ends[1]:
+        raise Refusal("ways.back_again", place=cell_told(token.place))
+    return Way(token, plan, plans.unseen_at(held, token, plan.path), plans.unseen_at(held, token, ends))
+
+
+def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
+    if text is None:
+        return ()
+    return read_places(text) if seen.kind is MapKind.FREE else read_points(text)
+
+
+async def tell_gms(table: Table, caller: Caller, held: Map, way: Way) -> None:
+    """Write to those who lead the map, other than the one who moved, whom a way met. Who
+    cannot be reached is not: `/map show` shows it to them as well."""
+    settings = await of_caller(table, caller)
+    for user_id in settings.gms or (held.made_by,):
+        if user_id == caller.user_id:
+            continue
+        words = words_for(await locale_of(table, user_id) or settings.language)
+        told = met_by_told(words, caller.channel_id, way.token, way.met, way.there)
+        await table.messenger.whisper(user_id, Post(told))

@@ -1,0 +1,106 @@
+"""Putting tokens on a channel's map, and changing those that stand there."""
+
+from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from bot.encounter.encounter import Combatant
+from bot.ground.size import Size
+from bot.maps.actions import Action, CorrectToken, PlaceToken
+from bot.maps.map import LONGEST_NAME, Map, Place, Token
+from bot.maps.views import view
+from bot.play.caller import Caller
+from bot.play.encounter import encounters
+from bot.play.maps import maps
+from bot.play.maps.head import MapChange
+from bot.play.table import Table
+from bot.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is said of a token; None: nothing. ``owner`` 0: it is the GM's."""
+
+    name: str | None = None
+    place: Place | None = None
+    size: Size | None = None
+    space: int | None = None
+    side: str | None = None
+    owner: int | None = None
+    hidden: bool | None = None
+    helpless: bool | None = None
+    flying: bool | None = None
+    facing: Fraction | None = None
+
+
+async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapChange:
+    """Place a new token, or change the one of this name. Refusal: the caller does not lead,
+    and learns nothing of who is there.
+
+    One that is called like a combatant of the channel's encounter stands for it: its
+    side, its player and whether it is hidden are the combatant's, where nothing else is said.
+    """
+    if not await maps.leads(table, caller, await maps.require_map(table, caller.channel_id)):
+        raise Refusal("gm_only")
+    combatants = await _combatants(table, caller)
+    return await maps.act(table, caller, lambda held: _action(held, name, wanted, combatants))
+
+
+def _action(held: Map, name: str, wanted: Wanted, combatants: tuple[Combatant, ...]) -> Action:
+    given: dict[str, Any] = {field: value for field, value in asdict(wanted).items() if value is not None}
+    token = _known(held, name)
+    if token is not None:
+        if not given:
+            raise Refusal("map.nothing_changes")
+        return CorrectToken(token.id, **given)
+    if wanted.place is None:
+        raise Refusal("map.place_missing", name=name)
+    for each in combatants:
+        if _folded(each.name[:LONGEST_NAME]) == _folded(name):
+            return replace(_as_combatant(held, each, wanted.place), **given | _owner(given))
+    return replace(PlaceToken(name, wanted.place), **given | _owner(given))
+
+
+def _owner(given: dict[str, Any]) -> dict[str, int | None]:
+    """A new token's owner, where one is given: 0 is nobody."""
+    return {"owner": given["owner"] or None} if "owner" in given else {}
+
+
+def _as_combatant(held: Map, combatant: Combatant, place: Place) -> PlaceToken:
+    """Its token, linked with it unless one of an earlier encounter has its number."""
+    taken = any(each.combatant == combatant.id for each in held.tokens)
+    return PlaceToken(
+        combatant.name[:LONGEST_NAME], place, side=combatant.side, owner=combatant.owner,
+        combatant=None if taken else int(combatant.id), hidden=combatant.hidden,
+    )  # fmt: skip
+
+
+def _known(held: Map, name: str) -> Token | None:
+    return next((each for each in held.tokens if _folded(each.name) == _folded(name)), None)
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+async def _combatants(table: Table, caller: Caller) -> tuple[Combatant, ...]:
+    """Those of the channel that the caller may know of: who leads the map need not lead
+    the encounter."""
+    head = await encounters.head_in(table, caller.channel_id)
+    if head is None:
+        return ()
+    as_gm = await encounters.leads(table, caller, head.encounter)
+    return tuple(each for each in head.encounter.combatants if as_gm or not each.hidden)
+
+
+async def names_to_place(table: Table, caller: Caller) -> tuple[str, ...]:
+    """What may be typed as a token's name: those that stand on the map as the caller sees
+    it, then the combatants they may know of and that do not stand there yet."""
+    head = await maps.map_in(table, caller.channel_id)
+    held = head.map if head else None
+    as_gm = held is not None and await maps.leads(table, caller, held)
+    tokens = view(held, as_gm=as_gm).tokens if held else ()
+    combatants = await _combatants(table, caller)
+    standing = {_folded(each.name) for each in tokens}
+    free = dict.fromkeys(each.name[:LONGEST_NAME] for each in combatants)
+    return (*(each.name for each in tokens), *(each for each in free if _folded(each) not in standing))

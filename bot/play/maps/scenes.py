@@ -1,0 +1,87 @@
+"""A map made into the scene that its picture shows."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from bot.ground.grid import Cell, Layout
+from bot.ground.terrain import Ground, Veil
+from bot.maps.map import LAYOUTS, Map, Place, Token
+from bot.maps.signs import signs
+from bot.pictures.board.scene import Outline, Piece, Ray, Scene, Shade
+from bot.wording.maps.terms import GROUNDS, SHADES, VEILS
+from bot.wording.words import N_, Words
+
+
+def scene_of(
+    words: Words,
+    seen: Map,
+    *,
+    title: str = "",
+    shades: Mapping[Cell, Shade] | None = None,
+    path: tuple[tuple[Place, str], ...] = (),
+    rays: tuple[Ray, ...] = (),
+    outlines: tuple[Outline, ...] = (),
+    origin: Place | None = None,
+    active: int | None = None,
+    shade_names: Mapping[str, str] = SHADES,
+) -> Scene:
+    """The scene of a map as somebody may see it; ``active`` is the token it is about,
+    ``shade_names`` what the shades mean."""
+    shades = shades or {}
+    shown = [(shade.value, shade_names[shade]) for shade in Shade if shade in shades.values()]
+    shown += [("path", N_("the way, with what it costs so far"))] if path else []
+    shown += [("seen", N_("sees"))] if any(ray.clear for ray in rays) else []
+    shown += [("unseen", N_("does not see"))] if not all(ray.clear for ray in rays) else []
+    return Scene(
+        seen.terrain,
+        title=title,
+        pieces=_pieces(seen, active),
+        shades=shades,
+        path=tuple((_placed(place), cost) for place, cost in path),
+        rays=rays,
+        outlines=outlines,
+        origin=None if origin is None else _placed(origin),
+        legend=tuple((key, words.plain(text)) for key, text in (*shown, *_lying(seen))),
+    )
+
+
+def _pieces(seen: Map, active: int | None) -> tuple[Piece, ...]:
+    known_first = sorted(seen.tokens, key=lambda each: each.hidden)
+    written, sides = signs(known_first), _sides(known_first)
+    free = LAYOUTS[seen.kind] is Layout.FREE
+    return tuple(
+        Piece(
+            token.name,
+            written[token.id],
+            _placed(token.place),
+            space=float(token.space * seen.step) if free else token.space,
+            side=sides[token.side],
+            hidden=token.hidden,
+            facing=None if token.facing is None else float(token.facing),
+            active=token.id == active,
+        )
+        for token in seen.tokens
+    )
+
+
+def _sides(tokens: Iterable[Token]) -> dict[str, int]:
+    """A colour for each side, in the order in which they come; nobody's side is 0."""
+    named = dict.fromkeys(token.side for token in tokens if token.side)
+    return {"": 0} | {side: number for number, side in enumerate(named, start=1)}
+
+
+def _placed(place: Place) -> tuple[float, float]:
+    return float(place[0]), float(place[1])
+
+
+def _lying(seen: Map) -> list[tuple[str, str]]:
+    """What lies on the map and needs its name, in a fixed order."""
+    grounds, veils = set(seen.terrain.ground.values()), set(seen.terrain.veils.values())
+    shown = [(each.value, GROUNDS[each]) for each in Ground if each in grounds and each is not Ground.FLOOR]
+    shown += [(each.value, VEILS[each]) for each in Veil if each in veils and each is not Veil.CLEAR]
+    return [*shown, ("1–9", N_("height"))] if any(seen.terrain.heights.values()) else shown
+
+
+def middle(token: Token) -> tuple[float, float]:
+    """Where a token's centre is, in cells."""
+    return tuple(float(each + Fraction(token.space - 1, 2)) for each in token.place)  # type: ignore[return-value]

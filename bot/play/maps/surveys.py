@@ -1,0 +1,182 @@
+"""What can be asked of a channel's map: each answer a text, a scene for its picture, and what
+is read aloud instead of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import cos, pi, sin
+
+from bot.ground.areas.readings import readings
+from bot.ground.grid import Layout
+from bot.ground.points import read_cell, read_point
+from bot.maps import areas, looks
+from bot.maps.map import LAYOUTS, Map, Place, Token
+from bot.maps.views import token_named, view
+from bot.maps.ways import reaches
+from bot.maps.ways.plans import Plan
+from bot.pictures.board.scene import Outline, Ray, Scene, Shade
+from bot.play.caller import Caller
+from bot.play.maps.maps import leads, require_map
+from bot.play.maps.scenes import middle, scene_of
+from bot.play.rulings.areas import Typed, borrowed, read_area
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems.ways import Manner
+from bot.wording import areas as area_words
+from bot.wording.maps import surveys as survey_words
+from bot.wording.reasons import number
+from bot.wording.words import Words
+
+CIRCLE = 96
+"""Corners of a circle as it is drawn."""
+MOST_RAYS = 40
+"""How many lines of sight a picture shows; more would hide the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A channel's map as the caller may see it, and whether they lead it."""
+
+    map: Map
+    as_gm: bool
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether something on it is for the GM's eyes alone."""
+        return any(token.hidden for token in self.map.tokens)
+
+    @property
+    def public(self) -> "Seen":
+        """The same as everybody may see it."""
+        return Seen(view(self.map, as_gm=False), as_gm=False)
+
+    def hides(self, name: str | None) -> bool:
+        """Whether a hidden token is called so."""
+        wanted = " ".join((name or "").split()).casefold()
+        return any(token.hidden and token.name.casefold() == wanted for token in self.map.tokens)
+
+    def token(self, name: str) -> Token:
+        """The token of this name. Refusal: there is none."""
+        return token_named(self.map, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is told: the text, its picture's scene, what is read aloud, a file of lists."""
+
+    text: str
+    scene: Scene
+    alt: str
+    file: tuple[str, str] | None = None
+
+
+async def seen_by(table: Table, caller: Caller) -> Seen:
+    """The channel's map as the caller may see it. Refusal: it has none."""
+    caller.needs_server()
+    held = await require_map(table, caller.channel_id)
+    as_gm = await leads(table, caller, held)
+    return Seen(view(held, as_gm=as_gm), as_gm)
+
+
+def place_of(seen: Map, text: str) -> Place:
+    """Where something is, by coordinates as they are typed there or a token's name."""
+    if " ".join(text.split()).casefold() in {each.name.casefold() for each in seen.tokens}:
+        return token_named(seen, text).place
+    return read_point(text) if LAYOUTS[seen.kind] is Layout.FREE else read_cell(text)
+
+
+def between_cells(seen: Map, typed: Typed) -> Place:
+    """Where an area starts: as ``place_of``, but a disc may also start at a cell's corner."""
+    try:
+        return place_of(seen, typed.origin)
+    except Refusal as refused:
+        if refused.key != "points.fraction":
+            raise
+        return read_point(typed.origin)
+
+
+def shown(words: Words, seen: Seen) -> Answer:
+    """The map as it stands."""
+    text = survey_words.map_told(words, seen.map, as_gm=seen.as_gm)
+    return Answer(text, scene_of(words, seen.map), survey_words.alt(words, seen.map))
+
+
+def area(words: Words, seen: Seen, typed: Typed, *, pervasive: bool) -> Answer:
+    """An area on the map and who is in it. Refusals: those of ``play.areas``."""
+    held = seen.map
+    kind, layout = held.kind, LAYOUTS[held.kind]
+    wanted, origin = read_area(typed, layout, between_cells(held, typed))
+    if origin not in held.terrain.bounds:
+        raise Refusal("map.area_elsewhere", place=typed.origin)
+    found = areas.area_on(held, wanted, origin, pervasive=pervasive)
+    shades = dict.fromkeys(found.cover.whole, Shade.WHOLE) | dict.fromkeys(found.cover.partly, Shade.PARTLY)
+    title = area_words.title_told(words, wanted.shape, wanted.size)
+    scene = scene_of(
+        words, held, title=title, shades=shades, origin=origin,
+        outlines=tuple(map(Outline, areas.edges(held, found))),
+    )  # fmt: skip
+    text = survey_words.area_told(
+        words, kind, found, (*readings(wanted, origin, layout), *borrowed(wanted.shape, kind))
+    )
+    alt = survey_words.alt(words, held, survey_words.area_alt(words, found))
+    return Answer(text, scene, alt, area_words.file_told(words, found.cover))
+
+
+def move(words: Words, seen: Seen, token: Token, plan: Plan) -> Answer:
+    """A move that was made, on the map as it is after it."""
+    held = seen.map
+    costs = [number(cost) for cost in plan.running]
+    scene = scene_of(words, held, path=tuple(zip(plan.path, ["", *costs[1:]], strict=True)), active=token.id)
+    text = survey_words.move_told(words, held.kind, token, plan)
+    return Answer(
+        text, scene, survey_words.alt(words, held, survey_words.move_alt(words, held.kind, token, plan))
+    )
+
+
+def reach(words: Words, seen: Seen, name: str, speed: Fraction, manner: str | None, *, heavy: bool) -> Answer:
+    """Every cell that a token can get to. Refusal: no token of that name, or it cannot move."""
+    held = seen.map
+    token = seen.token(name)
+    found = reaches.reachable(
+        held, token, speed, manner=None if manner is None else Manner(manner), heavy=heavy
+    )
+    shades = {cell: Shade(stage) for cell, stage in found.cells.items()}
+    outlines = tuple(_circle(middle(token), float(radius)) for _, radius in found.radii)
+    title = survey_words.reach_title(words, token, speed, found.unit)
+    stages = survey_words.stages_told(words, found)
+    scene = scene_of(
+        words, held, title=title, shades=shades,
+        outlines=outlines, active=token.id, shade_names=stages,
+    )  # fmt: skip
+    text = survey_words.reach_told(words, token, speed, found)
+    return Answer(text, scene, survey_words.alt(words, held, title), survey_words.reach_file(words, found))
+
+
+def _circle(centre: tuple[float, float], radius: float) -> Outline:
+    turns = [2 * pi * k / CIRCLE for k in range(CIRCLE + 1)]
+    return Outline(tuple((centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns))
+
+
+def sight(
+    words: Words, seen: Seen, name: str | None, perception: Fraction | None, height_weight: int
+) -> Answer:
+    """Who sees whom: one token, or everybody. Refusal: no token of that name, or no other."""
+    held = seen.map
+    if len(held.tokens) < 2:
+        raise Refusal("map.nobody_to_see")
+    lookers = (seen.token(name),) if name else held.tokens
+    found = looks.looks(held, lookers, perception, height_weight=height_weight)
+    rays = tuple(_rays(held, found)) if len(found) <= MOST_RAYS else ()
+    scene = scene_of(words, held, rays=rays, active=lookers[0].id if name else None)
+    text = survey_words.looks_told(words, found, why=name is not None, ignored=looks.passed_over(held))
+    return Answer(text, scene, survey_words.alt(words, held))
+
+
+def _rays(held: Map, every: Sequence[looks.Look]) -> list[Ray]:
+    """A line for each pair; where the two differ, clear only if both see."""
+    found: dict[frozenset[int], Ray] = {}
+    for look in every:
+        pair = frozenset((look.looker.id, look.other.id))
+        clear = look.noticed and (pair not in found or found[pair].clear)
+        found[pair] = Ray(middle(look.looker), middle(look.other), clear)
+    return list(found.values())

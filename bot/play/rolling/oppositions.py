@@ -1,0 +1,183 @@
+"""Opposed rolls (P-13) that wait for the other sides' dice.
+
+Nothing is rolled before every side has given its dice: whoever comes later knows no
+result yet. One that is rolled in secret names neither what it is for nor who is ready.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.play import ongoing
+from bot.play.caller import Caller
+from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.ids import button_id
+from bot.play.ongoing import State
+from bot.play.preferences import is_gm, of_caller
+from bot.play.rolling.parties import pools_from_state, pools_state
+from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
+from bot.play.secrets import secrets
+from bot.play.secrets.secrets import Kept, Visibility
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.store import Ongoing
+from bot.systems.pool.made import Made, as_json, from_json
+from bot.wording import ongoing as wording
+from bot.wording.rolls import made_told
+from bot.wording.words import Words, words_for
+
+MOST_SIDES = 10
+
+
+def _show(words: Words, of: Ongoing, state: State) -> Post:
+    if state["made"]:
+        return Post(made_told(words, from_json(state["made"])))
+    public = state["visibility"] == Visibility.PUBLIC
+    waiting = [side["user"] for side in state["sides"] if not side["text"]]
+    text = wording.opposition(
+        words,
+        names=[side["name"] for side in state["sides"] if side["text"] and public],
+        waiting_for=waiting,
+        label=state["label"] if public else "",
+        seal=state["seal"],
+        abandoned=state["abandoned"],
+    )
+    if not of.open:
+        return Post(text)
+    ids = (of.id, of.revision)
+    return Post(
+        text,
+        mentions=tuple(waiting) if of.revision == 0 else (),
+        buttons=(
+            Button(words.plain("Accept"), button_id("oppose_accept", *ids), ButtonStyle.PRIMARY),
+            Button(words.plain("Let others in"), button_id("oppose_invite", *ids)),
+            Button(words.plain("Abandon"), button_id("oppose_abandon", *ids), ButtonStyle.DANGER),
+        ),
+    )
+
+
+KIND = ongoing.kind("opposition", _show)
+
+
+def _no_dice(user_id: int, name: str) -> Pools:
+    return Pools(user_id, name, "", reader=user_id)
+
+
+async def begin(
+    table: Table, caller: Caller, own: Pools, opponent: tuple[int, str], *,
+    visibility: Visibility, label: str,
+) -> Ongoing:  # fmt: skip
+    """Open one; the opponent (id, name) is asked for their dice by a button."""
+    without_difficulty(own)
+    if visibility is Visibility.SELF:
+        raise Refusal("tries.self_needs_opponent_dice")
+    public = visibility is Visibility.PUBLIC
+    to = () if public else await secrets.who_receives(table, caller)
+    return await ongoing.keep(table, caller, KIND, {
+        "sides": [pools_state(own), pools_state(_no_dice(*opponent))],
+        "label": label,
+        "visibility": visibility.value,
+        "interaction": caller.interaction_id,
+        "by_gm": caller.user_id in to,
+        "made": None,
+        "seal": None,
+        "abandoned": False,
+    })  # fmt: skip
+
+
+async def _asked(table: Table, caller: Caller, ongoing_id: int) -> tuple[Ongoing, State, int]:
+    """The opposed roll and the place of the caller among the sides still asked."""
+    of = await ongoing.found(table, caller, KIND, ongoing_id)
+    state = ongoing.state_of(of)
+    places = [place for place, side in enumerate(state["sides"]) if side["user"] == caller.user_id]
+    if not places:
+        raise Refusal("ongoing.not_yours")
+    if state["sides"][places[0]]["text"]:
+        raise Refusal("tries.dice_given")
+    return of, state, places[0]
+
+
+async def may_accept(table: Table, caller: Caller, ongoing_id: int) -> None:
+    """Refuse who was not asked, before their dice are asked for."""
+    await _asked(table, caller, ongoing_id)
+
+
+async def accept(table: Table, caller: Caller, ongoing_id: int, pools: Pools) -> tuple[Ongoing, Kept | None]:
+    """A side gives its dice; with the last one everything is rolled, once.
+
+    Which revision was pressed does not matter: others may have given theirs meanwhile.
+    Gives what was kept if it was rolled in secret.
+    """
+    without_difficulty(pools)
+    async with table.lock("opposition", ongoing_id):
+        of, state, place = await _asked(table, caller, ongoing_id)
+        sides = [*state["sides"]]
+        sides[place] = pools_state(pools)
+        state |= {"sides": sides}
+        if not all(side["text"] for side in sides):
+            return await ongoing.move(table, caller, of, state), None
+        return await _rolled(table, caller, of, state)
+
+
+async def _rolled(table: Table, caller: Caller, of: Ongoing, state: State) -> tuple[Ongoing, Kept | None]:
+    parties = tuple([await pools_from_state(table, of.guild_id, side) for side in state["sides"]])
+    for party in parties:
+        must_read(party, caller)
+
+    def make() -> Made:
+        return make_opposed(table, parties, state["label"])
+
+    if state["visibility"] == Visibility.PUBLIC:
+        return await ongoing.move(table, caller, of, state | {"made": as_json(make())}, open=False), None
+    starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
+    to = await secrets.who_receives(table, starter, rolling_gm=state["by_gm"])
+    if state["visibility"] == Visibility.GM:
+        to = tuple(dict.fromkeys((*to, *(party.user_id for party in parties))))
+    kept = await secrets.roll_once(table, starter, make, to, interaction_id=state["interaction"])
+    return await ongoing.move(table, caller, of, state | {"seal": kept.secret.seal}, open=False), kept
+
+
+async def _led(
+    table: Table, caller: Caller, ongoing_id: int, revision: int, *, by_gm: bool = False
+) -> tuple[Ongoing, State]:
+    """The opposed roll, for who started it (or, where they may, a GM of the channel)."""
+    of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
+    allowed = caller.user_id == of.user_id or (by_gm and is_gm(await of_caller(table, caller), caller))
+    if not allowed:
+        raise Refusal("ongoing.not_yours")
+    return of, ongoing.state_of(of)
+
+
+async def may_invite(table: Table, caller: Caller, ongoing_id: int, revision: int) -> None:
+    """Refuse who did not start it, before they choose whom to let in."""
+    await _led(table, caller, ongoing_id, revision)
+
+
+async def invite(
+    table: Table, caller: Caller, ongoing_id: int, revision: int, others: Sequence[tuple[int, str]]
+) -> Ongoing:
+    """Let further members (id, name) in, by who started it, and call them."""
+    of, state = await _led(table, caller, ongoing_id, revision)
+    known = {side["user"] for side in state["sides"]}
+    new = [other for other in others if other[0] not in known]
+    if not new:
+        raise Refusal("tries.already_in")
+    if len(state["sides"]) + len(new) > MOST_SIDES:
+        raise Refusal("tries.too_many_sides", limit=MOST_SIDES)
+    sides = [*state["sides"], *(pools_state(_no_dice(*other)) for other in new)]
+    moved = await ongoing.move(table, caller, of, state | {"sides": sides})
+    await ongoing.show(table, moved)
+    await _call(table, caller, moved, [user_id for user_id, _ in new])
+    return moved
+
+
+async def _call(table: Table, caller: Caller, of: Ongoing, user_ids: Sequence[int]) -> None:
+    """Ping those who were let in: the edited message pings nobody."""
+    words = words_for((await of_caller(table, caller)).language)
+    called = Post(wording.let_in(words, user_ids, ongoing.link(of)), mentions=tuple(user_ids))
+    await table.messenger.post(of.channel_id, called, f"i{of.id}:{of.revision}")
+
+
+async def abandon(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
+    """Call it off, by who started it or a GM."""
+    of, state = await _led(table, caller, ongoing_id, revision, by_gm=True)
+    return await ongoing.move(table, caller, of, state | {"abandoned": True}, open=False)

@@ -1,0 +1,207 @@
+"""Cumulative tries (累加尝试, P-11) that go on in a channel, and skipping them (P-12)."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.dice.expression import Dice, Kind
+from bot.dice.roll import Budget
+from bot.play import ongoing
+from bot.play.caller import Caller
+from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.ids import button_id
+from bot.play.ongoing import State
+from bot.play.preferences import is_gm, of_caller
+from bot.play.rolling.parties import pools_from_state, pools_state
+from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.store import Ongoing
+from bot.systems.pool.made import Made, as_json, from_json
+from bot.systems.pool.tries import CumulativeTry, Skipped, Status, effective, skip_rolling
+from bot.wording import ongoing as wording
+from bot.wording.rolls import made_told
+from bot.wording.words import Marked, Words, tidy, words_for
+
+LONGEST_PERIOD = 40
+_PERIOD = re.compile(r"(\d+)(?:[.．](\d+))?\s*(.*)")
+
+
+_UNIT = re.compile(r"(?:[^\W\d_][^\d/,，、]*)?")
+"""A unit is a word; what goes on with further numbers is no amount of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """How long one try takes: an amount of a unit; the empty unit is minutes."""
+
+    amount: Fraction
+    unit: str = ""
+
+
+def read_period(text: str | None) -> Period:
+    """Read `10`, `2.5 h`, `3 周`. Any other text, such as `一天` or `1h30`, is counted: `20 × 一天`.
+
+    Refusal: zero, or longer than 40 characters.
+    """
+    given = tidy(text or "")
+    if len(given) > LONGEST_PERIOD:
+        raise Refusal("tries.period_too_long", limit=LONGEST_PERIOD)
+    if not given:
+        return Period(Fraction(1))
+    match = _PERIOD.fullmatch(given)
+    if not match or not _UNIT.fullmatch(match[3]):
+        return Period(Fraction(1), f"× {given}")
+    amount = Fraction(f"{match[1]}.{match[2] or 0}")
+    if amount == 0:
+        raise Refusal("tries.period_zero")
+    return Period(amount, match[3])
+
+
+def _tries(state: State) -> CumulativeTry:
+    return CumulativeTry(state["difficulty"], state["limit"], tuple(state["results"]))
+
+
+def _period(state: State) -> Period:
+    return Period(Fraction(state["period"]), state["unit"])
+
+
+def _dice_of(pools: Pools) -> tuple[int, Kind]:
+    """How many dice of which kind, without rolling. Refusal: it is not one plain pool."""
+    dice = pools.read()[0].expression
+    if not isinstance(dice, Dice) or dice.kind is Kind.SUM or pools.assist:
+        raise Refusal("tries.skip_needs_one_pool")
+    return dice.count, dice.kind
+
+
+def time_needed(pools: Pools, difficulty: int | None) -> tuple[Skipped, int]:
+    """How many periods the try takes without rolling (P-12), and the difficulty."""
+    wanted = effective(must_have_difficulty(pools.read()[0], difficulty))
+    dice, kind = _dice_of(pools)
+    return skip_rolling(wanted, dice, kind), wanted
+
+
+def _skipped(state: State) -> Skipped | None:
+    if state["skipped"] is None:
+        return None
+    return Skipped(Fraction(state["skipped"]), state["periods"], state["estimate"])
+
+
+def _show(words: Words, of: Ongoing, state: State) -> Post:
+    tries, period = _tries(state), _period(state)
+    last = from_json(state["last"]) if state["last"] else None
+    skipped = _skipped(state)
+    text = wording.undertaking(
+        words,
+        user_id=of.user_id,
+        dice=state["pools"]["text"],
+        assist=state["pools"]["assist"],
+        label=state["label"],
+        tries=tries,
+        period=wording.duration(words, period.amount, period.unit),
+        last=made_told(words, last, headed=False) if last else None,
+        skipped=wording.time_told(words, skipped, period.amount, period.unit) if skipped else None,
+        abandoned=state["abandoned"],
+    )
+    if not of.open:
+        return Post(text)
+    ids = (of.id, of.revision)
+    skip = Button(words.plain("Skip the rolling"), button_id("undertake_skip", *ids))
+    return Post(
+        text,
+        buttons=(
+            Button(words.plain("Roll"), button_id("undertake_roll", *ids), ButtonStyle.PRIMARY),
+            *((skip,) if tries.limit is None else ()),
+            Button(words.plain("Abandon"), button_id("undertake_abandon", *ids), ButtonStyle.DANGER),
+        ),
+    )
+
+
+KIND = ongoing.kind("undertaking", _show)
+
+
+async def begin(
+    table: Table, caller: Caller, pools: Pools, difficulty: int | None, *,
+    period: str | None = None, limit: int | None = None, label: str = "",
+) -> Ongoing:  # fmt: skip
+    """Start a cumulative try in the channel. Nothing is rolled yet."""
+    wanted = must_have_difficulty(pools.read()[0], difficulty)
+    length = read_period(period)
+    return await ongoing.keep(table, caller, KIND, {
+        "pools": pools_state(pools),
+        "difficulty": effective(wanted),
+        "limit": limit,
+        "period": str(length.amount),
+        "unit": length.unit,
+        "label": label,
+        "results": [],
+        "last": None,
+        "skipped": None,
+        "periods": 0,
+        "estimate": False,
+        "abandoned": False,
+    })  # fmt: skip
+
+
+async def _pressed(
+    table: Table, caller: Caller, ongoing_id: int, revision: int, *, gm_only: bool = False
+) -> tuple[Ongoing, State]:
+    """The undertaking, for its owner (where they may) or a GM of the channel."""
+    of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
+    owner = caller.user_id == of.user_id and not gm_only
+    if not owner and not is_gm(await of_caller(table, caller), caller):
+        raise Refusal("gm_only") if gm_only else Refusal("ongoing.not_yours")
+    return of, ongoing.state_of(of)
+
+
+async def _pools(table: Table, caller: Caller, of: Ongoing, state: State) -> Pools:
+    """Whose try it is: their pools, by their sheet as it stands. Refusal: unreadable now."""
+    pools = await pools_from_state(table, of.guild_id, state["pools"])
+    must_read(pools, caller)
+    return pools
+
+
+async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
+    """Roll one period."""
+    of, state = await _pressed(table, caller, ongoing_id, revision)
+    pools = await _pools(table, caller, of, state)
+    side = pools.roll(table, Budget())
+    tries = _tries(state).add(side.result)
+    state |= {"results": list(tries.results), "last": as_json(Made((side,)))}
+    return await ongoing.move(table, caller, of, state, open=tries.status is Status.OPEN)
+
+
+async def skip(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
+    """Skip the rolling (P-12): only the GM may, and only where time does not run out."""
+    of, state = await _pressed(table, caller, ongoing_id, revision, gm_only=True)
+    if state["limit"] is not None:
+        raise Refusal("tries.skip_with_limit")
+    left = max(state["difficulty"] - sum(state["results"]), 0)
+    dice, kind = _dice_of(await _pools(table, caller, of, state))
+    skipped = skip_rolling(left, dice, kind)
+    state |= {
+        "skipped": str(skipped.exact),
+        "periods": skipped.periods,
+        "estimate": skipped.estimate,
+    }
+    return await ongoing.move(table, caller, of, state, open=False)
+
+
+async def abandon(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
+    """Give it up."""
+    of, state = await _pressed(table, caller, ongoing_id, revision)
+    return await ongoing.move(table, caller, of, state | {"abandoned": True}, open=False)
+
+
+async def list_told(table: Table, caller: Caller) -> str:
+    """The channel's open undertakings in words, for the one who asks."""
+    caller.needs_server()
+    found = await table.store.ongoing_in(caller.channel_id, KIND.name)
+    words = words_for(caller.locale)
+    return wording.undertaking_list(words, [_line(words, of, ongoing.state_of(of)) for of in found])
+
+
+def _line(words: Words, of: Ongoing, state: State) -> Marked:
+    return wording.undertaking_line(
+        words, of.user_id, state["pools"]["text"], state["label"], _tries(state), ongoing.link(of)
+    )

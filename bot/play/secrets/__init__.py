@@ -1,0 +1,1 @@
+"""Hidden rolls: rolled, sealed, delivered, revealed."""

@@ -1,0 +1,295 @@
+"""Hidden rolls (P-16): rolled once, sealed, delivered, and only then noticed.
+
+Who may see what: recipients get the whole record by DM; the channel learns that a
+hidden roll was made, and its seal; the roller of a ``gm`` or asked roll sees the dice
+and the result, never a difficulty that the GM keeps.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+from bot.dice.source import nonce
+from bot.play.caller import Caller
+from bot.play.delivery import Button, Outcome, Panel, Post
+from bot.play.encounter import encounters
+from bot.play.ids import button_id
+from bot.play.preferences import (
+    Preferences,
+    is_gm,
+    locale_of,
+    note_locale,
+    of_caller,
+    preferences,
+    recipients,
+)
+from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.store import Secret
+from bot.systems.pool.made import Made
+from bot.wording import secrets as wording
+from bot.wording.words import Words, words_for
+
+KEEP_TRYING = timedelta(days=1)
+"""How long what could not be delivered is tried again, at a start and by ``/hidden list``."""
+LISTED = 8
+"""How many the list shows: with their buttons they fit into one message."""
+
+
+class Visibility(StrEnum):
+    """Who sees a roll: everybody, roller and GM, the GM alone, the roller alone."""
+
+    PUBLIC = "public"
+    GM = "gm"
+    BLIND = "blind"
+    SELF = "self"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A stored secret, the recipients whom no DM reached, whether the channel was told."""
+
+    secret: Secret
+    unreached: tuple[int, ...] = ()
+    noticed: bool = True
+
+    @property
+    def made(self) -> Made:
+        """What was rolled; for a replayed command what the first call rolled."""
+        return made_of(self.secret)
+
+
+def facts_of(secret: Secret) -> wording.HiddenRoll:
+    """What words need of a secret."""
+    return wording.HiddenRoll(
+        id=secret.id,
+        channel_id=secret.channel_id,
+        roller_id=secret.roller_id,
+        at=secret.at,
+        made=made_of(secret),
+        record=secret.record,
+        nonce=secret.nonce,
+        seal=secret.seal,
+        owed=tuple(each.user_id for each in secret.recipients if each.delivered_at is None),
+        revealed=secret.revealed,
+    )
+
+
+async def gm_of_encounter(table: Table, channel_id: int) -> int | None:
+    """The GM of the channel's open encounter."""
+    head = await encounters.head_in(table, channel_id)
+    return head.encounter.gm if head else None
+
+
+async def _acts_as_gm(table: Table, caller: Caller, held: Preferences) -> bool:
+    """Whether the caller is GM of the channel or, where it names none, of its encounter."""
+    if is_gm(held, caller):
+        return True
+    return not held.gms and await gm_of_encounter(table, caller.channel_id) == caller.user_id
+
+
+async def require_gm(table: Table, caller: Caller) -> Preferences:
+    """Refuse who is neither GM of the channel nor of its open encounter (where the
+    channel names none)."""
+    caller.needs_server()
+    held = await of_caller(table, caller)
+    if not await _acts_as_gm(table, caller, held):
+        raise Refusal("gm_only")
+    await note_locale(table, caller)
+    return held
+
+
+async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False) -> tuple[int, ...]:
+    """To whom a secret made here goes; always to a GM who rolls.
+
+    ``rolling_gm``: the caller stands for the GM who asked, whatever they may do here now.
+    Refusal, before anything is rolled: nobody is known, or the notice cannot be posted.
+    """
+    caller.needs_posting()
+    held = await of_caller(table, caller)
+    encounter_gm = await gm_of_encounter(table, caller.channel_id)
+    as_gm = rolling_gm or await _acts_as_gm(table, caller, held)
+    if as_gm and not rolling_gm:
+        await note_locale(table, caller)
+    return recipients(held, encounter_gm, caller.user_id if as_gm else None)
+
+
+async def replayed(table: Table, interaction_id: int) -> Secret | None:
+    """What this interaction already rolled, so that it never rolls again."""
+    return await table.store.secret_of(interaction_id)
+
+
+async def roll_once(
+    table: Table,
+    caller: Caller,
+    make: Callable[[], Made],
+    to: Sequence[int],
+    *,
+    interaction_id: int | None = None,
+    notice: bool = True,
+) -> Kept:
+    """Roll in secret, or find what the same request rolled before; then deliver.
+
+    ``interaction_id`` and ``notice`` are those of ``keep_and_send``.
+    """
+    request = interaction_id or caller.interaction_id
+    async with table.lock("hidden roll", request):
+        earlier = await replayed(table, request)
+        if earlier is not None:
+            return await send(table, earlier)
+        return await keep_and_send(table, caller, make(), to, interaction_id=request, notice=notice)
+
+
+async def keep_and_send(
+    table: Table,
+    caller: Caller,
+    made: Made,
+    to: Sequence[int],
+    *,
+    interaction_id: int | None = None,
+    notice: bool = True,
+) -> Kept:
+    """Store and seal what was made, deliver it, then notice the channel.
+
+    ``interaction_id`` stands for the request that may be made good only once (the
+    asking message of an asked roll); by default the caller's own. ``notice`` is False
+    where another message of the channel already tells of it.
+    """
+    record = record_of(
+        made,
+        at=caller.at.isoformat(timespec="seconds"),
+        by=caller.user_id,
+        channel=caller.channel_id,
+        interaction=interaction_id or caller.interaction_id,
+    )
+    salt = nonce()
+    secret, _ = await table.store.keep_secret(
+        channel_id=caller.channel_id,
+        guild_id=caller.guild_id,
+        interaction_id=interaction_id or caller.interaction_id,
+        roller_id=caller.user_id,
+        at=caller.at,
+        record=record,
+        nonce=salt,
+        seal=seal_of(record, salt),
+        recipients=list(to),
+        noticed=not notice,
+    )
+    return await send(table, secret)
+
+
+async def send(table: Table, secret: Secret) -> Kept:
+    """Deliver what is owed of a secret: DMs first, then the notice in the channel."""
+    async with table.lock("secret", secret.id):
+        secret = await table.store.secret(secret.id) or secret
+        owed = [each.user_id for each in secret.recipients if each.delivered_at is None]
+        unreached = tuple([user_id for user_id in owed if not await _whisper(table, secret, user_id)])
+        noticed = secret.noticed or await _notice(table, secret)
+    return Kept(secret, unreached, noticed)
+
+
+async def _whisper(table: Table, secret: Secret, user_id: int) -> bool:
+    held = await preferences(table, secret.channel_id, secret.guild_id)
+    words = words_for(await locale_of(table, user_id) or held.language)
+    message = Post(wording.record_told(words, facts_of(secret)))
+    delivery = await table.messenger.whisper(user_id, message, f"s{secret.id}.{user_id % 10**9}")
+    if delivery.arrived:
+        await table.store.delivered(secret.id, user_id, table.now())
+    return delivery.arrived
+
+
+async def _notice(table: Table, secret: Secret) -> bool:
+    held = await preferences(table, secret.channel_id, secret.guild_id)
+    words = words_for(held.language)
+    message = Post(wording.notice(words, facts_of(secret)), buttons=(show_button(words, secret.id),))
+    delivery = await table.messenger.post(secret.channel_id, message, f"n{secret.id}")
+    if delivery.arrived or delivery.outcome is Outcome.GONE:
+        await table.store.noticed(secret.id)
+    return delivery.arrived
+
+
+def show_button(words: Words, secret_id: int) -> Button:
+    """The button under a notice that gives the secret to a GM of the channel."""
+    return Button(words.plain("GM: show"), button_id("show", secret_id))
+
+
+async def send_owed(table: Table) -> None:
+    """Make good, after a start, what a kill or a closed DM left owed."""
+    for secret in await table.store.owed_secrets():
+        if _still_tried(table, secret):
+            await send(table, secret)
+
+
+def _still_tried(table: Table, secret: Secret) -> bool:
+    return table.now() - secret.at < KEEP_TRYING
+
+
+def _received(caller: Caller, secret: Secret) -> bool:
+    return caller.user_id in {recipient.user_id for recipient in secret.recipients}
+
+
+async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
+    """The secret for one who may know it: a GM of its channel, or a recipient."""
+    secret = await _secret_here(table, caller, secret_id)
+    if not _received(caller, secret) and not is_gm(await of_caller(table, caller), caller):
+        raise Refusal("gm_only")
+    await table.store.delivered(secret.id, caller.user_id, caller.at)
+    return secret
+
+
+async def recent(table: Table, caller: Caller) -> Sequence[Secret]:
+    """The channel's newest hidden rolls, for its GM; who is GM of an encounter alone sees
+    only those that went to them."""
+    held = await require_gm(table, caller)
+    secrets = await table.store.secrets_in(caller.channel_id, LISTED)
+    return secrets if is_gm(held, caller) else [each for each in secrets if _received(caller, each)]
+
+
+async def made_good(table: Table, caller: Caller) -> Sequence[Secret]:
+    """The same, after trying once more to deliver what is owed of them."""
+    owed = [each for each in await recent(table, caller) if facts_of(each).owed or not each.noticed]
+    for secret in owed:
+        if _still_tried(table, secret):
+            await send(table, secret)
+    return await recent(table, caller)
+
+
+async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
+    """Post the record, its nonce and the file that its seal covers, for everybody.
+
+    Refusal: not the GM, not a secret that they may know, or it could not be posted.
+    """
+    caller.needs_posting()
+    await require_gm(table, caller)
+    secret = await shown(table, caller, secret_id)
+    words = words_for((await of_caller(table, caller)).language)
+    file = sealed_file(secret)
+    message = Post(wording.revealed(words, facts_of(secret), file[0]), file=file)
+    if not (await table.messenger.post(caller.channel_id, message, f"r{caller.interaction_id}")).arrived:
+        raise Refusal("post_failed")
+    await table.store.revealed(secret.id)
+
+
+async def _secret_here(table: Table, caller: Caller, secret_id: int) -> Secret:
+    caller.needs_server()
+    secret = await table.store.secret(secret_id)
+    if secret is None or secret.channel_id != caller.channel_id:
+        raise Refusal("secrets.unknown", id=secret_id)
+    return secret
+
+
+def list_panel(locale: str, secrets: Sequence[Secret]) -> Panel:
+    """The GM's list, each with its Show and Reveal buttons."""
+    words = words_for(locale)
+    blocks = [wording.list_line(words, facts_of(each)) for each in secrets]
+    buttons = [
+        button
+        for each in secrets
+        for button in (
+            Button(words.plain("Show #{id}", id=each.id), button_id("show", each.id)),
+            Button(words.plain("Reveal #{id}", id=each.id), button_id("reveal", each.id)),
+        )
+    ]
+    return Panel((words("**Hidden rolls in this channel**"), *blocks), tuple(buttons))

@@ -1,0 +1,53 @@
+"""What squares cost in BtR (B-15 … B-19): 5 ft each, over edges only."""
+
+from fractions import Fraction
+from types import MappingProxyType
+
+from bot.ground.terrain import Ground
+from bot.ground.ways.bodies import Body, Passage, friends
+from bot.ground.ways.footing import Pace, Walk
+from bot.systems.measures import SQUARE_FEET
+from bot.systems.movement import Stage, Unit
+from bot.systems.ways import Locomotion, Manner, Told
+
+PACES = (Pace(1),)
+ON_FOOT = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0, Ground.DIFFICULT: 0})
+"""Water and pits stop a move, and what blocks sight does, too."""
+IN_AIR = MappingProxyType({**ON_FOOT, Ground.WATER: 0, Ground.PIT: 0})
+"""Dashes that fly or leap cross water, but no obstacles (B-19)."""
+
+
+def value(units: int, _: bool | None, step: Fraction) -> Fraction:
+    """Feet, 5 × ``step`` a square."""
+    return units * SQUARE_FEET * step
+
+
+def meets(mover: Body, other: Body) -> Passage:
+    """Allies may be passed, enemies not but in the air; nobody stops beside another (B-17, B-19)."""
+    if friends(mover, other):
+        return Passage(stops=False, note=("walk.btr.ally", "B-17"))
+    if mover.flying:
+        return Passage(stops=False, note=("walk.btr.over", "B-19"))
+    return Passage(enters=False)
+
+
+def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
+    """One move of so many feet."""
+    return (Stage("move", max(Fraction(0), speed)),)
+
+
+SQUARES = Locomotion(
+    unit=Unit.FOOT,
+    walks=MappingProxyType(
+        {
+            Manner.WALK: Walk(ON_FOOT, PACES, value, meets, levels=0),
+            Manner.FLY: Walk(IN_AIR, PACES, value, meets, levels=0),
+        }
+    ),
+    stages=stages,
+    measure=Fraction(SQUARE_FEET),
+    grounds_told=MappingProxyType({Ground.DIFFICULT: Told("walk.btr.difficult", "")}),
+    told=(Told("walk.btr.squares", "B-15"),),
+    stages_told=MappingProxyType({"move": Told("walk.btr.move", "B-19")}),
+)
+"""No step leads to another level: that takes climbing, a skill's business."""

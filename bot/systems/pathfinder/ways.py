@@ -1,0 +1,122 @@
+"""What squares cost in Pathfinder (F-5 … F-15), in half squares.
+
+A diagonal costs three halves and the total is cut, which is 1, 2, 1, 2 … (F-5): the lowest
+bit says where the alternation stands. Everything that doubles costs whole squares, so it
+leaves that bit alone; that is what "outside the alternation" means (F-10).
+"""
+
+from fractions import Fraction
+from types import MappingProxyType
+
+from bot.ground.size import Size
+from bot.ground.terrain import Ground
+from bot.ground.ways.bodies import Body, Passage, apart_in_height, friends
+from bot.ground.ways.footing import Pace, Walk
+from bot.systems.measures import SQUARE_FEET
+from bot.systems.movement import Stage, Unit
+from bot.systems.pathfinder.movement import Holder, diagonal_cost, passing, straight_cost
+from bot.systems.ways import Locomotion, Manner, Told
+
+HALVES = 2
+"""The units of a square."""
+MOST_DOUBLINGS = 4
+APART = 3
+"""From how many size steps on creatures pass one another (F-9)."""
+
+PACES = (
+    Pace(HALVES, 3),
+    *(
+        Pace(HALVES * straight_cost(count), HALVES * diagonal_cost(1, count))
+        for count in range(1, MOST_DOUBLINGS + 1)
+    ),
+)
+"""By how often the cost is doubled (F-12)."""
+
+ON_FOOT = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0, Ground.DIFFICULT: 1, Ground.OBSTACLE: 1})
+SWIMMING = MappingProxyType({**ON_FOOT, Ground.WATER: 1})
+FREELY = MappingProxyType({ground: 0 for ground in Ground if ground is not Ground.WALL})
+"""Flyers and the incorporeal ignore difficult terrain and obstacles (F-10, F-11)."""
+
+
+def value(units: int, _: bool | None, step: Fraction) -> Fraction:
+    """Squares: ⌊halves ÷ 2⌋, each ``step`` long."""
+    return (units // HALVES) * step
+
+
+NOTES = {
+    Holder.ALLY: ("walk.pf.friend", "F-8"),
+    Holder.HELPLESS: ("walk.pf.helpless", "F-8"),
+    Holder.BULKY: ("walk.pf.bulky", "F-8"),
+    Holder.APART: ("walk.pf.provokes", "F-9"),
+    Holder.ENEMY: ("walk.pf.provokes", "F-9"),
+}
+"""What is said where such a creature's square is passed; an enemy's is by the tiny alone."""
+
+
+def holder(mover: Body, other: Body) -> Holder:
+    """Which of the cases of F-8 and F-9 another is; who is not a friend counts as an enemy."""
+    if other.helpless:
+        huge = other.size.level >= Size.HUGE.level and not friends(mover, other)
+        return Holder.BULKY if huge else Holder.HELPLESS
+    if friends(mover, other):
+        return Holder.ALLY
+    return Holder.APART if abs(mover.size.level - other.size.level) >= APART else Holder.ENEMY
+
+
+def meets(mover: Body, other: Body) -> Passage:
+    """Whether another's square may be passed and stopped on (F-8, F-9)."""
+    if apart_in_height(mover, other):
+        return Passage(stops=False, note=("walk.above", ""))
+    found = holder(mover, other)
+    told = passing(found, mover_size=mover.size)
+    # A doubling for each doubling of the cost: 1 square is none, 2 are one.
+    return Passage(told.passes, told.stops, told.cost.bit_length() - 1, NOTES[found])
+
+
+def stages(speed: Fraction, heavy: bool) -> tuple[Stage, ...]:
+    """Squares of a move, a double move and a run at a speed in feet (F-4)."""
+    times = (("move", 1), ("double", 2), ("run", 3 if heavy else 4))
+    return tuple(
+        Stage(name, max(Fraction(0), speed) * count // SQUARE_FEET * Fraction(1)) for name, count in times
+    )
+
+
+def _walk(grounds: MappingProxyType[Ground, int], keeps_off: frozenset[Ground]) -> Walk:
+    return Walk(grounds, PACES, value, meets, keeps_off=keeps_off, squeeze=1)
+
+
+BARRED = frozenset({Ground.OBSTACLE})
+"""An obstacle's far side has to be reached (F-11)."""
+
+SQUARES = Locomotion(
+    unit=Unit.SQUARE,
+    walks=MappingProxyType(
+        {
+            Manner.WALK: _walk(ON_FOOT, BARRED),
+            Manner.SWIM: _walk(SWIMMING, BARRED),
+            Manner.FLY: _walk(FREELY, frozenset()),
+            Manner.PHASE: _walk(FREELY, frozenset()),
+        }
+    ),
+    stages=stages,
+    measure=Fraction(1, HALVES),
+    told=(
+        Told("walk.pf.plain", "F-5"),
+        Told("walk.pf.doubled", "F-10"),
+        *(Told("walk.pf.doubled_again", "F-12"),) * (MOST_DOUBLINGS - 1),
+    ),
+    grounds_told=MappingProxyType(
+        {Ground.WATER: Told("walk.pf.swim", ""), Ground.OBSTACLE: Told("walk.pf.obstacle", "F-11")}
+    ),
+    stages_told=MappingProxyType(
+        {
+            "move": Told("walk.pf.move", "F-4"),
+            "double": Told("walk.pf.double", "F-4"),
+            "run": Told("walk.pf.run", "F-4"),
+            "minimum": Told("walk.pf.minimum", "F-15"),
+        }
+    ),
+    squeezing=Told("walk.pf.squeezed", "F-13"),
+    unhurried="run",
+    least="minimum",
+)

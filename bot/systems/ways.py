@@ -1,0 +1,77 @@
+"""What a system says of moving over a map, beside what its cells cost."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from bot.ground.reason import Reason
+from bot.ground.terrain import Ground
+from bot.ground.ways.footing import Walk
+from bot.systems.movement import Stage, Unit
+
+
+class Manner(StrEnum):
+    """How one moves over a map."""
+
+    WALK = "walk"
+    SWIM = "swim"
+    FLY = "fly"
+    PHASE = "phase"
+    """Without a body, or between the worlds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How cells of one grade are told in the steps of a ruling: the reason's key and rule."""
+
+    key: str
+    rule: str
+
+    def because(self, **facts: object) -> Reason:
+        """It as a reason, with its facts."""
+        return Reason(self.key, self.rule, facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """Ending a move where nobody can be (D-57): ``end`` says in which cell of the way one then
+    is, by whether each can be entered and by how far each is from the last; ``told`` tells it."""
+
+    grounds: frozenset[Ground]
+    end: Callable[[tuple[bool, ...], tuple[int, ...]], int]
+    told: Told
+
+
+@dataclass(frozen=True, slots=True)
+class Locomotion:
+    """Moving in one system.
+
+    ``stages`` are what one can do with a turn at a speed, shortest first; ``repeats``: the
+    one there is can be done again and again, each measured by itself (1⚡ in ``pool``).
+    ``unhurried`` is a stage that only plain ground allows (running, F-10). ``least`` is the
+    stage that always leads one cell on (F-15). ``measure`` is what a unit of a walk's cost
+    is in the system's own measure. ``told`` has a line for each grade of cells; the others
+    are what else is said: of levels that are climbed, of totals that are cut (each move's by
+    itself: ``cut_each``; None: no step is ever worth less than a whole), of spaces that are
+    squeezed through, of grounds that are entered on foot or swimming, of stages, of manners.
+    ``inside`` is of the manners that may end where nobody can be.
+    """
+
+    unit: Unit
+    walks: Mapping[Manner, Walk]
+    stages: Callable[[Fraction, bool], tuple[Stage, ...]]
+    measure: Fraction
+    told: tuple[Told, ...]
+    climbing: Told | None = None
+    cut: Told | None = None
+    cut_each: Told | None = None
+    squeezing: Told | None = None
+    facing: Told | None = None
+    grounds_told: Mapping[Ground, Told] = field(default_factory=dict[Ground, Told])
+    stages_told: Mapping[str, Told] = field(default_factory=dict[str, Told])
+    manners_told: Mapping[Manner, Told] = field(default_factory=dict[Manner, Told])
+    inside: Mapping[Manner, Inside] = field(default_factory=dict[Manner, Inside])
+    repeats: bool = False
+    unhurried: str | None = None
+    least: str | None = None

@@ -1,0 +1,68 @@
+"""Refusals of ways over a map."""
+
+from bot.wording.maps.terms import GROUNDS, MAP_MANNERS
+from bot.wording.words import N_
+
+WALKING = {
+    "ways.closed": N_(
+        "{place} is {ground}: no stopping there with this move. The nearest place in reach: {nearest}."
+    ),
+    "ways.closed_off": N_(
+        "{place} is {ground}: no stopping there with this move. Choose another `manner`, or another place."
+    ),
+    "ways.held": N_(
+        "Somebody stands at {place} and leaves no room to stop there. The nearest free place: {nearest}."
+    ),
+    "ways.held_off": N_("Somebody stands at {place} and leaves no room to stop there. Choose another place."),
+    "ways.back_again": N_("The way ends at {place}, where it began. Move there and back in two moves."),
+    "ways.here": N_("The token already stands at {place}. Choose another place."),
+    "ways.leg_body": N_(
+        "On the way from {start} to {end} {name} is in the way. Go round with places in `via`."
+    ),
+    "ways.leg_ground": N_(
+        "The way from {start} to {end} meets {ground} at {at}. Go round with places in `via`."
+    ),
+    "ways.no_manner": N_(
+        "In this map's game nobody moves like this: {manner}. Choose one of these: {known}."
+    ),
+    "ways.no_speed": N_(
+        "With a speed of {speed} there is no movement of one's own. "
+        "Give a higher speed, or none to see the cost."
+    ),
+    "ways.no_way": N_("No way leads to {place}. The nearest place that one leads to: {nearest}."),
+    "ways.no_way_at_all": N_(
+        "With this move no way leads to {place}, nor any nearer to it. Choose another `manner`, or another "
+        "place."
+    ),
+    "ways.off_map": N_(
+        "{place} is not on the map, or the token does not fit there. "
+        "Places go from (1, 1) to ({right}, {top})."
+    ),
+    "ways.thrown_back": N_(
+        "{place} is inside of what cannot be entered, and the nearest free area of that way is {start}, "
+        "where it begins (D-57): nothing moves, and every part suffers 冲击 damage {distance}. Choose "
+        "another place, or note the damage."
+    ),
+    "ways.too_far": N_(
+        "The way costs {cost} {unit}, and {most} are the most. On that way {farthest} can be reached."
+    ),
+    "ways.too_long": N_("That way has {steps} steps, {limit} are the most. Move in several parts."),
+    "ways.too_slow": N_(
+        "A speed of {speed} does not suffice for a step on the way to {place}. "
+        "The nearest place in reach: {nearest}."
+    ),
+    "ways.too_slow_at_all": N_(
+        "A speed of {speed} does not suffice for a single step towards {place}. Give a higher speed, or "
+        "choose another place."
+    ),
+    "ways.via": N_("A way may be led past {limit} places at most. Name fewer."),
+}
+
+UNITS = {"step": N_("steps"), "square": N_("squares"), "mov": N_("MOV"), "foot": N_("ft")}
+
+WALKING_NAMES = {
+    ("walking", "ground"): GROUNDS,
+    ("walking", "manner"): MAP_MANNERS,
+    ("walking", "known"): MAP_MANNERS,
+    ("walking", "unit"): UNITS,
+}

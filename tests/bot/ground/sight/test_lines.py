@@ -1,0 +1,171 @@
+"""Lines of sight, against a line clipped by each cell's own polygon."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+from time import process_time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ground.grid import Bounds, Cell, Layout, Point, centre, outline
+from bot.ground.sight.crossing import between, between_points
+from bot.ground.sight.lines import hidden_behind, sees, sees_btr, veil_depth
+from bot.ground.size import Size
+from bot.ground.terrain import Ground, Terrain, Veil
+
+GRIDS = st.sampled_from([Layout.SQUARE, Layout.HEX])
+near = st.integers(-7, 7)
+cells = st.tuples(near, near)
+quarters = st.fractions(-4, 4, max_denominator=4)
+points = st.tuples(quarters, quarters)
+
+
+def inside(layout: Layout, cell: Cell, a: Point, b: Point) -> Fraction:
+    """How much of the line from ``a`` to ``b`` lies inside a cell (0 … 1); what only runs
+    along its edge counts as -1, what misses it or touches it in a point as 0."""
+    corners = outline(layout, cell)
+    start, end, along_edge = Fraction(0), Fraction(1), False
+    for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
+        edge = (other[0] - one[0], other[1] - one[1])
+        at = edge[0] * (a[1] - one[1]) - edge[1] * (a[0] - one[0])
+        rate = edge[0] * (b[1] - a[1]) - edge[1] * (b[0] - a[0])
+        if rate == 0:
+            if at < 0:
+                return Fraction(0)
+            along_edge = along_edge or at == 0
+        elif rate > 0:
+            start = max(start, -at / rate)
+        else:
+            end = min(end, -at / rate)
+    if start >= end:
+        return Fraction(0)
+    return Fraction(-1) if along_edge else end - start
+
+
+def around(line: Iterable[Cell]) -> set[Cell]:
+    xs, ys = zip(*line, strict=True)
+    return {(x, y) for x in range(min(xs) - 2, max(xs) + 3) for y in range(min(ys) - 2, max(ys) + 3)}
+
+
+@given(GRIDS, cells, cells)
+def test_the_line_crosses_just_the_cells_whose_inside_it_meets(layout: Layout, a: Cell, b: Cell) -> None:
+    crossed = list(between(layout, a, b))
+    ends = centre(layout, a), centre(layout, b)
+    parts = {cell: inside(layout, cell, *ends) for cell in around([a, b])}
+    singles = {each[0] for each in crossed if len(each) == 1}
+    assert singles == {cell for cell, part in parts.items() if part > 0} - {a, b}
+    along = {cell for each in crossed if len(each) == 2 for cell in each}
+    assert {cell for cell, part in parts.items() if part < 0} <= along
+    if layout is Layout.HEX:
+        assert {parts[cell] for cell in along} <= {-1}
+    assert [set(each) for each in between(layout, b, a)] == [set(each) for each in reversed(crossed)]
+
+
+@given(points, points)
+def test_between_points_of_a_free_map_too(a: Point, b: Point) -> None:
+    crossed = list(between_points(a, b))
+    whole = [(round(x), round(y)) for x, y in (a, b)]
+    parts = {cell: inside(Layout.SQUARE, cell, a, b) for cell in around(whole)}
+    singles = {each[0] for each in crossed if len(each) == 1}
+    within = {cell for cell, part in parts.items() if part > 0}
+    assert singles <= within
+    assert len(within - singles) <= 2
+    for cell in within - singles:
+        assert any(abs(x - cell[0]) <= Fraction(1, 2) >= abs(y - cell[1]) for x, y in (a, b))
+    for each in crossed:
+        assert len(each) == 1 or all(parts[cell] <= 0 for cell in each)
+
+
+def ground(layout: Layout, walls: Iterable[Cell] = (), **layers: dict[Cell, object]) -> Terrain:
+    return Terrain(layout, Bounds(60, 60), dict.fromkeys(walls, Ground.WALL), **layers)  # type: ignore[arg-type]
+
+
+SQUARE_, HEX_ = Layout.SQUARE, Layout.HEX
+
+
+@pytest.mark.parametrize(
+    ("layout", "walls", "a", "b", "blocked_by"),
+    [
+        (SQUARE_, [(3, 3)], (1, 1), (5, 5), (3, 3)),
+        (SQUARE_, [(2, 1)], (1, 1), (2, 2), None),
+        (SQUARE_, [(2, 1), (1, 2)], (1, 1), (2, 2), (2, 1)),
+        (SQUARE_, [(2, 1), (2, 3)], (1, 2), (4, 2), None),
+        (SQUARE_, [(1, 1), (4, 1)], (1, 1), (4, 1), None),
+        (SQUARE_, [(2, 1)], (1, 1), (1, 1), None),
+        (HEX_, [(1, 1)], (1, 0), (1, 3), (1, 1)),
+        (HEX_, [(0, 1)], (0, 0), (-1, 2), None),
+        (HEX_, [(0, 1), (-1, 1)], (0, 0), (-1, 2), (0, 1)),
+    ],
+)
+def test_what_is_in_the_way(
+    layout: Layout, walls: list[Cell], a: Cell, b: Cell, blocked_by: Cell | None
+) -> None:
+    found = sees(ground(layout, walls), a, b)
+    assert (found.clear, found.blocked_by) == (blocked_by is None, blocked_by)
+    assert found.reasons[0].key == ("sight.clear" if found.clear else "sight.wall")
+
+
+def test_on_a_free_map_a_wall_is_a_unit_square() -> None:
+    terrain = ground(Layout.FREE, [(3, 3)])
+    low, high = (Fraction(1), Fraction("2.5")), (Fraction(5), Fraction("2.6"))
+    assert sees(terrain, low, (Fraction(5), Fraction("2.5"))).clear
+    assert sees(terrain, low, high).blocked_by == (3, 3)
+    assert not sees(ground(Layout.FREE, [(3, 3), (3, 2)]), low, (Fraction(5), Fraction("2.5"))).clear
+
+
+@given(
+    GRIDS, cells, cells, st.sets(cells, max_size=30), st.dictionaries(cells, st.integers(1, 3), max_size=30)
+)
+def test_who_sees_is_seen(
+    layout: Layout, a: Cell, b: Cell, walls: set[Cell], heights: dict[Cell, int]
+) -> None:
+    terrain = Terrain(layout, Bounds(60, 60), dict.fromkeys(walls, Ground.WALL), heights=heights)
+    assert sees(terrain, a, b).clear == sees(terrain, b, a).clear
+    assert sees_btr(terrain, a, b).clear == sees_btr(terrain, b, a).clear
+
+
+def fog(layout: Layout, *cells_: Cell) -> Terrain:
+    return Terrain(layout, Bounds(60, 60), veils=dict.fromkeys(cells_, Veil.FOG))
+
+
+def test_how_deep_in_a_veil_something_is() -> None:
+    bank = fog(SQUARE_, *[(x, 1) for x in range(4, 9)])
+    assert [veil_depth(bank, (1, 1), (x, 1)) for x in (3, 4, 6, 8)] == [0, 1, 3, 5]
+    assert veil_depth(bank, (1, 1), (10, 1)) == 5
+    assert veil_depth(bank, (5, 1), (8, 1)) == 0
+    assert veil_depth(bank, (5, 1), (12, 1)) == 0
+    assert veil_depth(bank, (5, 1), (5, 9)) == 0
+    diagonal = fog(SQUARE_, *[(n, n) for n in range(3, 7)])
+    assert veil_depth(diagonal, (1, 1), (6, 6)) == 6
+    hexes = fog(HEX_, (3, 0), (4, 0), (5, 0))
+    assert veil_depth(hexes, (0, 0), (4, 0)) == 2
+    dim = Terrain(SQUARE_, Bounds(9, 9), veils={(2, 1): Veil.DIM, (3, 1): Veil.DARK})
+    assert veil_depth(dim, (1, 1), (2, 1)) == 0
+    assert veil_depth(dim, (1, 1), (3, 1)) == 1
+
+
+def test_a_big_neighbour_on_the_line_hides_a_small_one() -> None:
+    big = [(3, 1)]
+    look = (SQUARE_, (1, 1), (4, 1), Size.SMALL)
+    assert hidden_behind(*look, [(big, Size.LARGE)]) == 0
+    assert hidden_behind(*look, [(big, Size.MEDIUM)]) is None
+    assert hidden_behind(*look, [([(2, 1)], Size.LARGE)]) is None
+    assert hidden_behind(*look, [([(4, 2)], Size.HUGE), (big, Size.HUGE)]) == 1
+    assert hidden_behind(SQUARE_, (4, 1), (1, 1), Size.SMALL, [(big, Size.LARGE)]) is None
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+def test_everybody_looks_at_everybody_quickly(layout: Layout) -> None:
+    """20 tokens on 60×60: the aim is 20 ms; the bound here allows for a busy machine."""
+    chance = Random(7)
+    places = [(chance.randint(1, 60), chance.randint(1, 60)) for _ in range(20)]
+    walls = {(chance.randint(1, 60), chance.randint(1, 60)) for _ in range(15)}
+    terrain = ground(layout, walls - set(places))
+    began = process_time()
+    seen = [sees(terrain, a, b).clear for a, b in combinations(places, 2)]
+    assert process_time() - began < 0.1
+    assert True in seen
+    assert False in seen

@@ -1,0 +1,192 @@
+"""Shortest paths equal a naive search that keeps everything apart: each diagonal, each move."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from heapq import heappop, heappush
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.ground.grid import CORNERS, EDGES, Bounds, Cell, Layout
+from bot.ground.terrain import Ground, Terrain
+from bot.ground.ways.bodies import Body
+from bot.ground.ways.footing import Footing, lay
+from bot.ground.ways.paths import reach, shortest, turns_of
+from bot.systems.walks import WALKS
+from bot.systems.ways import Manner
+
+SIDE = 5
+BOUNDS = Bounds(SIDE, SIDE)
+WALLED = (Ground.FLOOR, Ground.FLOOR, Ground.DIFFICULT, Ground.WALL)
+EVERY = (*WALLED, Ground.EASY, Ground.OBSTACLE, Ground.WATER, Ground.PIT)
+
+
+def grounds(kinds: tuple[Ground, ...]) -> st.SearchStrategy[dict[Cell, Ground]]:
+    cells = st.lists(st.sampled_from(kinds), min_size=SIDE**2, max_size=SIDE**2)
+    return cells.map(lambda row: dict(zip(BOUNDS.cells(), row, strict=True)))
+
+
+def footing_on(kind: str, ground: dict[Cell, Ground], start: Cell = (1, 1), space: int = 1) -> Footing:
+    layout = Layout.HEX if "hex" in kind else Layout.SQUARE
+    terrain = Terrain(layout, BOUNDS, ground)
+    return lay(WALKS[kind].walks[Manner.WALK], terrain, Body(start, space=space))
+
+
+def steps(ground: dict[Cell, Ground], cell: Cell, walls: int) -> Iterator[tuple[Cell, Ground, bool]]:
+    """Where one can go from a cell: the ground there, and whether that is a diagonal."""
+    x, y = cell
+    for diagonal, ways in ((False, EDGES), (True, CORNERS)):
+        for right, up in ways[Layout.SQUARE]:
+            there = x + right, y + up
+            beside = (ground.get((x + right, y)), ground.get((x, y + up)))
+            cut = diagonal and beside.count(Ground.WALL) >= walls
+            if there in BOUNDS and ground[there] is not Ground.WALL and not cut:
+                yield there, ground[there], diagonal
+
+
+def alternating(ground: dict[Cell, Ground], start: Cell) -> dict[Cell, int]:
+    """Pathfinder's costs; whether the next plain diagonal counts 2 is part of the state."""
+    best: dict[tuple[Cell, bool], int] = {}
+    heap = [(0, start, False)]
+    while heap:
+        cost, cell, second = heappop(heap)
+        if (cell, second) in best:
+            continue
+        best[cell, second] = cost
+        for there, what, diagonal in steps(ground, cell, walls=1):
+            if what is Ground.DIFFICULT:
+                heappush(heap, (cost + (3 if diagonal else 2), there, second))
+            elif diagonal:
+                heappush(heap, (cost + (2 if second else 1), there, not second))
+            else:
+                heappush(heap, (cost + 1, there, second))
+    return {cell: min(best.get((cell, odd), 999) for odd in (False, True)) for cell, _ in best}
+
+
+@given(grounds(WALLED))
+def test_one_two_one_two_is_kept_in_the_lowest_bit(ground: dict[Cell, Ground]):
+    ground[1, 1] = Ground.FLOOR
+    expected = alternating(ground, (1, 1))
+    del expected[1, 1]
+    found = reach(footing_on("pathfinder", ground), (1, 1))
+    assert {cell: mark.cost for cell, mark in found.items()} == expected
+
+
+FACTORS = {Ground.FLOOR: Fraction(1), Ground.EASY: Fraction(1, 2), Ground.DIFFICULT: Fraction(2)}
+
+
+def cut(cost: Fraction, plain: int, easy: int) -> Fraction:
+    """A move's cost, its lone diagonals' halves dropped."""
+    return cost - Fraction(plain % 2, 2) - Fraction(easy % 2, 4)
+
+
+def in_moves(ground: dict[Cell, Ground], start: Cell, speed: int, most: int) -> dict[Cell, int]:
+    """In which move each cell is reached, trying every way to divide the steps into moves."""
+    seen: set[tuple[Cell, int, Fraction, int, int]] = set()
+    left = [(start, 1, Fraction(0), 0, 0)]
+    while left:
+        state = left.pop()
+        if state in seen:
+            continue
+        seen.add(state)
+        cell, move, spent, plain, easy = state
+        for there, what, diagonal in steps(ground, cell, walls=2):
+            cost = FACTORS[what] * (Fraction(3, 2) if diagonal else 1)
+            odd, soft = int(diagonal and what is Ground.FLOOR), int(diagonal and what is Ground.EASY)
+            for later, before, p, e in ((move, spent, plain, easy), (move + 1, Fraction(0), 0, 0)):
+                after = before + cost, (p + odd) % 2, (e + soft) % 2
+                if later <= most and cut(*after) <= speed:
+                    left.append((there, later, *after))
+    found: dict[Cell, int] = {}
+    for cell, move, *_ in seen:
+        found[cell] = min(move, found.get(cell, move))
+    return found
+
+
+@settings(max_examples=25, deadline=None)
+@given(grounds((*WALLED, Ground.EASY)), st.integers(1, 3))
+def test_moves_of_the_pool_are_the_fewest(ground: dict[Cell, Ground], speed: int):
+    ground[1, 1] = Ground.FLOOR
+    footing = footing_on("square", ground)
+    found = reach(footing, (1, 1), turns_of(footing, Fraction(speed)), moves=2)
+    expected = in_moves(ground, (1, 1), speed, most=2)
+    del expected[1, 1]
+    assert {cell: mark.move for cell, mark in found.items()} == expected
+
+
+@given(grounds(EVERY), st.sampled_from(sorted(WALKS)))
+def test_a_path_is_what_reach_says(ground: dict[Cell, Ground], kind: str):
+    footing = footing_on(kind, ground)
+    for cell, mark in reach(footing, (1, 1)).items():
+        path = shortest(footing, ((1, 1), cell))
+        assert path is not None
+        assert (path.cells[0], path.cells[-1], path.running[-1]) == ((1, 1), cell, mark.cost)
+        assert list(path.running) == sorted(path.running)
+
+
+@given(grounds(WALLED))
+def test_there_and_back_are_equally_long_on_even_ground(ground: dict[Cell, Ground]):
+    even = {cell: Ground.WALL if what is Ground.WALL else Ground.FLOOR for cell, what in ground.items()}
+    even |= {(1, 1): Ground.FLOOR, (5, 5): Ground.FLOOR}
+    for kind in WALKS:
+        ways = [shortest(footing_on(kind, even), ends) for ends in (((1, 1), (5, 5)), ((5, 5), (1, 1)))]
+        assert len({way and way.running[-1] for way in ways}) == 1
+
+
+@given(grounds(WALLED), st.integers(2, 3))
+def test_who_takes_more_room_never_goes_cheaper(ground: dict[Cell, Ground], space: int):
+    ground[1, 1] = Ground.FLOOR
+    slim = reach(footing_on("pathfinder", ground), (1, 1))
+    for cell in reach(footing_on("pathfinder", ground, space=space), (1, 1)):
+        block = [(cell[0] + x, cell[1] + y) for x in range(space) for y in range(space)]
+        walls = sum(ground.get(each) is Ground.WALL for each in block)
+        assert all(each in BOUNDS for each in block)
+        assert 2 * walls <= space**2
+        assert any(each in slim or each == (1, 1) for each in block)
+
+
+def test_a_large_one_squeezes_round_a_bend():
+    rows = ["###.#", "###.#", "###.#", "....#", "....#"]
+    ground = {
+        (x, y): Ground.WALL if sign == "#" else Ground.FLOOR
+        for y, row in enumerate(reversed(rows), 1)
+        for x, sign in enumerate(row, 1)
+    }
+    path = shortest(footing_on("pathfinder", ground, space=2), ((1, 1), (3, 4)))
+    assert path is not None
+    assert path.running[-1] == 2 + 3 * 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "goal", "cells"),
+    [
+        ("square", (5, 2), [(1, 1), (2, 1), (3, 1), (4, 1), (5, 2)]),
+        ("btr", (3, 3), [(1, 1), (2, 1), (3, 1), (3, 2), (3, 3)]),
+        ("hex", (3, 3), [(1, 1), (2, 1), (3, 1), (3, 2), (3, 3)]),
+    ],
+)
+def test_among_equals_it_goes_straight_on(kind: str, goal: Cell, cells: list[Cell]):
+    path = shortest(footing_on(kind, dict.fromkeys(BOUNDS.cells(), Ground.FLOOR)), ((1, 1), goal))
+    assert path is not None
+    assert list(path.cells) == cells
+
+
+def test_every_move_is_cut_by_itself_and_so_is_what_it_has_cost_so_far():
+    open_ground = dict.fromkeys(BOUNDS.cells(), Ground.FLOOR)
+    footing = footing_on("square", open_ground)
+    path = shortest(footing, ((1, 1), (5, 5)), turns_of(footing, Fraction(1)))
+    assert path is not None
+    assert path.moves == (1, 1, 2, 3, 4)
+    assert path.running == (0, 1, 2, 3, 4)
+
+
+def test_among_ways_of_equally_many_moves_the_shortest_is_taken():
+    """Round the difficult cells on either side it takes 3 moves, the last of them 2."""
+    ground = dict.fromkeys(BOUNDS.cells(), Ground.FLOOR)
+    ground |= dict.fromkeys([(2, 3), (3, 2), (5, 3)], Ground.DIFFICULT)
+    footing = footing_on("square", ground)
+    path = shortest(footing, ((1, 1), (5, 3)), turns_of(footing, Fraction(2)))
+    assert path is not None
+    assert (path.moves[-1], path.last, path.running[-1]) == (3, 2, 5)
+    assert path.cells == ((1, 1), (2, 2), (3, 3), (4, 3), (5, 3))
