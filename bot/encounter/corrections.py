@@ -16,7 +16,7 @@ from bot.encounter.roster import (
 )
 from bot.encounter.turns import Step, clock_of
 from bot.refusal import Refusal
-from bot.systems.system import Correction, check_initiative
+from bot.systems.clock import Correction, check_initiative
 
 Fact = str | int | bool | None
 

@@ -8,7 +8,7 @@ from bot.encounter.encounter import Combatant, CombatantId, Encounter, Initiativ
 from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
 from bot.encounter.turns import Step, call_next, clock_of, contender_of, course_of, rolled
 from bot.refusal import Refusal
-from bot.systems.system import Contender, check_initiative
+from bot.systems.clock import Contender, check_initiative
 
 COMBATANTS = 100
 """How many one encounter holds."""

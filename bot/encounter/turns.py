@@ -16,7 +16,7 @@ from bot.encounter.events import (
 )
 from bot.refusal import Refusal
 from bot.systems import system
-from bot.systems.system import Clock, Contender, Course, check_initiative
+from bot.systems.clock import Clock, Contender, Course, check_initiative
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Settings
 from bot.systems import SYSTEMS
+from bot.systems.clock import INITIATIVES
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
-from bot.systems.system import INITIATIVES
 from bot.wording.words import LANGUAGES
 
 DEFAULT_INITIATIVE = "1d20"

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from bot.refusal import Refusal
+from bot.systems.clock import Contender, Correction, check_initiative
 from bot.systems.news import CombatantId
-from bot.systems.system import Contender, Correction, check_initiative
 
 TICKS = 20
 """Ticks of a round, counted down to 1 (D-37), and the highest that is not split (D-41)."""

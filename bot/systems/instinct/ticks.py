@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from bot.refusal import Refusal
+from bot.systems.clock import Called, Contender, Correction, Course, NextTurn, Standing
 from bot.systems.instinct.place import (
     TICKS,
     Place,
@@ -27,7 +28,6 @@ from bot.systems.news import (
     TurnForfeited,
     TurnStarted,
 )
-from bot.systems.system import Called, Contender, Correction, Course, NextTurn, Standing
 
 _WRITTEN = attrgetter(*Place.__slots__)
 """A place as it is stored: its fields in their order."""
@@ -56,7 +56,7 @@ class Ticks:
 
 
 class TickClock:
-    """Calls the 20 ticks of each round; see ``bot.systems.system.Clock``."""
+    """Calls the 20 ticks of each round; see ``bot.systems.clock.Clock``."""
 
     settles = True
 

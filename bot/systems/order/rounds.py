@@ -5,16 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from bot.refusal import Refusal
+from bot.systems.clock import Called, Contender, Correction, Course, NextTurn, Standing, check_initiative
 from bot.systems.news import CombatantId, RoundStarted, TurnStarted
-from bot.systems.system import (
-    Called,
-    Contender,
-    Correction,
-    Course,
-    NextTurn,
-    Standing,
-    check_initiative,
-)
 
 KEY = "order"
 
@@ -44,7 +36,7 @@ class Rounds:
 
 
 class RoundClock:
-    """Calls everybody once a round; see ``bot.systems.system.Clock``."""
+    """Calls everybody once a round; see ``bot.systems.clock.Clock``."""
 
     settles = False
 

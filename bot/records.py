@@ -1,0 +1,182 @@
+"""Frozen values as JSON can hold them, and back again, under names that stay.
+
+What is stored is read for years, so nothing in it follows Python's names by accident: where
+several classes are possible each has a *tag* (``Tagged``), and a field that is renamed keeps
+its old name by ``field(metadata={"stored": "old"})``. Fields at their default are left out, so
+a new field with a default needs no new format.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Generic, NewType, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+Value = TypeVar("Value")
+Turn = Callable[[Any], Any]
+"""Turns a value into its stored form, or back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[Value]):
+    """How the values of one type are written and read. None: as they are."""
+
+    write: Turn | None = None
+    read: Turn | None = None
+
+
+class Tagged(Generic[Value]):
+    """The stored form of one of several classes, told by its tag under ``kind``.
+
+    ValueError: two classes share a tag. A tag once released never changes.
+    """
+
+    def __init__(self, **kinds: type[Value]) -> None:
+        self._kinds = kinds
+        self._tags = {kind: tag for tag, kind in kinds.items()}
+        if len(self._tags) != len(kinds):
+            raise ValueError(f"a class has two tags: {kinds}")
+
+    def write(self, value: Value) -> dict[str, Any]:
+        """The record of a value, with its tag. KeyError: its class has none."""
+        return {"kind": self._tags[type(value)], **written(value)}
+
+    def read(self, raw: Mapping[str, Any]) -> Value:
+        """The value of a record. KeyError: an unknown tag."""
+        return record(self._kinds[raw["kind"]]).build({name: raw[name] for name in raw if name != "kind"})
+
+    def __or__(self, other: "Tagged[Any]") -> "Tagged[Any]":
+        """Both together. ValueError: they share a tag."""
+        if shared := self._kinds.keys() & other._kinds.keys():
+            raise ValueError(f"tags that two classes share: {sorted(shared)}")
+        return Tagged(**self._kinds, **other._kinds)
+
+
+_ALWAYS = object()
+"""Equal to no value: a field without a default is always written."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """One field: its name, its stored name, its default, and how it is turned."""
+
+    name: str
+    stored: str
+    default: object
+    form: Form[Any]
+
+
+class Record(Generic[Value]):
+    """The stored form of one frozen dataclass."""
+
+    def __init__(self, kind: type[Value]) -> None:
+        hints = get_type_hints(kind)
+        self._kind = kind
+        self._columns = tuple(_column(each, hints[each.name]) for each in fields(cast("Any", kind)))
+        self._by_stored = {each.stored: each for each in self._columns}
+
+    def write(self, value: Value) -> dict[str, Any]:
+        """The fields of a value that are not at their default, by their stored names."""
+        raw: dict[str, Any] = {}
+        for column in self._columns:
+            given = getattr(value, column.name)
+            if given != column.default:
+                write = column.form.write
+                raw[column.stored] = given if write is None or given is None else write(given)
+        return raw
+
+    def build(self, raw: Mapping[str, Any]) -> Value:
+        """The value of a record. KeyError: an unknown field."""
+        given: dict[str, Any] = {}
+        for stored, each in raw.items():
+            column = self._by_stored[stored]
+            read = column.form.read
+            given[column.name] = each if read is None or each is None else read(each)
+        return self._kind(**given)
+
+
+def _column(field: Field[Any], hint: Any) -> _Column:
+    default = _ALWAYS if field.default is MISSING else field.default
+    return _Column(field.name, field.metadata.get("stored", field.name), default, form_of(hint))
+
+
+@cache
+def record(kind: type[Value]) -> Record[Value]:
+    """The stored form of a frozen dataclass. TypeError: a field has no stored form."""
+    return Record(kind)
+
+
+def written(value: object) -> dict[str, Any]:
+    """The record of a frozen dataclass."""
+    return record(type(value)).write(value)
+
+
+@cache
+def form_of(hint: Any) -> Form[Any]:
+    """How values of a type are stored. TypeError: they are not."""
+    if isinstance(hint, NewType):
+        return form_of(hint.__supertype__)
+    if get_origin(hint) is tuple:
+        return _tuples(get_args(hint))
+    if get_origin(hint) in (Union, UnionType):
+        return _union([each for each in get_args(hint) if each is not NoneType])
+    if hint is Fraction:
+        return Form(str, Fraction)
+    if hint in (str, int, bool, NoneType):
+        return Form()
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return Form(lambda value: value.value, hint)
+    if is_dataclass(cast("object", hint)):
+        return Form(written, lambda raw: record(cast("type[Any]", hint)).build(raw))
+    raise TypeError(f"{hint} has no stored form")
+
+
+def _union(kinds: list[Any]) -> Form[Any]:
+    """One type beside None, or plain values, of which only a fraction is written as text."""
+    if len(kinds) == 1:
+        return form_of(kinds[0])
+    if set(kinds) <= {str, int, bool}:
+        return Form()
+    if set(kinds) == {int, Fraction}:
+        return Form(
+            lambda value: str(value) if isinstance(value, Fraction) else value,
+            lambda raw: Fraction(raw) if isinstance(raw, str) else raw,
+        )
+    raise TypeError(f"a union of {kinds} has no stored form: tag it")
+
+
+def _tuples(kinds: tuple[Any, ...]) -> Form[Any]:
+    """Any number of one type, or one of each."""
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        return _many(form_of(kinds[0]))
+    forms = [form_of(kind) for kind in kinds]
+
+    def turned(values: Any, way: str) -> list[Any]:
+        turns = [getattr(form, way) for form in forms]
+        return [turn(each) if turn else each for turn, each in zip(turns, values, strict=True)]
+
+    return Form(lambda values: turned(values, "write"), lambda raw: tuple(turned(raw, "read")))
+
+
+def _many(form: Form[Any]) -> Form[Any]:
+    write, read = form.write, form.read
+    return Form(
+        list if write is None else lambda values: [write(each) for each in values],
+        tuple if read is None else lambda raw: tuple(read(each) for each in raw),
+    )
+
+
+def text(number: int, what: str, raw: object) -> str:
+    """A stored form as compact JSON text: what it is of, and the number of its format."""
+    return json.dumps({"format": number, what: raw}, ensure_ascii=False, separators=(",", ":"))
+
+
+def content(number: int, what: str, stored: str) -> Any:
+    """What ``text`` was given. ValueError: not a format this program knows."""
+    raw = json.loads(stored)
+    if raw["format"] != number:
+        raise ValueError(f"stored format {raw['format']} is newer than this program")
+    return raw[what]
