@@ -6,7 +6,6 @@ import re
 import discord
 from discord import app_commands
 
-from bot.dice.signs import plain
 from bot.ground.points import exact, read_cell, read_direction
 from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
@@ -24,6 +23,7 @@ from bot.play.maps.surveys import Seen, place_of, seen_by
 from bot.play.preferences import of_caller
 from bot.play.rulings.areas import Typed
 from bot.refusal import Refusal
+from bot.text import half_width
 from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_told
 from bot.wording.maps.terms import HEIGHT, SIGNS
@@ -66,7 +66,7 @@ async def _new(ask: Ask, kind: str, size: Spot, step: Step = 1.0) -> None:
 
 def _size(text: str) -> tuple[int, int]:
     """`12x8` as columns and rows. Refusal: it is no size."""
-    found = _SIZE.fullmatch(plain(text))
+    found = _SIZE.fullmatch(half_width(text))
     if found is None:
         raise Refusal("map.size_unreadable", text=text)
     return int(found[1]), int(found[2])

@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.play.rulings.movement import Asked, judge
+from bot.text import fold
 from bot.wording.movement import movement_told
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.words import LANGUAGES, words_for
@@ -23,12 +24,12 @@ FEET = "10"
 
 async def _people(ask: Ask, current: str) -> list[tuple[str, str]]:
     """The peoples whose name in any language holds what was typed."""
-    wanted = current.strip().casefold()
+    wanted = fold(current)
     every = [words_for(language) for language in LANGUAGES]
     return [
         (ask.words.plain(name), key)
         for key, name in PEOPLE.items()
-        if any(wanted in words.plain(name).casefold() for words in every)
+        if any(wanted in fold(words.plain(name)) for words in every)
     ]
 
 

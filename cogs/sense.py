@@ -10,6 +10,7 @@ from bot.play.rulings.senses import sense as judge
 from bot.systems.btr.sight import Between
 from bot.systems.instinct.senses import Concealed, Light
 from bot.systems.noticed import Where
+from bot.text import fold
 from bot.wording.senses import SAMPLES, concealed_told, noticed_told
 from bot.wording.words import Marked, Words
 from cogs.ui.ask import Ask
@@ -24,8 +25,8 @@ BETWEEN_SENSES = ",，、"
 async def _senses(ask: Ask, current: str) -> list[tuple[str, str]]:
     """The list with its last piece completed."""
     start = max(map(current.rfind, BETWEEN_SENSES)) + 1
-    before, last = current[:start], current[start:].strip().casefold()
-    found = [sample for sample in map(ask.words.plain, SAMPLES) if last in sample.casefold()]
+    before, last = current[:start], fold(current[start:])
+    found = [sample for sample in map(ask.words.plain, SAMPLES) if last in fold(sample)]
     whole = [f"{before} {sample}".strip() for sample in found]
     return [(each, each) for each in whole]
 

@@ -9,7 +9,7 @@ import pytest
 from importlinter.cli import lint_imports
 
 ROOT = Path(__file__).parent.parent
-PURE = ("bot.refusal", "bot.dice", "bot.systems", "bot.encounter")
+PURE = ("bot.refusal", "bot.text", "bot.dice", "bot.ground", "bot.systems", "bot.encounter", "bot.maps")
 
 
 def test_contracts_are_kept(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,8 +29,9 @@ from bot.dice.expression import (
     evaluate,
 )
 from bot.dice.level import Level
-from bot.dice.signs import BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical, plain
+from bot.dice.signs import BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical
 from bot.refusal import Refusal
+from bot.text import half_width
 
 MAX_NESTING = 20
 MAX_SIDES = 1000
@@ -74,7 +75,7 @@ class Reader:
     def __init__(self, text: str, attributes: Mapping[str, int]) -> None:
         """Start at the beginning of ``text``, with the sheet's values by canonical name."""
         self.raw = text
-        self.text = plain(text)
+        self.text = half_width(text)
         self.attributes = attributes
         self.place = 0
         self.depth = 0

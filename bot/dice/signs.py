@@ -1,9 +1,10 @@
 """Signs and names of dice notation: what a phone types, and what it stands for."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
+
+from bot.text import half_width, normal
 
 ATTRIBUTE_WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -26,22 +27,9 @@ NUMBER_SIGNS = "n面🅽🅝"
 
 BUILT_IN = frozenset(ATTRIBUTE_WORDS.values())
 
-_PLAIN = {0xFF01 + offset: 0x21 + offset for offset in range(94)} | {
-    ord("　"): " ",
-    ord("\N{VARIATION SELECTOR-16}"): " ",  # phones put it behind an emoji, as in 🅿️
-    ord("、"): ",",
-    ord("\N{MINUS SIGN}"): "-",
-    ord("\N{EN DASH}"): "-",
-    ord("\N{EM DASH}"): "-",
-}
 _NAME = re.compile(r"[^\W\d]\w*")
 _NO_NAME = re.compile(rf"d[0-9]|[{POINTS_SIGNS}{NUMBER_SIGNS}]$", re.IGNORECASE)
 _DIE_WORD = "骰"
-
-
-def plain(text: str) -> str:
-    """Return ``text`` with ASCII for full-width signs, character for character."""
-    return text if text.isascii() else text.translate(_PLAIN)
 
 
 def canonical(name: str) -> str:
@@ -50,12 +38,12 @@ def canonical(name: str) -> str:
     Width and case do not matter, a closing 骰 ("dice") is left out, and the three
     built-in attributes are ``strength``, ``agility`` and ``spirit`` in every spelling.
     """
-    key = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()
+    key = normal(normal(name).casefold())
     key = key.removesuffix(_DIE_WORD) or key
     return ATTRIBUTE_WORDS.get(key, key)
 
 
 def is_name(text: str) -> bool:
     """Return whether ``text`` can name an attribute in dice notation."""
-    word = plain(text).strip()
+    word = half_width(text).strip()
     return bool(_NAME.fullmatch(word)) and not _NO_NAME.match(word)

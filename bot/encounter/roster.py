@@ -9,6 +9,7 @@ from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
 from bot.encounter.turns import Step, call_next, clock_of, contender_of, course_of, rolled
 from bot.refusal import Refusal
 from bot.systems.clock import Contender, check_initiative
+from bot.text import fold, tidy
 
 COMBATANTS = 100
 """How many one encounter holds."""
@@ -110,30 +111,30 @@ def checked_name(name: str, others: Iterable[Combatant]) -> str:
 
     A hidden combatant's name counts as free, or trying names would find it out.
     """
-    tidy = " ".join(name.split())
-    if not any(sign.isprintable() and not sign.isspace() for sign in tidy):
+    shown = tidy(name)
+    if not shown:
         raise Refusal("encounter.name_empty")
-    if len(tidy) > NAME:
-        raise Refusal("encounter.name_too_long", length=len(tidy), limit=NAME)
-    if any(each.name.casefold() == tidy.casefold() and not each.hidden for each in others):
-        raise Refusal("encounter.name_taken", name=tidy)
-    return tidy
+    if len(shown) > NAME:
+        raise Refusal("encounter.name_too_long", length=len(shown), limit=NAME)
+    if any(fold(each.name) == fold(shown) and not each.hidden for each in others):
+        raise Refusal("encounter.name_taken", name=shown)
+    return shown
 
 
 def checked_side(side: str) -> str:
     """Return a side's name, trimmed. Refusal: too long."""
-    tidy = " ".join(side.split())
-    if len(tidy) > SIDE:
-        raise Refusal("encounter.side_too_long", length=len(tidy), limit=SIDE)
-    return tidy
+    shown = tidy(side)
+    if len(shown) > SIDE:
+        raise Refusal("encounter.side_too_long", length=len(shown), limit=SIDE)
+    return shown
 
 
 def checked_note(note: str) -> str:
     """Return a note, trimmed. Refusal: too long."""
-    tidy = note.strip()
-    if len(tidy) > NOTE:
-        raise Refusal("encounter.note_too_long", length=len(tidy), limit=NOTE)
-    return tidy
+    shown = tidy(note)
+    if len(shown) > NOTE:
+        raise Refusal("encounter.note_too_long", length=len(shown), limit=NOTE)
+    return shown
 
 
 def checked_modifier(modifier: int) -> int:

@@ -6,9 +6,9 @@ from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
 
-from bot.dice.signs import plain
 from bot.ground.grid import Cell, Layout, Point
 from bot.refusal import Refusal
+from bot.text import fold, half_width
 
 FARTHEST = 10_000
 """The greatest coordinate, and the greatest length, either way."""
@@ -81,7 +81,7 @@ def read_point(text: str) -> Point:
 
     Refusals ``points.unreadable``, ``points.too_fine``, ``points.too_far``.
     """
-    read = _PLACE.fullmatch(plain(text).strip())
+    read = _PLACE.fullmatch(half_width(text).strip())
     if read is None:
         raise _unreadable(text)
     return _point(text, read)
@@ -108,7 +108,7 @@ def parted(text: str, names: Iterable[str] = ()) -> tuple[str, ...]:
 
     Refusals ``points.unreadable`` with what is neither, ``points.too_many``.
     """
-    typed, known = plain(text).rstrip(), _named(names)
+    typed, known = half_width(text).rstrip(), _named(names)
     at = len(typed) - len(typed.lstrip())
     found: list[str] = []
     while True:
@@ -126,7 +126,7 @@ def parted(text: str, names: Iterable[str] = ()) -> tuple[str, ...]:
 
 def _named(names: Iterable[str]) -> re.Pattern[str]:
     """Any of the names, longer ones first, where it ends as a place does."""
-    spelled = [r"\s+".join(map(re.escape, plain(name).split())) for name in names]
+    spelled = [r"\s+".join(map(re.escape, half_width(name).split())) for name in names]
     either = "|".join(sorted(spelled, key=len, reverse=True)) or "(?!)"
     return re.compile(rf"(?:{either})(?=\s*(?:->|[;,→\s]|$))", re.IGNORECASE)
 
@@ -143,8 +143,8 @@ def read_direction(text: str, layout: Layout) -> Fraction:
 
     Refusals ``points.no_direction``, ``points.too_fine``, ``points.too_far``.
     """
-    typed = plain(text).strip()
-    name = re.sub(r"[\s_-]", "", typed).casefold()
+    typed = half_width(text).strip()
+    name = fold(re.sub(r"[\s_-]", "", typed))
     if name in COMPASS[layout]:
         return Fraction(COMPASS[layout][name])
     number = _DEGREES.fullmatch(typed)
@@ -158,7 +158,7 @@ def length(text: str) -> Fraction:
 
     Refusals ``points.no_length``, ``points.too_fine``, ``points.too_far``.
     """
-    read = _LENGTH.fullmatch(plain(text))
+    read = _LENGTH.fullmatch(half_width(text))
     if read is None:
         raise Refusal("points.no_length", text=text.strip())
     return _number(text, read[1])

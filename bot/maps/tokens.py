@@ -13,6 +13,7 @@ from bot.ground.size import Size
 from bot.ground.terrain import Ground, Terrain
 from bot.maps.map import LAYOUTS, LONGEST_NAME, MOST_TOKENS, Map, MapKind, Place, Token
 from bot.refusal import Refusal
+from bot.text import fold, tidy
 
 LONGEST_SIDE = 30
 """How many characters the name of a side may have."""
@@ -106,42 +107,36 @@ def joined(tokens: tuple[Token, ...], token: Token) -> tuple[Token, ...]:
 
 
 def _giving_way(each: Token, token: Token, listed: Iterable[Token]) -> Token:
-    if each.id == token.id or each.name.casefold() != token.name.casefold():
+    if each.id == token.id or fold(each.name) != fold(token.name):
         return each
     return replace(each, name=_free_name(each.name, listed))
 
 
 def _free_name(name: str, others: Iterable[Token]) -> str:
     """The name, with the next free number where it is taken: Wolf 2, Wolf 3."""
-    taken = {each.name.casefold() for each in others}
-    if name.casefold() not in taken:
+    taken = {fold(each.name) for each in others}
+    if fold(name) not in taken:
         return name
     numbered = _NUMBERED.fullmatch(name)
     base = numbered["base"] if numbered else name
     candidates = (f"{base[: LONGEST_NAME - len(str(n)) - 1].rstrip()} {n}" for n in count(2))
-    return next(each for each in candidates if each.casefold() not in taken)
-
-
-def _tidy(text: str) -> str:
-    """One line without anything that prints nothing."""
-    shown = (char for char in " ".join(text.split()) if char.isprintable())
-    return " ".join("".join(shown).split())
+    return next(each for each in candidates if fold(each) not in taken)
 
 
 def _name(name: str) -> str:
-    tidy = _tidy(name)
-    if not tidy:
+    shown = tidy(name)
+    if not shown:
         raise Refusal("map.name_empty")
-    if len(tidy) > LONGEST_NAME:
-        raise Refusal("map.name_too_long", length=len(tidy), limit=LONGEST_NAME)
-    return tidy
+    if len(shown) > LONGEST_NAME:
+        raise Refusal("map.name_too_long", length=len(shown), limit=LONGEST_NAME)
+    return shown
 
 
 def _side(side: str) -> str:
-    tidy = _tidy(side)
-    if len(tidy) > LONGEST_SIDE:
-        raise Refusal("map.side_too_long", length=len(tidy), limit=LONGEST_SIDE)
-    return tidy
+    shown = tidy(side)
+    if len(shown) > LONGEST_SIDE:
+        raise Refusal("map.side_too_long", length=len(shown), limit=LONGEST_SIDE)
+    return shown
 
 
 def _space(kind: MapKind, space: int) -> int:

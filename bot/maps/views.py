@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.maps.map import Map, Token
 from bot.refusal import Refusal
+from bot.text import fold, tidy
 
 NAMES_SHOWN = 20
 """How many names a refusal lists."""
@@ -27,11 +28,11 @@ def id_after(tokens: Iterable[Token]) -> int:
 def token_named(seen: Map, text: str) -> Token:
     """The token that somebody typed or chose, by its name on the map as they see it.
     Refusal: it has none of that name, and which it has."""
-    wanted = " ".join(text.split()).casefold()
+    wanted = fold(text)
     for each in seen.tokens:
-        if each.name.casefold() == wanted:
+        if fold(each.name) == wanted:
             return each
-    name = " ".join(text.split())[:50]
+    name = tidy(text)[:50]
     if not seen.tokens:
         raise Refusal("map.no_tokens", name=name)
     raise Refusal(

@@ -1,9 +1,9 @@
 """Numbers that people type where a command's own number option does not fit."""
 
 import re
-import unicodedata
 
 from bot.refusal import Refusal
+from bot.text import normal
 
 _NUMBER = re.compile(r"([+-]?)(\d{1,6})")
 
@@ -13,7 +13,7 @@ def read_number(text: str) -> tuple[int | None, int | None]:
 
     Full-width signs read as well. `=-3` is the value -3. Refusal: it is no number.
     """
-    plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-").replace("–", "-")
+    plain = normal(text)
     absolute = plain.startswith("=")
     match = _NUMBER.fullmatch(plain.removeprefix("=").strip())
     if not match:

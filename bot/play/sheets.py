@@ -1,7 +1,6 @@
 """A player's sheet: the attributes that the dice notation knows."""
 
 import re
-import unicodedata
 from dataclasses import replace
 
 from bot.dice.notation import canonical, is_name
@@ -9,7 +8,7 @@ from bot.play.caller import Caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Sheet
-from bot.wording.words import tidy
+from bot.text import normal, tidy
 
 MOST_ATTRIBUTES = 50
 LONGEST_NAME = 30
@@ -30,7 +29,7 @@ def read_pairs(text: str) -> dict[str, int | None]:
     or that is given twice, or one out of bounds.
     """
     found: dict[str, int | None] = {}
-    parts = _BETWEEN.split(unicodedata.normalize("NFKC", text).replace("−", "-"))
+    parts = _BETWEEN.split(normal(text))
     for part in filter(None, map(str.strip, parts)):
         name, value = _pair(part)
         if name in found:

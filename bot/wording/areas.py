@@ -9,9 +9,10 @@ from bot.ground.grid import Cell
 from bot.ground.points import cell_told
 from bot.ground.reason import Reason
 from bot.maps.map import MapKind
+from bot.text import N_
 from bot.wording.maps.terms import KINDS
 from bot.wording.reasons import number, reasons_told
-from bot.wording.words import N_, Marked, Words
+from bot.wording.words import Marked, Words
 
 SHAPES: Mapping[str, str] = {
     Shape.RAY: N_("ray"),

@@ -3,8 +3,9 @@
 from enum import StrEnum
 
 from bot.systems.pool.tries import Band
+from bot.text import N_
 from bot.wording.rolls import band_told
-from bot.wording.words import N_, Marked, Words
+from bot.wording.words import Marked, Words
 
 
 class Page(StrEnum):

@@ -8,10 +8,11 @@ from bot.ground.points import cell_told
 from bot.ground.reason import Reason
 from bot.maps.map import MapKind
 from bot.systems.measures import Distance, Near, Unit
+from bot.text import N_
 from bot.wording.maps.surveys import spot
 from bot.wording.maps.terms import KINDS
 from bot.wording.reasons import number, reasons_told
-from bot.wording.words import N_, Marked, Words, listing
+from bot.wording.words import Marked, Words, listing
 
 NEAR: Mapping[Near, str] = {
     Near.SAME: N_("the same place"),

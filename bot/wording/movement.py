@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from bot.systems.movement import Movement, Spending, Stage, Unit
+from bot.text import N_
 from bot.wording.encounter.terms import system_name
 from bot.wording.reasons import number, reasons_told
-from bot.wording.words import N_, Marked, Words
+from bot.wording.words import Marked, Words
 
 UNITS: Mapping[Unit, tuple[str, str]] = {
     Unit.STEP: (N_("1 step"), N_("{number} steps")),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.wording.words import N_
+from bot.text import N_
 
 PEOPLE: Mapping[str, str] = {
     "human": N_("human"), "elf": N_("elf"), "half-elf": N_("half-elf"), "half-orc": N_("half-orc"),

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.systems.pool.tries import CumulativeContest, CumulativeTry, Skipped, Status, band
+from bot.text import N_
 from bot.wording.encounter.terms import mention
 from bot.wording.rolls import band_told
-from bot.wording.words import N_, Marked, Words, escape, listing
+from bot.wording.words import Marked, Words, escape, listing
 
 BAR = 12
 SHOWN_RESULTS = 20

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from bot.text import N_
 from bot.wording.encounter import system_name
-from bot.wording.words import N_, Marked, Words, listing
+from bot.wording.words import Marked, Words, listing
 
 LANGUAGE_NAMES = {"en": N_("English"), "zh-CN": N_("Chinese (Simplified)")}
 

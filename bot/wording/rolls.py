@@ -3,9 +3,10 @@
 from bot.dice.roll import Die, Group, Roll
 from bot.systems.pool.made import Made, Side
 from bot.systems.pool.tries import Assistance, Band, Verdict
+from bot.text import N_, tidy
 from bot.wording.falling import fell_told
 from bot.wording.reasons import reasons_told
-from bot.wording.words import N_, Marked, Words, escape, listing, tidy
+from bot.wording.words import Marked, Words, escape, listing
 
 BANDS = {
     Band.EFFORTLESS: N_("effortless"),

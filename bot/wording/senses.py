@@ -6,9 +6,10 @@ from bot.ground.reason import Reason
 from bot.systems.btr.sight import Between
 from bot.systems.instinct.senses import Concealed, Concealment
 from bot.systems.noticed import Noticed, Where
+from bot.text import N_
 from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.reasons import number, reason_told, reasons_told
-from bot.wording.words import N_, Marked, Words
+from bot.wording.words import Marked, Words
 
 WHERE: Mapping[Where, str] = {
     Where.AHEAD: N_("before or beside, as high"),

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.wording.words import N_, Marked, Words, escape, listing
+from bot.text import N_
+from bot.wording.words import Marked, Words, escape, listing
 
 BUILT_IN = {"strength": N_("strength"), "agility": N_("agility"), "spirit": N_("spirit")}
 

@@ -1,7 +1,6 @@
 """One language's words: sentences looked up in its catalog, facts put in harmlessly."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -11,6 +10,8 @@ from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from bot.text import tidy
 
 LANGUAGES = ("en", "zh-CN")
 """The languages Kelou speaks, by Discord's locale codes; the first is the sentences' own."""
@@ -22,8 +23,6 @@ ZERO_WIDTH = "\u200b"
 NOTHING = "–"
 """What stands where a fact has no value."""
 
-_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Characters that show nothing though Unicode does not call them format characters."""
 _MARKUP = re.compile(r"[\\*_~`|\[\]]")
 _LINE_START = re.compile(r"^(\d+(?=\.(?:\s|$))|(?=(?:#{1,3}|-#|[-+]|>{1,3})(?:\s|$)))")
 _LIVE = re.compile(r"<(?=[@#:/+]|[^\W\d])|@(?=everyone|here)|:(?=//)|(?<=discord)\.(?=gg|com)", re.IGNORECASE)
@@ -33,20 +32,6 @@ class Marked(str):
     """Text that already is safe Discord markdown and is put in as it stands."""
 
     __slots__ = ()
-
-
-def tidy(text: str) -> str:
-    """One line of visible text: white space collapsed, controls and invisible characters gone.
-
-    Takes out bidirectional controls and zero-width characters too, so that what people
-    type cannot turn round or hide the words beside it. May leave nothing.
-    """
-    spaced = " ".join(text.split())
-    shown = (char for char in spaced if char not in _INVISIBLE and unicodedata.category(char) not in _UNSEEN)
-    return " ".join("".join(shown).split())
-
-
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn"})
 
 
 @lru_cache(maxsize=1024)
@@ -61,11 +46,6 @@ def escape(text: str) -> Marked:
     marked = _MARKUP.sub(r"\\\g<0>", tidy(text))
     started = _LINE_START.sub(r"\1\\", marked, count=1)
     return Marked(_LIVE.sub(rf"\g<0>{ZERO_WIDTH}", started))
-
-
-def N_(message: str) -> str:  # noqa: N802 - the name every gettext tool knows
-    """Mark a sentence for the catalogs where it is kept in a table and looked up later."""
-    return message
 
 
 @dataclass(frozen=True, slots=True)

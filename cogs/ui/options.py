@@ -11,6 +11,7 @@ from bot.ground.size import Size
 from bot.maps.map import MapKind
 from bot.play.rulings.senses import ASKS
 from bot.systems import SYSTEMS
+from bot.text import N_
 from bot.wording.areas import OFFERED
 from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.help import TITLES
@@ -19,7 +20,6 @@ from bot.wording.movement_terms import ARMOURS, MANNERS, MOVE_SYSTEMS, POSTURES,
 from bot.wording.reasons.senses import LIGHTS
 from bot.wording.senses import BETWEEN, WHERE
 from bot.wording.sheet import BUILT_IN
-from bot.wording.words import N_
 
 OPTION_TEXTS: dict[str, str] = {
     "dice": N_("Dice such as 4P, strength-1P, 2d10+3; > 5 is a difficulty"),

@@ -14,9 +14,9 @@ from bot.play.maps.surveys import seen_by
 from bot.play.secrets.secrets import recent
 from bot.play.sheets import NOT_ON_THE_SHEET, attributes_of
 from bot.refusal import Refusal
+from bot.text import fold, tidy
 from bot.wording.refusals import refusal
 from bot.wording.sheet import BUILT_IN
-from bot.wording.words import tidy
 from cogs.ui.ask import Ask
 
 Pairs = list[tuple[str, str]]
@@ -50,11 +50,11 @@ async def _known(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
     """The last pools rolled in the open and the sheet's attributes that fit what was typed."""
     caller, words = ask.caller, ask.words
     pools = await ask.table.store.pools(caller.guild_id, caller.user_id) if caller.guild_id else ()
-    wanted = current.strip().casefold()
-    found = [(f"↺ {pool}", pool) for pool in pools if wanted in pool.casefold() and pool != current]
+    wanted = fold(current)
+    found = [(f"↺ {pool}", pool) for pool in pools if wanted in fold(pool) and pool != current]
     for name, value in attributes.items():
         shown = words.plain(BUILT_IN[name]) if name in BUILT_IN else name
-        if wanted in name or wanted in shown.casefold():
+        if wanted in name or wanted in fold(shown):
             found.append((f"{shown} {value} → {shown}P", f"{shown}P"))
     return found
 
@@ -83,10 +83,10 @@ async def combatants(ask: Ask, current: str) -> Pairs:
         return []
     as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
     rows = view(head.encounter, as_gm=as_gm).rows
-    names = Counter(row.combatant.name.casefold() for row in rows)
-    wanted = current.strip().casefold()
-    found = [row.combatant for row in rows if wanted in row.combatant.name.casefold()]
-    alone = {each.id for each in found if names[each.name.casefold()] == 1}
+    names = Counter(fold(row.combatant.name) for row in rows)
+    wanted = fold(current)
+    found = [row.combatant for row in rows if wanted in fold(row.combatant.name)]
+    alone = {each.id for each in found if names[fold(each.name)] == 1}
     return [
         (each.name, each.name) if each.id in alone else (f"#{each.id} {each.name}", f"#{each.id}")
         for each in found
@@ -116,8 +116,8 @@ async def to_place(ask: Ask, current: str) -> Pairs:
 
 
 def _holding(current: str, names: Iterable[str]) -> Pairs:
-    wanted = current.strip().casefold()
-    return [(name, name) for name in names if wanted in name.casefold()]
+    wanted = fold(current)
+    return [(name, name) for name in names if wanted in fold(name)]
 
 
 async def secrets(ask: Ask, current: str) -> Pairs:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.ground.grid import Cell
 from bot.ground.size import Size
+from bot.text import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def block(cell: Cell, space: int) -> tuple[Cell, ...]:
 
 def friends(one: Body, other: Body) -> bool:
     """Whether the two are of one side."""
-    return bool(one.side) and one.side.casefold() == other.side.casefold()
+    return bool(one.side) and fold(one.side) == fold(other.side)
 
 
 def apart_in_height(one: Body, other: Body) -> bool:

@@ -16,6 +16,7 @@ from bot.maps.painting import with_cells
 from bot.maps.tokens import checked, joined, usual_space
 from bot.maps.views import id_after
 from bot.refusal import Refusal
+from bot.text import fold
 
 MOST_CHARACTERS = 40_000
 """How long a map's text may be; the fullest map there can be is shorter."""
@@ -84,7 +85,7 @@ def _terrain(held: Map, lines: list[Line]) -> Map:
     layer, rows = "ground", 0
     for line in lines:
         with _placed(line):
-            named = _LAYERS.get(line.whole.casefold())
+            named = _LAYERS.get(fold(line.whole))
             if named is None:
                 layers[layer].update(_row(held, line, layer, rows))
                 rows += 1

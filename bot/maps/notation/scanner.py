@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from bot.dice.signs import plain
 from bot.maps.notation.spelling import QUOTES, TYPED_FOR
 from bot.refusal import Refusal
+from bot.text import fold, half_width
 
 NUMBER = r"-?\d{1,5}(?:\.\d{1,6})?"
 """A decimal; how fine and how great it may be is judged where it is used."""
@@ -28,7 +28,7 @@ class Line:
     def __init__(self, number: int, raw: str) -> None:
         self.number = number
         self._raw = raw
-        self._plain = plain(raw)
+        self._plain = half_width(raw)
         self.rewind()
 
     def rewind(self) -> None:
@@ -83,10 +83,10 @@ class Line:
     def meaning(self, pattern: re.Pattern[str], meanings: Mapping[str, str], what: str) -> str:
         """What the next word means."""
         match = self.take(pattern, keep=True)
-        if match is None or match[0].casefold() not in meanings:
+        if match is None or fold(match[0]) not in meanings:
             raise self.expected(what)
         self._at = match.end()
-        return meanings[match[0].casefold()]
+        return meanings[fold(match[0])]
 
     def name(self) -> str:
         """A name: in quotation marks, or all up to the parenthesis of its place."""

@@ -1,4 +1,4 @@
-"""What an action still lacks when somebody asks for it: tidy names, and the dice it needs."""
+"""What an action still lacks when somebody asks for it: the dice it needs."""
 
 from dataclasses import replace
 
@@ -8,26 +8,10 @@ from bot.encounter import actions, tracker
 from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll
 from bot.play.table import Table
-from bot.wording.words import tidy
 
 
 def completed(table: Table, encounter: Encounter, action: Action) -> Action:
-    """The action as it is ruled and stored."""
-    return _with_rolls(table, encounter, _tidied(action))
-
-
-def _tidied(action: Action) -> Action:
-    """The action with names that show what they hold."""
-    if isinstance(action, actions.Add):
-        shown = (replace(each, name=tidy(each.name), side=tidy(each.side)) for each in action.entrants)
-        return replace(action, entrants=tuple(shown))
-    if isinstance(action, actions.Change) and action.name is not None:
-        return replace(action, name=tidy(action.name))
-    return action
-
-
-def _with_rolls(table: Table, encounter: Encounter, action: Action) -> Action:
-    """The action with the dice in it that it needs."""
+    """The action with the dice in it that it needs, as it is ruled and stored."""
     needed = tracker.needs(encounter, action)
     if not needed or not isinstance(action, actions.Add | actions.Start):
         return action

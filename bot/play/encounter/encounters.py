@@ -18,7 +18,7 @@ from bot.play.preferences import Preferences, is_gm, note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Step
-from bot.wording.words import tidy
+from bot.text import fold, tidy
 
 
 async def head_in(table: Table, channel_id: int) -> Head | None:
@@ -93,8 +93,8 @@ def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
     Refusal: there is none that this person may know of, or there are several.
     """
     known = [each for each in encounter.combatants if as_gm or not each.hidden]
-    wanted = tidy(name).casefold()
-    found = [each for each in known if wanted in (each.name.casefold(), f"#{each.id}")]
+    wanted = fold(name)
+    found = [each for each in known if wanted in (fold(each.name), f"#{each.id}")]
     if len(found) > 1:
         numbers = tuple(f"#{each.id}" for each in found)
         raise Refusal("encounter.same_name", name=tidy(name)[:100], numbers=numbers)

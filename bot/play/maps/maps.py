@@ -19,6 +19,7 @@ from bot.play.preferences import is_gm, note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import MapStep
+from bot.text import fold
 
 REMEMBERED = 64
 """How many channels' maps are kept in memory, those used last; a full one takes 1 MB."""
@@ -61,7 +62,7 @@ def _is(combatant: Combatant, token: Token) -> bool:
     """Whether a token stands for a combatant; by its number alone it could be one of an
     earlier encounter."""
     name = combatant.name[:LONGEST_NAME]
-    return combatant.id == token.combatant and name.casefold() == token.name.casefold()
+    return combatant.id == token.combatant and fold(name) == fold(token.name)
 
 
 async def may_begin(table: Table, caller: Caller) -> None:

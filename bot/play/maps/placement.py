@@ -15,6 +15,7 @@ from bot.play.maps import maps
 from bot.play.maps.head import MapChange
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.text import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def _action(held: Map, name: str, wanted: Wanted, combatants: tuple[Combatant, .
     if wanted.place is None:
         raise Refusal("map.place_missing", name=name)
     for each in combatants:
-        if _folded(each.name[:LONGEST_NAME]) == _folded(name):
+        if fold(each.name[:LONGEST_NAME]) == fold(name):
             return replace(_as_combatant(held, each, wanted.place), **given | _owner(given))
     return replace(PlaceToken(name, wanted.place), **given | _owner(given))
 
@@ -76,11 +77,7 @@ def _as_combatant(held: Map, combatant: Combatant, place: Place) -> PlaceToken:
 
 
 def _known(held: Map, name: str) -> Token | None:
-    return next((each for each in held.tokens if _folded(each.name) == _folded(name)), None)
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.split()).casefold()
+    return next((each for each in held.tokens if fold(each.name) == fold(name)), None)
 
 
 async def _combatants(table: Table, caller: Caller) -> tuple[Combatant, ...]:
@@ -101,6 +98,6 @@ async def names_to_place(table: Table, caller: Caller) -> tuple[str, ...]:
     as_gm = held is not None and await maps.leads(table, caller, held)
     tokens = view(held, as_gm=as_gm).tokens if held else ()
     combatants = await _combatants(table, caller)
-    standing = {_folded(each.name) for each in tokens}
+    standing = {fold(each.name) for each in tokens}
     free = dict.fromkeys(each.name[:LONGEST_NAME] for each in combatants)
-    return (*(each.name for each in tokens), *(each for each in free if _folded(each) not in standing))
+    return (*(each.name for each in tokens), *(each for each in free if fold(each) not in standing))

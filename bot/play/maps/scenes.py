@@ -8,8 +8,9 @@ from bot.ground.terrain import Ground, Veil
 from bot.maps.map import LAYOUTS, Map, Place, Token
 from bot.maps.signs import signs
 from bot.pictures.board.scene import Outline, Piece, Ray, Scene, Shade
+from bot.text import N_
 from bot.wording.maps.terms import GROUNDS, SHADES, VEILS
-from bot.wording.words import N_, Words
+from bot.wording.words import Words
 
 
 def scene_of(

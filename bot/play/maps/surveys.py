@@ -22,6 +22,7 @@ from bot.play.rulings.areas import Typed, borrowed, read_area
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.ways import Manner
+from bot.text import fold
 from bot.wording import areas as area_words
 from bot.wording.maps import surveys as survey_words
 from bot.wording.reasons import number
@@ -52,8 +53,8 @@ class Seen:
 
     def hides(self, name: str | None) -> bool:
         """Whether a hidden token is called so."""
-        wanted = " ".join((name or "").split()).casefold()
-        return any(token.hidden and token.name.casefold() == wanted for token in self.map.tokens)
+        wanted = fold(name or "")
+        return any(token.hidden and fold(token.name) == wanted for token in self.map.tokens)
 
     def token(self, name: str) -> Token:
         """The token of this name. Refusal: there is none."""
@@ -80,7 +81,7 @@ async def seen_by(table: Table, caller: Caller) -> Seen:
 
 def place_of(seen: Map, text: str) -> Place:
     """Where something is, by coordinates as they are typed there or a token's name."""
-    if " ".join(text.split()).casefold() in {each.name.casefold() for each in seen.tokens}:
+    if fold(text) in {fold(each.name) for each in seen.tokens}:
         return token_named(seen, text).place
     return read_point(text) if LAYOUTS[seen.kind] is Layout.FREE else read_cell(text)
 

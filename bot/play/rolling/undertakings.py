@@ -19,9 +19,10 @@ from bot.refusal import Refusal
 from bot.store.store import Ongoing
 from bot.systems.pool.made import Made, as_json, from_json
 from bot.systems.pool.tries import CumulativeTry, Skipped, Status, effective, skip_rolling
+from bot.text import tidy
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
-from bot.wording.words import Marked, Words, tidy, words_for
+from bot.wording.words import Marked, Words, words_for
 
 LONGEST_PERIOD = 40
 _PERIOD = re.compile(r"(\d+)(?:[.．](\d+))?\s*(.*)")

@@ -19,6 +19,7 @@ from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.measures import Distance, measure, nearest
+from bot.text import fold
 
 UNKNOWN = "measure.neither"
 """The refusal of what may be the name of a hidden token."""
@@ -69,9 +70,9 @@ class _Ground:
 
     def token(self, text: str) -> Token | None:
         """The token that is named."""
-        wanted = " ".join(text.split()).casefold()
+        wanted = fold(text)
         tokens = self.map.tokens if self.map else ()
-        return next((each for each in tokens if wanted == each.name.casefold()), None)
+        return next((each for each in tokens if wanted == fold(each.name)), None)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
 """`/move`: what was asked, read by the rules of the system it is asked for."""
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
@@ -13,8 +12,9 @@ from bot.systems.movement import NOTHING, Movement, Route
 from bot.systems.pathfinder import movement as pathfinder
 from bot.systems.pathfinder.speed import Armour, Bonus, rate
 from bot.systems.pool import movement as pool
+from bot.text import fold, normal, tidy
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
-from bot.wording.words import LANGUAGES, tidy, words_for
+from bot.wording.words import LANGUAGES, words_for
 
 POOL, PATHFINDER, INSTINCT, BTR = "pool", "pathfinder", "instinct", "btr"
 EVERY = frozenset({POOL, PATHFINDER, INSTINCT, BTR})
@@ -190,11 +190,11 @@ def _whole(value: Fraction) -> int:
 
 def people_named(text: str) -> str:
     """The code word of a people, read in any language."""
-    wanted = tidy(text).casefold()
+    wanted = fold(text)
     for language in LANGUAGES:
         words = words_for(language)
         for key, name in PEOPLE.items():
-            if wanted in {key, words.plain(name).casefold()}:
+            if wanted in {key, fold(words.plain(name))}:
                 return key
     raise Refusal("move.unknown_people", name=wanted[:50])
 
@@ -205,8 +205,7 @@ _BETWEEN = re.compile(r"[,，、;；]")
 
 def read_bonuses(text: str | None) -> tuple[Bonus, ...]:
     """Read `10 barbarian, 20 enhancement, 5`: feet and, where there is one, the type."""
-    plain = unicodedata.normalize("NFKC", text or "")
-    parts = [part for each in _BETWEEN.split(plain) if (part := tidy(each))]
+    parts = [part for each in _BETWEEN.split(normal(text or "")) if (part := tidy(each))]
     if len(parts) > MOST_BONUSES:
         raise Refusal("move.too_many_bonuses", limit=MOST_BONUSES)
     return tuple(map(_bonus, parts))
@@ -216,14 +215,14 @@ def _bonus(part: str) -> Bonus:
     match = _BONUS.fullmatch(part)
     if not match or abs(int(match[1])) > MOST_FEET:
         raise Refusal("move.bonus_unreadable", text=part[:50], limit=MOST_FEET)
-    return Bonus(int(match[1]), _bonus_type(match[2].strip().casefold()))
+    return Bonus(int(match[1]), _bonus_type(fold(match[2])))
 
 
 def _bonus_type(typed: str) -> str:
     for language in LANGUAGES:
         words = words_for(language)
         for key, name in BONUS_TYPES.items():
-            if typed in {key, words.plain(name).casefold()}:
+            if typed in {key, fold(words.plain(name))}:
                 return key
     return typed[:30]
 
@@ -233,8 +232,7 @@ _THREE = re.compile(r"([+-]?\d{1,3})\s*[/,]\s*([+-]?\d{1,3})\s*[/,]\s*([+-]?\d{1
 
 def read_three(text: str) -> tuple[int, int, int]:
     """Read `2/3/4`: 灵巧 proficiency, STR, DEX."""
-    plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-").replace("、", ",")
-    match = _THREE.fullmatch(plain)
+    match = _THREE.fullmatch(normal(text))
     if not match:
         raise Refusal("move.attributes_unreadable", text=tidy(text)[:50])
     return int(match[1]), int(match[2]), int(match[3])

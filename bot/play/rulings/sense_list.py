@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.dice.signs import plain
 from bot.refusal import Refusal
 from bot.systems.instinct.senses import Acuity
+from bot.text import half_width
 
 LONGEST: Final = 200
 
@@ -65,7 +65,7 @@ _GAP = re.compile(r"[\s,;。]*")
 def read_senses(text: str) -> dict[str, Any]:
     """Read a list of senses as fields of ``instinct.senses.Look``. Refusal
     ``sense.unknown``, ``sense.unreadable``, ``sense.value``, ``sense.twice``: with the place."""
-    typed = plain(text)
+    typed = half_width(text)
     found: dict[str, Any] = {}
     at = _after_gap(typed, 0)
     while at < len(typed):

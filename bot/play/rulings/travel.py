@@ -1,12 +1,12 @@
 """Reading what a journey is planned with."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.refusal import Refusal
 from bot.systems.pool.attributes import Dice
+from bot.text import normal
 
 MOST_SPEEDS = 20
 FASTEST = 10_000
@@ -18,13 +18,9 @@ _SEVERAL = re.compile(r"\d{1,4}(?:[/,、;\s]+\d{1,4}){2}(?:[/,、;\s]+\d{1,4}(?:
 _DICE = re.compile(r"(\d{1,4})[/,、;\s]+(\d{1,4})[/,、;\s]+(\d{1,4})")
 
 
-def _tidied(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).strip()
-
-
 def read_speeds(text: str) -> tuple[Fraction, ...]:
     """Read `5` or `3, 9, 4`, steps each. Refusal: no number, too many, or out of bounds."""
-    parts = [part for part in _BETWEEN.split(_tidied(text)) if part]
+    parts = [part for part in _BETWEEN.split(normal(text)) if part]
     if not parts or not all(map(_SPEED.fullmatch, parts)):
         raise Refusal("travel.speed_unreadable", text=text[:50])
     if len(parts) > MOST_SPEEDS:
@@ -42,8 +38,8 @@ def read_dice(text: str | None) -> Dice | None:
     more than one traveller's."""
     if text is None:
         return None
-    match = _DICE.fullmatch(_tidied(text))
-    if _SEVERAL.fullmatch(_tidied(text)):
+    match = _DICE.fullmatch(normal(text))
+    if _SEVERAL.fullmatch(normal(text)):
         raise Refusal("travel.dice_of_several", text=text[:50])
     if match is None:
         raise Refusal("travel.dice_unreadable", text=text[:50])

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from bot.encounter.events import Changed
+from bot.text import N_
 from bot.wording.encounter.terms import mention
-from bot.wording.words import N_, Marked, Words
+from bot.wording.words import Marked, Words
 
 FIELD_NAMES: Mapping[str, str] = {
     "name": N_("name"),

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.encounter.encounter import Combatant, InitiativeRoll
 from bot.encounter.views import Row, View
-from bot.wording.words import N_, Marked, Words, escape
+from bot.text import N_
+from bot.wording.words import Marked, Words, escape
 
 SYSTEM_NAMES: Mapping[str, str] = {
     "instinct": N_("Death Instinct"),

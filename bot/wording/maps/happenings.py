@@ -9,10 +9,11 @@ from bot.ground.terrain import Ground, Veil
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
 from bot.maps.map import Map
+from bot.text import N_
 from bot.wording.encounter.terms import bold, mention
 from bot.wording.maps.terms import GROUNDS, KINDS, SIZES, VEILS
 from bot.wording.reasons import number
-from bot.wording.words import N_, Marked, Words, listing
+from bot.wording.words import Marked, Words, listing
 
 Names = Callable[[int], Marked | None]
 """What a token is called for this reader; None: the reader may not know of it."""

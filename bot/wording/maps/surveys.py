@@ -18,12 +18,13 @@ from bot.maps.ways.plans import Plan
 from bot.maps.ways.reaches import Reach
 from bot.systems.instinct.senses import Concealment
 from bot.systems.movement import Unit
+from bot.text import N_
 from bot.wording import areas as area_words
 from bot.wording.encounter.terms import bold
 from bot.wording.maps.terms import GROUNDS, KINDS, SIZES, VEILS
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import number, reason_told, reasons_told
-from bot.wording.words import N_, Marked, Words, escape, listing
+from bot.wording.words import Marked, Words, escape, listing
 
 UNITS: Mapping[str, str] = {
     "pool": N_("a cell is {step} steps"),

@@ -7,7 +7,7 @@ from bot.ground.terrain import Ground, Veil
 from bot.maps.actions import Cleared
 from bot.maps.map import MapKind
 from bot.systems.ways import Manner
-from bot.wording.words import N_
+from bot.text import N_
 
 KINDS: Mapping[MapKind, str] = {
     MapKind.SQUARE: N_("squares (dice pools)"),

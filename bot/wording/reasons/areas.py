@@ -1,6 +1,6 @@
 """The steps from an area to its cells."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 AREAS = {
     "area.ray": N_("straight on for {size} towards {towards}°, from the middle of the origin"),

@@ -1,6 +1,6 @@
 """The steps of loads (P-47)."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 CARRYING = {
     "carry.within": N_("at most strength {strength} × 30 kg = {most} kg: {weight} kg can be moved"),

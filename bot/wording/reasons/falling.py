@@ -1,6 +1,6 @@
 """The steps of falls and of riding (P-50 … P-52, P-63)."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 FALLING = {
     "fall.rounds": N_("drop {drop} ÷ 30 steps a round, begun ones count, at least 1: {rounds}"),

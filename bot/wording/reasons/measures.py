@@ -1,6 +1,6 @@
 """The steps of a distance, of sight and of facing."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 MEASURES = {
     "measure.square": N_("{straight} straight + {diagonal} diagonal × 1.5 = {total}"),

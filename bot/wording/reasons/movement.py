@@ -1,7 +1,7 @@
 """The steps of a move."""
 
+from bot.text import N_
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
-from bot.wording.words import N_
 
 MOVEMENT = {
     "move.pool.speed": N_("One move costs 1⚡ and goes up to the speed of {speed}, in one manner"),

@@ -1,6 +1,6 @@
 """The steps of a search (P-39)."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 SEARCH = {
     "search.trivial": N_("trivial thing, tiny creature: difficulty {difficulty}"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.wording.words import N_
+from bot.text import N_
 
 POOL: Mapping[str, str] = {
     "sense.range": N_("perception range {range}"),

@@ -1,6 +1,6 @@
 """The steps of journeys (P-53 … P-57)."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 TRAVEL = {
     "travel.slowest": N_("the slowest sets the pace: speed {speed}"),

@@ -1,6 +1,6 @@
 """The steps of a way over a map."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 WALKING = {
     "walk.cut": N_("The total is cut: {before} → {after}"),

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from bot.refusal import Refusal
+from bot.text import N_
 from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.maps.terms import KINDS
 from bot.wording.refusals.areas import AREA, AREA_NAMES
@@ -22,7 +23,7 @@ from bot.wording.refusals.table import ONGOING, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.travel import CARRY, FALL, SEARCH, TRAVEL
 from bot.wording.refusals.ways import WALKING, WALKING_NAMES
 from bot.wording.sheet import BUILT_IN
-from bot.wording.words import N_, Marked, Words, listing
+from bot.wording.words import Marked, Words, listing
 
 TABLES: tuple[Mapping[str, str], ...] = (
     DICE, TRIES, ENCOUNTER, COMBATANTS, ONGOING, SETTINGS, SHEET, WHO_MAY, AREA, SENSES, MEASURE, POINTS,

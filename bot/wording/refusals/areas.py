@@ -1,7 +1,7 @@
 """Refusals of areas."""
 
+from bot.text import N_
 from bot.wording.areas import SHAPES
-from bot.wording.words import N_
 
 AREA = {
     "area.no_length": N_(

@@ -1,6 +1,6 @@
 """Refusals of the dice notation, of rolls and of tries."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 DICE = {
     "dice.attribute_not_set": N_(

@@ -1,6 +1,6 @@
 """Refusals of the encounter and its tracker."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 ENCOUNTER = {
     "encounter.already_open": N_(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.wording.words import N_
+from bot.text import N_
 
 MAP = {
     "map.area_elsewhere": N_("{place} is not on the map. Let the area start on it."),

@@ -1,6 +1,6 @@
 """Refusals of places, directions, lengths, and of what a measure does not count."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 POINTS = {
     "points.unreadable": N_("“{text}” is no place. Write it like `(3, 4)`, `3,4`, `C7` or `3-4`."),

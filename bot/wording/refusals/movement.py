@@ -1,8 +1,8 @@
 """Refusals of `/move`."""
 
+from bot.text import N_
 from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.movement_terms import BTR_MANNERS, CHOICES_SHORT, OPTIONS
-from bot.wording.words import N_
 
 MOVE = {
     "move.agility_needed": N_(

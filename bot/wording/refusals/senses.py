@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from bot.text import N_
 from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.senses import BETWEEN, WHERE
-from bot.wording.words import N_
 
 SENSES: Mapping[str, str] = {
     "sense.no_senses": N_(

@@ -1,6 +1,6 @@
 """Refusals of the table around the game: who may, settings, sheets, what is under way."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 WHO_MAY = {
     "gm_only": N_("Only the GM can do this. `/settings show` says who is GM in this channel."),

@@ -1,6 +1,6 @@
 """Refusals of journeys, falls, loads and searches."""
 
-from bot.wording.words import N_
+from bot.text import N_
 
 TRAVEL = {
     "travel.cannot_force": N_(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.wording.words import LANGUAGES, ZERO_WIDTH, Marked, escape, listing, tidy, words_for
+from bot.wording.words import LANGUAGES, ZERO_WIDTH, Marked, escape, listing, words_for
 
 ENGLISH, CHINESE = words_for("en"), words_for("zh-CN")
 
@@ -60,11 +60,6 @@ def test_no_text_stays_live(text: str) -> None:
     assert "\n" not in escaped
     shown = escaped.replace(ZERO_WIDTH, "")
     assert not any(unicodedata.category(char) in ("Cc", "Cf") for char in shown)
-
-
-@given(st.text(max_size=60))
-def test_tidying_twice_changes_nothing(text: str) -> None:
-    assert tidy(tidy(text)) == tidy(text)
 
 
 def test_facts_are_escaped_unless_they_are_marked() -> None:

@@ -1,0 +1,53 @@
+"""People's text: the one place where it is tidied, folded for comparison, and its width read."""
+
+import unicodedata
+from functools import lru_cache
+
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Characters that show nothing though Unicode does not call them format characters."""
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn"})
+
+_HALF_WIDTH = {0xFF01 + offset: 0x21 + offset for offset in range(94)} | {
+    ord("　"): " ",
+    ord("\N{VARIATION SELECTOR-16}"): " ",  # phones put it behind an emoji, as in 🅿️
+    ord("、"): ",",
+    ord("\N{MINUS SIGN}"): "-",
+    ord("\N{EN DASH}"): "-",
+    ord("\N{EM DASH}"): "-",
+}
+
+
+def tidy(text: str) -> str:
+    """One line of visible text: white space collapsed, controls and invisible characters gone.
+
+    Takes out bidirectional controls and zero-width characters too, so that what people
+    type cannot turn round or hide the words beside it. May leave nothing.
+    """
+    spaced = " ".join(text.split())
+    if spaced.isascii() and spaced.isprintable():
+        return spaced
+    shown = (char for char in spaced if char not in _INVISIBLE and unicodedata.category(char) not in _UNSEEN)
+    return " ".join("".join(shown).split())
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """What two spellings of one name have in common: tidied, upper and lower case the same."""
+    return tidy(text).casefold()
+
+
+def half_width(text: str) -> str:
+    """The text with ASCII for full-width signs and dashes, character for character, so that
+    a place in it is the same place in what was typed."""
+    return text if text.isascii() else text.translate(_HALF_WIDTH)
+
+
+def normal(text: str) -> str:
+    """The text with the usual one of all signs that mean the same (NFKC), ends trimmed; for
+    what is read whole, where no place is pointed at."""
+    return text.strip() if text.isascii() else half_width(unicodedata.normalize("NFKC", text)).strip()
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name every gettext tool knows
+    """Mark a sentence for the catalogs where it is kept in a table and looked up later."""
+    return message

@@ -1,0 +1,102 @@
+"""Text: tidied to one visible line, folded for comparison, its width read."""
+
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.text import fold, half_width, normal, tidy
+
+ROOT = Path(__file__).parent.parent.parent
+TEXTS = st.text(max_size=60) | st.text("aAßİ Ａ１－、　–\n\u200b\u2066\u3164\u00ad\ufe0fΣς", max_size=20)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("Wolf 1", "Wolf 1"),
+        ("  two\nlines\t and \u2028 more ", "two lines and more"),
+        ("\u202eevil\u2066 \u200bzero\ufeff \u00ad\u3164x", "evil zero x"),
+        ("灰　狼", "灰 狼"),
+        ("a\x00b \x7f c", "ab c"),
+        ("\u200b \u3164\u2800\n", ""),
+    ],
+)
+def test_tidy_text_is_one_visible_line(typed: str, shown: str) -> None:
+    assert tidy(typed) == shown
+
+
+@given(TEXTS)
+def test_tidying_leaves_nothing_to_tidy(text: str) -> None:
+    shown = tidy(text)
+    assert tidy(shown) == shown
+    assert not re.search(r"[^\S ]|  |^ | $", shown)
+    assert not any(unicodedata.category(char) in {"Cc", "Cf", "Cs", "Cn"} for char in shown)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("WOLF 1", " wolf\t1", True),
+        ("Straße", "STRASSE", True),
+        ("灰\u200b狼", "灰狼", True),
+        ("Wolf 1", "Wolf1", False),
+        ("Ａｎｎ", "Ann", False),
+    ],
+)
+def test_one_name_in_two_spellings(one: str, other: str, same: bool) -> None:
+    assert (fold(one) == fold(other)) is same
+
+
+@given(TEXTS)
+@example("ΐ İ ŉ ﬃ")
+def test_a_name_is_folded_the_same_before_and_after_tidying(text: str) -> None:
+    assert fold(text) == fold(tidy(text)) == fold(fold(text)) == tidy(fold(text))
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("２ｄ１０＋３", "2d10+3"),
+        ("−3 – —", "-3 - -"),
+        ("１、２　３", "1,2 3"),
+        ("🅿️", "🅿 "),
+        ("①ﬁ", "①ﬁ"),
+    ],
+)
+def test_half_width_signs_stand_where_the_typed_ones_do(typed: str, read: str) -> None:
+    assert half_width(typed) == read
+
+
+@given(TEXTS)
+def test_no_width_moves_a_place(text: str) -> None:
+    read = half_width(text)
+    assert len(read) == len(text)
+    assert half_width(read) == read
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"), [(" ＋２ ", "+2"), ("−３", "-3"), ("①", "1"), ("ﬁ、x", "fi,x"), (" 12\n", "12")]
+)
+def test_what_is_read_whole_has_the_usual_signs(typed: str, read: str) -> None:
+    assert normal(typed) == read
+
+
+@given(TEXTS)
+def test_the_usual_signs_stay(text: str) -> None:
+    assert normal(normal(text)) == normal(text)
+
+
+def test_typed_text_is_read_in_one_place() -> None:
+    asks = re.compile(r"casefold|unicodedata")
+    files = [file for room in ("bot", "cogs") for file in (ROOT / room).rglob("*.py")]
+    asking = {file.relative_to(ROOT).as_posix() for file in files if asks.search(file.read_text("utf-8"))}
+    others = {
+        "bot/dice/signs.py",  # what an attribute is called by, of which one sign may have two widths
+        "bot/maps/notation/scanner.py",  # one sign of a map's row
+        "bot/pictures/fonts.py",  # what the font can draw
+    }
+    assert asking == {"bot/text.py", *others}
