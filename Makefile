@@ -22,10 +22,10 @@ LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench lock catalog format clean
+.PHONY: help run test test-long check bench lock catalog format clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ifeq ($(TOKEN),yes)
 run: $(RUN_READY) ## the bot where DISCORD_TOKEN is set, else the local table (LANGUAGE=en|zh-CN)
@@ -35,15 +35,23 @@ run: $(DEV_READY)
 	@exec $(BIN)/python -m bot table $(TABLE_LANGUAGE) $(ARGS)
 endif
 
-test: $(DEV_READY) ## all tests (ARGS='tests/bot -k undo' for some)
-	@$(BIN)/python -m pytest $(ARGS)
+# Every core takes the next test that waits. The tests start some sixty processes of the bot, so
+# its bytecode is kept even where the environment says to write none.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
+ALL_CORES := --numprocesses auto --dist worksteal
+
+test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some)
+	@$(PYTEST) $(ALL_CORES) $(ARGS)
+
+test-long: $(DEV_READY) ## all tests, with every example that chance may try
+	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
 
 check: $(DEV_READY) ## lint, format, types, import contracts, fresh locks and catalogs
 	@echo '— lint' && $(BIN)/python -m ruff check
 	@echo '— format' && $(BIN)/python -m ruff format --check
 	@echo '— types' && $(BIN)/python -m basedpyright --pythonpath $(BIN)/python
 	@echo '— import contracts' && $(BIN)/lint-imports --no-cache
-	@echo '— locks and catalogs' && $(BIN)/python -m pytest tests/test_locks.py tests/test_catalogs.py
+	@echo '— locks and catalogs' && $(PYTEST) tests/test_locks.py tests/test_catalogs.py
 
 format: $(DEV_READY) ## put the code into its form
 	@$(BIN)/python -m ruff check --fix-only && $(BIN)/python -m ruff format

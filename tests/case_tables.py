@@ -5,6 +5,7 @@ A file holds ``[[case]]`` tables. Each names its ``id`` (unique in the file), it
 """
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ def ids_covered(folder: str) -> set[str]:
     return {rule for _, case in _cases(folder) for rule in _rules(case)}
 
 
+@cache
 def _cases(folder: str) -> list[tuple[str, dict[str, Any]]]:
     found = [
         (f"{path.stem}:{case['id']}", case)

@@ -5,7 +5,9 @@ each language's ``.po`` file, keeps the translations there are, and drops the se
 are no longer said. What is then left empty is for a translator.
 """
 
+import ast
 from collections.abc import Iterable
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -37,6 +39,13 @@ def sources() -> list[Path]:
     return sorted(path for folder in ("bot", "cogs") for path in (ROOT / folder).rglob("*.py"))
 
 
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """What every source says, parsed once a process, by its path in the project."""
+    return {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in sources()}
+
+
+@cache
 def template() -> Catalog:
     """Every sentence that the code and its commands say, untranslated; each is one entry."""
     catalog = Catalog(project="Kelou", charset="utf-8")

@@ -1,5 +1,6 @@
 """A table in memory: the real client on SimCord, a real SQLite file, dice as they should fall."""
 
+import random
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,11 +11,29 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from discord import app_commands
 from simcord import interactions
 
 from bot.client import Kelou
 from bot.store.sqlite.file import SqliteStore, open_store
+from tests import profiles  # noqa: F401 - pytest finds them registered
 from tests.scripted_dice import ScriptedDice, falling
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Let one seed, pytest-randomly's, decide the order and what hypothesis draws."""
+    seed = getattr(config, "workerinput", config.option.__dict__).get("randomly_seed")
+    if seed == "default":
+        seed = config.option.randomly_seed = random.Random().getrandbits(32)
+    if isinstance(seed, int) and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(seed)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say how to get the same order and the same examples again."""
+    if isinstance(seed := getattr(config.option, "randomly_seed", None), int):
+        terminalreporter.write_line(f"in this order again: ARGS='--randomly-seed={seed}'")
 
 
 @dataclass
@@ -101,6 +120,32 @@ def speaking(locales: dict[int, str], guild_locale: Callable[[], str]) -> Genera
         interactions.base_payload = original
 
 
+Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group
+_TRANSLATED: dict[Translatable, dict[str, Any]] = {}
+
+
+@pytest.fixture
+def translated_once() -> Generator[None]:
+    """Let each command be translated once a process, not twice a start.
+
+    Every client has the same command objects and the same catalogs; SimCord is still sent
+    all of them at every start.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in (app_commands.Command, app_commands.Group):
+            patch.setattr(kind, "get_translated_payload", _once(kind.get_translated_payload))
+        yield
+
+
+def _once(translate: Any) -> Any:
+    async def kept(command: Translatable, *given: Any) -> dict[str, Any]:
+        if command not in _TRANSLATED:
+            _TRANSLATED[command] = await translate(command, *given)
+        return _TRANSLATED[command]
+
+    return kept
+
+
 @pytest.fixture
 def language(request: pytest.FixtureRequest) -> str:
     """The language of the server and everybody on it."""
@@ -108,7 +153,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def table(tmp_path: Path, language: str) -> AsyncGenerator[Table]:
+async def table(tmp_path: Path, language: str, translated_once: None) -> AsyncGenerator[Table]:
     """A GM who manages the channel, two players, one text channel."""
     path = tmp_path / "table.db"
     store = await open_store(path)

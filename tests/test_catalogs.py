@@ -65,8 +65,7 @@ def test_chinese_has_chinese_punctuation() -> None:
 def test_every_sentence_stands_in_the_code_where_it_can_be_extracted() -> None:
     """A conditional inside ``words(…)``, or a call inside an f-string, would not reach the catalogs."""
     wrong: list[str] = []
-    for path in catalogs.sources():
-        tree = ast.parse(path.read_text("utf-8"))
+    for path, tree in catalogs.trees().items():
         wrong += [f"{path}:{call.lineno}" for call in _calls(tree) if not all(map(_plain, _sentences(call)))]
         for text in (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)):
             literal = [call for call in _calls(text) if any(map(_literal, _sentences(call)))]
@@ -78,8 +77,8 @@ def test_every_sentence_reaches_the_catalogs_in_all_its_forms() -> None:
     """Babel loses a plural beside which another call stands among the arguments."""
     known = {catalogs.forms(entry.id) for entry in catalogs.template()}
     lost: list[str] = []
-    for path in catalogs.sources():
-        for call in _calls(ast.parse(path.read_text("utf-8"))):
+    for path, tree in catalogs.trees().items():
+        for call in _calls(tree):
             said = _sentences(call)
             forms = tuple(each.value for each in said if isinstance(each, ast.Constant))
             single = len(forms) == 1 and any(forms[0] in each for each in known)

@@ -1,4 +1,4 @@
-"""No sequence of actions breaks the tracker: ten thousand of them, drawn by hypothesis.
+"""No sequence of actions breaks the tracker: eleven thousand of them, drawn by hypothesis (``long``).
 
 A sequence is a string of bytes, four to an action: which, and three for what it says.
 """
@@ -30,6 +30,7 @@ from bot.encounter.tracker import apply, needs
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from tests.bot.encounter.played import opened
+from tests.profiles import examples
 
 Bytes = tuple[int, int, int]
 
@@ -147,11 +148,11 @@ def play(drawn: bytes) -> Play:
 
 
 sequences = st.binary(min_size=4 + 4 * 8, max_size=4 + 4 * 30)
-unhurried = settings(deadline=None, suppress_health_check=list(HealthCheck))
+unhurried = settings(suppress_health_check=list(HealthCheck))
 each_sequence = given(sequences)
 
 
-@settings(unhurried, max_examples=4000)
+@settings(unhurried, max_examples=examples(4000))
 @each_sequence
 def test_everything_holds_after_every_action(drawn: bytes) -> None:
     played = play(drawn)
@@ -197,7 +198,7 @@ def check_turns(encounter: Encounter, events: tuple[happened.Event, ...]) -> Non
     assert whens == sorted(whens)
 
 
-@settings(unhurried, max_examples=2000)
+@settings(unhurried, max_examples=examples(2000))
 @each_sequence
 def test_nobody_acts_twice_on_one_tick_and_time_never_goes_back(drawn: bytes) -> None:
     played = play(drawn)
@@ -211,7 +212,7 @@ def test_nobody_acts_twice_on_one_tick_and_time_never_goes_back(drawn: bytes) ->
     assert [turn[:2] for turn in turns] == sorted(turn[:2] for turn in turns)
 
 
-@settings(unhurried, max_examples=1500)
+@settings(unhurried, max_examples=examples(1500))
 @each_sequence
 def test_who_is_shown_as_next_is_called_next(drawn: bytes) -> None:
     for encounter in play(drawn).states[-8:]:
@@ -226,7 +227,7 @@ def test_who_is_shown_as_next_is_called_next(drawn: bytes) -> None:
         assert upcoming.acts_at == (turn.round_number, turn.tick)
 
 
-@settings(unhurried, max_examples=200)
+@settings(unhurried, max_examples=examples(200))
 @each_sequence
 def test_the_rows_are_the_order_of_the_turns_to_come(drawn: bytes) -> None:
     encounter = play(drawn).states[-1]
@@ -241,7 +242,7 @@ def test_the_rows_are_the_order_of_the_turns_to_come(drawn: bytes) -> None:
     assert not expected or encounter.current is None
 
 
-@settings(unhurried, max_examples=1500)
+@settings(unhurried, max_examples=examples(1500))
 @each_sequence
 def test_the_same_actions_give_the_same_and_undo_then_redo_is_identity(drawn: bytes) -> None:
     played = play(drawn)
@@ -255,7 +256,7 @@ def test_the_same_actions_give_the_same_and_undo_then_redo_is_identity(drawn: by
         assert redone.events == played.events[number]
 
 
-@settings(unhurried, max_examples=1000)
+@settings(unhurried, max_examples=examples(1000))
 @each_sequence
 def test_joining_and_correcting_never_move_the_turn(drawn: bytes) -> None:
     played = play(drawn)
@@ -268,7 +269,7 @@ def test_joining_and_correcting_never_move_the_turn(drawn: bytes) -> None:
             assert view(after, as_gm=True).tick == view(before, as_gm=True).tick
 
 
-@settings(unhurried, max_examples=1500)
+@settings(unhurried, max_examples=examples(1500))
 @each_sequence
 def test_the_table_never_reads_a_hidden_name(drawn: bytes) -> None:
     played = play(drawn)

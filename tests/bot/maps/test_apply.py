@@ -280,7 +280,7 @@ def _path(held: Map, path: list[tuple[int, int]]) -> tuple[Place, ...]:
     return (*(each.place for each in held.tokens[:1]), *path)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data(), held=maps(most=8))
 def test_no_sequence_breaks_a_map(data: st.DataObject, held: Map) -> None:
     for _ in range(8):

@@ -27,7 +27,7 @@ FORMATS = Path(__file__).parent / "formats"
 HEAD = "map square 12x8 step 1"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(maps(), st.booleans())
 def test_what_is_written_is_read_again(held: Map, chinese: bool) -> None:
     text = write(held, chinese=chinese)
@@ -40,7 +40,7 @@ def test_what_is_written_is_read_again(held: Map, chinese: bool) -> None:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.text(st.sampled_from('map square12x\n.#~o@ (3,4)#7:“"\\/hidden veil地图方格'), max_size=80),
     st.booleans(),

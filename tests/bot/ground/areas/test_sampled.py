@@ -7,12 +7,10 @@ closely along each of its edges, where slivers are, and the cells still in doubt
 """
 
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from math import atan2, cos, degrees, floor, hypot, pi, radians, sin, sqrt
-from multiprocessing import get_context
 from random import Random
 
 import pytest
@@ -20,6 +18,7 @@ import pytest
 from bot.ground.areas.area import Area, Shape
 from bot.ground.areas.coverage import cover
 from bot.ground.grid import Layout
+from tests.profiles import examples
 
 SHAPES_A_LOT, LOTS = 500, 20
 SAMPLES, ALONG = 12, 1000
@@ -269,8 +268,8 @@ class Sampled:
         return f"{cell} of {self.area} on {self.layout}"
 
 
-def lot_compared(lot: int) -> tuple[int, int]:
-    """How many cells of a lot of areas are in doubt, and how many are at edges at all."""
+@pytest.mark.parametrize("lot", range(examples(LOTS)))
+def test_cover_is_what_dense_samples_show(lot: int) -> None:
     chance = Random(lot)
     doubtful = edge = 0
     for _ in range(SHAPES_A_LOT):
@@ -278,14 +277,6 @@ def lot_compared(lot: int) -> tuple[int, int]:
         sampled = Sampled(some_area(chance, layout), layout)
         sampled.compare()
         doubtful, edge = doubtful + sampled.doubtful, edge + len(sampled.partly)
-    return doubtful, edge
-
-
-def test_cover_is_what_dense_samples_show() -> None:
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        lots = list(pool.map(lot_compared, range(LOTS)))
-    doubtful, edge = (sum(each) for each in zip(*lots, strict=True))
-    print(f"{doubtful} of {edge} cells at the edges of {LOTS * SHAPES_A_LOT} areas in doubt")
     assert doubtful <= MOST_IN_DOUBT * edge
 
 

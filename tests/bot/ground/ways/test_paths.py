@@ -104,7 +104,7 @@ def in_moves(ground: dict[Cell, Ground], start: Cell, speed: int, most: int) -> 
     return found
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(grounds((*WALLED, Ground.EASY)), st.integers(1, 3))
 def test_moves_of_the_pool_are_the_fewest(ground: dict[Cell, Ground], speed: int):
     ground[1, 1] = Ground.FLOOR

@@ -57,7 +57,7 @@ def test_on_a_free_map_hidden_bases_are_found_along_the_way():
     assert [each.name for each in unseen_at(held, ANN, made.path)] == ["Lurker"]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.sampled_from(GRIDS),
     st.lists(st.sampled_from([Ground.FLOOR, Ground.FLOOR, *Ground]), min_size=36, max_size=36),
@@ -134,7 +134,6 @@ def test_a_marked_flyer_may_walk():
 GROUNDS = {"normal": Ground.FLOOR, "easy": Ground.EASY, "difficult": Ground.DIFFICULT}
 
 
-@settings(deadline=None)
 @given(
     st.tuples(st.integers(1, 6), st.integers(1, 6)).filter(lambda goal: goal != ANN.place),
     st.fractions(2, 7, max_denominator=2),

@@ -1,0 +1,23 @@
+"""How long chance is searched: a fifth of it in ``make test``, all of it in ``make test-long``.
+
+The two are profiles of hypothesis, so one option, ``--hypothesis-profile=long``, chooses
+for every test that draws, with hypothesis or without.
+"""
+
+from typing import Final
+
+from hypothesis import settings
+
+SHORT: Final = "short"
+LONG: Final = "long"
+PART: Final = 5
+"""The short profile takes one example of so many."""
+
+for _name in (LONG, SHORT):
+    settings.register_profile(_name, deadline=None, print_blob=True)
+    settings.load_profile(_name)
+
+
+def examples(whole: int) -> int:
+    """How many of a costly test's examples the chosen profile asks for."""
+    return whole if settings.get_current_profile_name() == LONG else -(-whole // PART)
