@@ -2,7 +2,8 @@
 
 What is stored is read for years, so nothing in it follows Python's names by accident: where
 several classes are possible each has a *tag* (``Tagged``), and a field that is renamed keeps
-its old name by ``field(metadata={"stored": "old"})``. Fields at their default are left out, so
+its old name by ``field(metadata={"stored": "old"})``; one whose type has a form of its own
+brings it as ``metadata={"form": Form(…)}``. Fields at their default are left out, so
 a new field with a default needs no new format.
 """
 
@@ -39,6 +40,11 @@ class Tagged(Generic[Value]):
         self._tags = {kind: tag for tag, kind in kinds.items()}
         if len(self._tags) != len(kinds):
             raise ValueError(f"a class has two tags: {kinds}")
+
+    @property
+    def classes(self) -> tuple[type[Value], ...]:
+        """The classes that have a tag."""
+        return tuple(self._tags)
 
     def write(self, value: Value) -> dict[str, Any]:
         """The record of a value, with its tag. KeyError: its class has none."""
@@ -100,7 +106,8 @@ class Record(Generic[Value]):
 
 def _column(field: Field[Any], hint: Any) -> _Column:
     default = _ALWAYS if field.default is MISSING else field.default
-    return _Column(field.name, field.metadata.get("stored", field.name), default, form_of(hint))
+    form = field.metadata.get("form") or form_of(hint)
+    return _Column(field.name, field.metadata.get("stored", field.name), default, form)
 
 
 @cache

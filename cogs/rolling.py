@@ -1,6 +1,7 @@
 """/roll, /try and /oppose."""
 
 from collections.abc import Callable
+from typing import Any
 
 from discord import app_commands
 
@@ -11,8 +12,7 @@ from bot.play.rolling.rolls import Pools, make_opposed, make_roll, make_try, poo
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
-from bot.systems.pool.made import Made
-from bot.systems.pool.tries import Assistance
+from bot.rolls.made import Assistance, Made
 from bot.wording import secrets as secret_words
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
@@ -35,8 +35,8 @@ Difficulty = app_commands.Range[int, -1000, 100_000]
 SHOWN_DICE = 12
 """How many dice of a group a roll shows that is too long for a message."""
 
-Make = Callable[[], Made]
-Seen = Callable[[Made], Made]
+Make = Callable[[], Made[Any]]
+Seen = Callable[[Made[Any]], Made[Any]]
 
 
 async def _pools(
@@ -49,7 +49,7 @@ async def _pools(
     )  # fmt: skip
 
 
-def rolled(words: Words, made: Made, buttons: tuple[Button, ...] = ()) -> Post:
+def rolled(words: Words, made: Made[Any], buttons: tuple[Button, ...] = ()) -> Post:
     """A roll as everybody reads it; one too long shows few dice, and all of them in a file."""
     told = made_told(words, made)
     if len(told) <= LONGEST:

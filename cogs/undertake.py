@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.play.rolling import undertakings
 from bot.play.rolling.rolls import pools_of
-from bot.systems.pool.tries import Assistance
+from bot.rolls.made import Assistance
 from bot.wording.ongoing import time_told
 from cogs.rolling import Dice, Difficulty, Label
 from cogs.ui import suggestions

@@ -45,7 +45,7 @@ def _record(table: Table, record: str) -> dict[str, Any]:
         "user": names[side["user"]],
         "faces": [faces[-1] for faces, *_ in roll["groups"][0]["dice"]],
         "total": roll["total"],
-        "difficulty": held["made"]["difficulty"],
+        "difficulty": held["made"]["facts"].get("difficulty"),
         "label": held["made"]["label"],
     }
 

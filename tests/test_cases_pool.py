@@ -8,10 +8,9 @@ import pytest
 from bot.dice.notation import read
 from bot.dice.roll import ZERO, Budget, Kind, Reroll, Roll, roll
 from bot.refusal import Refusal
+from bot.rolls.made import Assistance, assisted
 from bot.systems.pool.tries import (
-    Assistance,
     CumulativeTry,
-    assisted,
     band,
     judge,
     oppose,

@@ -8,7 +8,16 @@ from pathlib import Path
 import grimp
 
 ROOT = Path(__file__).parent.parent
-PURE = ("bot.refusal", "bot.text", "bot.dice", "bot.ground", "bot.systems", "bot.encounter", "bot.maps")
+PURE = (
+    "bot.refusal",
+    "bot.text",
+    "bot.dice",
+    "bot.ground",
+    "bot.rolls",
+    "bot.systems",
+    "bot.encounter",
+    "bot.maps",
+)
 
 
 def test_contracts_are_kept() -> None:

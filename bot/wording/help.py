@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from bot.systems.pool.tries import Band
 from bot.text import N_
-from bot.wording.rolls import band_told
+from bot.wording.rolls.tries import band_told
 from bot.wording.words import Marked, Words
 
 

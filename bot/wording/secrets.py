@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from bot.systems.pool.made import Made
+from bot.rolls.made import Made
 from bot.wording.encounter.terms import mention
 from bot.wording.rolls import made_told
 from bot.wording.words import Marked, Words, listing
@@ -17,7 +18,7 @@ class HiddenRoll:
     channel_id: int
     roller_id: int
     at: datetime
-    made: Made
+    made: Made[Any]
     record: str
     nonce: str
     seal: str
@@ -123,7 +124,7 @@ def revealed(words: Words, secret: HiddenRoll, file: str) -> Marked:
     return Marked(f"{head}\n{_fitting(words, secret.made, REVEALED_ROOM)}\n{how}")
 
 
-def _fitting(words: Words, made: Made, room: int) -> Marked:
+def _fitting(words: Words, made: Made[Any], room: int) -> Marked:
     """All of it, or without its reasons, or as much as fits."""
     told = made_told(words, made)
     return told if len(told) <= room else _cut(made_told(words, made, reasons=False), room)

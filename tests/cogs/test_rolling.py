@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.systems.pool.tries import Band
-from bot.wording.rolls import BANDS
+from bot.wording.rolls.tries import BANDS
 from bot.wording.words import words_for
 from tests.cogs.presses import at_once, id_of, ids, press, told
 from tests.conftest import Table, answer

@@ -11,8 +11,8 @@ from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_diffi
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Ongoing
-from bot.systems.pool.made import as_json, from_json
 from bot.systems.pool.tries import CumulativeContest, Status, start_contest
+from bot.systems.rolls import ROLLS
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
@@ -29,7 +29,7 @@ def _results(contest: CumulativeContest) -> list[list[int]]:
 
 def _show(words: Words, of: Ongoing, state: State) -> Post:
     waiting = state["sides"][1]["text"] == ""
-    last = from_json(state["last"]) if state["last"] else None
+    last = ROLLS.read(state["last"]) if state["last"] else None
     text = wording.contest(
         words,
         names=[side["name"] for side in state["sides"]],
@@ -105,7 +105,7 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     contest = _contest(state).add([side.result for side in made.sides])
     state |= {
         "results": _results(contest),
-        "last": as_json(made),
+        "last": ROLLS.write(made),
     }
     return await ongoing.move(table, caller, of, state, open=contest.status is Status.OPEN)
 

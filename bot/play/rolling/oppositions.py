@@ -19,8 +19,10 @@ from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept, Visibility
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.made import Made
 from bot.store.store import Ongoing
-from bot.systems.pool.made import Made, as_json, from_json
+from bot.systems.pool.made import Compared
+from bot.systems.rolls import ROLLS
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
 from bot.wording.words import Words, words_for
@@ -30,7 +32,7 @@ MOST_SIDES = 10
 
 def _show(words: Words, of: Ongoing, state: State) -> Post:
     if state["made"]:
-        return Post(made_told(words, from_json(state["made"])))
+        return Post(made_told(words, ROLLS.read(state["made"])))
     public = state["visibility"] == Visibility.PUBLIC
     waiting = [side["user"] for side in state["sides"] if not side["text"]]
     text = wording.opposition(
@@ -123,11 +125,11 @@ async def _rolled(table: Table, caller: Caller, of: Ongoing, state: State) -> tu
     for party in parties:
         must_read(party, caller)
 
-    def make() -> Made:
+    def make() -> Made[Compared]:
         return make_opposed(table, parties, state["label"])
 
     if state["visibility"] == Visibility.PUBLIC:
-        return await ongoing.move(table, caller, of, state | {"made": as_json(make())}, open=False), None
+        return await ongoing.move(table, caller, of, state | {"made": ROLLS.write(make())}, open=False), None
     starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
     to = await secrets.who_receives(table, starter, rolling_gm=state["by_gm"])
     if state["visibility"] == Visibility.GM:

@@ -10,7 +10,7 @@ from bot.dice.roll import Reroll
 from bot.play.rolling.rolls import Pools
 from bot.play.sheets import attributes_of
 from bot.play.table import Table
-from bot.systems.pool.tries import Assistance
+from bot.rolls.made import Assistance
 
 
 def pools_state(pools: Pools) -> dict[str, Any]:

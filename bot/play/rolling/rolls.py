@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from bot.dice.notation import Typed, read, read_all
 from bot.dice.roll import Budget, Reroll, roll
@@ -9,8 +10,10 @@ from bot.play.caller import Caller
 from bot.play.sheets import NOT_ON_THE_SHEET, attributes_of
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.systems.pool.made import Made, Side
-from bot.systems.pool.tries import Assistance
+from bot.rolls.made import PLAIN, Assistance, Made, Plain, Side
+from bot.systems.pool.made import Compared, Try
+
+Facts = TypeVar("Facts")
 
 MOST_HELPERS = 10
 
@@ -120,33 +123,36 @@ def must_have_difficulty(typed: Typed, given: int | None) -> int:
 
 def make_roll(
     table: Table, pools: Pools, *, difficulty: int | None = None, times: int = 1, label: str = ""
-) -> Made:
+) -> Made[Plain | Try]:
     """Roll, ``times`` over, within one budget; with a difficulty it is a try (P-9)."""
-    budget = Budget()
-    own = pools.read()[0]
-    difficulty = the_difficulty(own, difficulty)
+    difficulty = the_difficulty(pools.read()[0], difficulty)
+    return roll_for(table, pools, PLAIN if difficulty is None else Try(difficulty), label, times)
+
+
+def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> Made[Try]:
+    """Roll a try. Refusal: it has no difficulty."""
+    return roll_for(table, pools, Try(must_have_difficulty(pools.read()[0], difficulty)), label)
+
+
+def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 1) -> Made[Facts]:
+    """Roll a single side's dice for what the facts say, ``times`` over, within one budget."""
+    own, budget = pools.read()[0], Budget()
     budget.require(pools.dice + (own.dice - pools.hold_back) * (times - 1))
     side = pools.roll(table, budget)
     repeats = [
         roll(own, table.dice, budget, reroll=pools.reroll, hold_back=pools.hold_back)
         for _ in range(times - 1)
     ]
-    return Made((side,), difficulty, label, tuple(repeats))
+    return Made(facts, (side,), label, tuple(repeats))
 
 
-def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> Made:
-    """Roll a try. Refusal: it has no difficulty."""
-    needed = must_have_difficulty(pools.read()[0], difficulty)
-    return make_roll(table, pools, difficulty=needed, label=label)
-
-
-def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> Made:
+def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> Made[Compared]:
     """Roll for every party within one budget and compare (P-13)."""
     budget = Budget()
     for party in parties:
         without_difficulty(party)
     budget.require(sum(party.dice for party in parties))
-    return Made(tuple([party.roll(table, budget) for party in parties]), None, label)
+    return Made(Compared(), tuple([party.roll(table, budget) for party in parties]), label)
 
 
 def without_difficulty(pools: Pools) -> None:

@@ -16,9 +16,10 @@ from bot.play.rolling.parties import pools_from_state, pools_state
 from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.made import PLAIN, Made
 from bot.store.store import Ongoing
-from bot.systems.pool.made import Made, as_json, from_json
 from bot.systems.pool.tries import CumulativeTry, Skipped, Status, effective, skip_rolling
+from bot.systems.rolls import ROLLS
 from bot.text import tidy
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
@@ -90,7 +91,7 @@ def _skipped(state: State) -> Skipped | None:
 
 def _show(words: Words, of: Ongoing, state: State) -> Post:
     tries, period = _tries(state), _period(state)
-    last = from_json(state["last"]) if state["last"] else None
+    last = ROLLS.read(state["last"]) if state["last"] else None
     skipped = _skipped(state)
     text = wording.undertaking(
         words,
@@ -168,7 +169,7 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     pools = await _pools(table, caller, of, state)
     side = pools.roll(table, Budget())
     tries = _tries(state).add(side.result)
-    state |= {"results": list(tries.results), "last": as_json(Made((side,)))}
+    state |= {"results": list(tries.results), "last": ROLLS.write(Made(PLAIN, (side,)))}
     return await ongoing.move(table, caller, of, state, open=tries.status is Status.OPEN)
 
 

@@ -1,18 +1,19 @@
 """Falling, and being hit in the saddle."""
 
-from dataclasses import replace
-
 from bot.dice.notation import read
-from bot.dice.roll import Budget, Roll, roll
+from bot.dice.roll import Budget, roll
 from bot.play.caller import Caller
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.made import Made, Side
 from bot.systems.pool.falling import Fall
-from bot.systems.pool.made import Fell, Made, Side
+from bot.systems.pool.made import Fell, Rode
 from bot.systems.pool.riding import keeps_seat
 
 
-def make_fall(table: Table, caller: Caller, fall: Fall, ridden_damage: int | None = None) -> Made:
+def make_fall(
+    table: Table, caller: Caller, fall: Fall, ridden_damage: int | None = None
+) -> Made[Fell | Rode]:
     """Let somebody fall; with the damage of a hit in the saddle, only one who does not keep
     the seat (P-63). Refusal ``fall.too_deep``, before a die falls: too many dice."""
     budget = Budget()
@@ -21,13 +22,13 @@ def make_fall(table: Table, caller: Caller, fall: Fall, ridden_damage: int | Non
         deepest = budget.left - seat_dice + fall.agility
         raise Refusal("fall.too_deep", most=budget.left, agility=fall.agility, deepest=deepest)
     if ridden_damage is None:
-        return Made((Side(caller.user_id, caller.name, ()),), fell=Fell(fall, _attack(table, fall, budget)))
+        return Made(_fallen(table, fall, budget), (Side(caller.user_id, caller.name, ()),))
     seat = roll(read(f"{fall.agility}P", {}), table.dice, budget)
-    tried = Made((Side(caller.user_id, caller.name, (seat,)),), ridden_damage, fell=Fell(fall))
-    if keeps_seat(seat.total, ridden_damage):
-        return tried
-    return replace(tried, fell=Fell(fall, _attack(table, fall, budget)))
+    kept = keeps_seat(seat.total, ridden_damage)
+    fell = Fell(fall) if kept else _fallen(table, fall, budget)
+    return Made(Rode(ridden_damage, fell), (Side(caller.user_id, caller.name, (seat,)),))
 
 
-def _attack(table: Table, fall: Fall, budget: Budget) -> Roll | None:
-    return None if fall.harmless else roll(read(fall.notation, {}), table.dice, budget)
+def _fallen(table: Table, fall: Fall, budget: Budget) -> Fell:
+    """The fall with the ground's attack rolled."""
+    return Fell(fall, None if fall.harmless else roll(read(fall.notation, {}), table.dice, budget))

@@ -1,11 +1,12 @@
 """Searching: a try whose difficulty the rules say."""
 
-from dataclasses import replace
+from typing import Any
 
-from bot.play.rolling.rolls import Pools, make_try
+from bot.play.rolling.rolls import Pools, must_have_difficulty, roll_for
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.systems.pool.made import Made
+from bot.rolls.made import PLAIN, Made, Plain
+from bot.systems.pool.made import Searched
 from bot.systems.pool.search import Search
 
 
@@ -15,11 +16,12 @@ def must_leave_difficulty(pools: Pools) -> None:
         raise Refusal("search.difficulty_given")
 
 
-def make_search(table: Table, pools: Pools, search: Search, label: str = "") -> Made:
+def make_search(table: Table, pools: Pools, search: Search, label: str = "") -> Made[Searched]:
     """Roll the try against the difficulty that the thing has."""
-    return replace(make_try(table, pools, search.difficulty, label), search=search)
+    difficulty = must_have_difficulty(pools.read()[0], search.difficulty)
+    return roll_for(table, pools, Searched(difficulty, search), label)
 
 
-def as_searcher_sees(made: Made) -> Made:
+def as_searcher_sees(made: Made[Any]) -> Made[Plain]:
     """Dice and result alone: difficulty and verdict stay with the GM (P-16)."""
-    return replace(made, difficulty=None, search=None)
+    return Made(PLAIN, made.sides, made.label, made.repeats)

@@ -6,6 +6,7 @@ however often the button is pressed, there is one roll.
 """
 
 from dataclasses import replace
+from typing import Any
 
 from bot.play import ongoing
 from bot.play.caller import Caller
@@ -18,8 +19,8 @@ from bot.play.secrets.secrets import Kept
 from bot.play.sheets import attributes_of
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.made import PLAIN, Made
 from bot.store.store import Ongoing
-from bot.systems.pool.made import Made
 from bot.wording import secrets as wording
 from bot.wording.words import Words
 
@@ -57,7 +58,7 @@ async def ask(
     return asked
 
 
-async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, Made]:
+async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, Made[Any]]:
     """The player rolls. Gives what the GM got, and what the player may see of it."""
     async with table.lock("ask", ongoing_id):
         of = await table.store.ongoing(ongoing_id)
@@ -70,7 +71,7 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
         if of.open:
             sealed = state | {"secret": kept.secret.id, "seal": kept.secret.seal}
             await ongoing.move(table, caller, of, sealed, open=False)
-    return kept, replace(kept.made, difficulty=None, label="")
+    return kept, replace(kept.made, facts=PLAIN, label="")
 
 
 async def _rolled(table: Table, caller: Caller, state: State) -> Kept:

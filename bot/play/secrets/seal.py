@@ -4,14 +4,19 @@ import hashlib
 import json
 from typing import Any
 
+from bot.records import content
+from bot.rolls.made import Made
 from bot.store.store import Secret
-from bot.systems.pool.made import Made, as_json, from_json
+from bot.systems.rolls import ROLLS
+
+FORMAT = 1
+"""The number of the record's format."""
 
 
-def record_of(made: Made, **about: Any) -> str:
+def record_of(made: Made[Any], **about: Any) -> str:
     """Canonical JSON without the signs that a shell or a code block would change."""
     text = json.dumps(
-        {"format": 1, **about, "made": as_json(made)},
+        {"format": FORMAT, **about, "made": ROLLS.write(made)},
         ensure_ascii=False,
         sort_keys=True,
         separators=(",", ":"),
@@ -19,9 +24,9 @@ def record_of(made: Made, **about: Any) -> str:
     return text.replace("'", "\\u0027").replace("`", "\\u0060")
 
 
-def made_of(secret: Secret) -> Made:
-    """The facts in a secret's record."""
-    return from_json(json.loads(secret.record)["made"])
+def made_of(secret: Secret) -> Made[Any]:
+    """What a secret's record holds. ValueError: in a format this program does not know."""
+    return ROLLS.read(content(FORMAT, "made", secret.record))
 
 
 def _sealed_text(record: str, salt: str) -> str:

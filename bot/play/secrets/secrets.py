@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+from typing import Any
 
 from bot.dice.source import nonce
 from bot.play.caller import Caller
@@ -27,8 +28,8 @@ from bot.play.preferences import (
 from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.made import Made
 from bot.store.store import Secret
-from bot.systems.pool.made import Made
 from bot.wording import secrets as wording
 from bot.wording.words import Words, words_for
 
@@ -56,7 +57,7 @@ class Kept:
     noticed: bool = True
 
     @property
-    def made(self) -> Made:
+    def made(self) -> Made[Any]:
         """What was rolled; for a replayed command what the first call rolled."""
         return made_of(self.secret)
 
@@ -124,7 +125,7 @@ async def replayed(table: Table, interaction_id: int) -> Secret | None:
 async def roll_once(
     table: Table,
     caller: Caller,
-    make: Callable[[], Made],
+    make: Callable[[], Made[Any]],
     to: Sequence[int],
     *,
     interaction_id: int | None = None,
@@ -145,7 +146,7 @@ async def roll_once(
 async def keep_and_send(
     table: Table,
     caller: Caller,
-    made: Made,
+    made: Made[Any],
     to: Sequence[int],
     *,
     interaction_id: int | None = None,

@@ -59,18 +59,6 @@ def judge(result: int, difficulty: int) -> Verdict:
     return Verdict(result > least, result, least, result - least, band(least))
 
 
-class Assistance(StrEnum):
-    """How helpers' results count (P-15); the GM says which fits."""
-
-    COMBINED = "combined"
-    BEST = "best"
-
-
-def assisted(results: Sequence[int], mode: Assistance) -> int:
-    """Return the result of the assisted one, the first, with the helpers' (P-15)."""
-    return sum(results) if mode is Assistance.COMBINED else max(results)
-
-
 @dataclass(frozen=True, slots=True)
 class Opposed:
     """Who has the ``best`` result; ``winners`` are indexes, several of them are a tie."""

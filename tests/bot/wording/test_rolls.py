@@ -4,9 +4,11 @@ import pytest
 
 from bot.dice.notation import read
 from bot.dice.roll import Budget, Reroll, roll
-from bot.systems.pool.made import Made, Side, as_json, from_json
-from bot.systems.pool.tries import Assistance
-from bot.wording.rolls import made_told, roll_told
+from bot.rolls.made import PLAIN, Assistance, Made, Side
+from bot.systems.pool.made import Compared, Try, verdicts
+from bot.systems.rolls import ROLLS
+from bot.wording.rolls import TELLINGS, made_told
+from bot.wording.rolls.dice import roll_told
 from bot.wording.words import words_for
 from tests.scripted_dice import falling
 
@@ -44,7 +46,7 @@ def test_a_roll_in_text(words: object, text: str, faces: str, told: str | None) 
 
 
 def test_a_rerolled_die_shows_the_face_it_replaced() -> None:
-    made = Made((side("4P", "d6 5 1 3 2 1 4", reroll=Reroll(None)),))
+    made = Made(PLAIN, (side("4P", "d6 5 1 3 2 1 4", reroll=Reroll(None)),))
     assert "4P → [5→1, 1, 3→4, 2] = **4**" in made_told(EN, made)
 
 
@@ -52,16 +54,16 @@ def test_a_rerolled_die_shows_the_face_it_replaced() -> None:
     ("words", "given_up", "failure"), [(EN, "given up", "Failure"), (ZH, "放弃", "失败")]
 )
 def test_a_try_given_up_fails_whatever_its_result(words: object, given_up: str, failure: str) -> None:
-    made = Made((side("4P+9", "d6", hold_back=4),), difficulty=3)
+    made = Made(Try(3), (side("4P+9", "d6", hold_back=4),))
     told = made_told(words, made)  # type: ignore[arg-type]
-    assert [verdict.success for verdict in made.verdicts] == [False]
+    assert [verdict.success for verdict in verdicts(made)] == [False]
     assert told.count(given_up) == 2
     assert f"**{failure}**" in told
-    assert Made((side("0P+9", "d6"),), difficulty=3).verdicts[0].success
+    assert verdicts(Made(Try(3), (side("0P+9", "d6"),)))[0].success
 
 
 def test_few_dice_of_many_are_shown_where_it_gets_too_long() -> None:
-    made = Made((side("100P", "d6" + " 1" * 100),))
+    made = Made(PLAIN, (side("100P", "d6" + " 1" * 100),))
     assert "[1, 1, … 98 more] = **100**" in made_told(EN, made, most=2)
     assert made_told(EN, made).count("1, ") == 99
 
@@ -69,22 +71,28 @@ def test_few_dice_of_many_are_shown_where_it_gets_too_long() -> None:
 def test_helpers_stand_below_and_count_as_the_gm_says() -> None:
     rolls = tuple(side("2P", f"d6 {faces}").rolls[0] for faces in ("1 1", "2 2"))
     for mode, total in ((Assistance.COMBINED, 6), (Assistance.BEST, 4)):
-        made = Made((Side(1, "Ann", rolls, mode),), difficulty=5)
+        made = Made(Try(5), (Side(1, "Ann", rolls, mode),))
         assert f"**{total}**" in made_told(EN, made).splitlines()[-2]
         assert f"{total - 5:+d}" in made_told(EN, made).splitlines()[-1]
 
 
 def test_names_and_labels_are_escaped_and_nothing_is_shown_of_nothing() -> None:
-    made = Made((side("1P", "d6 1", name="*A*"),), label="`x` @here")
+    made = Made(PLAIN, (side("1P", "d6 1", name="*A*"),), label="`x` @here")
     assert made_told(EN, made).startswith(r"🎲 **\*A\*** · for \`x\` @" + "\u200b")
-    assert made_told(EN, Made(made.sides, label="\u200b \u2800")).splitlines()[0] == r"🎲 **\*A\***"
-    assert made_told(EN, Made(made.sides), headed=False) == "1P → [1] = **1**"
+    assert made_told(EN, Made(PLAIN, made.sides, label="\u200b \u2800")).splitlines()[0] == r"🎲 **\*A\***"
+    assert made_told(EN, Made(PLAIN, made.sides), headed=False) == "1P → [1] = **1**"
 
 
 def test_what_was_made_is_the_same_after_it_was_kept() -> None:
-    made = Made(
-        (side("4d6kh3e6+1", "d6 6 2 1 6 3 4"), side("2P", "d6 1 4 2", reroll=Reroll(4))), None, "标签",
-        side("1P", "d6 1").rolls,
-    )  # fmt: skip
-    assert from_json(as_json(made)) == made
-    assert made_told(ZH, from_json(as_json(made))) == made_told(ZH, made)
+    several = (side("4d6kh3e6+1", "d6 6 2 1 6 3 4"), side("2P", "d6 1 4 2", reroll=Reroll(4)))
+    for made in (
+        Made(Compared(), several, "标签"),
+        Made(Try(2), several[:1], "标签", side("1P", "d6 1").rolls),
+    ):
+        kept = ROLLS.read(ROLLS.write(made))
+        assert kept == made
+        assert made_told(ZH, kept) == made_told(ZH, made)
+
+
+def test_every_kind_of_roll_has_words() -> None:
+    assert set(TELLINGS) == set(ROLLS.kinds)

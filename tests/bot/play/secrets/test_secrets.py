@@ -13,11 +13,12 @@ from bot.play.delivery import Outcome
 from bot.play.rolling import rolls
 from bot.play.rolling.rolls import Pools
 from bot.play.secrets import requests, secrets
-from bot.play.secrets.seal import record_of, seal_of
+from bot.play.secrets.seal import made_of, record_of, seal_of
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.rolls.made import PLAIN, Made, Plain
 from bot.store.sqlite.file import open_store
-from bot.systems.pool.made import Made
+from bot.systems.pool.made import Try
 from tests.bot.play.sent import Sending
 from tests.scripted_dice import ScriptedDice, falling
 
@@ -45,7 +46,7 @@ def let_fall(table: Table, *falls: str) -> ScriptedDice:
     return dice
 
 
-def make(table: Table) -> Made:
+def make(table: Table) -> Made[Plain | Try]:
     return rolls.make_roll(table, Pools(GM, "GM", "3P", {}), difficulty=1, label="trap")
 
 
@@ -130,8 +131,8 @@ async def test_an_asked_roll_that_was_killed_is_not_rolled_again(table: Table) -
     pressed = [requests.answer(woken, replace(PLAYER, interaction_id=30 + n), of.id) for n in range(3)]
     for kept, seen in await asyncio.gather(*pressed):
         assert seen.sides[0].result == 3
-        assert (seen.difficulty, seen.label) == (None, "")
-        assert (kept.made.difficulty, kept.made.label) == (4, "ambush")
+        assert (seen.facts, seen.label) == (PLAIN, "")
+        assert (kept.made.facts, kept.made.label) == (Try(4), "ambush")
     assert [each.how for each in after.sent] == ["whisper"]
 
 
@@ -146,6 +147,14 @@ async def test_an_asked_roll_is_that_players_alone_and_in_its_channel(table: Tab
 
 
 def test_the_record_holds_no_sign_that_a_shell_or_a_code_block_would_change() -> None:
-    record = record_of(Made((), label="it's `so`"), by=7)
+    record = record_of(Made(PLAIN, (), label="it's `so`"), by=7)
     assert not set("'`\n") & set(record)
     assert seal_of(record, "00") != seal_of(record, "01")
+
+
+async def test_a_record_of_another_format_is_not_guessed_at(table: Table) -> None:
+    let_fall(table, "d6 1 2 5")
+    secret = (await roll(table)).secret
+    assert made_of(secret).sides[0].result == 3
+    with pytest.raises(ValueError, match="format 999"):
+        made_of(replace(secret, record=secret.record.replace('"format":1', '"format":999')))

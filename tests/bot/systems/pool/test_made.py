@@ -1,4 +1,4 @@
-"""What one command made, kept and read again."""
+"""What the pool game's rolls are kept as, and what they mean."""
 
 import json
 
@@ -6,32 +6,48 @@ import pytest
 
 from bot.dice.notation import read
 from bot.dice.roll import Budget, Roll, roll
+from bot.rolls.made import PLAIN, Made, Side
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
-from bot.systems.pool.made import Fell, Made, Side, as_json, from_json
+from bot.systems.pool.made import Compared, Fell, Rode, Searched, Try, opposed, verdicts
 from bot.systems.pool.search import Concealment, Search, Thing
+from bot.systems.rolls import ROLLS
 from tests.scripted_dice import falling
 
 
-def _rolled(text: str, faces: str) -> Roll:
-    return roll(read(text, {}), falling(faces), Budget())
+def _rolled(text: str, faces: str, **options: int) -> Roll:
+    return roll(read(text, {}), falling(faces), Budget(), **options)  # type: ignore[arg-type]
 
 
 FALL = Fall(6, 4, 1, Attribute.SPIRIT)
 SIDE = Side(1, "Ann", (_rolled("2P", "d6 1 2"),))
+GIVEN_UP = Side(2, "Bob", (_rolled("2P+9", "d6", hold_back=2),))
+KEPT = {
+    "roll": Made(PLAIN, (SIDE,)),
+    "try": Made(Try(6), (SIDE,), "up the wall", SIDE.rolls),
+    "search": Made(Searched(6, Search(Thing.LIGHT, Concealment.CAREFUL)), (SIDE,)),
+    "opposed": Made(Compared(), (SIDE, GIVEN_UP)),
+    "fall": Made(Fell(FALL, _rolled(FALL.notation, "d6 1 2")), (Side(1, "Ann", ()),)),
+    "riders_fall": Made(Rode(3, Fell(FALL)), (SIDE,)),
+}
 
 
-@pytest.mark.parametrize(
-    "made",
-    [
-        Made((SIDE,), 6, search=Search(Thing.LIGHT, Concealment.CAREFUL)),
-        Made((Side(1, "Ann", ()),), fell=Fell(FALL, _rolled(FALL.notation, "d6 1 2"))),
-        Made((SIDE,), 3, fell=Fell(FALL)),
-    ],
-)
-def test_falls_and_searches_are_kept_whole(made: Made) -> None:
-    assert from_json(json.loads(json.dumps(as_json(made)))) == made
+@pytest.mark.parametrize("tag", KEPT)
+def test_every_kind_is_kept_whole_under_its_tag(tag: str) -> None:
+    raw = json.loads(json.dumps(ROLLS.write(KEPT[tag])))
+    assert raw["facts"]["kind"] == tag
+    assert ROLLS.read(raw) == KEPT[tag]
 
 
-def test_a_roll_is_kept_as_it_ever_was() -> None:
-    assert as_json(Made((SIDE,))).keys() == {"sides", "difficulty", "label", "repeats"}
+def test_every_kind_is_looked_at() -> None:
+    assert {type(made.facts) for made in KEPT.values()} == set(ROLLS.kinds)
+
+
+def test_each_repetition_is_judged() -> None:
+    made = Made(Try(2), (SIDE,), "", (_rolled("2P", "d6 1 4"),))
+    assert [(each.success, each.result) for each in verdicts(made)] == [(True, 3), (False, 1)]
+
+
+def test_who_gave_up_cannot_win_unless_all_did() -> None:
+    assert opposed(Made(Compared(), (SIDE, GIVEN_UP))).winners == (0,)
+    assert opposed(Made(Compared(), (GIVEN_UP, GIVEN_UP))).winners == (0, 1)

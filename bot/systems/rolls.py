@@ -1,0 +1,8 @@
+"""The registry of kinds of rolls: to add a game's, name its ``KINDS`` here."""
+
+from typing import Final
+
+from bot.rolls.kinds import Kinds
+from bot.systems.pool import made as pool
+
+ROLLS: Final = Kinds(pool.KINDS)

@@ -1,0 +1,48 @@
+"""What was rolled, told: the kinds of rolls and their words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.rolls.made import Made, Plain
+from bot.systems.pool.made import Compared, Fell, Rode, Searched, Try
+from bot.text import tidy
+from bot.wording.rolls.dice import rolls_told
+from bot.wording.rolls.falling import FALL, RIDE
+from bot.wording.rolls.telling import Detail, Telling
+from bot.wording.rolls.tries import COMPARED, SEARCH, TRY
+from bot.wording.words import Marked, Words
+
+
+def _plain_told(words: Words, made: Made[Plain], detail: Detail) -> list[str]:
+    return [line for lines in rolls_told(words, made, detail.most) for line in lines]
+
+
+TELLINGS: Mapping[type, Telling] = {
+    Plain: Telling(_plain_told),
+    Try: TRY,
+    Searched: SEARCH,
+    Compared: COMPARED,
+    Fell: FALL,
+    Rode: RIDE,
+}
+"""The words of each kind, by the class of its facts."""
+
+
+def made_told(
+    words: Words, made: Made[Any], *, headed: bool = True, most: int | None = None, reasons: bool = True
+) -> Marked:
+    """Everything of what was rolled: who, for what, the dice, the verdict.
+
+    ``headed``: with a first line that names the roller, and a last one that says which of
+    several sides won; ``most``: of each group of dice only so many are shown;
+    ``reasons``: with the steps of a fall or a search.
+    """
+    telling = TELLINGS[type(made.facts)]
+    heading = [telling.who(words, made)] if headed else []
+    heading += [*telling.deed(words, made), *_purpose(words, made.label)]
+    lines = telling.lines(words, made, Detail(most, reasons=reasons, decided=headed))
+    return Marked("\n".join([" · ".join(heading), *lines] if heading else lines))
+
+
+def _purpose(words: Words, label: str) -> list[str]:
+    return [words("for {label}", label=shown)] if (shown := tidy(label)) else []

@@ -1,0 +1,57 @@
+"""Dice in text: what was typed, the faces in the order rolled, the result."""
+
+from typing import Any
+
+from bot.dice.roll import Die, Group, Roll
+from bot.rolls.made import Assistance, Made, Side
+from bot.wording.words import Marked, Words, escape
+
+
+def _die(die: Die) -> str:
+    shown = "→".join(map(str, die.faces))
+    return shown if die.kept else f"~~{shown}~~"
+
+
+def _group(words: Words, group: Group, most: int | None) -> str:
+    """The dice in square brackets, ``most`` of them at most."""
+    shown = [_die(die) for die in group.dice[:most]]
+    if more := len(group.dice) - len(shown):
+        shown.append(words("… {n} more", n=more))
+    return "[" + ", ".join(shown) + "]"
+
+
+def roll_told(words: Words, roll: Roll, most: int | None = None) -> Marked:
+    """What was typed, the faces in the order rolled, the result: `4P → [3, 1] = **3**`."""
+    shown = [_group(words, part, most) if isinstance(part, Group) else part for part in roll.shown]
+    return Marked(f"{escape(roll.typed)} → {' '.join(shown)} = **{roll.total}**{_held_back(words, roll)}")
+
+
+def _held_back(words: Words, roll: Roll) -> str:
+    """How many dice stayed in the hand, if any (P-6)."""
+    held = sum([group.held_back for group in roll.groups])
+    if not held:
+        return ""
+    if roll.given_up:
+        return " " + words("(all {held} held back: given up)", held=held)
+    return " " + words("(held back {held})", held=held)
+
+
+def side_told(words: Words, side: Side, most: int | None) -> list[str]:
+    """The own roll and, where there are helpers, theirs and the sum or the highest."""
+    lines: list[str] = [roll_told(words, roll, most) for roll in side.rolls[:1]]
+    for helper in side.rolls[1:]:
+        lines.append(words("  assisted by {roll}", roll=roll_told(words, helper, most)))
+    if len(side.rolls) > 1:
+        combined = side.assistance is Assistance.COMBINED
+        lines.append(
+            words("  combined: **{result}**", result=side.result)
+            if combined
+            else words("  best: **{result}**", result=side.result)
+        )
+    return lines
+
+
+def rolls_told(words: Words, made: Made[Any], most: int | None) -> list[list[str]]:
+    """The lines of the only side's roll, then of each repetition."""
+    repeats = [[str(roll_told(words, repeat, most))] for repeat in made.repeats]
+    return [side_told(words, made.sides[0], most), *repeats]

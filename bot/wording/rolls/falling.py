@@ -1,0 +1,59 @@
+"""Falls, told: how long, what the ground does, and being hit in the saddle."""
+
+from bot.rolls.made import Made
+from bot.systems.pool.falling import Fall, landing, way_down
+from bot.systems.pool.made import Fell, Rode, verdicts
+from bot.systems.pool.riding import seat
+from bot.wording.reasons import reasons_told
+from bot.wording.rolls.dice import roll_told
+from bot.wording.rolls.telling import Detail, Telling
+from bot.wording.rolls.tries import try_told
+from bot.wording.sheet import attribute
+from bot.wording.words import Marked, Words
+
+
+def _fall_told(words: Words, made: Made[Fell], detail: Detail) -> list[str]:
+    return _fell(words, made.facts, detail)
+
+
+def _ride_told(words: Words, made: Made[Rode], detail: Detail) -> list[str]:
+    """The try to keep the seat, and where it failed the fall."""
+    (verdict,) = verdicts(made)
+    damage, kept = made.facts.difficulty, verdict.success
+    why = [reasons_told(words, seat(damage, kept=kept))] if detail.reasons else []
+    tried = try_told(words, made, detail)
+    if kept:
+        return [*tried, words("**Stays in the saddle**"), *why]
+    return [*tried, words("**Thrown from the saddle**"), *why, *_fell(words, made.facts.fell, detail)]
+
+
+def _fell(words: Words, fell: Fell, detail: Detail) -> list[str]:
+    """Rounds, the ground's attack, what it does, and why."""
+    fall, result = fell.fall, fell.roll.total if fell.roll else 0
+    rounds = words.plural("Falls for **{n} round**", "Falls for **{n} rounds**", fall.rounds)
+    attack = [roll_told(words, fell.roll, detail.most)] if fell.roll else []
+    why = [reasons_told(words, (*way_down(fall), *landing(fall, result)))] if detail.reasons else []
+    return [rounds, *attack, _outcome(words, fall, result), *why]
+
+
+def _outcome(words: Words, fall: Fall, result: int) -> Marked:
+    if fall.harmless:
+        return words("**No harm**: lands balanced")
+    lost = fall.lost(result)
+    if not lost:
+        return words("**Misses**: no dice lost")
+    loser = attribute(words, fall.attribute.value)
+    return words.plural(
+        "**Hits**: **{n}** {attribute} die lost, lies prone",
+        "**Hits**: **{n}** {attribute} dice lost, lies prone",
+        lost,
+        attribute=loser,
+    )
+
+
+def _deed(words: Words, fall: Fall) -> tuple[str, ...]:
+    return (words.plural("falls {n} step", "falls {n} steps", fall.drop),)
+
+
+FALL = Telling(_fall_told, deed=lambda words, made: _deed(words, made.facts.fall))
+RIDE = Telling(_ride_told, deed=lambda words, made: _deed(words, made.facts.fell.fall))

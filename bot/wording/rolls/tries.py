@@ -1,0 +1,86 @@
+"""Tries, searches and opposed rolls, told."""
+
+from bot.rolls.made import Made
+from bot.systems.pool.made import Compared, Searched, Try, opposed, verdicts
+from bot.systems.pool.tries import Band, Verdict
+from bot.text import N_
+from bot.wording.reasons import reasons_told
+from bot.wording.rolls.dice import rolls_told, side_told
+from bot.wording.rolls.telling import Detail, Telling
+from bot.wording.words import Marked, Words, escape, listing
+
+BANDS = {
+    Band.EFFORTLESS: N_("effortless"),
+    Band.EASY: N_("easy"),
+    Band.SKILLED: N_("needs skill or luck"),
+    Band.GIFTED: N_("gifted or expert"),
+    Band.RIGOROUS: N_("rigorous training and will"),
+    Band.BEYOND: N_("beyond mortals"),
+}
+
+
+def band_told(words: Words, band: Band) -> Marked:
+    """The band of a difficulty (P-10)."""
+    return words(BANDS[band])
+
+
+def _margin(words: Words, margin: int) -> Marked:
+    """By how much; that an equal result fails (P-9) is easily forgotten."""
+    signed = f"{margin:+d}"
+    return Marked(signed) if margin else words("{margin}: it must be higher", margin=signed)
+
+
+def verdict_told(words: Words, verdict: Verdict, *, given_up: bool = False) -> Marked:
+    """Success or failure, by how much, against which difficulty and band; or that the
+    try was given up (P-6)."""
+    against = {"difficulty": verdict.difficulty, "band": band_told(words, verdict.band)}
+    if given_up:
+        return words("**Failure** · given up, difficulty {difficulty} ({band})", **against)
+    told = words("**Success**") if verdict.success else words("**Failure**")
+    margin = words(
+        "{result} against difficulty {difficulty} ({band}), {margin}",
+        result=verdict.result, margin=_margin(words, verdict.margin), **against,
+    )  # fmt: skip
+    return Marked(f"{told} · {margin}")
+
+
+def try_told(words: Words, made: Made[Try], detail: Detail) -> list[str]:
+    """Each repetition with its verdict."""
+    told: list[str] = []
+    for lines, verdict in zip(rolls_told(words, made, detail.most), verdicts(made), strict=True):
+        told += [*lines, verdict_told(words, verdict, given_up=made.sides[0].given_up)]
+    return told
+
+
+def _search_told(words: Words, made: Made[Searched], detail: Detail) -> list[str]:
+    why = [reasons_told(words, made.facts.search.reasons)] if detail.reasons else []
+    return [*try_told(words, made, detail), *why]
+
+
+def _compared_told(words: Words, made: Made[Compared], detail: Detail) -> list[str]:
+    lines: list[str] = []
+    for side in made.sides:
+        first, *others = side_told(words, side, detail.most)
+        name = Marked(f"**{escape(side.name)}**")
+        lines += [words("{name}: {roll}", name=name, roll=Marked(first)), *others]
+    return [*lines, _winner(words, made)] if detail.decided else lines
+
+
+def _winner(words: Words, made: Made[Compared]) -> Marked:
+    outcome = opposed(made)
+    names = listing(words, [made.sides[winner].name for winner in outcome.winners])
+    tie, won = N_("**Tie** between {names} with {best}"), N_("**{names} wins** with {best}")
+    return words(tie if outcome.tie else won, names=names, best=outcome.best)
+
+
+def _opposed_roll(words: Words, made: Made[Compared]) -> Marked:
+    return Marked("⚔ " + words("**Opposed roll**"))
+
+
+def _searches(words: Words, made: Made[Searched]) -> tuple[str, ...]:
+    return (words("searches"),)
+
+
+TRY = Telling(try_told)
+SEARCH = Telling(_search_told, deed=_searches)
+COMPARED = Telling(_compared_told, who=_opposed_roll)
