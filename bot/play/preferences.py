@@ -1,5 +1,4 @@
-"""What a channel or a server has set, and what follows from it: the language, who is
-GM, to whom a secret goes."""
+"""What a channel or a server has set, and what holds by it."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -49,22 +48,35 @@ async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
     return table.settings[scope_id]
 
 
+def inherited(own: Settings, parent: Settings) -> Settings:
+    """What is set for one scope, with its parent's where nothing is: a channel inherits from
+    its server. The one place that says what goes down."""
+    return replace(
+        own,
+        language=own.language or parent.language,
+        gms=own.gms or parent.gms,
+        gm_role=own.gm_role or parent.gm_role,
+        system=own.system or parent.system,
+        initiative=own.initiative or parent.initiative,
+        height_weight=own.height_weight or parent.height_weight,
+    )
+
+
 async def preferences(
     table: Table, channel_id: int, guild_id: int, guild_locale: str | None = None
 ) -> Preferences:
     """What holds in this channel."""
-    channel = await _settings(table, channel_id, guild_id)
     server = await _settings(table, guild_id, guild_id)
-    chosen = channel.language or server.language
+    here = inherited(await _settings(table, channel_id, guild_id), server)
     return Preferences(
-        language=chosen or guild_locale or server.seen_locale,
-        language_set=chosen is not None,
-        gms=channel.gms or server.gms,
-        gm_role=channel.gm_role or server.gm_role,
-        system=channel.system or server.system or DEFAULT_SYSTEM,
-        initiative=channel.initiative or server.initiative or DEFAULT_INITIATIVE,
-        system_set=bool(channel.system or server.system),
-        height_weight=channel.height_weight or server.height_weight or DEFAULT_HEIGHT_WEIGHT,
+        language=here.language or guild_locale or server.seen_locale,
+        language_set=here.language is not None,
+        gms=here.gms,
+        gm_role=here.gm_role,
+        system=here.system or DEFAULT_SYSTEM,
+        initiative=here.initiative or DEFAULT_INITIATIVE,
+        system_set=bool(here.system),
+        height_weight=here.height_weight or DEFAULT_HEIGHT_WEIGHT,
     )
 
 
@@ -92,26 +104,6 @@ async def note_locale(table: Table, caller: Caller) -> None:
 async def locale_of(table: Table, user_id: int) -> str | None:
     """The language noted for a GM."""
     return (await _settings(table, user_id, 0)).seen_locale
-
-
-def is_gm(held: Preferences, caller: Caller) -> bool:
-    """Whether the caller is a GM of the channel: named for it, else a holder of the GM
-    role, else one who manages the channel."""
-    if held.gms:
-        return caller.user_id in held.gms
-    if held.gm_role:
-        return held.gm_role in caller.role_ids
-    return caller.manages_channel
-
-
-def recipients(held: Preferences, encounter_gm: int | None, rolling_gm: int | None) -> tuple[int, ...]:
-    """To whom a secret goes (P-16): the GMs named for the channel, else the GM of its
-    open encounter; and always the GM who rolls. Refusal: nobody is known."""
-    known = held.gms or ((encounter_gm,) if encounter_gm else ())
-    found = tuple(dict.fromkeys((*known, *((rolling_gm,) if rolling_gm else ()))))
-    if not found:
-        raise Refusal("no_gm_known")
-    return found
 
 
 async def _save(table: Table, scope_id: int, guild_id: int, **changes: Any) -> None:

@@ -18,6 +18,7 @@ from bot.play.delivery import Button, ButtonStyle, Delivery, Outcome, Panel, Pos
 from bot.play.encounter.encounters import head_in
 from bot.play.encounter.head import Head, action_of, head_of
 from bot.play.ids import button_id
+from bot.play.leading import leader_of
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 from bot.store.store import Step
@@ -241,9 +242,7 @@ class Announcer:
 
 def _for_table(head: Head, held: Preferences) -> views.View:
     """What the table sees; its GM is who holds that in the channel now."""
-    if not held.gms or head.seen.gm in held.gms:
-        return head.seen
-    return replace(head.seen, gm=held.gms[0])
+    return replace(head.seen, gm=leader_of(held, head.seen.gm))
 
 
 def _names(before: Encounter, now: Encounter) -> Callable[[CombatantId], str | None]:

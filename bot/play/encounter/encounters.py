@@ -11,10 +11,11 @@ from bot.encounter import actions, stored, tracker, views
 from bot.encounter.actions import Action
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event
+from bot.play import leading
 from bot.play.caller import Caller
 from bot.play.encounter.completion import completed
 from bot.play.encounter.head import Head, head_of, state_text
-from bot.play.preferences import Preferences, is_gm, note_locale, of_caller
+from bot.play.preferences import note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Step
@@ -40,16 +41,13 @@ async def require_head(table: Table, channel_id: int) -> Head:
 
 
 async def leads(table: Table, caller: Caller, encounter: Encounter) -> bool:
-    """Whether the caller is the encounter's GM: a GM of the channel or, where the
-    channel names none, whoever opened it."""
-    held = await of_caller(table, caller)
-    return is_gm(held, caller) or (not held.gms and caller.user_id == encounter.gm)
+    """Whether the caller leads this encounter."""
+    return await leading.leads(table, caller, encounter.gm)
 
 
 async def require_lead(table: Table, caller: Caller, encounter: Encounter) -> None:
     """Refuse who does not lead this encounter."""
-    if not await leads(table, caller, encounter):
-        raise Refusal("gm_only")
+    await leading.require_lead(table, caller, encounter.gm)
 
 
 async def open_encounter(table: Table, caller: Caller, system: str | None, *, settling: bool = False) -> Head:
@@ -59,7 +57,7 @@ async def open_encounter(table: Table, caller: Caller, system: str | None, *, se
     chosen = systems.system(system or held.system)
     encounter = tracker.open_encounter(
         chosen.key,
-        gm=_gm_for(held, caller),
+        gm=leading.leader_of(held, caller.user_id),
         settling=settling,
         initiative_dice=chosen.initiative_dice or held.initiative,
     )
@@ -80,11 +78,6 @@ async def open_encounter(table: Table, caller: Caller, system: str | None, *, se
         head = await require_head(table, caller.channel_id)
     await note_locale(table, caller)
     return head
-
-
-def _gm_for(held: Preferences, caller: Caller) -> int:
-    """Who opens an encounter is its GM, unless the channel names others."""
-    return caller.user_id if not held.gms or caller.user_id in held.gms else held.gms[0]
 
 
 def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:

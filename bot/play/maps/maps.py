@@ -12,10 +12,11 @@ from bot.maps import actions, stored
 from bot.maps.actions import Action
 from bot.maps.apply import apply, token_of
 from bot.maps.map import LONGEST_NAME, Map, Token
+from bot.play import leading
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.maps.head import MapChange, MapHead, map_head_of
-from bot.play.preferences import is_gm, note_locale, of_caller
+from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import MapStep
@@ -40,9 +41,8 @@ async def require_map(table: Table, channel_id: int) -> Map:
 
 
 async def leads(table: Table, caller: Caller, held: Map) -> bool:
-    """Whether the caller is the map's GM: a GM of the channel or, where the channel names
-    none, whoever made the map."""
-    return await _leads(table, caller, held.made_by)
+    """Whether the caller leads this map."""
+    return await leading.leads(table, caller, held.made_by)
 
 
 async def may_move(table: Table, caller: Caller, held: Map, token: Token) -> bool:
@@ -69,8 +69,7 @@ async def may_begin(table: Table, caller: Caller) -> None:
     """Refuse who may not make a map here in place of the one there is."""
     caller.needs_posting()
     head = await map_in(table, caller.channel_id)
-    if not await _leads(table, caller, head.map.made_by if head and head.map else caller.user_id):
-        raise Refusal("gm_only")
+    await leading.require_lead(table, caller, head.map.made_by if head and head.map else caller.user_id)
 
 
 async def begin(table: Table, caller: Caller, action: actions.New | actions.Import) -> MapChange:
@@ -127,23 +126,18 @@ async def _authorize(table: Table, caller: Caller, head: MapHead | None, action:
         token = token_of(held, action.who)
         if not await may_move(table, caller, held, token):
             raise Refusal("map.token_gone") if token.hidden else Refusal("map.not_yours", name=token.name)
-    elif not await _leads(table, caller, held.made_by if held else caller.user_id):
-        raise Refusal("gm_only")
+    else:
+        await leading.require_lead(table, caller, held.made_by if held else caller.user_id)
 
 
 async def _led(table: Table, caller: Caller, action: Action, after: Map | None) -> Map | None:
     """A map that a GM of the channel shapes is theirs from then on: what they hide on it is
     not for a player who made it."""
     shapes = not isinstance(action, actions.MoveToken)
-    if after is None or not shapes or not is_gm(await of_caller(table, caller), caller):
+    if after is None or not shapes or not await leading.is_gm_here(table, caller):
         return after
     await note_locale(table, caller)
     return replace(after, made_by=caller.user_id)
-
-
-async def _leads(table: Table, caller: Caller, made_by: int) -> bool:
-    settings = await of_caller(table, caller)
-    return is_gm(settings, caller) or (not settings.gms and caller.user_id == made_by)
 
 
 async def _turn(
@@ -169,8 +163,7 @@ async def _turn(
 
 async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
     """Refuse who does not lead this map, nor took it away."""
-    if not await _leads(table, caller, head.map.made_by if head.map else head.step.user_id):
-        raise Refusal("gm_only")
+    await leading.require_lead(table, caller, head.map.made_by if head.map else head.step.user_id)
 
 
 def _before(step: MapStep) -> tuple[int, tuple[int, ...], dict[str, int]]:

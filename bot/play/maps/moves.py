@@ -11,6 +11,7 @@ from bot.maps.ways import plans
 from bot.maps.ways.plans import Plan
 from bot.play.caller import Caller
 from bot.play.delivery import Post
+from bot.play.leading import leaders
 from bot.play.maps import maps
 from bot.play.maps.head import MapChange
 from bot.play.maps.surveys import place_of
@@ -95,7 +96,7 @@ async def tell_gms(table: Table, caller: Caller, held: Map, way: Way) -> None:
     """Write to those who lead the map, other than the one who moved, whom a way met. Who
     cannot be reached is not: `/map show` shows it to them as well."""
     settings = await of_caller(table, caller)
-    for user_id in settings.gms or (held.made_by,):
+    for user_id in leaders(settings, held.made_by):
         if user_id == caller.user_id:
             continue
         words = words_for(await locale_of(table, user_id) or settings.language)

@@ -4,8 +4,8 @@ from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
+from bot.play.leading import is_gm_here
 from bot.play.ongoing import State
-from bot.play.preferences import is_gm, of_caller
 from bot.play.rolling.parties import pools_from_state, pools_state
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
 from bot.play.table import Table
@@ -77,7 +77,7 @@ async def _pressed(
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(of)
     named = {state["sides"][side]["user"] for side in sides}
-    if caller.user_id not in named and not (len(sides) > 1 and is_gm(await of_caller(table, caller), caller)):
+    if caller.user_id not in named and not (len(sides) > 1 and await is_gm_here(table, caller)):
         raise Refusal("ongoing.not_yours")
     return of, state
 

@@ -11,8 +11,9 @@ from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
+from bot.play.leading import is_gm_here
 from bot.play.ongoing import State
-from bot.play.preferences import is_gm, of_caller
+from bot.play.preferences import of_caller
 from bot.play.rolling.parties import pools_from_state, pools_state
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
 from bot.play.secrets import secrets
@@ -143,7 +144,7 @@ async def _led(
 ) -> tuple[Ongoing, State]:
     """The opposed roll, for who started it (or, where they may, a GM of the channel)."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
-    allowed = caller.user_id == of.user_id or (by_gm and is_gm(await of_caller(table, caller), caller))
+    allowed = caller.user_id == of.user_id or (by_gm and await is_gm_here(table, caller))
     if not allowed:
         raise Refusal("ongoing.not_yours")
     return of, ongoing.state_of(of)

@@ -10,8 +10,8 @@ from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
+from bot.play.leading import is_gm_here
 from bot.play.ongoing import State
-from bot.play.preferences import is_gm, of_caller
 from bot.play.rolling.parties import pools_from_state, pools_state
 from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read
 from bot.play.table import Table
@@ -151,7 +151,7 @@ async def _pressed(
     """The undertaking, for its owner (where they may) or a GM of the channel."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     owner = caller.user_id == of.user_id and not gm_only
-    if not owner and not is_gm(await of_caller(table, caller), caller):
+    if not owner and not await is_gm_here(table, caller):
         raise Refusal("gm_only") if gm_only else Refusal("ongoing.not_yours")
     return of, ongoing.state_of(of)
 

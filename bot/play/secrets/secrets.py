@@ -12,19 +12,12 @@ from enum import StrEnum
 from typing import Any
 
 from bot.dice.source import nonce
+from bot.play import leading
 from bot.play.caller import Caller
 from bot.play.delivery import Button, Outcome, Panel, Post
 from bot.play.encounter import encounters
 from bot.play.ids import button_id
-from bot.play.preferences import (
-    Preferences,
-    is_gm,
-    locale_of,
-    note_locale,
-    of_caller,
-    preferences,
-    recipients,
-)
+from bot.play.preferences import locale_of, note_locale, of_caller, preferences
 from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -84,22 +77,12 @@ async def gm_of_encounter(table: Table, channel_id: int) -> int | None:
     return head.encounter.gm if head else None
 
 
-async def _acts_as_gm(table: Table, caller: Caller, held: Preferences) -> bool:
-    """Whether the caller is GM of the channel or, where it names none, of its encounter."""
-    if is_gm(held, caller):
-        return True
-    return not held.gms and await gm_of_encounter(table, caller.channel_id) == caller.user_id
-
-
-async def require_gm(table: Table, caller: Caller) -> Preferences:
+async def require_gm(table: Table, caller: Caller) -> None:
     """Refuse who is neither GM of the channel nor of its open encounter (where the
     channel names none)."""
     caller.needs_server()
-    held = await of_caller(table, caller)
-    if not await _acts_as_gm(table, caller, held):
-        raise Refusal("gm_only")
+    await leading.require_lead(table, caller, await gm_of_encounter(table, caller.channel_id))
     await note_locale(table, caller)
-    return held
 
 
 async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False) -> tuple[int, ...]:
@@ -111,10 +94,10 @@ async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False
     caller.needs_posting()
     held = await of_caller(table, caller)
     encounter_gm = await gm_of_encounter(table, caller.channel_id)
-    as_gm = rolling_gm or await _acts_as_gm(table, caller, held)
+    as_gm = rolling_gm or await leading.leads(table, caller, encounter_gm)
     if as_gm and not rolling_gm:
         await note_locale(table, caller)
-    return recipients(held, encounter_gm, caller.user_id if as_gm else None)
+    return leading.recipients(held, encounter_gm, caller.user_id if as_gm else None)
 
 
 async def replayed(table: Table, interaction_id: int) -> Secret | None:
@@ -234,7 +217,7 @@ def _received(caller: Caller, secret: Secret) -> bool:
 async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
     """The secret for one who may know it: a GM of its channel, or a recipient."""
     secret = await _secret_here(table, caller, secret_id)
-    if not _received(caller, secret) and not is_gm(await of_caller(table, caller), caller):
+    if not _received(caller, secret) and not await leading.is_gm_here(table, caller):
         raise Refusal("gm_only")
     await table.store.delivered(secret.id, caller.user_id, caller.at)
     return secret
@@ -243,9 +226,11 @@ async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
 async def recent(table: Table, caller: Caller) -> Sequence[Secret]:
     """The channel's newest hidden rolls, for its GM; who is GM of an encounter alone sees
     only those that went to them."""
-    held = await require_gm(table, caller)
+    await require_gm(table, caller)
     secrets = await table.store.secrets_in(caller.channel_id, LISTED)
-    return secrets if is_gm(held, caller) else [each for each in secrets if _received(caller, each)]
+    if await leading.is_gm_here(table, caller):
+        return secrets
+    return [each for each in secrets if _received(caller, each)]
 
 
 async def made_good(table: Table, caller: Caller) -> Sequence[Secret]:

@@ -1,0 +1,107 @@
+"""Who leads, who is meant by the GM, to whom a secret goes, what a channel inherits."""
+
+from collections.abc import AsyncGenerator
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.play import leading, preferences
+from bot.play.caller import Caller
+from bot.play.preferences import Preferences, inherited
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.sqlite.file import open_store
+from bot.store.store import Settings
+from tests.bot.play.sent import Sending
+from tests.scripted_dice import falling
+
+NOW = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
+GM, ANN, BOB, ROLE = 7, 8, 9, 70
+CALLER = Caller(ANN, "Ann", 10, 100, 1, NOW, "en-US", "en-US")
+MANAGER = replace(CALLER, user_id=GM, manages_channel=True, manages_guild=True)
+NOBODY = Preferences("en-US", False, (), None, "order", "1d20")
+NAMED = replace(NOBODY, gms=(GM, BOB))
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncGenerator[Table]:
+    store = await open_store(tmp_path / "table.db")
+    yield Table(store, falling(), Sending(), now=lambda: NOW)
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("held", "caller", "expected"),
+    [
+        (NAMED, replace(CALLER, user_id=BOB), True),
+        (NAMED, replace(CALLER, manages_channel=True), False),
+        (replace(NAMED, gm_role=ROLE), replace(CALLER, role_ids=frozenset({ROLE})), False),
+        (replace(NOBODY, gm_role=ROLE), replace(CALLER, role_ids=frozenset({ROLE})), True),
+        (replace(NOBODY, gm_role=ROLE), replace(CALLER, manages_channel=True), False),
+        (NOBODY, replace(CALLER, manages_channel=True), True),
+        (NOBODY, CALLER, False),
+    ],
+)
+def test_the_named_come_before_the_role_and_that_before_who_manages(
+    held: Preferences, caller: Caller, expected: bool
+) -> None:
+    assert leading.is_gm(held, caller) is expected
+
+
+async def test_who_opened_it_leads_it_while_nobody_is_named(table: Table) -> None:
+    assert await leading.leads(table, CALLER, ANN)
+    assert not await leading.leads(table, CALLER, BOB)
+    assert not await leading.leads(table, CALLER, None)
+    assert not await leading.is_gm_here(table, CALLER)
+    assert await leading.leads(table, MANAGER, ANN)
+    await preferences.name_gm(table, MANAGER, BOB, remove=False)
+    for caller in (CALLER, MANAGER):
+        with pytest.raises(Refusal, match="gm_only"):
+            await leading.require_lead(table, caller, caller.user_id)
+    await leading.require_lead(table, replace(CALLER, user_id=BOB), ANN)
+
+
+def test_the_gm_is_who_opened_it_unless_others_are_named() -> None:
+    assert leading.leader_of(NOBODY, ANN) == ANN
+    assert leading.leader_of(NAMED, ANN) == GM
+    assert leading.leader_of(NAMED, BOB) == BOB
+    assert leading.leaders(NOBODY, ANN) == (ANN,)
+    assert leading.leaders(NAMED, ANN) == (GM, BOB)
+
+
+@pytest.mark.parametrize(
+    ("held", "opened_by", "rolling_gm", "expected"),
+    [
+        (NAMED, ANN, None, (GM, BOB)),
+        (NAMED, None, BOB, (GM, BOB)),
+        (NAMED, None, ANN, (GM, BOB, ANN)),
+        (NOBODY, ANN, None, (ANN,)),
+        (NOBODY, ANN, GM, (ANN, GM)),
+        (NOBODY, None, GM, (GM,)),
+    ],
+)
+def test_a_secret_goes_to_the_gms_and_always_to_the_one_who_rolls(
+    held: Preferences, opened_by: int | None, rolling_gm: int | None, expected: tuple[int, ...]
+) -> None:
+    assert leading.recipients(held, opened_by, rolling_gm) == expected
+
+
+def test_a_secret_for_nobody_is_refused() -> None:
+    with pytest.raises(Refusal, match="no_gm_known"):
+        leading.recipients(NOBODY, None, None)
+
+
+def test_everything_that_is_set_is_inherited_where_nothing_else_is() -> None:
+    full = Settings(
+        100, 100, language="zh-CN", gms=(GM,), gm_role=ROLE, system="order", initiative="1d6", height_weight=2
+    )
+    bare = Settings(10, 100)
+    assert inherited(bare, full) == replace(full, scope_id=10)
+    assert inherited(replace(full, scope_id=10), replace(full, language="en", gms=(BOB,))) == replace(
+        full, scope_id=10
+    )
+    assert {each.name for each in fields(Settings)} - {"scope_id", "guild_id", "seen_locale"} == {
+        each.name for each in fields(Settings) if getattr(full, each.name) != getattr(bare, each.name)
+    } - {"scope_id"}
