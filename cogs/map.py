@@ -14,12 +14,13 @@ from bot.maps.actions import Cleared
 from bot.maps.map import LAYOUTS, LONGEST_NAME, Map, MapKind
 from bot.maps.notation import notation
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
-from bot.maps.views import token_named
 from bot.play.delivery import Post
 from bot.play.maps import maps, moves, placement, surveys
 from bot.play.maps.moves import Order
 from bot.play.maps.placement import Wanted
-from bot.play.maps.surveys import Seen, place_of, seen_by
+from bot.play.maps.seen import about, seen_by
+from bot.play.maps.surveys import place_of
+from bot.play.maps.telling import Survey
 from bot.play.preferences import of_caller
 from bot.play.rulings.areas import Typed
 from bot.refusal import Refusal
@@ -76,9 +77,9 @@ def _size(text: str) -> tuple[int, int]:
 async def _show(ask: Ask) -> None:
     """The GM sees what is hidden privately, beside what everybody sees."""
     seen = await seen_by(ask.table, ask.caller)
-    await tell(ask, surveys.shown(await ask.public_words(), seen.public), private=False)
-    if seen.as_gm and seen.has_hidden:
-        await tell(ask, surveys.shown(ask.words, seen), private=True)
+    for part in seen.parts:
+        words = ask.words if part.as_gm else await ask.public_words()
+        await tell(ask, surveys.shown(words, part), private=part.as_gm)
 
 
 @command(
@@ -120,13 +121,7 @@ def _owner(person: Person | None) -> int | None:
     autocomplete={"name": suggestions.tokens},
 )  # fmt: skip
 async def _remove(ask: Ask, name: Name) -> None:
-    seen = await seen_by(ask.table, ask.caller)
-    if not seen.as_gm:
-        raise Refusal("gm_only")
-    change = await maps.act(
-        ask.table, ask.caller, lambda held: actions.RemoveToken(token_named(held, name).id)
-    )
-    await tell_change(ask, change)
+    await tell_change(ask, await placement.remove(ask.table, ask.caller, name))
 
 
 @command("terrain", "Set the ground, the view or the height of some cells", into=map_)
@@ -193,10 +188,9 @@ def _exported(ask: Ask, seen: Map) -> str:
 @command("import", "Make the map from its text", into=map_, opens=True)
 async def _import(ask: Ask, file: discord.Attachment | None = None) -> None:
     """Without a file a form asks for the text."""
-    await maps.may_begin(ask.table, ask.caller)
+    earlier = await maps.to_replace(ask.table, ask.caller)
     if file is None:
-        head = await maps.map_in(ask.table, ask.caller.channel_id)
-        text = _exported(ask, head.map) if head and head.map else EXAMPLE
+        text = _exported(ask, earlier) if earlier else EXAMPLE
         await ask.interaction.response.send_modal(map_form(ask.words, "map_import", text))
         return
     if file.size > LONGEST_FILE:
@@ -240,16 +234,11 @@ async def _move(
     if way is None or held is None:
         await tell_change(ask, change)
         return
-    private = way.token.hidden
-    seen = Seen(held, as_gm=True) if private else Seen(held, as_gm=True).public
-    words = ask.words if private else await ask.public_words()
-    await tell(ask, surveys.move(words, seen, way.token, way.plan), private=private)
-    if not way.met:
-        return
-    if await maps.leads(ask.table, ask.caller, held):
+    seen = about(held, way.token)
+    words = ask.words if seen.as_gm else await ask.public_words()
+    await tell(ask, surveys.move(words, seen, way.token, way.plan), private=seen.as_gm)
+    if await moves.may_know_met(ask.table, ask.caller, held, way):
         await ask.answer(met_told(ask.words, way.met, way.there), private=True)
-    else:
-        await moves.tell_gms(ask.table, ask.caller, held, way)
 
 
 @command(
@@ -260,11 +249,10 @@ async def _reach(
     ask: Ask, name: Name, speed: Speed, map_manner: str | None = None, heavy: bool = False
 ) -> None:  # fmt: skip
     seen = await seen_by(ask.table, ask.caller)
-    token = seen.token(name)
-    shown = seen if token.hidden else seen.public
-    words = ask.words if token.hidden else await ask.public_words()
+    shown = about(seen.map, seen.token(name))
+    words = ask.words if shown.as_gm else await ask.public_words()
     found = await asyncio.to_thread(surveys.reach, words, shown, name, exact(speed), map_manner, heavy=heavy)
-    await tell(ask, found, private=token.hidden)
+    await tell(ask, found, private=shown.as_gm)
 
 
 # ---------------------------------------------------------------- areas and sight
@@ -282,9 +270,8 @@ async def _area(
     """P-24 … P-30, D-54."""
     seen = await seen_by(ask.table, ask.caller)
     typed = Typed(shape, origin, size, direction, angle, width, height, points)
-    await tell_survey(
-        ask, seen, lambda each, said: surveys.area(said, each, typed, pervasive=pervasive), about=origin
-    )
+    survey = Survey(lambda words, each: surveys.area(words, each, typed, pervasive=pervasive), origin)
+    await tell_survey(ask, seen, survey)
 
 
 @command(
@@ -298,9 +285,8 @@ async def _sight(
     seen = await seen_by(ask.table, ask.caller)
     perception = None if perception_range is None else exact(perception_range)
     weight = (await of_caller(ask.table, ask.caller)).height_weight
-    await tell_survey(
-        ask, seen, lambda each, said: surveys.sight(said, each, name, perception, weight), about=name
-    )
+    survey = Survey(lambda words, each: surveys.sight(words, each, name, perception, weight), name)
+    await tell_survey(ask, seen, survey)
 
 
 COMMANDS = (map_,)

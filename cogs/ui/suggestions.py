@@ -6,11 +6,9 @@ from collections.abc import Iterable
 
 from bot.dice.notation import Typed, read_all
 from bot.encounter.views import view
-from bot.maps.views import view as map_view
 from bot.play.encounter import encounters
-from bot.play.maps import maps
 from bot.play.maps.placement import names_to_place
-from bot.play.maps.surveys import seen_by
+from bot.play.maps.seen import names_in_the_open, names_known
 from bot.play.secrets.secrets import recent
 from bot.play.sheets import NOT_ON_THE_SHEET, attributes_of
 from bot.refusal import Refusal
@@ -95,19 +93,12 @@ async def combatants(ask: Ask, current: str) -> Pairs:
 
 async def tokens(ask: Ask, current: str) -> Pairs:
     """The tokens of the channel's map that this person may know of."""
-    head = await maps.map_in(ask.table, ask.caller.channel_id)
-    if head is None:
-        return []
-    seen = await seen_by(ask.table, ask.caller)
-    return _holding(current, (token.name for token in seen.map.tokens))
+    return _holding(current, await names_known(ask.table, ask.caller))
 
 
 async def tokens_in_the_open(ask: Ask, current: str) -> Pairs:
     """The tokens that everybody may know of, for answers that everybody reads."""
-    head = await maps.map_in(ask.table, ask.caller.channel_id)
-    if head is None or head.map is None:
-        return []
-    return _holding(current, (token.name for token in map_view(head.map, as_gm=False).tokens))
+    return _holding(current, await names_in_the_open(ask.table, ask.caller))
 
 
 async def to_place(ask: Ask, current: str) -> Pairs:

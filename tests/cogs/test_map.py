@@ -13,7 +13,7 @@ from bot.ground.areas.area import DIRECTED, Shape
 from bot.maps.map import MapKind
 from bot.play.maps import maps, moves
 from bot.play.maps.moves import Order
-from bot.play.maps.surveys import seen_by
+from bot.play.maps.seen import seen_by
 from bot.refusal import Refusal
 from tests.bot.play.test_at_once import caller
 from tests.cogs.hands import refuses

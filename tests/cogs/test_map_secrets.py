@@ -228,7 +228,7 @@ async def test_a_late_answer_is_as_private_as_an_early_one(
         return await leads(*given)
 
     monkeypatch.setattr("cogs.ui.boundary.ANSWER_WITHIN", 0.01)
-    for module in ("bot.play.maps.maps", "bot.play.maps.surveys"):
+    for module in ("bot.play.maps.maps", "bot.play.maps.seen"):
         monkeypatch.setattr(f"{module}.leads", slowly)
     posts = table.posts()
     for command, options in (

@@ -65,11 +65,14 @@ def _is(combatant: Combatant, token: Token) -> bool:
     return combatant.id == token.combatant and fold(name) == fold(token.name)
 
 
-async def may_begin(table: Table, caller: Caller) -> None:
-    """Refuse who may not make a map here in place of the one there is."""
+async def to_replace(table: Table, caller: Caller) -> Map | None:
+    """The map, whole, in place of which the caller may make one; None: there is none yet.
+    Refusal: they may not."""
     caller.needs_posting()
     head = await map_in(table, caller.channel_id)
-    await leading.require_lead(table, caller, head.map.made_by if head and head.map else caller.user_id)
+    held = head.map if head else None
+    await leading.require_lead(table, caller, held.made_by if held else caller.user_id)
+    return held
 
 
 async def begin(table: Table, caller: Caller, action: actions.New | actions.Import) -> MapChange:

@@ -92,7 +92,18 @@ def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
     return read_places(text) if seen.kind is MapKind.FREE else read_points(text)
 
 
-async def tell_gms(table: Table, caller: Caller, held: Map, way: Way) -> None:
+async def may_know_met(table: Table, caller: Caller, held: Map, way: Way) -> bool:
+    """Whether a way met somebody hidden of whom the caller may know; where they may not,
+    those who lead the map are written to."""
+    if not way.met:
+        return False
+    if await maps.leads(table, caller, held):
+        return True
+    await _tell_gms(table, caller, held, way)
+    return False
+
+
+async def _tell_gms(table: Table, caller: Caller, held: Map, way: Way) -> None:
     """Write to those who lead the map, other than the one who moved, whom a way met. Who
     cannot be reached is not: `/map show` shows it to them as well."""
     settings = await of_caller(table, caller)

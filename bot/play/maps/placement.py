@@ -6,13 +6,14 @@ from typing import Any
 
 from bot.encounter.encounter import Combatant
 from bot.ground.size import Size
-from bot.maps.actions import Action, CorrectToken, PlaceToken
+from bot.maps.actions import Action, CorrectToken, PlaceToken, RemoveToken
 from bot.maps.map import LONGEST_NAME, Map, Place, Token
-from bot.maps.views import view
+from bot.maps.views import token_named, view
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.maps import maps
 from bot.play.maps.head import MapChange
+from bot.play.maps.seen import seen_by
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.text import fold
@@ -45,6 +46,14 @@ async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapCha
         raise Refusal("gm_only")
     combatants = await _combatants(table, caller)
     return await maps.act(table, caller, lambda held: _action(held, name, wanted, combatants))
+
+
+async def remove(table: Table, caller: Caller, name: str) -> MapChange:
+    """Take the token of this name off the map. Refusal: the caller does not lead, and learns
+    nothing of who is there; or there is none."""
+    if not (await seen_by(table, caller)).as_gm:
+        raise Refusal("gm_only")
+    return await maps.act(table, caller, lambda held: RemoveToken(token_named(held, name).id))
 
 
 def _action(held: Map, name: str, wanted: Wanted, combatants: tuple[Combatant, ...]) -> Action:

@@ -11,15 +11,13 @@ from bot.ground.grid import Layout
 from bot.ground.points import read_cell, read_point
 from bot.maps import areas, looks
 from bot.maps.map import LAYOUTS, Map, Place, Token
-from bot.maps.views import token_named, view
+from bot.maps.views import token_named
 from bot.maps.ways import reaches
 from bot.maps.ways.plans import Plan
 from bot.pictures.board.scene import Outline, Ray, Scene, Shade
-from bot.play.caller import Caller
-from bot.play.maps.maps import leads, require_map
 from bot.play.maps.scenes import middle, scene_of
+from bot.play.maps.seen import Seen
 from bot.play.rulings.areas import Typed, borrowed, read_area
-from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.ways import Manner
 from bot.text import fold
@@ -35,33 +33,6 @@ MOST_RAYS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A channel's map as the caller may see it, and whether they lead it."""
-
-    map: Map
-    as_gm: bool
-
-    @property
-    def has_hidden(self) -> bool:
-        """Whether something on it is for the GM's eyes alone."""
-        return any(token.hidden for token in self.map.tokens)
-
-    @property
-    def public(self) -> "Seen":
-        """The same as everybody may see it."""
-        return Seen(view(self.map, as_gm=False), as_gm=False)
-
-    def hides(self, name: str | None) -> bool:
-        """Whether a hidden token is called so."""
-        wanted = fold(name or "")
-        return any(token.hidden and fold(token.name) == wanted for token in self.map.tokens)
-
-    def token(self, name: str) -> Token:
-        """The token of this name. Refusal: there is none."""
-        return token_named(self.map, name)
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
     """What is told: the text, its picture's scene, what is read aloud, a file of lists."""
 
@@ -69,14 +40,6 @@ class Answer:
     scene: Scene
     alt: str
     file: tuple[str, str] | None = None
-
-
-async def seen_by(table: Table, caller: Caller) -> Seen:
-    """The channel's map as the caller may see it. Refusal: it has none."""
-    caller.needs_server()
-    held = await require_map(table, caller.channel_id)
-    as_gm = await leads(table, caller, held)
-    return Seen(view(held, as_gm=as_gm), as_gm)
 
 
 def place_of(seen: Map, text: str) -> Place:
