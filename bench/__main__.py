@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import commands, dice, ground, memory, pictures, store
+from bench import calls, commands, dice, ground, latency, memory, pictures, store
+from bench.markdown import table
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 BEGIN, END = "<!-- results: `make bench` writes what follows -->", "<!-- end of the results -->"
@@ -33,21 +34,8 @@ def _cpu() -> str:
     return found[1].strip() if found else platform.processor() or "unknown"
 
 
-def commands_told() -> list[str]:
-    return _table(
-        ("Command", "At once", "Transport", "CPU", "Times the no-op", "Least … greatest round"),
-        [
-            (
-                line.name, str(line.at_once), line.transport, f"{line.microseconds:,.0f} µs",
-                f"{line.ratio:.1f}", f"{line.low:.1f} … {line.high:.1f}",
-            )
-            for line in commands.measure()
-        ],
-    )  # fmt: skip
-
-
 def store_told() -> list[str]:
-    return _table(
+    return table(
         ("Store", "Tasks", "Durable appends a second", "Times plain sqlite3"),
         [
             (line.name, str(line.tasks), f"{line.per_second:,.0f}", f"{line.ratio:.2f}")
@@ -57,18 +45,16 @@ def store_told() -> list[str]:
 
 
 def memory_told() -> list[str]:
-    return _table(
+    return table(
         ("Bot", "Memory of an idle server", "Times the bare client"),
         [(line.name, f"{line.kibibytes:.1f} KiB", f"{line.ratio:.2f}") for line in memory.measure()],
     )
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    return [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)]
-
-
 SECTIONS: tuple[tuple[str, Callable[[], list[str]]], ...] = (
-    ("Commands", commands_told),
+    ("Commands", commands.lines),
+    ("Waiting", latency.lines),
+    ("Calls", calls.lines),
     ("Dice", dice.lines),
     ("Ground", ground.lines),
     ("Pictures", pictures.lines),

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-BOT, GUILD, FIRST_CHANNEL, PERSON = 10, 20, 1000, 30
+BOT, GUILD, FIRST_CHANNEL, PERSON, OTHER = 10, 20, 1000, 30, 31
 USER = {"username": "kelou", "discriminator": "0", "avatar": None, "global_name": "Kelou", "public_flags": 0}
 SINCE = "2024-01-01T00:00:00.000000+00:00"
 EVERYTHING = str(discord.Permissions.all().value)
@@ -56,9 +56,10 @@ def _about_the_bot() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def slash(name: str, *options: dict[str, Any], channel: int = FIRST_CHANNEL) -> str:
+def slash(name: str, *options: dict[str, Any], channel: int = FIRST_CHANNEL, person: int = PERSON) -> str:
     """The JSON of a slash command."""
-    return _interaction(2, {"id": "1", "name": name, "type": 1, "options": list(options)}, channel)
+    data = {"id": "1", "name": name, "type": 1, "options": list(options)}
+    return _interaction(2, data, channel, person)
 
 
 def option(name: str, value: str | int) -> dict[str, Any]:
@@ -73,13 +74,13 @@ def subcommand(name: str, *options: dict[str, Any]) -> dict[str, Any]:
 
 def press(custom_id: str, on: str, channel: int = FIRST_CHANNEL) -> str:
     """The JSON of a press of a button on this message."""
-    raw = _interaction(3, {"custom_id": custom_id, "component_type": 2, "id": 2}, channel)
+    raw = _interaction(3, {"custom_id": custom_id, "component_type": 2, "id": 2}, channel, PERSON)
     return f'{raw[:-1]},"message":{on}}}'
 
 
-def _interaction(kind: int, data: dict[str, Any], channel: int) -> str:
+def _interaction(kind: int, data: dict[str, Any], channel: int, person: int) -> str:
     member = {
-        "user": {"id": str(PERSON), "bot": False, **USER}, "roles": [], "joined_at": SINCE, "deaf": False,
+        "user": {"id": str(person), "bot": False, **USER}, "roles": [], "joined_at": SINCE, "deaf": False,
         "mute": False, "flags": 0, "nick": None, "avatar": None, "pending": False, "premium_since": None,
         "communication_disabled_until": None, "permissions": EVERYTHING,
     }  # fmt: skip
