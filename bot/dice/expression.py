@@ -1,7 +1,7 @@
 """Expressions: what dice notation means, as a frozen tree."""
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -13,6 +13,9 @@ MAX_NUMBER = 10**9
 
 MAX_DICE = 1000
 """How many dice one command may roll, repetitions, rerolls and explosions included."""
+
+POOL_SIDES = 6
+"""What the dice of a pool have (P-1)."""
 
 _SMALL = MAX_NUMBER // 1000
 """No text is long enough to pass ``MAX_NUMBER`` by adding numbers of this size and dice."""
@@ -137,46 +140,54 @@ def added_to_dice(expression: Expression) -> int | None:
     """
     if not isinstance(expression, Chain):
         return _added("+", expression)
-    added = [_added(sign, operand) for sign, operand in (("+", expression.first), *expression.rest)]
-    known = [number for number in added if number is not None]
-    return sum(known) if len(known) == len(added) else None
+    total = _added("+", expression.first)
+    for sign, operand in expression.rest:
+        added = _added(sign, operand)
+        if total is None or added is None:
+            return None
+        total += added
+    return total
 
 
 def _added(sign: str, operand: Expression) -> int | None:
-    match sign, operand:
-        case "+", Dice():
-            return 0
-        case "+" | "-", Number(value) if abs(value) <= _SMALL:
-            return value if sign == "+" else -value
-        case _:
-            return None
+    if isinstance(operand, Dice):
+        return 0 if sign == "+" else None
+    if not isinstance(operand, Number) or abs(operand.value) > _SMALL or sign not in "+-":
+        return None
+    return operand.value if sign == "+" else -operand.value
 
 
-def written(expression: Expression) -> Iterator[Dice | str]:
-    """Yield the groups in order and, between them, the signs and numbers as texts."""
+def written(expression: Expression) -> tuple[Dice | str, ...]:
+    """Return the groups in order and, between them, the signs and numbers as texts."""
+    parts: list[Dice | str] = []
+    _write(expression, parts)
+    return tuple(parts)
+
+
+def _write(expression: Expression, parts: list[Dice | str]) -> None:
     match expression:
         case Dice():
-            yield expression
-        case Number(value):
-            yield str(value)
-        case Chain(first, rest):
-            yield from written(first)
-            for sign, operand in rest:
-                yield _SHOWN.get(sign, sign)
-                yield from written(operand)
-        case Parenthesis(inner):
-            yield "("
-            yield from written(inner)
-            yield ")"
-        case Negative(operand):
-            yield "-"
-            yield from written(operand)
-        case Choice(highest, items):
-            yield "max(" if highest else "min("
-            for index, item in enumerate(items):
-                yield from (",",) * bool(index)
-                yield from written(item)
-            yield ")"
+            parts.append(expression)
+        case Number():
+            parts.append(str(expression.value))
+        case Chain():
+            _write(expression.first, parts)
+            for sign, operand in expression.rest:
+                parts.append(_SHOWN.get(sign, sign))
+                _write(operand, parts)
+        case Parenthesis():
+            parts.append("(")
+            _write(expression.inner, parts)
+            parts.append(")")
+        case Negative():
+            parts.append("-")
+            _write(expression.operand, parts)
+        case Choice():
+            parts.append("max(" if expression.highest else "min(")
+            for index, item in enumerate(expression.items):
+                parts += (",",) * bool(index)
+                _write(item, parts)
+            parts.append(")")
 
 
 def cut(value: Rational) -> int:

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from bot.dice.expression import (
     MAX_DICE,
     MAX_NUMBER,
+    POOL_SIDES,
     Choice,
     Condition,
     Dice,
@@ -35,7 +36,6 @@ from bot.text import half_width
 
 MAX_NESTING = 20
 MAX_SIDES = 1000
-_POOL_SIDES = 6  # P-1
 _PERCENT_SIDES = 100
 
 
@@ -144,7 +144,7 @@ class Reader:
             return
         sign, count = level.take_count()
         kind = Kind.POINTS if found["pool"].lower() in POINTS_SIGNS else Kind.NUMBER
-        level.add(sign, Dice(kind, self._count(count), _POOL_SIDES), rolled=True)
+        level.add(sign, Dice(kind, self._count(count), POOL_SIDES), rolled=True)
 
     def _operand(self) -> Expression:
         negative = False

@@ -1,13 +1,15 @@
 """Dice notation: what a player typed, read into an expression that can be rolled."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple, cast
 
 from bot.dice.expression import Dice, Expression, added_to_dice, written
 from bot.dice.grammar import Reader
 from bot.dice.signs import ATTRIBUTE_WORDS, canonical, is_name
+from bot.dice.sums import read_sum
 from bot.refusal import Refusal
+from bot.text import half_width
 
 __all__ = ["ATTRIBUTE_WORDS", "MAX_TEXT", "Typed", "canonical", "is_name", "read", "read_all"]
 
@@ -15,18 +17,12 @@ MAX_TEXT = 200
 _NO_ATTRIBUTES: frozenset[tuple[str, int]] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Lone:
-    """The only group of a sum: most rolls are no more than one group and a number."""
-
-    dice: Dice
-    before: tuple[str, ...]
-    behind: tuple[str, ...]
-    added: int
+Lone = tuple[str, Dice, tuple[str, ...], tuple[str, ...], int]
+"""The text of a sum, its only group, the texts before and behind it, and the number that is added: most
+rolls are no more than that. A plain tuple is made and taken apart faster than any other value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """What a player typed: ``text`` in tidy signs without the difficulty, and its meaning.
 
     ``parts`` is the expression as it is written: its ``groups`` of dice, and the signs
@@ -38,31 +34,25 @@ class Typed:
     text: str
     expression: Expression
     difficulty: int | None
-    parts: tuple[Dice | str, ...] = field(init=False, repr=False, compare=False)
-    groups: tuple[Dice, ...] = field(init=False, repr=False, compare=False)
-    dice: int = field(init=False, repr=False, compare=False)
-    added: int | None = field(init=False, repr=False, compare=False)
-    lone: Lone | None = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        parts = tuple(written(self.expression))
-        groups = tuple(part for part in parts if isinstance(part, Dice))
-        added = added_to_dice(self.expression)
-        object.__setattr__(self, "parts", parts)
-        object.__setattr__(self, "groups", groups)
-        object.__setattr__(self, "dice", sum(group.count for group in groups))
-        object.__setattr__(self, "added", added)
-        object.__setattr__(self, "lone", _lone(parts, groups, added))
+    parts: tuple[Dice | str, ...]
+    groups: tuple[Dice, ...]
+    dice: int
+    added: int | None
+    lone: Lone | None
 
 
-def _lone(parts: tuple[Dice | str, ...], groups: tuple[Dice, ...], added: int | None) -> Lone | None:
-    if len(groups) != 1 or added is None:
-        return None
-    place = parts.index(groups[0])
-    before, behind = (
-        tuple(part for part in side if isinstance(part, str)) for side in (parts[:place], parts[place:])
-    )
-    return Lone(groups[0], before, behind, added)
+def _typed(text: str, expression: Expression, difficulty: int | None = None) -> Typed:
+    parts = written(expression)
+    groups = tuple([part for part in parts if isinstance(part, Dice)])
+    dice, added = sum([group.count for group in groups]), added_to_dice(expression)
+    lone = None if added is None or len(groups) != 1 else _lone(text, parts, groups[0], added)
+    return Typed(text, expression, difficulty, parts, groups, dice, added, lone)
+
+
+def _lone(text: str, parts: tuple[Dice | str, ...], dice: Dice, added: int) -> Lone:
+    place = parts.index(dice)
+    before, behind = cast("tuple[tuple[str, ...], ...]", (parts[:place], parts[place + 1 :]))
+    return (text, dice, before, behind, added)
 
 
 def read(text: str, attributes: Mapping[str, int]) -> Typed:
@@ -76,20 +66,34 @@ def read(text: str, attributes: Mapping[str, int]) -> Typed:
 
 def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
     """Read several rolls separated by commas, each as ``read`` reads one."""
-    reader = Reader(_bounded(text), attributes)
-    found = [Typed(*reader.line())]
+    whole = _sum(_bounded(text), attributes)
+    if whole:
+        return (whole,)
+    reader = Reader(text, attributes)
+    found = [_typed(*reader.line())]
     while reader.comma():
-        found.append(Typed(*reader.line()))
+        found.append(_typed(*reader.line()))
     reader.end()
     return tuple(found)
 
 
 @lru_cache(maxsize=1024)
 def _read(text: str, attributes: frozenset[tuple[str, int]]) -> Typed:
-    reader = Reader(_bounded(text), dict(attributes))
-    typed = Typed(*reader.line())
+    bounded, known = _bounded(text), dict(attributes)
+    whole = _sum(bounded, known)
+    if whole:
+        return whole
+    reader = Reader(bounded, known)
+    typed = _typed(*reader.line())
     reader.end()
     return typed
+
+
+def _sum(text: str, attributes: Mapping[str, int]) -> Typed | None:
+    """Return what a text means that is a plain sum, as most are."""
+    tidy = " ".join(half_width(text).split())
+    expression = read_sum(tidy, attributes)
+    return None if expression is None else _typed(tidy, expression)
 
 
 def _bounded(text: str) -> str:

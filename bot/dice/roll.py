@@ -98,19 +98,20 @@ def roll(
         _check_hold_back(typed.groups, hold_back)
     if reroll:
         _check_reroll(typed.groups, reroll)
-    budget.spend(typed.dice - hold_back)
     lone = typed.lone
     if lone is None:
         return _roll_several(typed, source, budget, reroll, hold_back)
-    group = _throw(lone.dice, source, budget, reroll, hold_back)
+    text, dice, before, behind, added = lone
+    budget.spend(dice.count - hold_back)
+    group = _throw(dice, source, budget, reroll, hold_back)
     alone = (group,)
-    shown = lone.before + alone + lone.behind
-    return _new_roll(Roll, (typed.text, group.value + lone.added, alone, shown))
+    return _new_roll(Roll, (text, group.value + added, alone, before + alone + behind))
 
 
 def _roll_several(
     typed: Typed, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int
 ) -> Roll:
+    budget.spend(typed.dice - hold_back)
     groups = tuple([_throw(dice, source, budget, reroll, hold_back) for dice in typed.groups])
     left = iter(groups)
     shown = tuple([part if isinstance(part, str) else next(left) for part in typed.parts])
