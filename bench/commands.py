@@ -16,7 +16,7 @@ from statistics import median, quantiles
 import discord
 
 from bench.discord_double import feed, settled
-from bench.evening import AT_ONCE, BLOCK, TRANSPORTS, Command, Evening, evening, in_a_folder, play
+from bench.evening import AT_ONCE, BLOCK, TRANSPORTS, Command, Evening, evening, in_a_folder, play, written
 from bench.markdown import table
 
 BLOCKS, BATCHES = 40, 12
@@ -43,13 +43,13 @@ class Line:
 
 async def alone(command: Command, turn: int) -> float:
     """CPU seconds of one, when each is over before the next begins."""
-    return await _taken(play(command.client, *command.block(turn))) / BLOCK
+    return await _taken(command.client, play(command.client, *command.block(turn))) / BLOCK
 
 
 async def together(command: Command, _: int) -> float:
     """CPU seconds of one, when one of every channel arrives in the same moment."""
     texts = command.at_once()
-    return await _taken(_all_at_once(command.client, texts)) / len(texts)
+    return await _taken(command.client, _all_at_once(command.client, texts)) / len(texts)
 
 
 async def _all_at_once(client: discord.Client, texts: Sequence[str]) -> None:
@@ -58,11 +58,12 @@ async def _all_at_once(client: discord.Client, texts: Sequence[str]) -> None:
     await settled()
 
 
-async def _taken(work: Awaitable[None]) -> float:
-    """CPU seconds, after clearing up what others left."""
+async def _taken(client: discord.Client, work: Awaitable[None]) -> float:
+    """CPU seconds, after clearing up what others left, and with what is written behind."""
     gc.collect()
     begun = time.process_time()
     await work
+    await written(client)
     return time.process_time() - begun
 
 

@@ -21,7 +21,7 @@ from bot.client import Kelou
 from bot.play.delivery import Post
 from bot.play.encounter.announcer import call_buttons
 from bot.play.ids import button_id
-from bot.store.sqlite.file import open_store
+from bot.store.sqlite.file import SqliteStore, open_store
 from bot.wording.words import words_for
 from cogs.ui.sending import as_kwargs
 
@@ -127,6 +127,12 @@ async def play(client: discord.Client, *texts: str) -> None:
     for text in texts:
         feed(client, text)
         await settled()
+
+
+async def written(client: discord.Client) -> None:
+    """Let a bot with a store write what it would write a few seconds later."""
+    if isinstance(client, Kelou) and isinstance(client.store, SqliteStore):
+        await client.store.write_pools()
 
 
 def _roll(channel: int) -> str:

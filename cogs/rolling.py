@@ -71,7 +71,7 @@ async def tell(
         words, made = await ask.public_words(), make()
         await ask.answer(rolled(words, made, again.buttons(words) if again else ()), private=False)
         if typed:
-            await rolls.remember(ask.table, ask.caller, typed)
+            rolls.remember(ask.table, ask.caller, typed)
     elif seen is Visibility.SELF:
         await ask.answer(rolled(ask.words, make()), private=True)
     else:

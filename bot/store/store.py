@@ -388,8 +388,12 @@ class Store(Protocol):
         """Replace a player's sheet."""
         ...
 
-    async def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:
-        """Note a pool that a player typed in the open; the newest 25 are kept."""
+    def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:
+        """Note a pool that a player typed in the open; the newest 25 are kept.
+
+        It is written behind, at the latest when the store is closed: a kill may lose those
+        of the last seconds.
+        """
         ...
 
     async def pools(self, guild_id: int, user_id: int) -> Sequence[str]:

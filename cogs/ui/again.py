@@ -13,6 +13,7 @@ from cogs.ui.sending import LONGEST_ID
 
 AGAIN = "again"
 LONGEST_DICE, LONGEST_LABEL, MOST_TIMES, MOST_HELD_BACK = 200, 100, 20, 1000
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 REROLLS: dict[str | None, Reroll | None] = {
     None: None,
@@ -37,7 +38,7 @@ class Again:
     def custom_id(self) -> str:
         """What the button carries."""
         options = (self.dice, self.times, self.reroll, self.hold_back, self.label)
-        return f"{AGAIN}:{json.dumps(options, ensure_ascii=False, separators=(',', ':'))}"
+        return f"{AGAIN}:{_ENCODER.encode(options)}"
 
     @classmethod
     def read(cls, custom_id: str) -> "Again":

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -82,8 +83,10 @@ def _buttons(buttons: Sequence[Button]) -> list[discord.ui.Button[Any]]:
     ]
 
 
-def _view(buttons: Sequence[Button]) -> discord.ui.View:
-    """A view that discord.py need not remember: presses are read by their ids."""
+@lru_cache(maxsize=256)
+def _view(buttons: tuple[Button, ...]) -> discord.ui.View:
+    """A view that discord.py need not remember: presses are read by their ids. One that is
+    stopped is no more than its buttons, so those that are sent again and again share it."""
     view = discord.ui.View(timeout=None)
     for button in _buttons(buttons):
         view.add_item(button)

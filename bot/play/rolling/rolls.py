@@ -161,9 +161,9 @@ def without_difficulty(pools: Pools) -> None:
         raise Refusal("tries.opposed_has_difficulty")
 
 
-async def remember(table: Table, caller: Caller, text: str) -> None:
+def remember(table: Table, caller: Caller, text: str) -> None:
     """Note an open roll's pool for the player's autocomplete, unless it is the newest."""
     player, pool = (caller.guild_id, caller.user_id), text.strip()
     if caller.guild_id and table.newest_pools.get(player) != pool:
-        await table.store.remember_pool(caller.guild_id, caller.user_id, pool, caller.at)
+        table.store.remember_pool(caller.guild_id, caller.user_id, pool, caller.at)
         table.newest_pools[player] = pool

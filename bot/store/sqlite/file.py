@@ -30,6 +30,7 @@ class SqliteStore(Encounters, Maps, Secrets, OngoingMessages, Preferences):
         """Write what waits and let the file go, also when cancelled meanwhile; idempotent."""
         try:
             await self._drain()
+            await self.write_pools()
         finally:
             if self._database.is_open:
                 try:

@@ -1,11 +1,8 @@
-"""What people set and what the bot notes: settings, sheets, last pools, notes; and forgetting."""
+"""What people set and what the bot notes: settings, sheets, notes; and forgetting."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-from collections.abc import Sequence
-from datetime import datetime
-
 from bot.store.sqlite import rows
-from bot.store.sqlite.database import Part
+from bot.store.sqlite.pools import LastPools
 from bot.store.store import Settings, Sheet
 
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"
@@ -22,11 +19,6 @@ _SAVE_SHEET = f"""
 INSERT INTO sheets ({rows.columns(Sheet)}) VALUES ($1, $2, $3, $4)
 ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name, attributes = excluded.attributes
 """
-_REMEMBER_POOL = """
-INSERT INTO pools (guild_id, user_id, text, at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (guild_id, user_id, text) DO UPDATE SET at = excluded.at
-"""
-_POOLS = "SELECT text FROM pools WHERE guild_id = $1 AND user_id = $2 ORDER BY at DESC, text"
 _NOTE = "SELECT value FROM notes WHERE name = $1"
 _SAVE_NOTE = """
 INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
@@ -34,7 +26,7 @@ INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET
 _FORGET_GUILD = "INSERT INTO forgetting (guild_id) VALUES ($1)"
 
 
-class Preferences(Part):
+class Preferences(LastPools):
     """The part of the store that keeps what people set."""
 
     async def settings(self, scope_id: int) -> Settings | None:
@@ -55,14 +47,6 @@ class Preferences(Part):
         """Replace a player's sheet."""
         await self._database.fetch(_SAVE_SHEET, *rows.values(sheet))
 
-    async def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:
-        """Put a pool before the others; those beyond the newest 25 go."""
-        await self._database.fetch(_REMEMBER_POOL, guild_id, user_id, text, rows.from_instant(at))
-
-    async def pools(self, guild_id: int, user_id: int) -> Sequence[str]:
-        """List a player's last pools, newest first."""
-        return [text for (text,) in await self._database.fetch(_POOLS, guild_id, user_id)]
-
     async def state_of(self, key: str) -> str | None:
         """Read a note of the process."""
         found = await self._database.fetch(_NOTE, key)
@@ -74,4 +58,5 @@ class Preferences(Part):
 
     async def forget_guild(self, guild_id: int) -> None:
         """Delete everything of a server in one transaction."""
+        self._forget_pools(guild_id)
         await self._database.fetch(_FORGET_GUILD, guild_id)

@@ -170,16 +170,6 @@ async def test_a_sheet_keeps_the_order_of_its_attributes(store: SqliteStore) -> 
     assert await store.sheet(100, 7) == renamed
 
 
-async def test_the_newest_25_pools_are_kept_each_once(store: SqliteStore) -> None:
-    for number in range(30):
-        await store.remember_pool(100, 7, f"{number}P", NOW + timedelta(seconds=number))
-    await store.remember_pool(100, 7, "10P", NOW + timedelta(minutes=1))
-    await store.remember_pool(100, 8, "1N", NOW)
-    expected = ["10P", *(f"{number}P" for number in range(29, 4, -1) if number != 10)]
-    assert await store.pools(100, 7) == expected
-    assert await store.pools(100, 8) == ["1N"]
-
-
 async def test_a_note_is_replaced(store: SqliteStore) -> None:
     assert await store.state_of("commands") is None
     await store.note_state("commands", "abc")
@@ -195,7 +185,7 @@ async def test_a_forgotten_server_leaves_nothing_and_takes_nothing_of_others(sto
         await store.press(message.id, expected=0, interaction_id=guild_id + 4, state="", open=True)
         await store.save_settings(Settings(guild_id, guild_id, "en"))
         await store.save_sheet(Sheet(guild_id, 7, "x", ()))
-        await store.remember_pool(guild_id, 7, "3P", NOW)
+        store.remember_pool(guild_id, 7, "3P", NOW)
         return encounter_id, secret.id, message.id
 
     async def found(guild_id: int, ids: tuple[int, int, int]) -> list[bool]:

@@ -1,0 +1,70 @@
+"""Players' last pools are written behind: soon, at the close, and before somebody asks for them."""
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.store.sqlite import pools
+from bot.store.sqlite.file import SqliteStore, open_store
+from tests.bot.store.samples import NOW
+
+
+def on_the_disk(path: Path) -> list[str]:
+    """What another process reads in the file."""
+    with closing(sqlite3.connect(path)) as file:
+        return [text for (text,) in file.execute("SELECT text FROM pools ORDER BY at")]
+
+
+async def test_the_newest_25_pools_are_kept_each_once(store: SqliteStore) -> None:
+    for number in range(30):
+        store.remember_pool(100, 7, f"{number}P", NOW + timedelta(seconds=number))
+    store.remember_pool(100, 7, "10P", NOW + timedelta(minutes=1))
+    store.remember_pool(100, 8, "1N", NOW)
+    expected = ["10P", *(f"{number}P" for number in range(29, 4, -1) if number != 10)]
+    assert await store.pools(100, 7) == expected
+    assert await store.pools(100, 8) == ["1N"]
+
+
+async def test_pools_are_gathered_and_written_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pools, "GATHERED_SECONDS", 0.05)
+    path = tmp_path / "table.db"
+    store = await open_store(path)
+    for second in range(2):
+        store.remember_pool(100, 7, f"{second}P", NOW + timedelta(seconds=second))
+    assert on_the_disk(path) == []
+    await asyncio.sleep(0.06)
+    assert store._writing is not None
+    await store._writing
+    assert on_the_disk(path) == ["0P", "1P"]
+    await store.close()
+
+
+async def test_a_close_loses_none(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    store = await open_store(path)
+    store.remember_pool(100, 7, "3P", NOW)
+    assert on_the_disk(path) == []
+    await store.close()
+    assert on_the_disk(path) == ["3P"]
+
+
+async def test_what_cannot_be_written_is_logged_without_its_text(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    store.remember_pool(100, 7, "3P", NOW)
+    with monkeypatch.context() as meanwhile, caplog.at_level(logging.WARNING):
+        meanwhile.setattr(store._database, "fetch", full)
+        await store.write_pools()
+    assert [record.message for record in caplog.records] == ["last pools not written: OperationalError"]
+    store.remember_pool(100, 7, "4P", NOW)
+    assert await store.pools(100, 7) == ["4P"]
