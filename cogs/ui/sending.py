@@ -18,6 +18,7 @@ NO_PICTURE = "-# A picture belongs here: the bot needs Attach Files. · 此处�
 LONGEST_ALT = 1024
 """Characters of what is read aloud for a picture."""
 ROW = 5
+NOBODY = discord.AllowedMentions.none()
 LONGEST_ID = 100
 LONGEST_LABEL = 80
 
@@ -31,11 +32,9 @@ STYLES = {
 def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
     """The arguments of ``send`` (or, with ``edit``, of ``edit``) for a message."""
     if isinstance(message, Panel):
-        return {"view": _panel_view(message), "allowed_mentions": discord.AllowedMentions.none()}
+        return {"view": _panel_view(message), "allowed_mentions": NOBODY}
     text, files = fitted(message)
-    people = [discord.Object(each) for each in message.mentions]
-    mentions = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
-    kwargs: dict[str, Any] = {"content": text, "allowed_mentions": mentions}
+    kwargs: dict[str, Any] = {"content": text, "allowed_mentions": _mentioning(message.mentions)}
     if message.buttons:
         kwargs["view"] = _view(message.buttons)
     elif edit:
@@ -44,6 +43,13 @@ def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
     if attached or edit:
         kwargs["attachments" if edit else "files"] = attached
     return kwargs
+
+
+def _mentioning(user_ids: tuple[int, ...]) -> discord.AllowedMentions:
+    if not user_ids:
+        return NOBODY
+    people = [discord.Object(each) for each in user_ids]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
 
 
 def _picture(post: Post) -> list[discord.File]:
