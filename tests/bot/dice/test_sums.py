@@ -87,7 +87,7 @@ def by_grammar(text: str) -> tuple[Typed, ...]:
     return tuple(found)
 
 
-@settings(max_examples=examples(5000))
+@settings(max_examples=examples(2000))
 @given(texts)
 def test_a_sum_read_at_one_go_is_what_the_grammar_reads(text: str):
     if len(text) <= MAX_TEXT and read_sum(half_width(text).strip(), ATTRIBUTES) is not None:
