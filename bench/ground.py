@@ -21,7 +21,7 @@ from bot.ground.terrain import Ground, Terrain
 from bot.ground.ways.bodies import Body
 from bot.ground.ways.footing import lay
 from bot.ground.ways.paths import Path, shortest
-from bot.systems.walks import WALKS
+from bot.systems import MAP_KINDS
 from bot.systems.ways import Manner
 
 SIDE = 60
@@ -63,7 +63,7 @@ AREAS: Mapping[str, Area] = {
 
 
 def kelou(kind: str, terrain: Terrain, goal: Cell) -> Path | None:
-    walk = WALKS[kind].walks[Manner.WALK]
+    walk = MAP_KINDS[kind].locomotion.walks[Manner.WALK]
     return shortest(lay(walk, terrain, Body((1, 1))), ((1, 1), goal))
 
 
@@ -84,7 +84,7 @@ def plain(kind: str, terrain: Terrain, goal: Cell) -> int | None:
 
 
 def _onward(kind: str, terrain: Terrain, cell: Cell, *, odd: bool) -> Iterator[tuple[Cell, int, bool]]:
-    walk = WALKS[kind].walks[Manner.WALK]
+    walk = MAP_KINDS[kind].locomotion.walks[Manner.WALK]
     x, y = cell
     for diagonal, ways in ((False, EDGES[terrain.layout]), (True, CORNERS[terrain.layout])):
         for right, up in ways:

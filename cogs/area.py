@@ -1,5 +1,7 @@
 """/area: which cells an area covers."""
 
+from dataclasses import dataclass, fields
+
 from discord import app_commands
 
 from bot.ground.areas.area import LONGEST
@@ -7,6 +9,7 @@ from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.rulings.areas import Covered, Typed, covered, scene_of
 from bot.wording.areas import cover_told, file_told, picture_told
+from bot.wording.guesses import MAP, noted
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
@@ -16,27 +19,48 @@ Angle = app_commands.Range[float, -360.0, 360.0]
 Text = app_commands.Range[str, 1, 40]
 
 
+@dataclass(frozen=True, slots=True)
+class AreaOptions:
+    """An area as it is typed."""
+
+    shape: str
+    origin: Text
+    size: Measure
+    direction: Text | None = None
+    angle: Angle | None = None
+    width: Measure | None = None
+    height: Measure | None = None
+    points: app_commands.Range[str, 1, 200] | None = None
+
+    def typed(self) -> Typed:
+        """It as it is read."""
+        return Typed(**{each.name: getattr(self, each.name) for each in fields(AreaOptions)})
+
+
+@dataclass(frozen=True, slots=True)
+class Options(AreaOptions):
+    """The same on bare coordinates."""
+
+    map_kind: str | None = None
+
+
 @command("area", "Which cells an area covers, as a picture and as a list", in_dm=True)
-async def _area(
-    ask: Ask, shape: str, origin: Text, size: Measure, direction: Text | None = None,
-    angle: Angle | None = None, width: Measure | None = None, height: Measure | None = None,
-    points: app_commands.Range[str, 1, 200] | None = None, map_kind: str | None = None,
-) -> None:  # fmt: skip
+async def _area(ask: Ask, options: Options) -> None:
     """P-24 … P-30, D-54."""
-    typed = Typed(shape, origin, size, direction, angle, width, height, points, map_kind)
-    found = await covered(ask.table, ask.caller, typed)
+    found = await covered(ask.table, ask.caller, options.typed(), options.map_kind)
     words = await ask.public_words()
     alt = picture_told(words, found.area.shape, found.origin, found.cover)
-    post = await illustrated(words, _post(words, found), scene_of(words, found), name="area.png", alt=alt)
+    post = _post(words, found, settable=bool(ask.caller.guild_id))
+    post = await illustrated(words, post, scene_of(words, found), name="area.png", alt=alt)
     await ask.answer(post, private=False)
 
 
-def _post(words: Words, found: Covered) -> Post:
-    area = found.area
+def _post(words: Words, found: Covered, *, settable: bool) -> Post:
+    area, grid = found.area, found.kind
     text = cover_told(
-        words, area.shape, area.size, found.origin, found.kind, found.cover, found.reasons,
-        mapped=found.mapped,
-    )  # fmt: skip
+        words, area.shape, area.size, found.origin, grid, found.cover, found.reasons, mapped=found.mapped
+    )
+    text = noted(words, text, found.guess, option=MAP, settable=settable)
     return Post(text, file=file_told(words, found.cover))
 
 

@@ -13,9 +13,12 @@ from cogs.ui.commands import command
 
 @command("carry", "What can be dragged, pushed and lifted")
 async def _carry(
-    ask: Ask, strength: app_commands.Range[int, 0, 1000], weight: app_commands.Range[float, 0.0, 1_000_000.0],
-    size: str | None = None, their_size: str | None = None,
-) -> None:  # fmt: skip
+    ask: Ask,
+    strength: app_commands.Range[int, 0, 1000],
+    weight: app_commands.Range[float, 0.0, 1_000_000.0],
+    size: str | None = None,
+    their_size: str | None = None,
+) -> None:
     """P-47."""
     sizes = [Size(each) for each in (size, their_size) if each is not None]
     if len(sizes) == 1:

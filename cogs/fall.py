@@ -1,5 +1,7 @@
 """/fall."""
 
+from dataclasses import dataclass
+
 from discord import app_commands
 
 from bot.play.rulings.fall import make_fall
@@ -12,15 +14,24 @@ from cogs.ui.commands import command
 Dice = app_commands.Range[int, 0, 1000]
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Who falls how deep."""
+
+    height: app_commands.Range[int, 1, 2000]
+    agility: Dice
+    protection: Dice = 0
+    attribute: str = "strength"
+    ridden_damage: app_commands.Range[int, 1, 1000] | None = None
+    visibility: str = "public"
+
+
 @command("fall", "Fall from a height, or out of the saddle")
-async def _fall(
-    ask: Ask, height: app_commands.Range[int, 1, 2000], agility: Dice, protection: Dice = 0,
-    attribute: str = "strength", ridden_damage: app_commands.Range[int, 1, 1000] | None = None,
-    visibility: str = "public",
-) -> None:  # fmt: skip
+async def _fall(ask: Ask, options: Options) -> None:
     """P-50 … P-52, P-63."""
-    fall = Fall(height, agility, protection, Attribute(attribute))
-    await tell(ask, visibility, lambda: make_fall(ask.table, ask.caller, fall, ridden_damage))
+    fall = Fall(options.height, options.agility, options.protection, Attribute(options.attribute))
+    damage = options.ridden_damage
+    await tell(ask, options.visibility, lambda: make_fall(ask.table, ask.caller, fall, damage))
 
 
 COMMANDS = (_fall,)

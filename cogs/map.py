@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from dataclasses import dataclass
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -11,7 +13,7 @@ from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps import actions
 from bot.maps.actions import Cleared
-from bot.maps.map import LAYOUTS, LONGEST_NAME, Map, MapKind
+from bot.maps.map import LONGEST_NAME, Map
 from bot.maps.notation import notation
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.play.delivery import Post
@@ -22,14 +24,16 @@ from bot.play.maps.seen import about, seen_by
 from bot.play.maps.surveys import place_of
 from bot.play.maps.telling import Survey
 from bot.play.preferences import of_caller
-from bot.play.rulings.areas import Typed
+from bot.play.rulings.games import Kind, kind_set
 from bot.refusal import Refusal
+from bot.systems import map_kind
 from bot.text import half_width
+from bot.wording.guesses import KIND, noted
 from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_told
 from bot.wording.maps.terms import HEIGHT, SIGNS
-from bot.wording.words import LANGUAGES
-from cogs.area import Angle, Measure, Text
+from bot.wording.words import LANGUAGES, Marked, Words
+from cogs.area import AreaOptions
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
@@ -59,10 +63,16 @@ _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
 
 
 @command("new", "Make this channel's map, in place of the one there is", into=map_)
-async def _new(ask: Ask, kind: str, size: Spot, step: Step = 1.0) -> None:
+async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) -> None:
     width, height = _size(size)
-    action = actions.New(MapKind(kind), width, height, exact(step), ask.caller.user_id)
-    await tell_change(ask, await maps.begin(ask.table, ask.caller, action))
+    meant = Kind(map_kind(kind)) if kind else kind_set(await of_caller(ask.table, ask.caller))
+    action = actions.New(meant.kind.key, width, height, exact(step), ask.caller.user_id)
+
+    def made(words: Words, *facts: Any, as_gm: bool = False) -> Marked:
+        told = happenings.told(words, *facts, as_gm=as_gm)
+        return noted(words, told, meant.guess, option=KIND, settable=True)
+
+    await tell_change(ask, await maps.begin(ask.table, ask.caller, action), made)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -82,31 +92,45 @@ async def _show(ask: Ask) -> None:
         await tell(ask, surveys.shown(words, part), private=part.as_gm)
 
 
+@dataclass(frozen=True, slots=True)
+class PlaceOptions:
+    """Who is put where, or what changes about them."""
+
+    name: Name
+    at: Spot | None = None
+    size: str | None = None
+    space: app_commands.Range[int, 1, MOST_SPACE] | None = None
+    side: app_commands.Range[str, 1, LONGEST_SIDE] | None = None
+    owner: Person | None = None
+    hidden: bool | None = None
+    facing: Spot | None = None
+    flying: bool | None = None
+    helpless: bool | None = None
+    rename: Name | None = None
+
+
 @command(
-    "place", "Put somebody on the map, or change who stands there", into=map_, private=True,
+    "place",
+    "Put somebody on the map, or change who stands there",
+    into=map_,
+    private=True,
     autocomplete={"name": suggestions.to_place},
-)  # fmt: skip
-async def _place(
-    ask: Ask, name: Name, at: Spot | None = None, size: str | None = None,
-    space: app_commands.Range[int, 1, MOST_SPACE] | None = None,
-    side: app_commands.Range[str, 1, LONGEST_SIDE] | None = None, owner: Person | None = None,
-    hidden: bool | None = None, facing: Spot | None = None, flying: bool | None = None,
-    helpless: bool | None = None, rename: Name | None = None,
-) -> None:  # fmt: skip
+)
+async def _place(ask: Ask, options: PlaceOptions) -> None:
     seen = await seen_by(ask.table, ask.caller)
     wanted = Wanted(
-        name=rename,
-        place=None if at is None else place_of(seen.public.map, at),
-        size=None if size is None else Size(size),
-        space=space,
-        side=side,
-        owner=_owner(owner),
-        hidden=hidden,
-        helpless=helpless,
-        flying=flying,
-        facing=None if facing is None else read_direction(facing, LAYOUTS[seen.map.kind]),
+        name=options.rename,
+        place=None if options.at is None else place_of(seen.public.map, options.at),
+        size=None if options.size is None else Size(options.size),
+        space=options.space,
+        side=options.side,
+        owner=_owner(options.owner),
+        hidden=options.hidden,
+        helpless=options.helpless,
+        flying=options.flying,
+        facing=None if options.facing is None else read_direction(options.facing, seen.map.kind.layout),
     )
-    await tell_change(ask, await placement.put(ask.table, ask.caller, name, wanted))
+    await tell_change(ask, await placement.put(ask.table, ask.caller, options.name, wanted))
 
 
 def _owner(person: Person | None) -> int | None:
@@ -117,18 +141,24 @@ def _owner(person: Person | None) -> int | None:
 
 
 @command(
-    "remove", "Take a token off the map", into=map_, private=True,
+    "remove",
+    "Take a token off the map",
+    into=map_,
+    private=True,
     autocomplete={"name": suggestions.tokens},
-)  # fmt: skip
+)
 async def _remove(ask: Ask, name: Name) -> None:
     await tell_change(ask, await placement.remove(ask.table, ask.caller, name))
 
 
 @command("terrain", "Set the ground, the view or the height of some cells", into=map_)
 async def _terrain(
-    ask: Ask, kind: str, from_: Spot, to: Spot | None = None,
+    ask: Ask,
+    kind: str,
+    from_: Spot,
+    to: Spot | None = None,
     level: app_commands.Range[int, 0, HIGHEST] | None = None,
-) -> None:  # fmt: skip
+) -> None:
     what = _painted(kind, level)
     start, end = read_cell(from_), read_cell(to or from_)
     change = await maps.act(ask.table, ask.caller, lambda _: actions.Paint(what, start, end))
@@ -219,17 +249,33 @@ async def _read_in(ask: Ask, text: str) -> None:
 # ---------------------------------------------------------------- moves
 
 
+@dataclass(frozen=True, slots=True)
+class MoveOptions:
+    """Who goes where, and how."""
+
+    name: Name
+    to: Spot
+    speed: Speed | None = None
+    via: app_commands.Range[str, 1, 200] | None = None
+    map_manner: str | None = None
+    facing: Spot | None = None
+    heavy: bool = False
+
+    def order(self) -> Order:
+        """It as it is done."""
+        speed = None if self.speed is None else exact(self.speed)
+        return Order(self.name, self.to, speed, self.via, self.map_manner, self.facing, self.heavy)
+
+
 @command(
-    "move", "Move a token the cheapest legal way", into=map_, private=True,
+    "move",
+    "Move a token the cheapest legal way",
+    into=map_,
+    private=True,
     autocomplete={"name": suggestions.tokens},
-)  # fmt: skip
-async def _move(
-    ask: Ask, name: Name, to: Spot, speed: Speed | None = None,
-    via: app_commands.Range[str, 1, 200] | None = None, map_manner: str | None = None,
-    facing: Spot | None = None, heavy: bool = False,
-) -> None:  # fmt: skip
-    order = Order(name, to, None if speed is None else exact(speed), via, map_manner, facing, heavy)
-    change, way = await moves.move(ask.table, ask.caller, order)
+)
+async def _move(ask: Ask, options: MoveOptions) -> None:
+    change, way = await moves.move(ask.table, ask.caller, options.order())
     held = change.head.map
     if way is None or held is None:
         await tell_change(ask, change)
@@ -242,12 +288,15 @@ async def _move(
 
 
 @command(
-    "reach", "Every cell somebody can get to", into=map_, private=True,
+    "reach",
+    "Every cell somebody can get to",
+    into=map_,
+    private=True,
     autocomplete={"name": suggestions.tokens},
-)  # fmt: skip
+)
 async def _reach(
     ask: Ask, name: Name, speed: Speed, map_manner: str | None = None, heavy: bool = False
-) -> None:  # fmt: skip
+) -> None:
     seen = await seen_by(ask.table, ask.caller)
     shown = about(seen.map, seen.token(name))
     words = ask.words if shown.as_gm else await ask.public_words()
@@ -258,29 +307,36 @@ async def _reach(
 # ---------------------------------------------------------------- areas and sight
 
 
+@dataclass(frozen=True, slots=True)
+class MapAreaOptions(AreaOptions):
+    """An area on the map."""
+
+    pervasive: bool = False
+
+
 @command(
-    "area", "An area on the map, and who is in it", into=map_, private=True,
+    "area",
+    "An area on the map, and who is in it",
+    into=map_,
+    private=True,
     autocomplete={"origin": suggestions.tokens},
-)  # fmt: skip
-async def _area(
-    ask: Ask, shape: str, origin: Spot, size: Measure, direction: Text | None = None,
-    angle: Angle | None = None, width: Measure | None = None, height: Measure | None = None,
-    points: app_commands.Range[str, 1, 200] | None = None, pervasive: bool = False,
-) -> None:  # fmt: skip
+)
+async def _area(ask: Ask, options: MapAreaOptions) -> None:
     """P-24 … P-30, D-54."""
     seen = await seen_by(ask.table, ask.caller)
-    typed = Typed(shape, origin, size, direction, angle, width, height, points)
-    survey = Survey(lambda words, each: surveys.area(words, each, typed, pervasive=pervasive), origin)
+    typed, pervasive = options.typed(), options.pervasive
+    survey = Survey(lambda words, each: surveys.area(words, each, typed, pervasive=pervasive), options.origin)
     await tell_survey(ask, seen, survey)
 
 
 @command(
-    "sight", "Who sees whom on the map", into=map_, private=True,
+    "sight",
+    "Who sees whom on the map",
+    into=map_,
+    private=True,
     autocomplete={"name": suggestions.tokens},
-)  # fmt: skip
-async def _sight(
-    ask: Ask, name: Name | None = None, perception_range: Perception | None = None
-) -> None:  # fmt: skip
+)
+async def _sight(ask: Ask, name: Name | None = None, perception_range: Perception | None = None) -> None:
     """P-33, P-35 … P-37, D-35, B-18."""
     seen = await seen_by(ask.table, ask.caller)
     perception = None if perception_range is None else exact(perception_range)

@@ -1,12 +1,14 @@
 """/move: what a move costs and reaches."""
 
-from fractions import Fraction
+from dataclasses import asdict, dataclass
 
 from discord import app_commands
 
-from bot.ground.points import exact
-from bot.play.rulings.movement import Asked, judge
+from bot.play.rulings.games import Game, game_moved_in
+from bot.play.rulings.movement import judge
+from bot.systems import system
 from bot.text import fold
+from bot.wording.guesses import SYSTEM, noted
 from bot.wording.movement import movement_told
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.words import LANGUAGES, words_for
@@ -20,6 +22,32 @@ Spent = app_commands.Range[float, 0, 1000]
 Text = app_commands.Range[str, 1, 100]
 FEET = "10"
 """What the suggested bonuses bring: the barbarian's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What can be said of a move."""
+
+    system: str | None = None
+    speed: Speed | None = None
+    straight: Cells | None = None
+    diagonal: Cells | None = None
+    terrain: str | None = None
+    current: str | None = None
+    doublings: app_commands.Range[int, 0, 5] | None = None
+    rough: app_commands.Range[int, 0, 100] | None = None
+    through: str | None = None
+    manner: str | None = None
+    posture: str | None = None
+    climb: Steps | None = None
+    thickness: Steps | None = None
+    agility: app_commands.Range[int, 0, 1000] | None = None
+    people: Text | None = None
+    armour: str | None = None
+    laden: bool = False
+    bonus: Text | None = None
+    attributes: Text | None = None
+    spent: Spent | None = None
 
 
 async def _people(ask: Ask, current: str) -> list[tuple[str, str]]:
@@ -41,32 +69,16 @@ async def _bonus(ask: Ask, current: str) -> list[tuple[str, str]]:
     return [(f"{typed} {ask.words.plain(name)}", f"{typed} {key}") for key, name in BONUS_TYPES.items()]
 
 
-def _exact(value: float | None) -> Fraction | None:
-    return None if value is None else exact(value)
-
-
-@command(
-    "move", "What a move costs and how far it goes",
-    autocomplete={"people": _people, "bonus": _bonus},
-)  # fmt: skip
-async def move(
-    ask: Ask, system: str, speed: Speed | None = None, straight: Cells | None = None,
-    diagonal: Cells | None = None, terrain: str | None = None, current: str | None = None,
-    doublings: app_commands.Range[int, 0, 5] | None = None,
-    rough: app_commands.Range[int, 0, 100] | None = None, through: str | None = None,
-    manner: str | None = None, posture: str | None = None, climb: Steps | None = None,
-    thickness: Steps | None = None, agility: app_commands.Range[int, 0, 1000] | None = None,
-    people: Text | None = None, armour: str | None = None, laden: bool = False,
-    bonus: Text | None = None, attributes: Text | None = None, spent: Spent | None = None,
-) -> None:  # fmt: skip
+@command("move", "What a move costs and how far it goes", autocomplete={"people": _people, "bonus": _bonus})
+async def move(ask: Ask, options: Options) -> None:
     """P-34, P-40 … P-49; F-2 … F-15; D-52, D-53, D-57; B-17, B-19."""
-    asked = Asked(
-        system, _exact(speed), straight, diagonal, terrain, current, doublings, rough, through, manner,
-        posture, _exact(climb), _exact(thickness), agility, people, armour, laden, bonus, attributes,
-        _exact(spent),
-    )  # fmt: skip
-    movement = judge(asked)
-    await ask.answer(movement_told(await ask.public_words(), system, movement), private=False)
+    typed = asdict(options)
+    named = typed.pop("system")
+    game = Game(system(named)) if named else await game_moved_in(ask.table, ask.caller)
+    movement = judge(game.system, typed)
+    words = await ask.public_words()
+    text = noted(words, movement_told(words, game.system, movement), game.guess, option=SYSTEM, settable=True)
+    await ask.answer(text, private=False)
 
 
 COMMANDS = (move,)

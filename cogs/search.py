@@ -11,17 +11,24 @@ from cogs.ui.commands import command
 
 @command("search", "Search for something hidden", autocomplete={"dice": suggestions.dice})
 async def _search(
-    ask: Ask, dice: Dice, size: str, concealment: str, visibility: str = "public",
+    ask: Ask,
+    dice: Dice,
+    size: str,
+    concealment: str,
+    visibility: str = "public",
     label: Label | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """P-39."""
     pools = await pools_of(ask.table, ask.caller, dice)
     must_leave_difficulty(pools)
     search = Search(Thing(size), Concealment(concealment))
     await tell(
-        ask, visibility, lambda: make_search(ask.table, pools, search, label or ""), dice,
+        ask,
+        visibility,
+        lambda: make_search(ask.table, pools, search, label or ""),
+        dice,
         as_seen=as_searcher_sees,
-    )  # fmt: skip
+    )
 
 
 COMMANDS = (_search,)

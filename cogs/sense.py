@@ -1,18 +1,16 @@
-"""/sense: what is noticed, by the rules of three systems."""
+"""/sense: what is noticed, by the rules of the games that have senses."""
+
+from dataclasses import asdict, dataclass
 
 from discord import app_commands
 
-from bot.ground.points import exact
-from bot.ground.size import Size
-from bot.play.rulings.sense_list import LONGEST
-from bot.play.rulings.senses import Asked, Sensed, system_here
-from bot.play.rulings.senses import sense as judge
-from bot.systems.btr.sight import Between
-from bot.systems.instinct.senses import Concealed, Light
-from bot.systems.noticed import Where
+from bot.play.rulings.games import Game, game_looked_at
+from bot.play.rulings.senses import game_for, read, sensed
+from bot.systems import system
+from bot.systems.instinct.sense_list import LONGEST
 from bot.text import fold
-from bot.wording.senses import SAMPLES, concealed_told, noticed_told
-from bot.wording.words import Marked, Words
+from bot.wording.guesses import SYSTEM, noted
+from bot.wording.senses import SAMPLES, sensed_told
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 
@@ -20,6 +18,27 @@ Length = app_commands.Range[float, 0, 10_000]
 Senses = app_commands.Range[str, 1, LONGEST]
 
 BETWEEN_SENSES = ",，、"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What can be said of a look."""
+
+    perception_range: Length | None = None
+    distance: Length | None = None
+    system: str | None = None
+    between: str | None = None
+    where: str | None = None
+    invisible: bool = False
+    unskilled: bool = False
+    inside: bool = False
+    into: Length | None = None
+    hidden_by: str | None = None
+    size: str | None = None
+    light: str | None = None
+    light_radius: Length | None = None
+    senses: Senses | None = None
+    stealth: app_commands.Range[int, 0, 3] | None = None
 
 
 async def _senses(ask: Ask, current: str) -> list[tuple[str, str]]:
@@ -32,31 +51,16 @@ async def _senses(ask: Ask, current: str) -> list[tuple[str, str]]:
 
 
 @command("sense", "Whether something is noticed, and why", autocomplete={"senses": _senses})
-async def sense(
-    ask: Ask, perception_range: Length | None = None, distance: Length | None = None,
-    system: str | None = None, between: str | None = None, where: str | None = None,
-    invisible: bool = False, unskilled: bool = False, inside: bool = False, into: Length | None = None,
-    hidden_by: str | None = None, size: str | None = None, light: str | None = None,
-    light_radius: Length | None = None, senses: Senses | None = None,
-    stealth: app_commands.Range[int, 0, 3] | None = None,
-) -> None:  # fmt: skip
+async def sense(ask: Ask, options: Options) -> None:
     """P-33, P-35 … P-38, P-64; D-22, D-35; B-18."""
-    lengths = {"range": perception_range, "distance": distance, "into": into, "light_radius": light_radius}
-    asked = Asked(
-        between=Between(between) if between else None, where=Where(where) if where else None,
-        invisible=invisible, unskilled=unskilled, inside=inside,
-        hidden_by=Size(hidden_by) if hidden_by else None, size=Size(size) if size else None,
-        light=Light[light.upper()] if light else None, senses=senses, stealth=stealth,
-        **{name: None if length is None else exact(length) for name, length in lengths.items()},
-    )  # fmt: skip
-    sensed = judge(asked, system, await system_here(ask.table, ask.caller))
-    await ask.answer(_told(await ask.public_words(), sensed), private=False)
-
-
-def _told(words: Words, sensed: Sensed) -> Marked:
-    if isinstance(sensed.seen, Concealed):
-        return concealed_told(words, sensed.system, sensed.seen, sensed.follows)
-    return noticed_told(words, sensed.system, sensed.seen, sensed.follows, in_feet=sensed.system == "btr")
+    typed = asdict(options)
+    named, typed["range"] = typed.pop("system"), typed.pop("perception_range")
+    given = read(typed)
+    game = Game(system(named)) if named else game_for(given, await game_looked_at(ask.table, ask.caller))
+    found = sensed(game.system, given)
+    words = await ask.public_words()
+    text = noted(words, sensed_told(words, game.system, found), game.guess, option=SYSTEM, settable=True)
+    await ask.answer(text, private=False)
 
 
 COMMANDS = (sense,)

@@ -62,7 +62,7 @@ async def _gm_role(ask: Ask, role: discord.Role | None = None) -> None:
     await _saved(ask)
 
 
-@command("system", "Set the rules of encounters", into=settings, private=True)
+@command("system", "Set which game is played here", into=settings, private=True)
 async def _system(ask: Ask, system: str, scope: str = "channel") -> None:
     await preferences.set_system(ask.table, ask.caller, system, server=scope == "server")
     await _saved(ask)

@@ -1,5 +1,7 @@
 """/travel."""
 
+from dataclasses import dataclass
+
 from discord import app_commands
 
 from bot.ground.points import exact
@@ -13,26 +15,38 @@ Text = app_commands.Range[str, 1, 100]
 FARTHEST = 100_000.0
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a journey is planned with."""
+
+    speed: Text
+    hours: app_commands.Range[float, 1.0, 24.0] | None = None
+    distance: app_commands.Range[float, 0.001, FARTHEST] | None = None
+    dice: Text | None = None
+    terrain: str = "normal"
+    forced_hours: app_commands.Range[int, 0, 24] = 0
+    mount: bool = False
+    vehicle: str | None = None
+
+    def plan(self) -> Plan:
+        """It as the rules take it. Refusal: a part cannot be read."""
+        speeds = read_speeds(self.speed)
+        carrier = Carrier(read_carrier(self.mount, self.vehicle, speeds))
+        return Plan(
+            speeds,
+            exact(self.hours if self.hours is not None else carrier.hours),
+            self.forced_hours,
+            None if self.distance is None else exact(self.distance),
+            read_dice(self.dice),
+            Going(self.terrain),
+            carrier,
+        )
+
+
 @command("travel", "How far a journey goes, how long it takes and what it costs")
-async def _travel(
-    ask: Ask, speed: Text, hours: app_commands.Range[float, 1.0, 24.0] | None = None,
-    distance: app_commands.Range[float, 0.001, FARTHEST] | None = None, dice: Text | None = None,
-    terrain: str = "normal", forced_hours: app_commands.Range[int, 0, 24] = 0, mount: bool = False,
-    vehicle: str | None = None,
-) -> None:  # fmt: skip
+async def _travel(ask: Ask, options: Options) -> None:
     """P-53 … P-57."""
-    speeds = read_speeds(speed)
-    carrier = Carrier(read_carrier(mount, vehicle, speeds))
-    plan = Plan(
-        speeds,
-        exact(hours if hours is not None else carrier.hours),
-        forced_hours,
-        None if distance is None else exact(distance),
-        read_dice(dice),
-        Going(terrain),
-        carrier,
-    )
-    journey = travel(plan)
+    journey = travel(options.plan())
     await ask.answer(journey_told(await ask.public_words(), journey), private=False)
 
 

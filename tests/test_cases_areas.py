@@ -9,9 +9,9 @@ import pytest
 from bot.ground.areas.area import Area, Shape
 from bot.ground.areas.cover import Cover
 from bot.ground.areas.coverage import cover, free_cover
+from bot.ground.areas.spread import spread_area
 from bot.ground.grid import Bounds, Cell, Layout
 from bot.ground.terrain import Ground, Terrain
-from bot.systems.instinct.spread import spread_area
 from tests.case_tables import ids_covered, load
 
 Case = Mapping[str, Any]

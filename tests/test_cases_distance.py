@@ -9,17 +9,15 @@ import pytest
 from bot.ground.grid import Bounds, Layout, centre
 from bot.ground.points import cell_told, read_cell, read_point
 from bot.ground.sight.facing import Level, Sector, is_blind_spot, levels, sector, sectors
-from bot.ground.sight.lines import sees, sees_btr
+from bot.ground.sight.lines import sees, sees_over_heights
 from bot.ground.terrain import Ground, Terrain
-from bot.maps.map import MapKind
+from bot.systems import MAP_KINDS
 from bot.systems.measures import (
     FINGERS_A_PALM,
-    MEASURES,
     PALMS_A_STEP,
     STEP_METRES,
     Distance,
     Unit,
-    measure,
     nearest,
     reaches,
     within,
@@ -35,7 +33,7 @@ FAR = range(12)
 def _distance(case: Case, a: str, b: str) -> Distance:
     numbers = {name: Fraction(case[name]) for name in ("height", "base", "step") if name in case}
     weight = {"weight": case["weight"]} if "weight" in case else {}
-    return measure(case["kind"], read_point(a), read_point(b), **numbers, **weight)
+    return MAP_KINDS[case["kind"]].distance(read_point(a), read_point(b), **numbers, **weight)
 
 
 def _measure(case: Case) -> dict[str, Any]:
@@ -69,7 +67,7 @@ def _range(case: Case) -> dict[str, Any]:
 
 
 def _diagonals(case: Case) -> dict[str, Any]:
-    return {"values": [measure(case["kind"], (0, 0), (n, -n)).value for n in range(9)]}
+    return {"values": [MAP_KINDS[case["kind"]].distance((0, 0), (n, -n)).value for n in range(9)]}
 
 
 def _nearest(case: Case) -> dict[str, Any]:
@@ -81,7 +79,7 @@ def _melee(case: Case) -> dict[str, Any]:
     in_range = [
         cell
         for cell in near
-        if "measure.melee" in [reason.key for reason in measure("btr", (0, 0), cell).reasons]
+        if "measure.melee" in [reason.key for reason in MAP_KINDS["btr"].distance((0, 0), cell).reasons]
     ]
     return {"squares": [cell_told(cell) for cell in in_range]}
 
@@ -94,7 +92,7 @@ def _terrain(case: Case) -> Terrain:
 
 
 def _sight(case: Case) -> dict[str, Any]:
-    look = sees_btr if case.get("kind") == "btr" else sees
+    look = sees_over_heights if case.get("kind") == "btr" else sees
     found = look(_terrain(case), read_cell(case["a"]), read_cell(case["b"]))
     return {
         "clear": found.clear,
@@ -162,7 +160,3 @@ def test_ruling(case: Case) -> None:
 )
 def test_every_rule_of_distance_has_a_case(folder: str, rules: set[str]) -> None:
     assert rules - ids_covered(folder) == set()
-
-
-def test_every_kind_of_map_has_a_measure() -> None:
-    assert set(MEASURES) == {kind.value for kind in MapKind}

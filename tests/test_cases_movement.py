@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from bot.ground.size import Size
-from bot.play.rulings.movement import Asked, judge
+from bot.play.rulings.movement import judge
 from bot.refusal import Refusal
+from bot.systems import SYSTEMS
 from bot.systems.btr import movement as btr
 from bot.systems.instinct import movement as instinct
+from bot.systems.instinct import rests
 from bot.systems.movement import Movement
 from bot.systems.pathfinder import movement as pathfinder
 from bot.systems.pathfinder.speed import Armour, rate
@@ -28,13 +30,13 @@ EXACT = ("speed", "climb", "thickness", "spent")
 
 
 def _judged(system: str, ask: Mapping[str, Any]) -> Movement:
-    exact = {name: Fraction(ask[name]) for name in EXACT if name in ask}
-    return judge(Asked(system, **{**ask, **exact}))
+    exact = {name: float(Fraction(ask[name])) for name in EXACT if name in ask}
+    return judge(SYSTEMS[system], {**ask, **exact})
 
 
 def _move(system: str, case: Case) -> dict[str, Any]:
     movement = _judged(system, case["ask"])
-    assert movement_told(words_for("en"), system, movement)
+    assert movement_told(words_for("en"), SYSTEMS[system], movement)
     reaches = [stage.reach for stage in movement.stages]
     facts: dict[str, Any] = {
         "reach": reaches if len(reaches) > 1 else reaches[0],
@@ -94,18 +96,18 @@ def _phase(_: str, case: Case) -> dict[str, Any]:
 
 
 def _rest(_: str, case: Case) -> dict[str, Any]:
-    rested = instinct.rest(instinct.Rest(case["kind"]), sp=5, threshold=3, taken=case.get("taken", 0))
+    rested = rests.rest(rests.Rest(case["kind"]), sp=5, threshold=3, taken=case.get("taken", 0))
     rounds = "none" if rested.rounds is None else rested.rounds
     return {"kind": rested.kind.value, "rounds": rounds, "scenes": rested.scenes, "sp": rested.sp}
 
 
 def _breaks(_: str, case: Case) -> dict[str, Any]:
-    quiet, nap = instinct.Rest.QUIET, instinct.Rest.NAP
+    quiet, nap = rests.Rest.QUIET, rests.Rest.NAP
     return {
-        "tagged": instinct.breaks_off(tagged_rest=True, focusing=False, kind=quiet),
-        "untagged": instinct.breaks_off(tagged_rest=False, focusing=False, kind=nap),
-        "focus_in_quiet": instinct.breaks_off(tagged_rest=True, focusing=True, kind=quiet),
-        "focus_in_nap": instinct.breaks_off(tagged_rest=True, focusing=True, kind=nap),
+        "tagged": rests.breaks_off(tagged_rest=True, focusing=False, kind=quiet),
+        "untagged": rests.breaks_off(tagged_rest=False, focusing=False, kind=nap),
+        "focus_in_quiet": rests.breaks_off(tagged_rest=True, focusing=True, kind=quiet),
+        "focus_in_nap": rests.breaks_off(tagged_rest=True, focusing=True, kind=nap),
     }
 
 

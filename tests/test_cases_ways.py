@@ -13,10 +13,11 @@ import pytest
 from bot.ground.grid import Bounds
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Terrain
-from bot.maps.map import LAYOUTS, Map, MapKind, Place, Token
+from bot.maps.map import Map, Place, Token
 from bot.maps.ways.plans import plan
 from bot.maps.ways.reaches import reachable
 from bot.refusal import Refusal
+from bot.systems import MAP_KINDS
 from bot.systems.ways import Manner
 from bot.wording.reasons import reason_told, reasons_told
 from bot.wording.refusals import refusal
@@ -50,7 +51,7 @@ def _place(text: str) -> Place:
 
 
 def drawn(case: Case) -> Map:
-    kind, rows = MapKind(case["kind"]), list(reversed(case["rows"]))
+    kind, rows = MAP_KINDS[case["kind"]], list(reversed(case["rows"]))
     ground = {
         (x, y): SIGNS[sign]
         for y, row in enumerate(rows, 1)
@@ -63,7 +64,7 @@ def drawn(case: Case) -> Map:
         for x, sign in enumerate(row, 1)
         if sign != "0"
     }
-    terrain = Terrain(LAYOUTS[kind], Bounds(len(rows[0]), len(rows)), ground, {}, heights)
+    terrain = Terrain(kind.layout, Bounds(len(rows[0]), len(rows)), ground, {}, heights)
     tokens = tuple(_token(number, each) for number, each in enumerate(case.get("tokens", [{"at": "1,1"}]), 1))
     return Map(kind, terrain, Fraction(case.get("step", 1)), 1, tokens, len(tokens) + 1)
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -38,7 +39,7 @@ SURFACE = {
     "hidden reveal": "id",
     "travel": ("speed [hours] [distance] [dice] [terrain] [forced_hours] [mount] [vehicle]"),
     "move": (
-        "system [speed] [straight] [diagonal] [terrain] [current] [doublings] [rough] [through] [manner] "
+        "[system] [speed] [straight] [diagonal] [terrain] [current] [doublings] [rough] [through] [manner] "
         "[posture] [climb] [thickness] [agility] [people] [armour] [laden] [bonus] [attributes] [spent]"
     ),
     "fall": "height agility [protection] [attribute] [ridden_damage] [visibility]",
@@ -69,7 +70,7 @@ SURFACE = {
     "sheet show": "",
     "measure": "from to [map] [height] [base]",
     "area": "shape origin size [direction] [angle] [width] [height] [points] [map]",
-    "map new": "kind size [step]",
+    "map new": "size [kind] [step]",
     "map show": "",
     "map place": ("name [at] [size] [space] [side] [owner] [hidden] [facing] [flying] [helpless] [rename]"),
     "map remove": "name",
@@ -261,21 +262,23 @@ async def _more(ask: object) -> None:
     """A command of no use."""
 
 
-def test_no_text_name_or_choice_is_kept_for_an_option_that_is_not_there() -> None:
-    taken = {
+def test_every_text_is_an_options_own_or_shared_by_several() -> None:
+    """So nothing is kept for an option that is not there, and nothing serves another by chance."""
+    users = Counter(
         key
         for made in command_tree().walk_commands()
         if isinstance(made, app_commands.Command)
         for option in made.parameters
-        for key in _keys(made.name, option.name)
-    }
-    assert OPTION_TEXTS.keys() - taken == set()
+        for key in _keys(made.qualified_name, option.name)
+    )
+    for table in (OPTION_TEXTS, OPTION_CHOICES):
+        assert [key for key in table if users[key] < (1 if "." in key else 2)] == []
     every = {key.rpartition(".")[2] for key in OPTION_TEXTS}
-    assert {key.rpartition(".")[2] for key in OPTION_CHOICES} - every == set()
     assert OPTION_NAMES.keys() - every == set()
 
 
-def _keys(command_name: str, option: str) -> Iterator[str]:
-    """Under which key the text of an option is found."""
-    own = f"{command_name}.{option}"
-    yield own if own in OPTION_TEXTS else option
+def _keys(path: str, option: str) -> Iterator[str]:
+    """Under which keys the text and the choices of an option are found."""
+    own = f"{path}.{option}"
+    found = {own if own in table else option for table in (OPTION_TEXTS, OPTION_CHOICES)}
+    yield from found

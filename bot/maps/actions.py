@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.ground.grid import Cell
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.maps.map import MapKind, Place
+from bot.maps.map import Place
 
 
 class Cleared(StrEnum):
@@ -21,9 +21,9 @@ class Cleared(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """Make an empty map, in place of the one there is."""
+    """Make an empty map, in place of the one there is. ``kind`` is the kind's key."""
 
-    kind: MapKind
+    kind: str
     width: int
     height: int
     step: Fraction

@@ -8,12 +8,14 @@ from bot.ground.points import cell_told
 from bot.ground.terrain import Terrain
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
-from bot.maps.map import Map, MapKind, Token
+from bot.maps.map import Map, Token
 from bot.maps.new import new_map
 from bot.maps.notation import notation
 from bot.maps.painting import painted, walled
-from bot.maps.tokens import checked, joined, place_on, usual_space
+from bot.maps.tokens import checked, joined, place_on
 from bot.refusal import Refusal
+from bot.systems import map_kind
+from bot.systems.map_kind import MapKind
 
 MOST_STEPS = 500
 """How many steps a path may have."""
@@ -25,7 +27,7 @@ def apply(held: Map | None, action: Action) -> Map | None:
     ``New`` and ``Import`` make one where there is none, the others need one.
     """
     if isinstance(action, actions.New):
-        return new_map(action.kind, action.width, action.height, action.step, action.made_by)
+        return new_map(map_kind(action.kind), action.width, action.height, action.step, action.made_by)
     if isinstance(action, actions.Import):
         return _numbered(replace(notation.read(action.text), made_by=action.made_by))
     if held is None:
@@ -56,7 +58,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
         name=action.name,
         place=action.place,
         size=action.size,
-        space=usual_space(held.kind, action.size) if action.space is None else action.space,
+        space=held.kind.space(action.size) if action.space is None else action.space,
         side=action.side,
         owner=action.owner,
         combatant=action.combatant,
@@ -90,9 +92,9 @@ def _correct(held: Map, action: actions.CorrectToken) -> Map:
 def _space_after(kind: MapKind, before: Token, action: actions.CorrectToken) -> int:
     if action.space is not None:
         return action.space
-    if action.size is None or before.space != usual_space(kind, before.size):
+    if action.size is None or before.space != kind.space(before.size):
         return before.space
-    return usual_space(kind, action.size)
+    return kind.space(action.size)
 
 
 def _move(held: Map, action: actions.MoveToken) -> Map:

@@ -6,11 +6,10 @@ from fractions import Fraction
 from bot.ground.areas import coverage
 from bot.ground.areas.area import WITHOUT_OWN, Area
 from bot.ground.areas.cover import Cover
-from bot.ground.grid import Layout
+from bot.ground.areas.spread import spread_area
 from bot.ground.sight import lines
-from bot.maps.map import LAYOUTS, Map, Place, Token
+from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import footprint
-from bot.systems.instinct.spread import spread_area
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ def area_on(seen: Map, area: Area, origin: Place, *, pervasive: bool) -> Covered
     ``areas.cover``, ``map.area_elsewhere``: it starts off the map.
     """
     scaled = _scaled(seen, area)
-    if LAYOUTS[seen.kind] is Layout.FREE:
+    if not seen.kind.has_grid:
         return _area_without_grid(seen, area, scaled, origin, pervasive=pervasive)
     whole = coverage.cover(scaled, origin, seen.terrain.layout)
     found = spread_area(scaled, origin, seen.terrain, pervasive=pervasive)
@@ -45,7 +44,7 @@ def area_on(seen: Map, area: Area, origin: Place, *, pervasive: bool) -> Covered
 
 def _scaled(seen: Map, area: Area) -> Area:
     """The area's lengths in cells, or in the lengths of a map without a grid."""
-    by = seen.step if LAYOUTS[seen.kind] is Layout.FREE else 1 / seen.step
+    by = 1 / seen.step if seen.kind.has_grid else seen.step
     return replace(
         area,
         size=area.size * by,

@@ -1,54 +1,15 @@
 """The state of a channel's map."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
-from bot.ground.grid import Layout
 from bot.ground.size import Size
 from bot.ground.terrain import Terrain
+from bot.systems.map_kind import MapKind
 
 MOST_CELLS_A_SIDE = 60
 MOST_TOKENS = 100
 LONGEST_NAME = 40
-
-
-class MapKind(StrEnum):
-    """Which game's measure and movement a map has."""
-
-    SQUARE = "square"
-    """pool on squares (P-20)"""
-    HEX = "hex"
-    """pool on hexes (P-21)"""
-    FREE = "free"
-    """pool without a grid (P-22)"""
-    PATHFINDER = "pathfinder"
-    INSTINCT = "instinct"
-    """instinct on squares (D-51)"""
-    INSTINCT_HEX = "instinct-hex"
-    """instinct on hexes"""
-    BTR = "btr"
-
-
-LAYOUTS = {
-    MapKind.SQUARE: Layout.SQUARE,
-    MapKind.HEX: Layout.HEX,
-    MapKind.FREE: Layout.FREE,
-    MapKind.PATHFINDER: Layout.SQUARE,
-    MapKind.INSTINCT: Layout.SQUARE,
-    MapKind.INSTINCT_HEX: Layout.HEX,
-    MapKind.BTR: Layout.SQUARE,
-}
-
-SYSTEMS = {
-    MapKind.SQUARE: "pool",
-    MapKind.HEX: "pool",
-    MapKind.FREE: "pool",
-    MapKind.PATHFINDER: "pathfinder",
-    MapKind.INSTINCT: "instinct",
-    MapKind.INSTINCT_HEX: "instinct",
-    MapKind.BTR: "btr",
-}
 
 
 Place = tuple[int | Fraction, int | Fraction]

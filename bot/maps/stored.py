@@ -13,7 +13,7 @@ from typing import Any, cast
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.actions import Action, Cleared, Import
-from bot.maps.map import Map, MapKind
+from bot.maps.map import Map
 from bot.maps.notation import notation
 
 FORMAT = 1
@@ -77,7 +77,6 @@ def _place(value: list[Any]) -> tuple[int | Fraction, ...]:
 _WHAT = {each.value: each for each in (*Ground, *Veil, *Cleared)}
 
 _READERS: Mapping[str, Callable[[Any], object]] = {
-    "kind": MapKind,
     "size": Size,
     "what": lambda value: value if isinstance(value, int) else _WHAT[value],
     "step": Fraction,

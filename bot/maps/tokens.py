@@ -1,7 +1,7 @@
 """What a token must be: its name, its space, and where it may stand."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
@@ -9,10 +9,10 @@ from math import floor
 
 from bot.ground.grid import HALF, Cell, Layout
 from bot.ground.points import MOST_DECIMALS, cell_told
-from bot.ground.size import Size
 from bot.ground.terrain import Ground, Terrain
-from bot.maps.map import LAYOUTS, LONGEST_NAME, MOST_TOKENS, Map, MapKind, Place, Token
+from bot.maps.map import LONGEST_NAME, MOST_TOKENS, Map, Place, Token
 from bot.refusal import Refusal
+from bot.systems.map_kind import MapKind
 from bot.text import fold, tidy
 
 LONGEST_SIDE = 30
@@ -20,15 +20,7 @@ LONGEST_SIDE = 30
 MOST_SPACE = 6
 """How many cells a side of a token's space may have."""
 
-SPACES: Mapping[Size, int] = {Size.LARGE: 2, Size.HUGE: 3, Size.GARGANTUAN: 4}
-"""How many cells wide creatures are on a Pathfinder map, where it is more than one."""
-
 _NUMBERED = re.compile(r"(?P<base>.*\S)\s+\d{1,3}")
-
-
-def usual_space(kind: MapKind, size: Size) -> int:
-    """How many cells wide a creature of this size is, where nothing else is said."""
-    return SPACES.get(size, 1) if kind is MapKind.PATHFINDER else 1
 
 
 def footprint(layout: Layout, place: Place, space: int = 1) -> tuple[Cell, ...]:
@@ -70,8 +62,8 @@ def checked_place(held: Map, place: Place, space: int, *, squeezed: bool = False
 
 def place_on(held: Map, place: Place, space: int) -> Place:
     """A place on the map, whatever lies there. Refusal: it is not."""
-    layout, bounds = LAYOUTS[held.kind], held.terrain.bounds
-    if layout is Layout.FREE:
+    bounds = held.terrain.bounds
+    if not held.kind.has_grid:
         place = (_finely(place[0]), _finely(place[1]))
     elif cell_under(place) != place:
         raise Refusal("map.whole_cells", place=cell_told(place))
@@ -140,7 +132,7 @@ def _side(side: str) -> str:
 
 
 def _space(kind: MapKind, space: int) -> int:
-    if space != 1 and LAYOUTS[kind] is not Layout.SQUARE:
+    if space != 1 and kind.layout is not Layout.SQUARE:
         raise Refusal("map.one_cell", space=space)
     if not 1 <= space <= MOST_SPACE:
         raise Refusal("map.space_bounds", space=space, limit=MOST_SPACE)

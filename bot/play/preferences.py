@@ -13,10 +13,10 @@ from bot.store.store import Settings
 from bot.systems import SYSTEMS
 from bot.systems.clock import INITIATIVES
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
+from bot.systems.system import System
 from bot.wording.words import LANGUAGES
 
 DEFAULT_INITIATIVE = "1d20"
-DEFAULT_SYSTEM = "instinct"
 MOST_GMS = 10
 MOST_INITIATIVE_DICE = 10
 """So many that a hundred combatants can roll them at once, within one command's dice."""
@@ -27,17 +27,16 @@ class Preferences:
     """What holds in a channel: its own settings first, then the server's.
 
     ``language`` is a Discord locale, None where nothing is set and nothing is known;
-    ``language_set`` says that it was chosen here rather than being the server's own,
-    ``system_set`` that the system was. ``height_weight`` is what a foot of height counts (B-16).
+    ``language_set`` says that it was chosen here rather than being the server's own;
+    ``system`` is None where none was chosen. ``height_weight`` is what a foot of height counts (B-16).
     """
 
     language: str | None
     language_set: bool
     gms: tuple[int, ...]
     gm_role: int | None
-    system: str
+    system: System | None
     initiative: str
-    system_set: bool = False
     height_weight: int = DEFAULT_HEIGHT_WEIGHT
 
 
@@ -73,9 +72,8 @@ async def preferences(
         language_set=here.language is not None,
         gms=here.gms,
         gm_role=here.gm_role,
-        system=here.system or DEFAULT_SYSTEM,
+        system=SYSTEMS.get(here.system or ""),
         initiative=here.initiative or DEFAULT_INITIATIVE,
-        system_set=bool(here.system),
         height_weight=here.height_weight or DEFAULT_HEIGHT_WEIGHT,
     )
 
@@ -87,7 +85,7 @@ async def of_caller(table: Table, caller: Caller) -> Preferences:
     without one (after a restart) is told in the same language.
     """
     if not caller.guild_id:
-        return Preferences(caller.locale, False, (), None, DEFAULT_SYSTEM, DEFAULT_INITIATIVE)
+        return Preferences(caller.locale, False, (), None, None, DEFAULT_INITIATIVE)
     server = await _settings(table, caller.guild_id, caller.guild_id)
     if caller.guild_locale and server.seen_locale != caller.guild_locale:
         await _save(table, caller.guild_id, caller.guild_id, seen_locale=caller.guild_locale)
@@ -136,7 +134,7 @@ async def set_language(table: Table, caller: Caller, language: str | None, *, se
 
 
 async def set_system(table: Table, caller: Caller, system: str, *, server: bool) -> None:
-    """Set the system with which encounters open where none is named."""
+    """Set the game that a channel or a server plays, where a command names none."""
     if system not in SYSTEMS:
         raise Refusal("unknown_choice", choice=system)
     await _change(table, caller, server=server, system=system)

@@ -1,21 +1,44 @@
 """The registry of game systems: to add one, name its ``SYSTEM`` here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from bot.refusal import Refusal
-from bot.systems import instinct, order
+from bot.systems import btr, instinct, order, pathfinder, pool
+from bot.systems.map_kind import MapKind
+from bot.systems.rulebook import twice
 from bot.systems.system import System
 
 
 def registered(*systems: System) -> Mapping[str, System]:
-    """Return the systems by their keys. ValueError: two share one."""
+    """Return the systems by their keys. ValueError: two share one, or a rule is in two sections."""
     by_key = {each.key: each for each in systems}
     if len(by_key) != len(systems):
         raise ValueError(f"two systems share a key: {[each.key for each in systems]}")
-    return by_key
+    if again := twice(section for each in systems for section in each.rulebook):
+        raise ValueError(f"rules that stand in two sections: {again}")
+    return MappingProxyType(by_key)
 
 
-SYSTEMS = registered(instinct.SYSTEM, order.SYSTEM)
+def map_kinds(systems: Iterable[System]) -> Mapping[str, MapKind]:
+    """Return the kinds of maps of all systems by their keys. ValueError: two share a key or a
+    word of a map's text."""
+    kinds = [kind for each in systems for kind in each.maps]
+    keys = [kind.key for kind in kinds]
+    words = [word for kind in kinds for word in set(kind.spelling)]
+    for names in (keys, words):
+        if len(set(names)) != len(names):
+            raise ValueError(f"two kinds of maps share a name: {names}")
+    return MappingProxyType(dict(zip(keys, kinds, strict=True)))
+
+
+SYSTEMS = registered(pool.SYSTEM, pathfinder.SYSTEM, instinct.SYSTEM, btr.SYSTEM, order.SYSTEM)
+MAP_KINDS = map_kinds(SYSTEMS.values())
+
+GUESSED = pool.SYSTEM
+"""Whose rules places, looks and moves are judged by where nobody has said it."""
+GUESSED_FIGHT = instinct.SYSTEM
+"""On whose clock a fight opens where nobody has said it."""
 
 
 def system(key: str) -> System:
@@ -23,3 +46,15 @@ def system(key: str) -> System:
     if key not in SYSTEMS:
         raise Refusal("encounter.unknown_system", system=key)
     return SYSTEMS[key]
+
+
+def map_kind(key: str) -> MapKind:
+    """Return the kind of maps with this key. Refusal: there is none."""
+    if key not in MAP_KINDS:
+        raise Refusal("unknown_choice", choice=key)
+    return MAP_KINDS[key]
+
+
+def system_of(kind: MapKind) -> System:
+    """Return the system whose maps these are."""
+    return next(each for each in SYSTEMS.values() if kind in each.maps)

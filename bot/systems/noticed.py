@@ -1,7 +1,7 @@
-"""What a look comes to, in the systems where a thing is noticed or not."""
+"""What a look comes to, as every game tells it: noticed or not, or how concealed."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from fractions import Fraction
 
 from bot.ground.reason import Reason
@@ -17,6 +17,45 @@ class Where(StrEnum):
     BELOW = "below"
 
 
+class Between(StrEnum):
+    """The highest thing that the line between two centres crosses, as against the higher
+    of the two (B-18); elsewhere only a wall counts."""
+
+    WALL = "wall"
+    """A full obstacle: cut at any height."""
+    HIGHER = "higher"
+    LEVEL = "level"
+    LOWER = "lower"
+
+
+class Light(IntEnum):
+    """How light it is: 黑暗, 薄暗, 常光, 强光."""
+
+    DARK = 0
+    DIM = 1
+    NORMAL = 2
+    BRIGHT = 3
+
+    @property
+    def key(self) -> str:
+        """Its key as a fact."""
+        return f"light.{self.name.lower()}"
+
+
+class Concealment(IntEnum):
+    """How concealed a thing is from one observer: 可见, 朦胧, 匿迹, 无踪 (D-35)."""
+
+    VISIBLE = 0
+    CONCEALED = 1
+    HIDDEN = 2
+    UNDETECTED = 3
+
+    @property
+    def key(self) -> str:
+        """Its key as a fact."""
+        return f"concealment.{self.name.lower()}"
+
+
 @dataclass(frozen=True, slots=True)
 class Noticed:
     """Whether a thing is noticed, and why. ``within``: how near it must be for that, in the
@@ -25,3 +64,13 @@ class Noticed:
     noticed: bool
     reasons: tuple[Reason, ...]
     within: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Concealed:
+    """How concealed a thing is from an observer, the keenest sense that finds it (by its
+    code word; None: none does), and why."""
+
+    level: Concealment
+    sense: str | None
+    reasons: tuple[Reason, ...]

@@ -1,18 +1,49 @@
 """What a game is to everybody else: one value."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from bot.systems.clock import Clock
+from bot.systems.map_kind import MapKind
+from bot.systems.moves import Moves
+from bot.systems.rulebook import Section
+from bot.systems.senses import Senses
 
 
-@dataclass(frozen=True, slots=True)
+class Comparison(Enum):
+    """What a result of ordinary dice comes to against a number."""
+
+    HIGHER = "higher"
+    """More than it wins (P-9)."""
+    MEET = "meet"
+    """As much as it or more wins."""
+    DEGREE = "degree"
+    """The difference is the degree; of 0 the GM says what it means (D-6)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class System:
-    """One game system; ``clock`` is None where it has no turns of its own.
+    """One game system; it is the same as itself alone.
 
-    ``initiative_dice`` are the dice of its initiative check; None: the table's choice.
+    ``title`` is a sentence of the catalogs. ``clock`` calls its turns, None where it has
+    none yet; ``initiative_dice`` are the dice of its initiative check, None: the table's
+    choice. ``maps`` are its kinds of maps, the usual one first; ``moves`` and ``senses``
+    its rules for `/move` and `/sense`, None where it has none. ``values`` are what a figure
+    of it has, by code word, with their names. ``rulebook`` are the sections of its texts.
     """
 
     key: str
+    title: str
+    comparison: Comparison
     clock: Clock[Any] | None = None
     initiative_dice: str | None = None
+    maps: tuple[MapKind, ...] = ()
+    moves: Moves | None = None
+    senses: Senses | None = None
+    values: Mapping[str, str] = field(default_factory=dict[str, str])
+    rulebook: tuple[Section, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<system {self.key}>"

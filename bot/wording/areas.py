@@ -8,9 +8,8 @@ from bot.ground.areas.cover import Cover
 from bot.ground.grid import Cell
 from bot.ground.points import cell_told
 from bot.ground.reason import Reason
-from bot.maps.map import MapKind
+from bot.systems.map_kind import MapKind
 from bot.text import N_
-from bot.wording.maps.terms import KINDS
 from bot.wording.reasons import number, reasons_told
 from bot.wording.words import Marked, Words
 
@@ -106,7 +105,7 @@ def _heading(words: Words, shape: Shape, size: Fraction, origin: Place, kind: Ma
         "{shape} from {origin} · {kind}",
         shape=Marked(title_told(words, shape, size)),
         origin=cell_told(origin),
-        kind=words(KINDS[kind]),
+        kind=words(kind.title),
     )
 
 

@@ -5,12 +5,11 @@ from fractions import Fraction
 
 from bot.ground.grid import Point
 from bot.ground.points import cell_told
-from bot.ground.reason import Reason
-from bot.maps.map import MapKind
+from bot.maps.measured import Measured
+from bot.systems.map_kind import MapKind
 from bot.systems.measures import Distance, Near, Unit
 from bot.text import N_
 from bot.wording.maps.surveys import spot
-from bot.wording.maps.terms import KINDS
 from bot.wording.reasons import number, reasons_told
 from bot.wording.words import Marked, Words, listing
 
@@ -40,29 +39,24 @@ def distance_told(words: Words, distance: Distance) -> Marked:
             )
 
 
-def told(
-    words: Words, kind: MapKind, start: Point, ends: Sequence[Point], distances: Sequence[Distance],
-    nearest: Sequence[int], fallen: int | None, reasons: Sequence[Reason],
-    names: Sequence[str | None],
-) -> Marked:  # fmt: skip
+def told(words: Words, found: Measured) -> Marked:
     """One distance with all its steps; of several each with its first step, and the nearest.
-    Who was named (``names``, start first) is called so."""
-    origin, *goals = (_called(kind, point, name) for point, name in zip((start, *ends), names, strict=True))
-    on = words("-# Map: {kind}", kind=words(KINDS[kind]))
-    if len(ends) == 1:
-        line = _line(words, origin, goals[0], distances[0])
-        return Marked("\n".join([line, on, reasons_told(words, distances[0].reasons)]))
+    Who was named is called so."""
+    places = zip((found.start, *found.ends), found.names, strict=True)
+    origin, *goals = (_called(found.kind, point, name) for point, name in places)
+    on = words("-# Map: {kind}", kind=words(found.kind.title))
+    if len(goals) == 1:
+        line = _line(words, origin, goals[0], found.distances[0])
+        return Marked("\n".join([line, on, reasons_told(words, found.distances[0].reasons)]))
     lines = [
         f"{_line(words, origin, goal, distance)}\n{reasons_told(words, distance.reasons[:1])}"
-        for goal, distance in zip(goals, distances, strict=True)
+        for goal, distance in zip(goals, found.distances, strict=True)
     ]
-    last = _nearest(words, [goals[each] for each in nearest])
-    if fallen is not None:
-        last = Marked(
-            f"{last}\n{reasons_told(words, reasons)}\n"
-            + words("The nearest is **{place}**.", place=goals[fallen])
-        )
-    return Marked("\n".join([*lines, last, on]))
+    last = [_nearest(words, [goals[each] for each in found.nearest])]
+    if found.fallen is not None:
+        nearest = words("The nearest is **{place}**.", place=goals[found.fallen])
+        last += [reasons_told(words, found.reasons), nearest]
+    return Marked("\n".join([*lines, *last, on]))
 
 
 def _called(kind: MapKind, point: Point, name: str | None) -> str:

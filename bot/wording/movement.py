@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from bot.systems.movement import Movement, Spending, Stage, Unit
+from bot.systems.system import System
 from bot.text import N_
-from bot.wording.encounter.terms import system_name
 from bot.wording.reasons import number, reasons_told
 from bot.wording.words import Marked, Words
 
@@ -51,16 +51,16 @@ def amount_told(words: Words, unit: Unit, value: Fraction | int) -> Marked:
     return Marked(f"**{amount(words, unit, value)}**")
 
 
-def movement_told(words: Words, system: str, movement: Movement) -> Marked:
+def movement_told(words: Words, system: System, movement: Movement) -> Marked:
     """The whole answer: what the route costs and leaves, what can be reached, and why."""
-    lines = [words("🏃 {system}", system=Marked(f"**{system_name(words, system)}**"))]
+    lines = [words("🏃 {system}", system=Marked(f"**{words(system.title)}**"))]
     if movement.spending is not None:
-        lines.append(spending_told(words, movement.unit, movement.spending, in_moves=system == "pool"))
+        lines.append(spending_told(words, movement.unit, movement.spending))
     lines.append(_reach(words, movement))
     return Marked("\n".join([*lines, reasons_told(words, movement.reasons)]))
 
 
-def spending_told(words: Words, unit: Unit, spending: Spending, *, in_moves: bool) -> Marked:
+def spending_told(words: Words, unit: Unit, spending: Spending) -> Marked:
     """What a route costs and leaves, or how much is lacking."""
     cost, left = amount_told(words, unit, spending.cost), amount_told(words, unit, abs(spending.left))
     if spending.by is None:
@@ -71,7 +71,7 @@ def spending_told(words: Words, unit: Unit, spending: Spending, *, in_moves: boo
             cost=cost,
             lacking=left,
         )
-    if in_moves:
+    if unit is Unit.STEP:  # Moves of steps are counted, 1⚡ each (P-40).
         moves = Marked(f"**{spending.times}⚡**")
         return words("Cost: {cost}, {moves}. Left: {left}.", cost=cost, moves=moves, left=left)
     stage = words(STAGES[spending.by])

@@ -55,9 +55,6 @@ ARMOURS: Mapping[str, str] = {
     "heavy": N_("heavy armour"),
 }
 
-MOVE_SYSTEMS = ("pool", "pathfinder", "instinct", "btr")
-"""Whose rules `/move` knows."""
-
 POSTURES: Mapping[str, str] = {
     "standing": N_("standing"),
     "crouching": N_("crouching"),

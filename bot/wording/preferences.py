@@ -2,33 +2,56 @@
 
 from collections.abc import Sequence
 
+from bot.systems import GUESSED, GUESSED_FIGHT
+from bot.systems.system import System
 from bot.text import N_
-from bot.wording.encounter import system_name
 from bot.wording.words import Marked, Words, listing
 
 LANGUAGE_NAMES = {"en": N_("English"), "zh-CN": N_("Chinese (Simplified)")}
 
+CHANGING = N_(
+    "To change this channel's settings or GM: Manage Channels. To change the server's settings or "
+    "the GM role: Manage Server."
+)
+
 
 def told(
-    words: Words, *, language: str, language_set: bool, gms: Sequence[int], gm_role: int | None,
-    system: str, initiative: str, height_weight: int,
-) -> Marked:  # fmt: skip
-    """What holds in this channel, and who may change what."""
+    words: Words,
+    *,
+    language: str,
+    language_set: bool,
+    gms: Sequence[int],
+    gm_role: int | None,
+    system: System | None,
+    initiative: str,
+    height_weight: int,
+) -> Marked:
+    """What holds in this channel, what of it is a guess, and who may change what."""
+    spoken = words("Language of public messages: **{language}**", language=words(LANGUAGE_NAMES[language]))
     of_server = "" if language_set else " " + words("(the server's own)")
     named = listing(words, [Marked(f"<@{each}>") for each in gms])
-    return Marked("\n".join([
+    lines = [
         words("**Settings of this channel**"),
-        words("Language of public messages: **{language}**", language=words(LANGUAGE_NAMES[language]))
-        + of_server,
+        spoken + of_server,
         words("GM: {names}", names=named) if gms else _gm_by_right(words, gm_role),
-        words("System: **{system}**", system=system_name(words, system)),
+        _game(words, system),
         words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(initiative)),
         words("BtR distances: a foot of height counts **{weight}** ft (B-16)", weight=height_weight),
-        words(
-            "To change this channel's settings or GM: Manage Channels. To change the server's settings or "
-            "the GM role: Manage Server."
-        ),
-    ]))  # fmt: skip
+        words(CHANGING),
+    ]
+    return Marked("\n".join(lines))
+
+
+def _game(words: Words, system: System | None) -> Marked:
+    """What is played here, or what the bot guesses."""
+    if system is not None:
+        return words("System: **{system}**", system=words(system.title))
+    return words(
+        "System: not set. The bot guesses **{fight}** for encounters and **{else_}** for all else; "
+        "`/settings system` sets it.",
+        fight=words(GUESSED_FIGHT.title),
+        else_=words(GUESSED.title),
+    )
 
 
 def _gm_by_right(words: Words, gm_role: int | None) -> Marked:

@@ -1,13 +1,12 @@
 """Looks, told: noticed or not, how concealed, why, and what follows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from bot.ground.reason import Reason
-from bot.systems.btr.sight import Between
-from bot.systems.instinct.senses import Concealed, Concealment
-from bot.systems.noticed import Noticed, Where
+from bot.systems.measures import Unit
+from bot.systems.noticed import Between, Concealed, Concealment, Noticed, Where
+from bot.systems.senses import Sensed, Senses
+from bot.systems.system import System
 from bot.text import N_
-from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.reasons import number, reason_told, reasons_told
 from bot.wording.words import Marked, Words
 
@@ -40,38 +39,30 @@ SAMPLES = (
 """What may stand in the list of senses, such as it can be read there in either language."""
 
 
-def noticed_told(
-    words: Words, system: str, seen: Noticed, follows: Iterable[Reason], *, in_feet: bool = False
-) -> Marked:
-    """Whether a thing is noticed (and from where on) by whose rules, every step, and what follows."""
-    return _told(words, system, _verdict(words, seen, in_feet=in_feet), seen.reasons, follows)
+def sensed_told(words: Words, system: System, sensed: Sensed) -> Marked:
+    """Whether a thing is noticed, or how concealed it is, by whose rules; every step, and what
+    follows."""
+    lines = [
+        f"👁 **{words(system.title)}** · {_verdict(words, system.senses, sensed.seen)}",
+        reasons_told(words, sensed.seen.reasons),
+        *(f"• {reason_told(words, each)}" for each in sensed.follows),
+    ]
+    return Marked("\n".join(lines))
 
 
-def concealed_told(words: Words, system: str, seen: Concealed, follows: Iterable[Reason]) -> Marked:
-    """How concealed a thing is by whose rules, every step, and what follows."""
-    return _told(words, system, words(LEVELS[seen.level]), seen.reasons, follows)
-
-
-def _verdict(words: Words, seen: Noticed, *, in_feet: bool) -> Marked:
+def _verdict(words: Words, senses: Senses | None, seen: Noticed | Concealed) -> Marked:
+    if isinstance(seen, Concealed):
+        return words(LEVELS[seen.level])
     if not seen.noticed:
         return words("**Not noticed**")
     if seen.within is None:
         return words("**Noticed**")
-    if in_feet:
+    if senses is not None and senses.unit is Unit.FEET:
         return words("**Noticed** within **{range}** ft", range=number(seen.within))
     n = seen.within.numerator if seen.within.denominator == 1 else 2
     return words.plural(
-        "**Noticed** within **{range}** step", "**Noticed** within **{range}** steps", n,
+        "**Noticed** within **{range}** step",
+        "**Noticed** within **{range}** steps",
+        n,
         range=number(seen.within),
-    )  # fmt: skip
-
-
-def _told(
-    words: Words, system: str, verdict: Marked, steps: Iterable[Reason], follows: Iterable[Reason]
-) -> Marked:
-    lines = [
-        f"👁 **{words(SYSTEM_NAMES[system])}** · {verdict}",
-        reasons_told(words, steps),
-        *(f"• {reason_told(words, each)}" for each in follows),
-    ]
-    return Marked("\n".join(lines))
+    )

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.text import N_
+from bot.systems import SYSTEMS
 from bot.wording.words import Marked, Words, escape, listing
 
-BUILT_IN = {"strength": N_("strength"), "agility": N_("agility"), "spirit": N_("spirit")}
+BUILT_IN = {name: title for system in SYSTEMS.values() for name, title in system.values.items()}
+"""What figures have by the rules of their games."""
 
 
 def attribute(words: Words, name: str) -> Marked:

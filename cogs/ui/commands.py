@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
@@ -36,19 +37,25 @@ def command(
 
     ``private``: its answer is for the one who asks alone, from the first moment on.
     ``in_dm``: it also works in the bot's DM. ``opens``: its answer may be a form, which no
-    deferred answer can become. The texts, choices and names of its options
-    come from ``cogs.ui.options``.
+    deferred answer can become. A handler takes its options one by one or, where they are many,
+    as one frozen record whose fields they are. Their texts, choices and names come from
+    ``cogs.ui.options``.
     """
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
         called: Any = handler
+        taken = list(inspect.signature(handler).parameters.values())[1:]
+        record = _record(taken)
 
         @wraps(handler)
         async def within(interaction: discord.Interaction, /, **options: Any) -> None:
             hush = private or options.get("visibility", "public") != "public"
-            await guarded(interaction, lambda ask: called(ask, **options), private=hush, deferrable=not opens)
+            given = options if record is None else {taken[0].name: record(**options)}
+            await guarded(interaction, lambda ask: called(ask, **given), private=hush, deferrable=not opens)
 
-        _dress(name, within, list(inspect.signature(handler).parameters)[1:])
+        offered = taken if record is None else _fields(record)
+        _sign(within, offered)
+        _dress(name if into is None else f"{into.name} {name}", within, [each.name for each in offered])
         maker: Any = app_commands.command if into is None else into.command
         made: Command = maker(name=name, description=description)(within)
         for option, suggest in (autocomplete or {}).items():
@@ -71,13 +78,39 @@ def group(name: str, description: str) -> app_commands.Group:
     )
 
 
-def _dress(name: str, callback: Any, options: list[str]) -> None:
-    """Describe and name the options, and give them their choices.
+def _record(taken: list[inspect.Parameter]) -> Any | None:
+    """The record that holds a handler's options; None: it takes them one by one."""
+    only = taken[0].annotation if len(taken) == 1 else None
+    return only if is_dataclass(only) else None
+
+
+def _fields(record: Any) -> list[inspect.Parameter]:
+    """A record's fields as the parameters of a function."""
+    return [
+        inspect.Parameter(
+            each.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if each.default is MISSING else each.default,
+            annotation=each.type,
+        )
+        for each in fields(record)
+    ]
+
+
+def _sign(callback: Any, options: list[inspect.Parameter]) -> None:
+    """Let the callback look as if it took the options itself: discord.py reads them there."""
+    interaction, *_ = inspect.signature(callback, follow_wrapped=False).parameters.values()
+    callback.__signature__ = inspect.Signature([interaction, *options])
+
+
+def _dress(path: str, callback: Any, options: list[str]) -> None:
+    """Describe and name the options of the command with this whole name, and give them their
+    choices.
 
     This comes before the command is made: only what discord.py then finds is translated.
     """
-    texts = {each: OPTION_TEXTS.get(f"{name}.{each}") or OPTION_TEXTS[each] for each in options}
-    found = {each: OPTION_CHOICES.get(f"{name}.{each}") or OPTION_CHOICES.get(each) for each in options}
+    texts = {each: OPTION_TEXTS.get(f"{path}.{each}") or OPTION_TEXTS[each] for each in options}
+    found = {each: OPTION_CHOICES.get(f"{path}.{each}") or OPTION_CHOICES.get(each) for each in options}
     choices = {each: offered for each, offered in found.items() if offered}
     renamed = {each: OPTION_NAMES[each] for each in options if each in OPTION_NAMES}
     app_commands.describe(**texts)(callback)

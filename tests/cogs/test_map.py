@@ -10,18 +10,19 @@ import pytest
 from simcord import actors
 
 from bot.ground.areas.area import DIRECTED, Shape
-from bot.maps.map import MapKind
 from bot.play.maps import maps, moves
 from bot.play.maps.moves import Order
 from bot.play.maps.seen import seen_by
 from bot.refusal import Refusal
+from bot.systems import MAP_KINDS
+from tests import kinds
 from tests.bot.play.test_at_once import caller
 from tests.cogs.hands import refuses
 from tests.cogs.maps import ann, do, exported, gm, held, now, picture, private, public, refused, stands
 from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
-KINDS = [each.value for each in MapKind]
+KINDS = list(MAP_KINDS)
 
 
 async def made(table: Table, kind: str = "square", size: str = "12x8") -> None:
@@ -252,7 +253,7 @@ async def test_the_form_has_the_map_and_reads_it_again(table: Table) -> None:
     await table.restart()
     await table.gm.submit_modal(form, {"text": "map hex 5x5\n##\n@ 狼 (2, 2) 大型 阵营:红"})
     assert "**狼** B2 (2, 2) · large (4), 红" in table.posts()[-1]
-    assert (await held(table)).kind is MapKind.HEX
+    assert (await held(table)).kind is kinds.HEX
     before = await now(table)
     form = await do(table, table.gm, "import")
     result = await table.gm.submit_modal(form, {"text": "map hex 5x5\n@ 狼 (9, 2)"})

@@ -109,6 +109,8 @@ async def test_peoples_and_bonuses_are_suggested(table: Table) -> None:
 def test_every_word_of_the_code_has_a_name() -> None:
     assert PEOPLE.keys() == SPEEDS.keys()
     offered = {
-        choice.value for option in ("manner", "posture", "through") for choice in OPTION_CHOICES[option]
+        choice.value
+        for option in ("manner", "posture", "through")
+        for choice in OPTION_CHOICES[f"move.{option}"]
     }
     assert offered == CHOICES.keys()

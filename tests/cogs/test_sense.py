@@ -3,10 +3,12 @@
 import pytest
 import simcord
 
-from bot.play.rulings.sense_list import read_senses
-from bot.play.rulings.senses import ASKS, Asked, sense
+from bot.play.rulings.senses import read, sensed
 from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.systems.instinct.sense_list import read_senses
 from bot.systems.instinct.senses import Acuity
+from bot.systems.senses import Asked
 from bot.wording.refusals.senses import OPTIONS
 from bot.wording.senses import SAMPLES
 from bot.wording.words import LANGUAGES, words_for
@@ -184,10 +186,11 @@ def test_where_reading_stops(typed: str, key: str, column: int) -> None:
 
 def test_every_option_belongs_somewhere_and_has_a_name() -> None:
     given = set(OPTIONS)
-    assert set().union(*ASKS.values()) == given == set(Asked.__slots__)
+    known = [each.senses.options for each in SYSTEMS.values() if each.senses]
+    assert set().union(*known) == given == set(Asked.__slots__)
 
 
 def test_pathfinder_has_no_senses_here() -> None:
     with pytest.raises(Refusal) as raised:
-        sense(Asked(), None, "pathfinder")
+        sensed(SYSTEMS["pathfinder"], read({}))
     assert raised.value.key == "sense.no_senses"

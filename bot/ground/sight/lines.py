@@ -20,7 +20,7 @@ HIDES_BY = 2
 VEILS = frozenset({Veil.FOG, Veil.DARK})
 """What halves a sense inside and hides what is deep in it (P-36)."""
 OBSTACLES = frozenset({Ground.WALL, Ground.OBSTACLE})
-"""Squares that cut sight in BtR (B-18)."""
+"""Squares that cut sight where heights do, too (B-18)."""
 
 Stops = Callable[[Cell], bool]
 
@@ -46,14 +46,14 @@ def sees(terrain: Terrain, a: Place, b: Place, rule: str = "P-35") -> Sight:
     return _sight(terrain, a, b, lambda cell: ground.get(cell) is Ground.WALL, rule, "sight.wall")
 
 
-def sees_btr(terrain: Terrain, a: Cell, b: Cell) -> Sight:
-    """Whether two squares see each other in BtR (B-18).
+def sees_over_heights(terrain: Terrain, a: Place, b: Place) -> Sight:
+    """Whether two squares see each other where heights cut the line (B-18).
 
     Obstacle squares cut the line. On one level also whatever is higher; between levels,
     judged from the higher of the two, whatever is as high or higher.
     """
     heights, ground = terrain.heights, terrain.ground
-    own, other = heights.get(a, 0), heights.get(b, 0)
+    own, other = heights.get(_cell(a), 0), heights.get(_cell(b), 0)
     limit = own + 1 if own == other else max(own, other)
 
     def stops(cell: Cell) -> bool:

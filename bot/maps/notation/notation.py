@@ -22,12 +22,11 @@ from fractions import Fraction
 from bot.ground.grid import Cell
 from bot.ground.points import cell_told
 from bot.ground.terrain import Ground, Veil
-from bot.maps.map import Map, MapKind, Token
+from bot.maps.map import Map, Token
 from bot.maps.notation import spelling
 from bot.maps.notation.reader import read
-from bot.maps.notation.spelling import Spelling
-from bot.maps.tokens import usual_space
 from bot.maps.views import id_after
+from bot.systems.map_kind import MapKind, Spelling
 
 __all__ = ["export", "read", "write"]
 
@@ -58,7 +57,7 @@ def _said(spellings: Spelling, chinese: bool) -> str:
 
 def _header(held: Map, chinese: bool) -> str:
     bounds = held.terrain.bounds
-    kind = _said(spelling.KINDS[held.kind], chinese)
+    kind = _said(held.kind.spelling, chinese)
     facts: dict[str, str] = {"step": _number(held.step)}
     if held.made_by:
         facts["made_by"] = str(held.made_by)
@@ -84,7 +83,7 @@ def _rows(
 def _token(kind: MapKind, token: Token, chinese: bool) -> str:
     facing = None if token.facing is None else _number(token.facing)
     fields = {
-        "space": token.space if token.space != usual_space(kind, token.size) else None,
+        "space": token.space if token.space != kind.space(token.size) else None,
         "side": _quoted(token.side, _BARE_SIDE) if token.side else None,
         "facing": facing,
         "owner": token.owner,

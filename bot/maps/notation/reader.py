@@ -8,21 +8,22 @@ from fractions import Fraction
 
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.maps.map import Map, MapKind, Token
+from bot.maps.map import Map, Token
 from bot.maps.new import new_map
 from bot.maps.notation import spelling
 from bot.maps.notation.scanner import NUMBER, Line
 from bot.maps.painting import with_cells
-from bot.maps.tokens import checked, joined, usual_space
+from bot.maps.tokens import checked, joined
 from bot.maps.views import id_after
 from bot.refusal import Refusal
+from bot.systems import MAP_KINDS
 from bot.text import fold
 
 MOST_CHARACTERS = 40_000
 """How long a map's text may be; the fullest map there can be is shorter."""
 
 _MAP = spelling.meanings({"map": spelling.MAP})
-_KINDS = spelling.meanings(spelling.KINDS)
+_KINDS = spelling.meanings({key: kind.spelling for key, kind in MAP_KINDS.items()})
 _HEADER = spelling.meanings(spelling.HEADER)
 _LAYERS = spelling.meanings(spelling.LAYERS)
 _SIZES = spelling.meanings(spelling.SIZES)
@@ -70,7 +71,7 @@ def _placed(line: Line) -> Generator[None]:
 
 def _header(line: Line) -> tuple[Map, int]:
     line.meaning(_WORD, _MAP, "map")
-    kind = MapKind(line.meaning(_WORD, _KINDS, "kind"))
+    kind = MAP_KINDS[line.meaning(_WORD, _KINDS, "kind")]
     width, height = map(int, line.need(_EXTENT, "extent").groups())
     facts = {"step": "1", "made_by": "0", "next_id": "1"}
     while not line.at_end:
@@ -141,7 +142,7 @@ def _token(line: Line, held: Map) -> Token:
     while not line.at_end:
         facts.update(_detail(line))
     size = facts.setdefault("size", Size.MEDIUM)
-    facts.setdefault("space", usual_space(held.kind, size if isinstance(size, Size) else Size.MEDIUM))
+    facts.setdefault("space", held.kind.space(size if isinstance(size, Size) else Size.MEDIUM))
     return Token(**{"id": 0, "name": name, "place": (Fraction(x), Fraction(y)), **facts})  # pyright: ignore[reportArgumentType]
 
 

@@ -9,22 +9,9 @@ from types import MappingProxyType
 
 from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
-from bot.maps.map import MapKind
-
-Spelling = tuple[str, str, *tuple[str, ...]]
-"""In English, in Chinese, and what else is read for it."""
+from bot.systems.map_kind import Spelling
 
 MAP: Spelling = ("map", "地图")
-
-KINDS: Mapping[str, Spelling] = {
-    MapKind.SQUARE: ("square", "方格"),
-    MapKind.HEX: ("hex", "六边格", "六角格"),
-    MapKind.FREE: ("free", "无网格", "无格"),
-    MapKind.PATHFINDER: ("pathfinder", "开拓者"),
-    MapKind.INSTINCT: ("instinct", "死亡本能"),
-    MapKind.INSTINCT_HEX: ("instinct-hex", "死亡本能六边格", "死亡本能六角格"),
-    MapKind.BTR: ("btr", "btr"),
-}
 
 HEADER: Mapping[str, Spelling] = {
     "step": ("step", "步长"),

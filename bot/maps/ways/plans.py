@@ -15,7 +15,7 @@ from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import Footing
 from bot.ground.ways.paths import Mark, Path, Turn, reach, shortest, turns_of
 from bot.maps.apply import MOST_STEPS
-from bot.maps.map import Map, MapKind, Place, Token
+from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, footprint
 from bot.maps.ways import legs
 from bot.maps.ways.inside import thrown_out
@@ -23,7 +23,6 @@ from bot.maps.ways.standing import footing_of, manner_of, plain_only, stages_of,
 from bot.maps.ways.walked import walked_told
 from bot.refusal import Refusal
 from bot.systems.movement import Spending, Unit
-from bot.systems.walks import WALKS
 from bot.systems.ways import Locomotion, Manner
 
 MOST_VIA = 10
@@ -70,11 +69,11 @@ def plan(
     places = (token.place, *(_inside(seen, token, place) for place in (*via, to)))
     if len(set(places)) == 1:
         raise Refusal("ways.here", place=cell_told(token.place))
-    if speed is not None and speed <= 0 and WALKS[seen.kind].repeats:
+    if speed is not None and speed <= 0 and seen.kind.locomotion.repeats:
         raise Refusal("ways.no_speed", speed=told(speed))
-    if seen.kind is MapKind.FREE:
+    if not seen.kind.has_grid:
         return _straight(seen, token, places, speed, manner)
-    locomotion = WALKS[seen.kind]
+    locomotion = seen.kind.locomotion
     footing = footing_of(seen, token, manner)
     cells = [cell_under(place) for place in places]
     path = _path(footing, cells, _turn(locomotion, footing, speed), speed)
@@ -107,7 +106,7 @@ def unseen_at(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token, ..
 
 
 def _inside(seen: Map, token: Token, place: Place) -> Place:
-    if seen.kind is not MapKind.FREE and cell_under(place) != place:
+    if seen.kind.has_grid and cell_under(place) != place:
         raise Refusal("map.whole_cells", place=cell_told(place))
     far = place[0] + token.space - 1, place[1] + token.space - 1
     if place in seen.terrain.bounds and far in seen.terrain.bounds:
@@ -236,7 +235,7 @@ def _straight(
     seen: Map, token: Token, places: tuple[Place, ...], speed: Fraction | None, manner: Manner
 ) -> Plan:
     """A way of straight legs over a free map (P-22)."""
-    locomotion = WALKS[seen.kind]
+    locomotion = seen.kind.locomotion
     running, reasons = legs.walk(seen, token, places, locomotion, manner)
     moves, spending = [1] * len(places), None
     if speed is not None:

@@ -11,12 +11,11 @@ from bot.ground.grid import CORNERS, EDGES, Cell
 from bot.ground.reason import Reason, because
 from bot.ground.ways.footing import Footing
 from bot.ground.ways.paths import reach, shortest, turns_of
-from bot.maps.map import Map, MapKind, Token
+from bot.maps.map import Map, Token
 from bot.maps.tokens import cell_under
 from bot.maps.ways.standing import footing_of, manner_of, plain_only, stages_of
 from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
-from bot.systems.walks import WALKS
 from bot.systems.ways import Locomotion, Manner
 
 MOVES_SHOWN = 3
@@ -43,7 +42,7 @@ def reachable(
     """Everywhere the token can stop with one turn's movement, by stages: one, two, three
     moves; move, double move, run; or the one there is. Refusal: it cannot move at all."""
     manner = manner_of(seen.kind, token, manner)
-    locomotion = WALKS[seen.kind]
+    locomotion = seen.kind.locomotion
     stages = stages_of(locomotion, speed, heavy=heavy)
     told_stages = tuple(
         because(
@@ -54,7 +53,7 @@ def reachable(
         )
         for each in stages
     )
-    if seen.kind is MapKind.FREE:
+    if not seen.kind.has_grid:
         radii = tuple((STAGES[i], speed * (i + 1) * seen.step) for i in range(MOVES_SHOWN))
         return Reach(locomotion.unit, stages, {}, radii, told_stages)
     footing = footing_of(seen, token, manner)

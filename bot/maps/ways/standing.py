@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from bot.ground.ways.bodies import Body
 from bot.ground.ways.footing import Footing, lay
-from bot.maps.map import Map, MapKind, Token
+from bot.maps.map import Map, Token
 from bot.maps.tokens import cell_under
 from bot.refusal import Refusal
+from bot.systems.map_kind import MapKind
 from bot.systems.movement import Stage
-from bot.systems.walks import WALKS
 from bot.systems.ways import Locomotion, Manner
 
 
@@ -28,15 +28,16 @@ def mover_of(token: Token, manner: Manner) -> Body:
 def manner_of(kind: MapKind, token: Token, manner: Manner | None) -> Manner:
     """How the token moves where nothing else is said. Refusal: the system knows no such manner."""
     chosen = manner or (Manner.FLY if token.flying else Manner.WALK)
-    if chosen not in WALKS[kind].walks:
-        raise Refusal("ways.no_manner", manner=chosen.value, known=[each.value for each in WALKS[kind].walks])
+    known = kind.locomotion.walks
+    if chosen not in known:
+        raise Refusal("ways.no_manner", manner=chosen.value, known=[each.value for each in known])
     return chosen
 
 
 def footing_of(seen: Map, token: Token, manner: Manner) -> Footing:
     """What every cell of the map costs the token."""
     others = [body_of(each) for each in seen.tokens if each.id != token.id]
-    walk = WALKS[seen.kind].walks[manner]
+    walk = seen.kind.locomotion.walks[manner]
     return lay(walk, seen.terrain, mover_of(token, manner), others, seen.step)
 
 

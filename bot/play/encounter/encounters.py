@@ -54,7 +54,7 @@ async def open_encounter(table: Table, caller: Caller, system: str | None, *, se
     """Open the channel's encounter. Refusal: there is one already."""
     caller.needs_posting()
     held = await of_caller(table, caller)
-    chosen = systems.system(system or held.system)
+    chosen = systems.system(system) if system else held.system or systems.GUESSED_FIGHT
     encounter = tracker.open_encounter(
         chosen.key,
         gm=leading.leader_of(held, caller.user_id),

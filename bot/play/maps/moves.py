@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bot.ground.points import cell_told, read_direction, read_places, read_points
 from bot.maps.actions import Action, MoveToken
-from bot.maps.map import LAYOUTS, Map, MapKind, Place, Token
+from bot.maps.map import Map, Place, Token
 from bot.maps.views import token_named, view
 from bot.maps.ways import plans
 from bot.maps.ways.plans import Plan
@@ -60,7 +60,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
 
     def act(held: Map) -> Action:
         nonlocal way
-        facing = None if order.facing is None else read_direction(order.facing, LAYOUTS[held.kind])
+        facing = None if order.facing is None else read_direction(order.facing, held.kind.layout)
         token = token_named(view(held, as_gm=as_gm), order.name)
         seen = view(held, as_gm=token.hidden)
         if facing is not None and order.via is None and place_of(seen, order.to) == token.place:
@@ -89,7 +89,7 @@ def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
 def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
     if text is None:
         return ()
-    return read_places(text) if seen.kind is MapKind.FREE else read_points(text)
+    return read_points(text) if seen.kind.has_grid else read_places(text)
 
 
 async def may_know_met(table: Table, caller: Caller, held: Map, way: Way) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from bot.ground.grid import Cell, Layout
+from bot.ground.grid import Cell
 from bot.ground.terrain import Ground, Veil
-from bot.maps.map import LAYOUTS, Map, Place, Token
+from bot.maps.map import Map, Place, Token
 from bot.maps.signs import signs
 from bot.pictures.board.scene import Outline, Piece, Ray, Scene, Shade
 from bot.text import N_
@@ -49,7 +49,7 @@ def scene_of(
 def _pieces(seen: Map, active: int | None) -> tuple[Piece, ...]:
     known_first = sorted(seen.tokens, key=lambda each: each.hidden)
     written, sides = signs(known_first), _sides(known_first)
-    free = LAYOUTS[seen.kind] is Layout.FREE
+    free = not seen.kind.has_grid
     return tuple(
         Piece(
             token.name,

@@ -7,10 +7,9 @@ from fractions import Fraction
 from math import cos, pi, sin
 
 from bot.ground.areas.readings import readings
-from bot.ground.grid import Layout
 from bot.ground.points import read_cell, read_point
 from bot.maps import areas, looks
-from bot.maps.map import LAYOUTS, Map, Place, Token
+from bot.maps.map import Map, Place, Token
 from bot.maps.views import token_named
 from bot.maps.ways import reaches
 from bot.maps.ways.plans import Plan
@@ -46,7 +45,7 @@ def place_of(seen: Map, text: str) -> Place:
     """Where something is, by coordinates as they are typed there or a token's name."""
     if fold(text) in {fold(each.name) for each in seen.tokens}:
         return token_named(seen, text).place
-    return read_point(text) if LAYOUTS[seen.kind] is Layout.FREE else read_cell(text)
+    return read_cell(text) if seen.kind.has_grid else read_point(text)
 
 
 def between_cells(seen: Map, typed: Typed) -> Place:
@@ -68,7 +67,7 @@ def shown(words: Words, seen: Seen) -> Answer:
 def area(words: Words, seen: Seen, typed: Typed, *, pervasive: bool) -> Answer:
     """An area on the map and who is in it. Refusals: those of ``play.areas``."""
     held = seen.map
-    kind, layout = held.kind, LAYOUTS[held.kind]
+    kind, layout = held.kind, held.kind.layout
     wanted, origin = read_area(typed, layout, between_cells(held, typed))
     if origin not in held.terrain.bounds:
         raise Refusal("map.area_elsewhere", place=typed.origin)

@@ -11,19 +11,17 @@ from bot.ground.grid import Bounds, Layout
 from bot.ground.points import exact, read_cell, read_direction, read_point, read_points
 from bot.ground.reason import Reason, because
 from bot.ground.terrain import Terrain
-from bot.maps.map import LAYOUTS, MapKind
 from bot.pictures.board.scene import Outline, Scene, Shade
 from bot.play.caller import Caller
 from bot.play.maps.maps import map_in
-from bot.play.rulings.distances import kind_here
+from bot.play.rulings.games import Kind, kind_here
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.systems import map_kind
+from bot.systems.map_kind import MapKind
 from bot.wording.areas import title_told
 from bot.wording.maps.terms import SHADES
 from bot.wording.words import Words
-
-FEET = {MapKind.PATHFINDER: "F-1", MapKind.BTR: "B-15"}
-"""Where a cell has a length in feet, and by which rule."""
 
 TAKES = {
     "direction": DIRECTED | {Shape.CURVE, Shape.SPHERE},
@@ -47,13 +45,12 @@ class Typed:
     width: float | None = None
     height: float | None = None
     points: str | None = None
-    kind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Covered:
     """An area, where it starts, what it covers and why; ``mapped``: where it was asked for
-    there is a map, which knows more."""
+    there is a map, which knows more; ``guess`` is the kind of map that nobody named."""
 
     area: Area
     origin: Place
@@ -61,30 +58,32 @@ class Covered:
     cover: Cover
     reasons: tuple[Reason, ...]
     mapped: bool
+    guess: str | None = None
 
     @property
     def layout(self) -> Layout:
         """How its map is divided."""
-        return LAYOUTS[self.kind]
+        return self.kind.layout
 
 
-async def covered(table: Table, caller: Caller, typed: Typed) -> Covered:
-    """Find the cells of an area. Refusals: something cannot be read, or is no such area."""
-    kind = MapKind(typed.kind) if typed.kind else await kind_here(table, caller)
-    layout = LAYOUTS[kind]
-    if layout is Layout.FREE:
+async def covered(table: Table, caller: Caller, typed: Typed, kind: str | None = None) -> Covered:
+    """Find the cells of an area, on the kind of map that is named. Refusals: something cannot
+    be read, or is no such area."""
+    meant = Kind(map_kind(kind)) if kind else await kind_here(table, caller)
+    on, layout = meant.kind, meant.kind.layout
+    if not on.has_grid:
         raise Refusal("area.needs_a_grid")
     area, origin = read_area(typed, layout)
-    reasons = (*readings(area, origin, layout), *borrowed(area.shape, kind))
-    if kind in FEET:
-        reasons = (*reasons, because("area.feet", FEET[kind]))
+    reasons = (*readings(area, origin, layout), *borrowed(area.shape, on))
+    if on.feet_rule is not None:
+        reasons = (*reasons, because("area.feet", on.feet_rule))
     mapped = await map_in(table, caller.channel_id) is not None
-    return Covered(area, origin, kind, cover(area, origin, layout), reasons, mapped)
+    return Covered(area, origin, on, cover(area, origin, layout), reasons, mapped, meant.guess)
 
 
 def borrowed(shape: Shape, kind: MapKind) -> tuple[Reason, ...]:
     """Whose area it is, on the maps of games whose texts have none."""
-    if kind not in FEET:
+    if kind.own_areas:
         return ()
     key = "area.of_instinct" if shape in FROM_A_CORNER else "area.of_the_pools"
     return (because(key, RULES[shape]),)

@@ -8,17 +8,21 @@ from itertools import product
 
 from bot.ground.grid import Point
 from bot.ground.points import exact, parted, read_cell, read_point
-from bot.ground.reason import Reason, because
+from bot.ground.reason import because
 from bot.maps.looks import rise
-from bot.maps.map import SYSTEMS, Map, MapKind, Place, Token
+from bot.maps.map import Map, Place, Token
+from bot.maps.measured import Measured
 from bot.maps.tokens import footprint
 from bot.maps.views import view
 from bot.play.caller import Caller
-from bot.play.maps.maps import leads, map_in
-from bot.play.preferences import Preferences, of_caller
+from bot.play.maps.maps import leads
+from bot.play.preferences import of_caller
+from bot.play.rulings.games import kind_set, map_here
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.systems.measures import Distance, measure, nearest
+from bot.systems import map_kind
+from bot.systems.map_kind import MapKind
+from bot.systems.measures import Distance, nearest
 from bot.text import fold
 
 UNKNOWN = "measure.neither"
@@ -28,45 +32,15 @@ MOST_PLACES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """The distances from one place to others. ``nearest`` are the indexes of the nearest;
-    of several, ``fallen`` is the one a die named, where the rules ask for one (F-7), and
-    ``reasons`` say how. ``names`` are of the tokens that were named, start first, None where
-    a place was. ``secret``: it tells of a hidden token."""
-
-    kind: MapKind
-    start: Point
-    ends: tuple[Point, ...]
-    distances: tuple[Distance, ...]
-    nearest: tuple[int, ...]
-    fallen: int | None = None
-    reasons: tuple[Reason, ...] = ()
-    names: tuple[str | None, ...] = ()
-    secret: bool = False
-
-
-async def kind_here(table: Table, caller: Caller) -> MapKind:
-    """The kind of map that is meant where none is named: the channel's map's, else that of
-    the system which was set for the channel, else squares of the dice pools."""
-    return (await _ground(table, caller, None)).kind
-
-
-def usual_kind(held: Preferences) -> MapKind:
-    """What the system that was set for the channel measures on; squares of the dice pools
-    where none was, or it has no measure."""
-    if not held.system_set:
-        return MapKind.SQUARE
-    return next((kind for kind, system in SYSTEMS.items() if system == held.system), MapKind.SQUARE)
-
-
-@dataclass(frozen=True, slots=True)
 class _Ground:
     """What is measured on: a kind of map and, where it is the channel's own, that map as it
-    is seen; ``whole`` as its GM sees it, where that is more and the GM asks."""
+    is seen; ``whole`` as its GM sees it, where that is more and the GM asks. ``guess``: the
+    kind that nobody named."""
 
     kind: MapKind
     map: Map | None = None
     whole: Map | None = None
+    guess: str | None = None
 
     def token(self, text: str) -> Token | None:
         """The token that is named."""
@@ -84,12 +58,13 @@ class _Ground:
 async def _ground(table: Table, caller: Caller, kind: str | None) -> _Ground:
     """The kind that was named, else the channel's map, else what its system measures on."""
     if kind:
-        return _Ground(MapKind(kind))
-    head = await map_in(table, caller.channel_id)
-    if head and head.map:
-        hides = any(each.hidden for each in head.map.tokens) and await leads(table, caller, head.map)
-        return _Ground(head.map.kind, view(head.map, as_gm=False), head.map if hides else None)
-    return _Ground(usual_kind(await of_caller(table, caller)))
+        return _Ground(map_kind(kind))
+    held = await map_here(table, caller)
+    if held is not None:
+        hides = any(each.hidden for each in held.tokens) and await leads(table, caller, held)
+        return _Ground(held.kind, view(held, as_gm=False), held if hides else None)
+    meant = kind_set(await of_caller(table, caller))
+    return _Ground(meant.kind, guess=meant.guess)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +91,10 @@ async def measured(
     diameter (free maps). What a GM asks of a hidden token is ``secret``. Refusal: a place
     cannot be read, or height or base do not count there."""
     on = await _ground(table, caller, kind)
-    if height is not None and on.kind is not MapKind.BTR:
-        raise Refusal("measure.height_not_here", kind=on.kind.value)
-    if base is not None and on.kind is not MapKind.FREE:
-        raise Refusal("measure.base_not_here", kind=on.kind.value)
+    if height is not None and not on.kind.counts_height:
+        raise Refusal("measure.height_not_here", kind=on.kind.key)
+    if base is not None and on.kind.has_grid:
+        raise Refusal("measure.base_not_here", kind=on.kind.key)
     weight = (await of_caller(table, caller)).height_weight
     scale = _Scale(weight, None if height is None else exact(height), None if base is None else exact(base))
     try:
@@ -140,7 +115,7 @@ def _distances(on: _Ground, origin: _Spot, goals: Sequence[_Spot], scale: _Scale
     shown = found[0][0] if len(found) == 1 else origin.points[0]
     ends = tuple(end for _, end, _ in found)
     names = tuple(each.name for each in (origin, *goals))
-    return Measured(on.kind, shown, ends, distances, nearest(distances), names=names)
+    return Measured(on.kind, shown, ends, distances, nearest(distances), names=names, guess=on.guess)
 
 
 def _nearest_parts(
@@ -151,8 +126,8 @@ def _nearest_parts(
     measured = [
         (
             a, b,
-            measure(
-                on.kind.value, a, b, height=_height(on, a, b, scale), weight=scale.weight,
+            on.kind.distance(
+                a, b, height=_height(on, a, b, scale), weight=scale.weight,
                 base=scale.base or step, step=step,
             ),
         )
@@ -163,7 +138,7 @@ def _nearest_parts(
 
 def _height(on: _Ground, a: Point, b: Point, scale: _Scale) -> Fraction:
     """The difference in height in feet: as it was given, else as the map has it."""
-    if scale.height is not None or on.map is None or on.kind is not MapKind.BTR:
+    if scale.height is not None or on.map is None or not on.kind.counts_height:
         return scale.height or Fraction(0)
     return rise(on.map, a, b)
 
@@ -171,13 +146,13 @@ def _height(on: _Ground, a: Point, b: Point, scale: _Scale) -> Fraction:
 def _spot(on: _Ground, text: str) -> _Spot:
     """One place: a token's cells, a point without a grid, else a cell."""
     token = on.token(text)
-    if token is not None and on.map is not None and on.kind is not MapKind.FREE:
+    if token is not None and on.map is not None and on.kind.has_grid:
         cells = footprint(on.map.terrain.layout, token.place, token.space)
         return _Spot(tuple(map(_point, cells)), token.name)
     if token is not None:
         return _Spot((_point(token.place),), token.name)
     with _told_of_tokens(on):
-        return _Spot((read_point(text) if on.kind is MapKind.FREE else _point(read_cell(text)),))
+        return _Spot((_point(read_cell(text)) if on.kind.has_grid else read_point(text),))
 
 
 def _spots(on: _Ground, text: str) -> list[_Spot]:
@@ -205,10 +180,10 @@ def _point(place: Place) -> Point:
 
 
 def _decided(table: Table, found: Measured) -> Measured:
-    """In Pathfinder a die decides which of several equally near is the nearest (F-7)."""
-    if found.kind is not MapKind.PATHFINDER or len(found.nearest) < 2:
+    """Where a game has it so, a die decides which of several equally near is the nearest."""
+    if found.kind.nearest_rule is None or len(found.nearest) < 2:
         return found
     sides = len(found.nearest)
     face = table.dice.roll(sides, 1)[0]
-    reason = because("measure.nearest_die", "F-7", sides=sides, face=face)
+    reason = because("measure.nearest_die", found.kind.nearest_rule, sides=sides, face=face)
     return replace(found, fallen=found.nearest[face - 1], reasons=(reason,))

@@ -1,1 +1,37 @@
 """BtR (``btr``): the game of phased turns on squares of 5 ft (rule ids B-…)."""
+
+from bot.ground.grid import Layout
+from bot.systems.btr.distances import on_squares
+from bot.systems.btr.moves import MOVES
+from bot.systems.btr.rulebook import RULEBOOK
+from bot.systems.btr.vision import SENSES, VISION
+from bot.systems.btr.ways import SQUARES
+from bot.systems.map_kind import MapKind
+from bot.systems.system import Comparison, System
+from bot.text import N_
+
+MAPS = (
+    MapKind(
+        key="btr",
+        title=N_("BtR squares"),
+        spelling=("btr", "btr"),
+        layout=Layout.SQUARE,
+        measure=on_squares,
+        locomotion=SQUARES,
+        vision=VISION,
+        long=N_("a cell is {step} squares of 5 ft"),
+        feet_rule="B-15",
+        own_areas=False,
+        counts_height=True,
+    ),
+)
+
+SYSTEM = System(
+    key="btr",
+    title=N_("BtR"),
+    comparison=Comparison.MEET,
+    maps=MAPS,
+    moves=MOVES,
+    senses=SENSES,
+    rulebook=RULEBOOK,
+)

@@ -3,22 +3,10 @@ Lengths are in feet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
 from bot.ground.reason import Reason, because
-from bot.systems.noticed import Noticed, Where
-
-
-class Between(StrEnum):
-    """The highest thing that the line between two centres crosses, as against the higher
-    of the two."""
-
-    WALL = "wall"
-    """A full obstacle: cut at any height."""
-    HIGHER = "higher"
-    LEVEL = "level"
-    LOWER = "lower"
+from bot.systems.noticed import Between, Noticed, Where
 
 
 @dataclass(frozen=True, slots=True)

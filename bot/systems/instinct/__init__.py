@@ -1,6 +1,50 @@
-"""死亡本能 (``instinct``): the game of 20-tick rounds."""
+"""死亡本能 (``instinct``): the game of 20-tick rounds and areas (rule ids D-…)."""
 
+from bot.ground.grid import Layout
+from bot.systems.instinct import distances
+from bot.systems.instinct.moves import MOVES
+from bot.systems.instinct.rulebook import RULEBOOK
 from bot.systems.instinct.ticks import TickClock
-from bot.systems.system import System
+from bot.systems.instinct.vision import SENSES, VISION
+from bot.systems.instinct.ways import AREAS
+from bot.systems.map_kind import MapKind
+from bot.systems.system import Comparison, System
+from bot.text import N_
 
-SYSTEM = System("instinct", TickClock(), initiative_dice="2d10")
+LONG = N_("a cell is {step} areas")
+
+MAPS = (
+    MapKind(
+        key="instinct",
+        title=N_("Death Instinct, squares"),
+        spelling=("instinct", "死亡本能"),
+        layout=Layout.SQUARE,
+        measure=distances.on_squares,
+        locomotion=AREAS,
+        vision=VISION,
+        long=LONG,
+    ),
+    MapKind(
+        key="instinct-hex",
+        title=N_("Death Instinct, hexes"),
+        spelling=("instinct-hex", "死亡本能六边格", "死亡本能六角格"),
+        layout=Layout.HEX,
+        measure=distances.on_hexes,
+        locomotion=AREAS,
+        vision=VISION,
+        long=LONG,
+        offered=False,
+    ),
+)
+
+SYSTEM = System(
+    key="instinct",
+    title=N_("Death Instinct"),
+    comparison=Comparison.DEGREE,
+    clock=TickClock(),
+    initiative_dice="2d10",
+    maps=MAPS,
+    moves=MOVES,
+    senses=SENSES,
+    rulebook=RULEBOOK,
+)

@@ -8,20 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.ground.reason import Reason, because
-
-
-class Light(IntEnum):
-    """How light it is: 黑暗, 薄暗, 常光, 强光."""
-
-    DARK = 0
-    DIM = 1
-    NORMAL = 2
-    BRIGHT = 3
-
-    @property
-    def key(self) -> str:
-        """Its key as a fact."""
-        return f"light.{self.name.lower()}"
+from bot.systems.noticed import Concealed, Concealment, Light
 
 
 class Acuity(IntEnum):
@@ -51,20 +38,6 @@ class Sense(StrEnum):
     def key(self) -> str:
         """Its key as a fact."""
         return f"sense.{self}"
-
-
-class Concealment(IntEnum):
-    """How concealed a thing is from one observer: 可见, 朦胧, 匿迹, 无踪."""
-
-    VISIBLE = 0
-    CONCEALED = 1
-    HIDDEN = 2
-    UNDETECTED = 3
-
-    @property
-    def key(self) -> str:
-        """Its key as a fact."""
-        return f"concealment.{self.name.lower()}"
 
 
 SIGHT_IN: Final = {
@@ -131,15 +104,6 @@ class Look:
     medium: bool = True
     weather: int = 0
     stealth: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Concealed:
-    """How concealed a thing is from an observer, the keenest sense that finds it, and why."""
-
-    level: Concealment
-    sense: Sense | None
-    reasons: tuple[Reason, ...]
 
 
 def lit(lamp: Lamp) -> Light:

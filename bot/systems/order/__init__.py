@@ -1,6 +1,7 @@
-"""Plain initiative order (``order``), for every game without a clock of its own here."""
+"""Plain initiative order (``order``), for every game without rules of its own here."""
 
 from bot.systems.order.rounds import RoundClock
-from bot.systems.system import System
+from bot.systems.system import Comparison, System
+from bot.text import N_
 
-SYSTEM = System("order", RoundClock())
+SYSTEM = System(key="order", title=N_("Initiative order"), comparison=Comparison.MEET, clock=RoundClock())

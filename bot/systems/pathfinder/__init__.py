@@ -1,1 +1,44 @@
-"""Pathfinder 1e (`pathfinder`): movement and position; its tables take turns by `order`."""
+"""Pathfinder 1e (``pathfinder``): moves on squares of 5 ft (rule ids F-…).
+
+It has no clock of its own here: its fights run on that of plain initiative order.
+"""
+
+from bot.ground.grid import Layout
+from bot.ground.size import Size
+from bot.systems import order
+from bot.systems.map_kind import MapKind
+from bot.systems.pathfinder.distances import on_squares
+from bot.systems.pathfinder.moves import MOVES
+from bot.systems.pathfinder.rulebook import RULEBOOK
+from bot.systems.pathfinder.vision import VISION
+from bot.systems.pathfinder.ways import SQUARES
+from bot.systems.system import Comparison, System
+from bot.text import N_
+
+MAPS = (
+    MapKind(
+        key="pathfinder",
+        title=N_("Pathfinder squares"),
+        spelling=("pathfinder", "开拓者"),
+        layout=Layout.SQUARE,
+        measure=on_squares,
+        locomotion=SQUARES,
+        vision=VISION,
+        long=N_("a cell is {step} squares of 5 ft"),
+        spaces={Size.LARGE: 2, Size.HUGE: 3, Size.GARGANTUAN: 4},
+        feet_rule="F-1",
+        own_areas=False,
+        nearest_rule="F-7",
+    ),
+)
+
+SYSTEM = System(
+    key="pathfinder",
+    title=N_("Pathfinder 1e"),
+    comparison=Comparison.MEET,
+    clock=order.SYSTEM.clock,
+    initiative_dice="1d20",
+    maps=MAPS,
+    moves=MOVES,
+    rulebook=RULEBOOK,
+)

@@ -1,1 +1,62 @@
-"""掷骰 and 位置与距离: the game of points and numbers (rule ids P-…)."""
+"""掷骰 · 位置与距离 (``pool``): the game of 🅟 and 🅽 dice, in steps (rule ids P-…)."""
+
+from bot.ground.grid import Layout
+from bot.systems.map_kind import MapKind
+from bot.systems.pool import distances
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.moves import MOVES
+from bot.systems.pool.rulebook import RULEBOOK
+from bot.systems.pool.vision import SENSES, VISION
+from bot.systems.pool.ways import HEXES, SQUARES
+from bot.systems.system import Comparison, System
+from bot.text import N_
+
+LONG = N_("a cell is {step} steps")
+
+MAPS = (
+    MapKind(
+        key="square",
+        title=N_("squares (dice pools)"),
+        spelling=("square", "方格"),
+        layout=Layout.SQUARE,
+        measure=distances.on_squares,
+        locomotion=SQUARES,
+        vision=VISION,
+        long=LONG,
+    ),
+    MapKind(
+        key="hex",
+        title=N_("hexes (dice pools)"),
+        spelling=("hex", "六边格", "六角格"),
+        layout=Layout.HEX,
+        measure=distances.on_hexes,
+        locomotion=HEXES,
+        vision=VISION,
+        long=LONG,
+    ),
+    MapKind(
+        key="free",
+        title=N_("no grid (dice pools)"),
+        spelling=("free", "无网格", "无格"),
+        layout=Layout.FREE,
+        measure=distances.without_grid,
+        locomotion=SQUARES,  # A free map has the grounds and stages of squares.
+        vision=VISION,
+        long=None,
+    ),
+)
+
+SYSTEM = System(
+    key="pool",
+    title=N_("Dice pools"),
+    comparison=Comparison.HIGHER,
+    maps=MAPS,
+    moves=MOVES,
+    senses=SENSES,
+    values={
+        Attribute.STRENGTH: N_("strength"),
+        Attribute.AGILITY: N_("agility"),
+        Attribute.SPIRIT: N_("spirit"),
+    },
+    rulebook=RULEBOOK,
+)

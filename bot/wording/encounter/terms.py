@@ -1,19 +1,11 @@
 """Pieces that the announcements, the panel and the log say in the same way."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.encounter.encounter import Combatant, InitiativeRoll
 from bot.encounter.views import Row, View
-from bot.text import N_
+from bot.systems import SYSTEMS
 from bot.wording.words import Marked, Words, escape
-
-SYSTEM_NAMES: Mapping[str, str] = {
-    "instinct": N_("Death Instinct"),
-    "pool": N_("Dice pools"),
-    "btr": N_("BtR"),
-    "order": N_("Initiative order"),
-    "pathfinder": N_("Pathfinder 1e"),
-}
 
 NOTE_SHOWN = 60
 """How many characters of a combatant's note a line shows."""
@@ -21,7 +13,7 @@ NOTE_SHOWN = 60
 
 def system_name(words: Words, key: str) -> Marked:
     """A system's name. KeyError: no system has this key."""
-    return words(SYSTEM_NAMES[key])
+    return words(SYSTEMS[key].title)
 
 
 def place(words: Words, round_number: int, tick: int | None) -> Marked:

@@ -9,9 +9,10 @@ from bot.ground.terrain import Ground, Veil
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
 from bot.maps.map import Map
+from bot.systems import MAP_KINDS
 from bot.text import N_
 from bot.wording.encounter.terms import bold, mention
-from bot.wording.maps.terms import GROUNDS, KINDS, SIZES, VEILS
+from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words, listing
 
@@ -182,7 +183,7 @@ def _cleared(words: Words, action: actions.Clear, names: Names) -> Marked:
 def _new(words: Words, action: actions.New, names: Names) -> Marked:
     return words(
         "a new map: {kind}, {width}×{height}, step {step}",
-        kind=words(KINDS[action.kind]),
+        kind=words(MAP_KINDS[action.kind].title),
         width=action.width,
         height=action.height,
         step=number(Fraction(action.step)),

@@ -12,27 +12,19 @@ from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.areas import Covered
 from bot.maps.looks import Look
-from bot.maps.map import SYSTEMS, Map, MapKind, Place, Token
-from bot.maps.tokens import usual_space
+from bot.maps.map import Map, Place, Token
 from bot.maps.ways.plans import Plan
 from bot.maps.ways.reaches import Reach
-from bot.systems.instinct.senses import Concealment
+from bot.systems.map_kind import MapKind
 from bot.systems.movement import Unit
+from bot.systems.noticed import Concealment
 from bot.text import N_
 from bot.wording import areas as area_words
 from bot.wording.encounter.terms import bold
-from bot.wording.maps.terms import GROUNDS, KINDS, SIZES, VEILS
+from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import number, reason_told, reasons_told
 from bot.wording.words import Marked, Words, escape, listing
-
-UNITS: Mapping[str, str] = {
-    "pool": N_("a cell is {step} steps"),
-    "pathfinder": N_("a cell is {step} squares of 5 ft"),
-    "btr": N_("a cell is {step} squares of 5 ft"),
-    "instinct": N_("a cell is {step} areas"),
-}
-"""How long a cell is, where that is not 1."""
 
 HIGH_GROUND = N_("high ground")
 REACHED = ("near", "far", "farthest")
@@ -50,12 +42,12 @@ CONCEALED: Mapping[Concealment | None, str] = {
 
 def spot(kind: MapKind, place: Place) -> str:
     """A place by the letters on the picture's edge: ``K4``; without a grid by its numbers."""
-    return cell_told(place) if kind is MapKind.FREE else f"{letters(int(place[0]))}{place[1]}"
+    return f"{letters(int(place[0]))}{place[1]}" if kind.has_grid else cell_told(place)
 
 
 def spot_told(kind: MapKind, place: Place) -> str:
     """The same with its numbers: ``K4 (11, 4)``."""
-    return cell_told(place) if kind is MapKind.FREE else f"{spot(kind, place)} {cell_told(place)}"
+    return f"{spot(kind, place)} {cell_told(place)}" if kind.has_grid else cell_told(place)
 
 
 def map_told(words: Words, seen: Map, *, as_gm: bool) -> Marked:
@@ -89,21 +81,21 @@ def map_line(words: Words, seen: Map) -> Marked:
     bounds = seen.terrain.bounds
     said = words(
         "**Map** · {kind}, {width} × {height}",
-        kind=words(KINDS[seen.kind]), width=bounds.width, height=bounds.height,
+        kind=words(seen.kind.title), width=bounds.width, height=bounds.height,
     )  # fmt: skip
-    if seen.kind is MapKind.FREE:
+    if seen.kind.long is None:
         base = words("base {step}", step=number(seen.step))
         return words("{kind}, {more}", kind=said, more=base)
     if seen.step == 1:
         return said
-    long = words(UNITS[SYSTEMS[seen.kind]], step=number(seen.step))
+    long = words(seen.kind.long, step=number(seen.step))
     return words("{kind}, {more}", kind=said, more=long)
 
 
 def _token(words: Words, kind: MapKind, token: Token) -> Marked:
     told = words("{name} {place}", name=bold(token.name), place=spot_told(kind, token.place))
     notes = [words(SIZES[token.size])] if token.size is not Size.MEDIUM else []
-    if token.space != usual_space(kind, token.size):
+    if token.space != kind.space(token.size):
         notes.append(words("space {space}×{space}", space=token.space))
     if token.side:
         notes.append(escape(token.side))
@@ -176,7 +168,7 @@ def area_told(words: Words, kind: MapKind, found: Covered, reasons: Sequence[Rea
         origin=cell_told(found.origin),
     )
     lines = [heading, _inside(words, found)]
-    if kind is not MapKind.FREE:
+    if kind.has_grid:
         listed = len(cover.cells) <= area_words.MOST_LISTED
         in_file = words("The cells are listed in the file.")
         cells = area_words.lists_told(words, cover) if listed else in_file
@@ -202,7 +194,7 @@ def _names(words: Words, tokens: Iterable[Token]) -> Marked:
 
 def _why(words: Words, kind: MapKind, found: Covered) -> list[Marked]:
     lines: list[Marked] = []
-    if kind is MapKind.FREE:
+    if not kind.has_grid:
         lines.append(words("-# covered is whose base it overlaps (P-30)"))
     if found.pervasive:
         lines.append(words("-# pervasive: it goes around the corners of walls (D-54)"))
@@ -226,7 +218,7 @@ def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     if plan.spending is None:
         cost = words("Cost: {cost}.", cost=amount_told(words, plan.unit, plan.total))
     else:
-        cost = spending_told(words, plan.unit, plan.spending, in_moves=plan.unit is Unit.STEP)
+        cost = spending_told(words, plan.unit, plan.spending)
     way = Marked(f"-# {_way(words, kind, plan)}")
     return Marked("\n".join([line, cost, way, reasons_told(words, plan.reasons)]))
 

@@ -5,19 +5,8 @@ from collections.abc import Mapping
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.actions import Cleared
-from bot.maps.map import MapKind
 from bot.systems.ways import Manner
 from bot.text import N_
-
-KINDS: Mapping[MapKind, str] = {
-    MapKind.SQUARE: N_("squares (dice pools)"),
-    MapKind.HEX: N_("hexes (dice pools)"),
-    MapKind.FREE: N_("no grid (dice pools)"),
-    MapKind.PATHFINDER: N_("Pathfinder squares"),
-    MapKind.INSTINCT: N_("Death Instinct, squares"),
-    MapKind.INSTINCT_HEX: N_("Death Instinct, hexes"),
-    MapKind.BTR: N_("BtR squares"),
-}
 
 GROUNDS: Mapping[Ground, str] = {
     Ground.FLOOR: N_("floor"),

@@ -9,9 +9,8 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from bot.refusal import Refusal
+from bot.systems import MAP_KINDS, SYSTEMS
 from bot.text import N_
-from bot.wording.encounter.terms import SYSTEM_NAMES
-from bot.wording.maps.terms import KINDS
 from bot.wording.refusals.areas import AREA, AREA_NAMES
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
@@ -21,13 +20,13 @@ from bot.wording.refusals.movement import MOVE, MOVE_NAMES
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
 from bot.wording.refusals.table import ONGOING, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.travel import CARRY, FALL, SEARCH, TRAVEL
-from bot.wording.refusals.ways import WALKING, WALKING_NAMES
+from bot.wording.refusals.ways import WAY_NAMES, WAYS
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import Marked, Words, listing
 
 TABLES: tuple[Mapping[str, str], ...] = (
     DICE, TRIES, ENCOUNTER, COMBATANTS, ONGOING, SETTINGS, SHEET, WHO_MAY, AREA, SENSES, MEASURE, POINTS,
-    MAP, MAP_TEXT, MOVE, WALKING, CARRY, FALL, SEARCH, TRAVEL,
+    MAP, MAP_TEXT, MOVE, WAYS, CARRY, FALL, SEARCH, TRAVEL,
 )  # fmt: skip
 
 REFUSALS: Mapping[str, str] = MappingProxyType({key: said for table in TABLES for key, said in table.items()})
@@ -41,19 +40,23 @@ PERMISSIONS = {
     "send_messages_in_threads": N_("Send Messages in Threads"),
 }
 
+TITLES = {key: system.title for key, system in SYSTEMS.items()}
+
 NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("dice", "known"): BUILT_IN,
     ("dice", "name"): BUILT_IN,
     ("sheet", "name"): BUILT_IN,
-    ("encounter", "system"): SYSTEM_NAMES,
+    ("encounter", "system"): TITLES,
     ("tries", "status"): STATUSES,
     ("permissions_lacking", "permissions"): PERMISSIONS,
     **AREA_NAMES,
     **SENSE_NAMES,
     **MOVE_NAMES,
-    **WALKING_NAMES,
+    **WAY_NAMES,
     **MAP_NAMES,
-    ("measure", "kind"): KINDS,
+    ("move", "system"): TITLES,
+    ("sense", "system"): TITLES,
+    ("measure", "kind"): {key: kind.title for key, kind in MAP_KINDS.items()},
 }
 """What people call the facts that are words of the code, by subject and fact."""
 

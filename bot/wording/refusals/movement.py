@@ -1,7 +1,6 @@
 """Refusals of `/move`."""
 
 from bot.text import N_
-from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.movement_terms import BTR_MANNERS, CHOICES_SHORT, OPTIONS
 
 MOVE = {
@@ -50,6 +49,7 @@ MOVE = {
     "move.no_corners": N_(
         "Movement crosses edges only (D-51). Leave `diagonal` out; an area over a corner is 2 in `straight`."
     ),
+    "move.no_moves": N_("{system} has no rules for moves. Choose a `system` that has."),
     "move.no_easy": N_("Pathfinder has no easy ground. Choose normal or difficult."),
     "move.one_square": N_("A 5-foot step is one square (F-4). Give 1 in `straight` or in `diagonal`."),
     "move.option_unfit": N_("`{option}` means nothing in {system}. Leave it out, or choose another system."),
@@ -76,7 +76,6 @@ MOVE = {
 
 MOVE_NAMES = {
     ("move", "option"): OPTIONS,
-    ("move", "system"): SYSTEM_NAMES,
     ("move", "choice"): CHOICES_SHORT,
     ("move", "btr_manner"): BTR_MANNERS,
     ("move", "hindrance"): CHOICES_SHORT,

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from bot.text import N_
-from bot.wording.encounter.terms import SYSTEM_NAMES
 from bot.wording.senses import BETWEEN, WHERE
 
 SENSES: Mapping[str, str] = {
@@ -49,7 +48,6 @@ OPTIONS: Mapping[str, str] = {
 """The options of the command, as they are called there."""
 
 SENSE_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
-    ("sense", "system"): SYSTEM_NAMES,
     ("sense", "options"): OPTIONS,
     ("sense", "option"): OPTIONS,
     ("sense", "other"): OPTIONS,

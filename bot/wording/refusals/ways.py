@@ -3,7 +3,7 @@
 from bot.text import N_
 from bot.wording.maps.terms import GROUNDS, MAP_MANNERS
 
-WALKING = {
+WAYS = {
     "ways.closed": N_(
         "{place} is {ground}: no stopping there with this move. The nearest place in reach: {nearest}."
     ),
@@ -60,9 +60,9 @@ WALKING = {
 
 UNITS = {"step": N_("steps"), "square": N_("squares"), "mov": N_("MOV"), "foot": N_("ft")}
 
-WALKING_NAMES = {
-    ("walking", "ground"): GROUNDS,
-    ("walking", "manner"): MAP_MANNERS,
-    ("walking", "known"): MAP_MANNERS,
-    ("walking", "unit"): UNITS,
+WAY_NAMES = {
+    ("ways", "ground"): GROUNDS,
+    ("ways", "manner"): MAP_MANNERS,
+    ("ways", "known"): MAP_MANNERS,
+    ("ways", "unit"): UNITS,
 }

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import floor, sqrt
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,11 +10,17 @@ from hypothesis import strategies as st
 
 from bot.ground import free, hexagon, square
 from bot.ground.grid import Cell
-from bot.systems.measures import MEASURES, measure
+from bot.systems import MAP_KINDS
+from bot.systems.measures import Distance
 
 coordinates = st.integers(-60, 60)
 cells = st.tuples(coordinates, coordinates)
-kinds = st.sampled_from(sorted(MEASURES))
+kinds = st.sampled_from(sorted(MAP_KINDS))
+
+
+def measure(kind: str, a: Any, b: Any, **numbers: Any) -> Distance:
+    return MAP_KINDS[kind].distance(a, b, **numbers)
+
 
 METRICS = ("hex", "instinct", "instinct-hex", "btr")
 CUT = ("square", "free", "pathfinder")
@@ -37,7 +44,10 @@ def test_no_detour_is_shorter(kind: str, a: tuple[int, int], b: tuple[int, int],
 @pytest.mark.parametrize("kind", ["square", "pathfinder"])
 def test_1_2_1_2_is_no_metric(kind: str) -> None:
     """Two diagonals one by one count 1 each, at once 3 (P-20, F-5)."""
-    first, second = measure(kind, (0, 0), (1, 1)).value, measure(kind, (1, 1), (2, 2)).value
+    first, second = (
+        measure(kind, (0, 0), (1, 1)).value,
+        measure(kind, (1, 1), (2, 2)).value,
+    )
     assert (first, second, measure(kind, (0, 0), (2, 2)).value) == (1, 1, 3)
 
 

@@ -11,16 +11,18 @@ from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps import actions
 from bot.maps.apply import apply
-from bot.maps.map import LAYOUTS, Map, MapKind, Place, Token
+from bot.maps.map import Map, Place, Token
 from bot.maps.new import new_map
 from bot.maps.painting import with_cells
 from bot.maps.tokens import checked, joined
 from bot.refusal import Refusal
+from bot.systems.map_kind import MapKind
+from tests import kinds
 
 MAKER = 7
 
 
-def empty(kind: MapKind = MapKind.SQUARE, width: int = 12, height: int = 8) -> Map:
+def empty(kind: MapKind = kinds.SQUARE, width: int = 12, height: int = 8) -> Map:
     return new_map(kind, width, height, Fraction(1), MAKER)
 
 
@@ -46,7 +48,7 @@ ANY_NAME = st.text(max_size=60)
 
 @st.composite
 def maps(draw: st.DrawFn, most: int = 12) -> Map:
-    kind, step = draw(st.sampled_from(MapKind)), draw(THOUSANDTHS.filter(bool))
+    kind, step = draw(st.sampled_from(kinds.EVERY)), draw(THOUSANDTHS.filter(bool))
     held = new_map(
         kind, draw(st.integers(1, most)), draw(st.integers(1, most)), step, draw(st.integers(0, 2**63))
     )
@@ -84,7 +86,7 @@ def with_token(draw: st.DrawFn, held: Map) -> Map:
 
 def places(held: Map) -> st.SearchStrategy[Place]:
     bounds = held.terrain.bounds
-    if LAYOUTS[held.kind] is Layout.FREE:
+    if held.kind.layout is Layout.FREE:
         sides = (st.integers(1000, side * 1000) for side in (bounds.width, bounds.height))
         return st.tuples(*(side.map(lambda n: Fraction(n, 1000)) for side in sides))
     return st.sampled_from(bounds.cells())

@@ -25,12 +25,14 @@ from bot.maps.actions import (
     Wall,
 )
 from bot.maps.apply import apply
-from bot.maps.map import MOST_TOKENS, Map, MapKind, Place, Token
+from bot.maps.map import MOST_TOKENS, Map, Place, Token
 from bot.maps.notation.notation import read, write
 from bot.maps.painting import line
 from bot.maps.tokens import footprint
 from bot.maps.views import token_named, view
 from bot.refusal import Refusal
+from bot.systems.map_kind import MapKind
+from tests import kinds
 from tests.bot.maps.drawn import ANY_NAME, MAKER, done, empty, maps, refused
 
 WOLF = PlaceToken("Wolf", (3, 4))
@@ -65,13 +67,13 @@ def test_ids_are_never_used_again() -> None:
 @pytest.mark.parametrize(
     ("kind", "size", "space"),
     [
-        (MapKind.PATHFINDER, Size.LARGE, 2),
-        (MapKind.PATHFINDER, Size.HUGE, 3),
-        (MapKind.PATHFINDER, Size.GARGANTUAN, 4),
-        (MapKind.PATHFINDER, Size.MEDIUM, 1),
-        (MapKind.SQUARE, Size.GARGANTUAN, 1),
-        (MapKind.HEX, Size.HUGE, 1),
-        (MapKind.FREE, Size.HUGE, 1),
+        (kinds.PATHFINDER, Size.LARGE, 2),
+        (kinds.PATHFINDER, Size.HUGE, 3),
+        (kinds.PATHFINDER, Size.GARGANTUAN, 4),
+        (kinds.PATHFINDER, Size.MEDIUM, 1),
+        (kinds.SQUARE, Size.GARGANTUAN, 1),
+        (kinds.HEX, Size.HUGE, 1),
+        (kinds.FREE, Size.HUGE, 1),
     ],
 )
 def test_how_many_cells_a_size_takes(kind: MapKind, size: Size, space: int) -> None:
@@ -79,7 +81,7 @@ def test_how_many_cells_a_size_takes(kind: MapKind, size: Size, space: int) -> N
 
 
 def test_the_space_follows_the_size_unless_it_was_set() -> None:
-    held = done(empty(MapKind.PATHFINDER), WOLF, CorrectToken(1, size=Size.HUGE))
+    held = done(empty(kinds.PATHFINDER), WOLF, CorrectToken(1, size=Size.HUGE))
     assert held.tokens[0].space == 3
     held = done(held, CorrectToken(1, space=1), CorrectToken(1, size=Size.LARGE))
     assert held.tokens[0].space == 1
@@ -129,7 +131,7 @@ def test_walls_are_straight_and_the_same_from_either_end() -> None:
     assert (2, 2) not in opened.terrain.ground
 
 
-@given(kind=st.sampled_from((MapKind.SQUARE, MapKind.HEX)), ends=st.tuples(*[st.integers(1, 30)] * 4))
+@given(kind=st.sampled_from((kinds.SQUARE, kinds.HEX)), ends=st.tuples(*[st.integers(1, 30)] * 4))
 def test_a_line_has_no_gap(kind: MapKind, ends: tuple[int, int, int, int]) -> None:
     layout = empty(kind).terrain.layout
     start, end = ends[:2], ends[2:]
@@ -138,7 +140,7 @@ def test_a_line_has_no_gap(kind: MapKind, ends: tuple[int, int, int, int]) -> No
     assert cells == line(layout, end, start)
     steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)}
     around = {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {(0, 0)}
-    assert steps <= (around - {(1, 1), (-1, -1)} if kind is MapKind.HEX else around)
+    assert steps <= (around - {(1, 1), (-1, -1)} if kind is kinds.HEX else around)
 
 
 def test_painting_sets_a_layer_and_unsets_it() -> None:
@@ -161,11 +163,11 @@ def at(held: Map, cell: tuple[int, int]) -> tuple[Token, ...]:
 
 
 LIMITS: list[tuple[Action, str, dict[str, object]]] = [
-    (New(MapKind.HEX, 61, 5, Fraction(1), 1), "map.size_bounds", {"width": 61, "height": 5, "limit": 60}),
-    (New(MapKind.HEX, 1, 0, Fraction(1), 1), "map.size_bounds", {"width": 1, "height": 0, "limit": 60}),
-    (New(MapKind.HEX, 1, 1, Fraction(0), 1), "map.step_bounds", {"limit": 1000, "decimals": 3}),
-    (New(MapKind.HEX, 1, 1, Fraction(1, 3), 1), "map.step_bounds", {"limit": 1000, "decimals": 3}),
-    (New(MapKind.HEX, 1, 1, Fraction(1001), 1), "map.step_bounds", {"limit": 1000, "decimals": 3}),
+    (New(kinds.HEX.key, 61, 5, Fraction(1), 1), "map.size_bounds", {"width": 61, "height": 5, "limit": 60}),
+    (New(kinds.HEX.key, 1, 0, Fraction(1), 1), "map.size_bounds", {"width": 1, "height": 0, "limit": 60}),
+    (New(kinds.HEX.key, 1, 1, Fraction(0), 1), "map.step_bounds", {"limit": 1000, "decimals": 3}),
+    (New(kinds.HEX.key, 1, 1, Fraction(1, 3), 1), "map.step_bounds", {"limit": 1000, "decimals": 3}),
+    (New(kinds.HEX.key, 1, 1, Fraction(1001), 1), "map.step_bounds", {"limit": 1000, "decimals": 3}),
     (replace(WOLF, place=(13, 1)), "map.off_map", {"place": "(13, 1)", "right": 12, "top": 8}),
     (replace(WOLF, place=(12, 1), space=2), "map.off_map", {"place": "(12, 1)", "right": 11, "top": 7}),
     (replace(WOLF, place=(0, 1)), "map.off_map", {"place": "(0, 1)", "right": 12, "top": 8}),
@@ -208,7 +210,7 @@ def test_what_cannot_be_is_refused_with_what_can(action: Action, key: str, facts
 
 def test_what_needs_a_map_says_so() -> None:
     assert refused(None, WOLF) == ("map.none", {})
-    assert apply(None, New(MapKind.HEX, 2, 2, Fraction(1), 5)) is not None
+    assert apply(None, New(kinds.HEX.key, 2, 2, Fraction(1), 5)) is not None
 
 
 def test_a_map_holds_so_many_tokens() -> None:
@@ -227,12 +229,12 @@ def test_no_place_is_left_where_all_is_wall_or_too_small() -> None:
         {"place": "(1, 1)", "nearest": None},
     )
     assert refused(walled, replace(WOLF, place=(1, 1), space=3))[0] == "map.no_room"
-    assert refused(empty(MapKind.HEX), replace(WOLF, space=2)) == ("map.one_cell", {"space": 2})
+    assert refused(empty(kinds.HEX), replace(WOLF, space=2)) == ("map.one_cell", {"space": 2})
 
 
 def test_a_free_map_has_places_between() -> None:
     held = done(
-        empty(MapKind.FREE), Wall((5, 5), (5, 5)), replace(WOLF, place=(Fraction(9, 2), Fraction(17, 4)))
+        empty(kinds.FREE), Wall((5, 5), (5, 5)), replace(WOLF, place=(Fraction(9, 2), Fraction(17, 4)))
     )
     assert refused(held, MoveToken(1, (held.tokens[0].place, (Fraction(21, 4), 5))))[0] == "map.on_wall"
     assert refused(held, replace(WOLF, place=(Fraction(1, 7), 1)))[0] == "map.too_fine"

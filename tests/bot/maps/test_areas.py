@@ -10,11 +10,13 @@ from bot.ground.areas.coverage import cover
 from bot.ground.size import Size
 from bot.maps.actions import Action, PlaceToken, Wall
 from bot.maps.areas import Covered, area_on, edges
-from bot.maps.map import LAYOUTS, Map, MapKind, Place
+from bot.maps.map import Map, Place
 from bot.refusal import Refusal
+from bot.systems.map_kind import MapKind
+from tests import kinds
 from tests.bot.maps.drawn import done, empty
 
-GRIDS = [kind for kind in MapKind if kind is not MapKind.FREE]
+GRIDS = kinds.GRIDS
 
 
 def disc(size: int | Fraction) -> Area:
@@ -36,7 +38,7 @@ def at(name: str, *place: int, **given: object) -> PlaceToken:
 @pytest.mark.parametrize("kind", GRIDS)
 def test_without_walls_it_is_what_it_is_without_a_map(kind: MapKind) -> None:
     found = asked(empty(kind), disc(2), (5, 4))
-    assert found.cover.cells == cover(disc(2), (5, 4), LAYOUTS[kind]).cells
+    assert found.cover.cells == cover(disc(2), (5, 4), kind.layout).cells
     assert not found.cut
 
 
@@ -44,14 +46,14 @@ def test_without_walls_it_is_what_it_is_without_a_map(kind: MapKind) -> None:
 def test_the_edge_of_the_map_ends_it_without_being_a_wall(kind: MapKind) -> None:
     held = empty(kind)
     found = asked(held, disc(3), (1, 1))
-    assert found.cover.cells < cover(disc(3), (1, 1), LAYOUTS[kind]).cells
+    assert found.cover.cells < cover(disc(3), (1, 1), kind.layout).cells
     assert all(cell in held.terrain.bounds for cell in found.cover.cells)
     assert not found.cut
 
 
 def test_who_is_in_it_wholly_and_partly() -> None:
     held = done(
-        empty(MapKind.PATHFINDER),
+        empty(kinds.PATHFINDER),
         at("Near", 5, 4), at("Edge", 7, 4), at("Far", 9, 4),
         at("Big", 5, 5, size=Size.LARGE), at("Huge", 2, 1, size=Size.HUGE),
     )  # fmt: skip
@@ -63,7 +65,7 @@ def test_a_sector_leaves_out_the_one_it_comes_from() -> None:
     held = done(empty(), at("Mage", 3, 4), at("Orc", 5, 4))
     breath = Area(Shape.SECTOR, Fraction(4), Fraction(0), Fraction(60))
     assert inside(asked(held, breath, (3, 4))) == (["Orc"], [])
-    free = done(empty(MapKind.FREE), at("Mage", 3, 4), at("Orc", 5, 4))
+    free = done(empty(kinds.FREE), at("Mage", 3, 4), at("Orc", 5, 4))
     assert inside(asked(free, breath, (3, 4))) == (["Orc"], [])
 
 
@@ -91,7 +93,7 @@ def test_a_corner_can_be_its_middle() -> None:
 
 @pytest.mark.parametrize(("step", "cells"), [(Fraction(1), 13), (Fraction(2), 5), (Fraction(1, 2), 49)])
 def test_its_lengths_are_in_the_maps_unit(step: Fraction, cells: int) -> None:
-    held = replace(empty(MapKind.SQUARE, 20, 20), step=step)
+    held = replace(empty(kinds.SQUARE, 20, 20), step=step)
     found = asked(held, disc(2), (10, 10))
     assert len(found.cover.cells) == len(cover(disc(Fraction(2) / step), (10, 10), held.terrain.layout).cells)
     (outline,) = edges(held, found)
@@ -100,7 +102,7 @@ def test_its_lengths_are_in_the_maps_unit(step: Fraction, cells: int) -> None:
 
 def test_without_a_grid_a_base_is_in_it_or_not() -> None:
     held = done(
-        replace(empty(MapKind.FREE), step=Fraction(2)),
+        replace(empty(kinds.FREE), step=Fraction(2)),
         at("In", 4, 4), at("Rim", 7, 4), at("Out", 10, 4),
     )  # fmt: skip
     found = asked(held, disc(2), (3, 4))
@@ -113,7 +115,7 @@ def test_without_a_grid_a_base_is_in_it_or_not() -> None:
 
 
 @pytest.mark.parametrize("size", [Fraction(0), Fraction(-1), Fraction(10**9)])
-@pytest.mark.parametrize("kind", [MapKind.SQUARE, MapKind.HEX, MapKind.FREE])
+@pytest.mark.parametrize("kind", [kinds.SQUARE, kinds.HEX, kinds.FREE])
 def test_no_length_and_absurd_ones_are_refused(kind: MapKind, size: Fraction) -> None:
     with pytest.raises(Refusal):
         asked(empty(kind), Area(Shape.RAY, size, Fraction(0)), (3, 3))

@@ -9,9 +9,11 @@ from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.actions import Action, Paint, PlaceToken, Wall
 from bot.maps.looks import Look, looks
-from bot.maps.map import Map, MapKind, Token
+from bot.maps.map import Map, Token
 from bot.refusal import Refusal
 from bot.systems.instinct.senses import Concealment
+from bot.systems.map_kind import MapKind
+from tests import kinds
 from tests.bot.maps.drawn import done, empty
 
 
@@ -32,7 +34,7 @@ def rules(look: Look) -> set[str]:
 WALL = Wall((5, 3), (5, 5))
 
 
-@pytest.mark.parametrize("kind", MapKind)
+@pytest.mark.parametrize("kind", kinds.EVERY)
 def test_in_the_open_they_see_each_other(kind: MapKind) -> None:
     held = table(kind)
     both = looks(held, held.tokens)
@@ -42,7 +44,7 @@ def test_in_the_open_they_see_each_other(kind: MapKind) -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", MapKind)
+@pytest.mark.parametrize("kind", kinds.EVERY)
 def test_a_wall_is_between_them(kind: MapKind) -> None:
     look = ann_sees(table(kind, Wall((5, 1), (5, 8))))
     assert not look.noticed or look.concealment is not None
@@ -51,7 +53,7 @@ def test_a_wall_is_between_them(kind: MapKind) -> None:
 
 def test_the_line_runs_between_any_two_cells_of_big_ones() -> None:
     held = done(
-        empty(MapKind.PATHFINDER),
+        empty(kinds.PATHFINDER),
         PlaceToken("Ann", (2, 4)), PlaceToken("Ogre", (8, 4), Size.HUGE), Wall((5, 1), (5, 4)),
     )  # fmt: skip
     look = ann_sees(held)
@@ -62,28 +64,28 @@ def test_the_line_runs_between_any_two_cells_of_big_ones() -> None:
 
 @pytest.mark.parametrize(("perception", "noticed"), [(5, False), (6, True), (None, True)])
 def test_too_far_to_be_perceived(perception: int | None, noticed: bool) -> None:
-    look = ann_sees(table(MapKind.SQUARE), perception)
+    look = ann_sees(table(kinds.SQUARE), perception)
     assert look.noticed is noticed
     assert noticed or "P-35" in rules(look) or "P-36" in rules(look)
 
 
 def test_who_is_deep_in_fog_is_not_seen() -> None:
-    held = table(MapKind.SQUARE, Paint(Veil.FOG, (5, 1), (12, 8)))
+    held = table(kinds.SQUARE, Paint(Veil.FOG, (5, 1), (12, 8)))
     assert ann_sees(held, 8).noticed is False
     assert "P-36" in rules(ann_sees(held, 8))
-    edge = table(MapKind.SQUARE, Paint(Veil.FOG, (8, 1), (12, 8)))
+    edge = table(kinds.SQUARE, Paint(Veil.FOG, (8, 1), (12, 8)))
     assert ann_sees(edge, 8).noticed
 
 
 def test_within_fog_perception_is_halved() -> None:
-    held = table(MapKind.SQUARE, Paint(Veil.FOG, (1, 1), (12, 8)))
+    held = table(kinds.SQUARE, Paint(Veil.FOG, (1, 1), (12, 8)))
     assert ann_sees(held, 12).noticed
     assert not ann_sees(held, 11).noticed
 
 
 @pytest.mark.parametrize(("facing", "noticed"), [(0, True), (90, True), (180, False)])
 def test_what_is_behind_is_not_seen(facing: int, noticed: bool) -> None:
-    held = table(MapKind.SQUARE)
+    held = table(kinds.SQUARE)
     turned = replace(held, tokens=(replace(held.tokens[0], facing=Fraction(facing)), held.tokens[1]))
     look = ann_sees(turned)
     assert look.noticed is noticed
@@ -92,7 +94,7 @@ def test_what_is_behind_is_not_seen(facing: int, noticed: bool) -> None:
 
 @pytest.mark.parametrize(("size", "noticed"), [(Size.MEDIUM, True), (Size.LARGE, True), (Size.HUGE, False)])
 def test_one_much_bigger_hides_its_neighbour(size: Size, noticed: bool) -> None:
-    held = table(MapKind.SQUARE, PlaceToken("Ox", (7, 4), size))
+    held = table(kinds.SQUARE, PlaceToken("Ox", (7, 4), size))
     look = next(each for each in looks(held, held.tokens[:1]) if each.other.name == "Bob")
     assert look.noticed is noticed
     assert noticed or "P-37" in rules(look)
@@ -108,22 +110,22 @@ def test_one_much_bigger_hides_its_neighbour(size: Size, noticed: bool) -> None:
 )
 def test_instinct_has_levels_of_concealment(veil: Veil, level: Concealment) -> None:
     """Dim light makes sight imprecise; in the dark hearing, imprecise, is the keenest sense."""
-    look = ann_sees(table(MapKind.INSTINCT, Paint(veil, (8, 4), (8, 4))))
+    look = ann_sees(table(kinds.INSTINCT, Paint(veil, (8, 4), (8, 4))))
     assert look.concealment is level
     assert look.noticed
 
 
 def test_btr_needs_light_or_dark_vision_in_reach() -> None:
-    held = table(MapKind.BTR, Paint(Veil.DARK, (8, 4), (8, 4)))
+    held = table(kinds.BTR, Paint(Veil.DARK, (8, 4), (8, 4)))
     assert not ann_sees(held).noticed
     assert ann_sees(held, 30).noticed
     assert not ann_sees(held, 25).noticed
 
 
 def test_btr_obstacles_and_higher_ground_cut_the_line() -> None:
-    assert not ann_sees(table(MapKind.BTR, Paint(Ground.OBSTACLE, (5, 4), (5, 4)))).noticed
-    assert not ann_sees(table(MapKind.BTR, Paint(1, (5, 4), (5, 4)))).noticed
-    assert ann_sees(table(MapKind.PATHFINDER, Paint(Ground.OBSTACLE, (5, 4), (5, 4)))).noticed
+    assert not ann_sees(table(kinds.BTR, Paint(Ground.OBSTACLE, (5, 4), (5, 4)))).noticed
+    assert not ann_sees(table(kinds.BTR, Paint(1, (5, 4), (5, 4)))).noticed
+    assert ann_sees(table(kinds.PATHFINDER, Paint(Ground.OBSTACLE, (5, 4), (5, 4)))).noticed
 
 
 def test_nobody_else_is_nobody_to_be_seen() -> None:
@@ -133,7 +135,7 @@ def test_nobody_else_is_nobody_to_be_seen() -> None:
 
 
 def test_a_crowd_of_giants_is_looked_at_one_by_one() -> None:
-    wide = empty(MapKind.PATHFINDER, 60, 60)
+    wide = empty(kinds.PATHFINDER, 60, 60)
     tokens = tuple(
         Token(number, f"Giant {number}", (1 + 6 * (number % 10), 1 + 6 * (number // 10)), space=6)
         for number in range(100)
@@ -146,13 +148,13 @@ def test_a_crowd_of_giants_is_looked_at_one_by_one() -> None:
 
 
 def test_no_perception_at_all_notices_nothing() -> None:
-    assert ann_sees(table(MapKind.SQUARE), 6).noticed
-    assert not ann_sees(table(MapKind.SQUARE), 0).noticed
+    assert ann_sees(table(kinds.SQUARE), 6).noticed
+    assert not ann_sees(table(kinds.SQUARE), 0).noticed
 
 
 def test_a_big_one_looks_from_its_nearest_cell_and_is_seen_at_it() -> None:
     giant = PlaceToken("Giant", (6, 1), size=Size.HUGE, space=3)
-    held = done(empty(MapKind.SQUARE), PlaceToken("Ann", (1, 1)), giant)
+    held = done(empty(kinds.SQUARE), PlaceToken("Ann", (1, 1)), giant)
     assert ann_sees(held, 5).noticed
     assert not ann_sees(held, 4).noticed
     (back,) = looks(held, held.tokens[1:], Fraction(5))
@@ -161,7 +163,7 @@ def test_a_big_one_looks_from_its_nearest_cell_and_is_seen_at_it() -> None:
 
 def test_in_btr_height_counts_for_dark_vision() -> None:
     held = table(
-        MapKind.BTR,
+        kinds.BTR,
         Paint(Veil.DARK, (3, 4), (3, 4)),
         Paint(2, (3, 4), (3, 4)),
         other=PlaceToken("Bob", (3, 4)),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps import actions, stored
-from bot.maps.map import LONGEST_NAME, MOST_TOKENS, Map, MapKind, Token
+from bot.maps.map import LONGEST_NAME, MOST_TOKENS, Map, Token
 from bot.maps.notation.notation import export, read, write
 from bot.maps.notation.reader import MOST_CHARACTERS
 from bot.maps.painting import with_cells
@@ -20,6 +20,7 @@ from bot.maps.views import view
 from bot.refusal import Refusal
 from bot.wording.refusals import refusal
 from bot.wording.words import words_for
+from tests import kinds
 from tests.bot.maps.drawn import done, empty, maps
 
 FORMATS = Path(__file__).parent / "formats"
@@ -69,7 +70,7 @@ def test_what_a_phone_types_is_read() -> None:
         "视野\n.FdX\nHeight\n９\n"
         "＠ 狼 （３，４） 大型 阵营：红 朝向：90 隐藏 ＃７\n@ “Wolf (a)” (1、1) Large\n@狼(2,2)\n```"
     )
-    assert (held.kind, held.step, held.terrain.bounds.width) == (MapKind.SQUARE, Fraction(3, 2), 12)
+    assert (held.kind, held.step, held.terrain.bounds.width) == (kinds.SQUARE, Fraction(3, 2), 12)
     top = [held.terrain.at((x, 8)).value for x in range(5, 13)]
     assert top == ["wall", "wall", "water", "water", "difficult", "easy", "obstacle", "pit"]
     assert held.terrain.at((2, 7)) is Ground.PIT
@@ -84,7 +85,7 @@ def test_what_a_phone_types_is_read() -> None:
 
 def test_a_map_as_it_is_written() -> None:
     held = done(
-        empty(MapKind.PATHFINDER, 6, 3),
+        empty(kinds.PATHFINDER, 6, 3),
         actions.Wall((1, 3), (4, 3)),
         actions.Paint(Ground.WATER, (2, 1), (3, 1)),
         actions.Paint(2, (1, 3), (1, 3)),
@@ -168,7 +169,7 @@ def test_a_refusal_says_what_belongs_there() -> None:
 
 
 def test_the_fullest_map_can_be_read_again() -> None:
-    held = empty(MapKind.FREE, 60, 60)
+    held = empty(kinds.FREE, 60, 60)
     terrain, cells = held.terrain, held.terrain.bounds.cells()
     for what in (Ground.EASY, Veil.DARK, 9):
         terrain = with_cells(terrain, cells, what)

@@ -13,6 +13,7 @@ from bot.play.rolling import contests, oppositions, undertakings
 from bot.play.rolling.rolls import pools_of
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
+from bot.systems import SYSTEMS
 from tests.cogs.presses import give, id_of, ids, press, told
 from tests.conftest import Table
 
@@ -101,7 +102,7 @@ async def test_settings_and_sheets_lose_nothing(table: Table) -> None:
     await table.restart()
     held = await preferences.of_caller(table.client.table, caller(table, 40))
     assert len(held.gms) == 8
-    assert (held.initiative, held.system) == ("1d6", "order")
+    assert (held.initiative, held.system) == ("1d6", SYSTEMS["order"])
     assert len(await sheets.attributes_of(table.client.table, table.guild.id, table.ann.id)) == 8
 
 

@@ -21,7 +21,7 @@ NOW = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
 GM, ANN, BOB, ROLE = 7, 8, 9, 70
 CALLER = Caller(ANN, "Ann", 10, 100, 1, NOW, "en-US", "en-US")
 MANAGER = replace(CALLER, user_id=GM, manages_channel=True, manages_guild=True)
-NOBODY = Preferences("en-US", False, (), None, "order", "1d20")
+NOBODY = Preferences("en-US", False, (), None, None, "1d20")
 NAMED = replace(NOBODY, gms=(GM, BOB))
 
 

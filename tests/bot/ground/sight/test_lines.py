@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.ground.grid import Bounds, Cell, Layout, Point, centre, outline
 from bot.ground.sight.crossing import between, between_points
-from bot.ground.sight.lines import crossed_by, hidden_behind, sees, sees_btr, veil_depth
+from bot.ground.sight.lines import crossed_by, hidden_behind, sees, sees_over_heights, veil_depth
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Terrain, Veil
 
@@ -123,7 +123,7 @@ def test_who_sees_is_seen(
 ) -> None:
     terrain = Terrain(layout, Bounds(60, 60), dict.fromkeys(walls, Ground.WALL), heights=heights)
     assert sees(terrain, a, b).clear == sees(terrain, b, a).clear
-    assert sees_btr(terrain, a, b).clear == sees_btr(terrain, b, a).clear
+    assert sees_over_heights(terrain, a, b).clear == sees_over_heights(terrain, b, a).clear
 
 
 def fog(layout: Layout, *cells_: Cell) -> Terrain:

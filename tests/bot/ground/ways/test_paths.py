@@ -13,7 +13,7 @@ from bot.ground.terrain import Ground, Terrain
 from bot.ground.ways.bodies import Body
 from bot.ground.ways.footing import Footing, lay
 from bot.ground.ways.paths import reach, shortest, turns_of
-from bot.systems.walks import WALKS
+from bot.systems import MAP_KINDS
 from bot.systems.ways import Manner
 
 SIDE = 5
@@ -30,7 +30,7 @@ def grounds(kinds: tuple[Ground, ...]) -> st.SearchStrategy[dict[Cell, Ground]]:
 def footing_on(kind: str, ground: dict[Cell, Ground], start: Cell = (1, 1), space: int = 1) -> Footing:
     layout = Layout.HEX if "hex" in kind else Layout.SQUARE
     terrain = Terrain(layout, BOUNDS, ground)
-    return lay(WALKS[kind].walks[Manner.WALK], terrain, Body(start, space=space))
+    return lay(MAP_KINDS[kind].locomotion.walks[Manner.WALK], terrain, Body(start, space=space))
 
 
 def steps(ground: dict[Cell, Ground], cell: Cell, walls: int) -> Iterator[tuple[Cell, Ground, bool]]:
@@ -115,7 +115,7 @@ def test_moves_of_the_pool_are_the_fewest(ground: dict[Cell, Ground], speed: int
     assert {cell: mark.move for cell, mark in found.items()} == expected
 
 
-@given(grounds(EVERY), st.sampled_from(sorted(WALKS)))
+@given(grounds(EVERY), st.sampled_from(sorted(MAP_KINDS)))
 def test_a_path_is_what_reach_says(ground: dict[Cell, Ground], kind: str):
     footing = footing_on(kind, ground)
     for cell, mark in reach(footing, (1, 1)).items():
@@ -129,7 +129,7 @@ def test_a_path_is_what_reach_says(ground: dict[Cell, Ground], kind: str):
 def test_there_and_back_are_equally_long_on_even_ground(ground: dict[Cell, Ground]):
     even = {cell: Ground.WALL if what is Ground.WALL else Ground.FLOOR for cell, what in ground.items()}
     even |= {(1, 1): Ground.FLOOR, (5, 5): Ground.FLOOR}
-    for kind in WALKS:
+    for kind in MAP_KINDS:
         ways = [shortest(footing_on(kind, even), ends) for ends in (((1, 1), (5, 5)), ((5, 5), (1, 1)))]
         assert len({way and way.running[-1] for way in ways}) == 1
 

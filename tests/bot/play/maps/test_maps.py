@@ -24,7 +24,7 @@ from bot.maps.actions import (
     RemoveToken,
     Wall,
 )
-from bot.maps.map import Map, MapKind
+from bot.maps.map import Map
 from bot.maps.notation.notation import export
 from bot.play import preferences
 from bot.play.caller import Caller
@@ -36,9 +36,10 @@ from bot.store.sqlite.file import open_store
 from bot.store.store import HISTORY
 from bot.wording.maps import happenings
 from bot.wording.words import words_for
+from tests import kinds
 from tests.bot.play.encounter.test_announcer import ANN, BOB, CHANNEL, GM, GUILD, Evening
 
-NEW = New(MapKind.SQUARE, 12, 8, Fraction(1), GM)
+NEW = New(kinds.SQUARE.key, 12, 8, Fraction(1), GM)
 WOLF = PlaceToken("Wolf", (3, 4), owner=ANN)
 
 

@@ -1,4 +1,4 @@
-"""How an area of instinct spreads where walls stand (D-54)."""
+"""How an area spreads where walls stand (D-54)."""
 
 from collections.abc import Collection, Set
 from fractions import Fraction

@@ -1,0 +1,50 @@
+"""Looks of BtR: over a map, and as `/sense` asks for them (B-18)."""
+
+from fractions import Fraction
+
+from bot.ground.sight import lines
+from bot.ground.terrain import Veil
+from bot.refusal import Refusal
+from bot.systems.btr.sight import Look, follows, look
+from bot.systems.measures import Unit
+from bot.systems.noticed import Between, Light, Where
+from bot.systems.senses import Asked, Sensed, Senses
+from bot.systems.vision import Judged, Line, Vision
+
+
+def _judge(line: Line) -> Judged:
+    """A perception that was told is dark-vision's."""
+    if not line.found.clear:
+        return Judged(False, line.found.reasons)
+    lit = line.veils[1] is not Veil.DARK
+    judged = look(Look(lit, line.distance, dark_vision=line.perception or Fraction(0)))
+    return Judged(judged.noticed, line.found.reasons if judged.noticed else judged.reasons)
+
+
+VISION = Vision(lines.sees_over_heights, _judge, frozenset({Veil.DARK}))
+
+
+def _sense(asked: Asked) -> Sensed:
+    lit = asked.light is not Light.DARK
+    if asked.range is None and (asked.invisible or not lit):
+        raise Refusal("sense.dark_range_needed")
+    reach = asked.range or Fraction(0)
+    at = Look(
+        lit,
+        asked.distance,
+        dark_vision=reach,
+        detection=reach,
+        invisible=asked.invisible,
+        between=asked.between,
+        where=asked.where or Where.AHEAD,
+    )
+    return Sensed(look(at), follows(at))
+
+
+SENSES = Senses(
+    frozenset({"range", "distance", "between", "where", "invisible", "light"}),
+    _sense,
+    Unit.FEET,
+    where=frozenset(Where) - {Where.BEHIND},
+    between=frozenset(Between),
+)

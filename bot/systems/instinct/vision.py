@@ -1,0 +1,59 @@
+"""Looks of 死亡本能: over a map, and as `/sense` asks for them (D-22, D-35)."""
+
+from collections.abc import Mapping
+
+from bot.ground.sight import lines
+from bot.ground.terrain import Veil
+from bot.refusal import Refusal
+from bot.systems.instinct.sense_list import read_senses
+from bot.systems.instinct.senses import Lamp, Look, follows, look
+from bot.systems.measures import Unit
+from bot.systems.noticed import Concealment, Light
+from bot.systems.senses import Asked, Sensed, Senses
+from bot.systems.vision import Judged, Line, Vision, cuts
+
+LIGHTS: Mapping[Veil, Light] = {Veil.DIM: Light.DIM, Veil.DARK: Light.DARK}
+"""The light under a veil, where it is not 常光."""
+
+
+def _judge(line: Line) -> Judged:
+    """With the usual senses: sight, hearing and smell."""
+    light = LIGHTS.get(line.veils[1], Light.NORMAL)
+    judged = look(Look(light=light, blocked=not line.found.clear))
+    clear = judged.level is Concealment.VISIBLE
+    reasons = line.found.reasons if clear else (*cuts(line), *judged.reasons)
+    return Judged(line.found.clear, reasons, judged.level)
+
+
+VISION = Vision(lines.sees, _judge, frozenset(LIGHTS))
+
+
+def _sense(asked: Asked) -> Sensed:
+    """Where a lamp shines and nothing is said of other light, the rest is dark."""
+    lamp = _lamp(asked)
+    light = asked.light if asked.light is not None else Light.DARK if lamp else Light.NORMAL
+    seen = look(
+        Look(
+            light=light,
+            lamp=lamp,
+            blocked=asked.between is not None,
+            stealth=asked.stealth or 0,
+            **read_senses(asked.senses or ""),
+        )
+    )
+    return Sensed(seen, follows(seen))
+
+
+def _lamp(asked: Asked) -> Lamp | None:
+    if asked.light_radius is None and asked.distance is None:
+        return None
+    if asked.distance is None:
+        raise Refusal("sense.belongs_together", option="light_radius", other="distance")
+    if asked.light_radius is None:
+        raise Refusal("sense.belongs_together", option="distance", other="light_radius")
+    return Lamp(asked.light_radius, asked.distance)
+
+
+SENSES = Senses(
+    frozenset({"distance", "between", "light", "light_radius", "senses", "stealth"}), _sense, Unit.AREAS
+)

@@ -1,0 +1,74 @@
+"""A kind of map: how one game lays out, counts, moves over and looks over its maps."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from bot.ground.grid import Cell, Layout, Point
+from bot.ground.size import Size
+from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, Distance, Measure, Span
+from bot.systems.vision import Vision
+from bot.systems.ways import Locomotion
+
+Spelling = tuple[str, str, *tuple[str, ...]]
+"""In English, in Chinese, and what else is read for it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MapKind:
+    """One kind of map of one game.
+
+    ``key`` is stored and offered, ``spelling`` stands in a map's text, ``title`` and ``long``
+    (how long a cell is, where that is not 1) are sentences of the catalogs; ``long`` is None
+    where a map has no cells. ``spaces`` are the sizes that take more than one cell a side.
+    ``feet_rule``: by which rule a cell has a length in feet; ``own_areas``: its game says what
+    areas are; ``counts_height``: heights count into its distances (B-16); ``nearest_rule``: by
+    which rule a die decides between several that are equally near. ``offered``: where a
+    kind is chosen for coordinates alone, which have nothing that would tell it from another.
+    """
+
+    key: str
+    title: str
+    spelling: Spelling
+    layout: Layout
+    measure: Measure
+    locomotion: Locomotion
+    vision: Vision
+    long: str | None
+    spaces: Mapping[Size, int] = field(default_factory=dict[Size, int])
+    feet_rule: str | None = None
+    own_areas: bool = True
+    counts_height: bool = False
+    nearest_rule: str | None = None
+    offered: bool = True
+
+    def __repr__(self) -> str:
+        return f"<{self.key} map>"
+
+    @property
+    def has_grid(self) -> bool:
+        """Whether places on it are cells."""
+        return self.layout is not Layout.FREE
+
+    def space(self, size: Size) -> int:
+        """How many cells wide a creature of this size is, where nothing else is said."""
+        return self.spaces.get(size, 1)
+
+    def distance(
+        self,
+        a: Point | Cell,
+        b: Point | Cell,
+        *,
+        height: Fraction | int = 0,
+        weight: int = DEFAULT_HEIGHT_WEIGHT,
+        base: Fraction | int = 1,
+        step: Fraction | int = 1,
+    ) -> Distance:
+        """The distance between two cells, or points where there is no grid.
+
+        ``base`` and ``step`` are greater than 0; ``Span`` says what all of them are.
+        """
+        ends = [(Fraction(x), Fraction(y)) for x, y in (a, b)]
+        return self.measure(
+            Span(ends[0], ends[1], abs(Fraction(height)), weight, Fraction(base), Fraction(step))
+        )

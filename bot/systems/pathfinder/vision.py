@@ -1,0 +1,11 @@
+"""Looks of Pathfinder over a map: its movement rules say nothing of sight, so lines do."""
+
+from bot.ground.sight import lines
+from bot.systems.vision import Judged, Line, Vision
+
+
+def _judge(line: Line) -> Judged:
+    return Judged(line.found.clear, line.found.reasons)
+
+
+VISION = Vision(lines.sees, _judge, frozenset())

@@ -1,0 +1,59 @@
+"""Distances of the dice pool game, in steps (P-17 … P-22)."""
+
+from fractions import Fraction
+
+from bot.ground import free, hexagon, square
+from bot.ground.reason import Reason, because
+from bot.systems.measures import (
+    FINGERS_A_PALM,
+    PALMS_A_STEP,
+    STEP_METRES,
+    Distance,
+    Near,
+    Span,
+    Unit,
+    cut_key,
+    key_of,
+    ranges,
+    within,
+)
+
+
+def on_squares(span: Span) -> Distance:
+    """P-20: a diagonal is 1.5 steps, the total cut at the end."""
+    straight, diagonal = square.straight_and_diagonal(*span.cells)
+    exact = (straight + Fraction(3, 2) * diagonal) * span.step
+    total = Fraction(exact // 1)
+    facts = {"straight": straight, "diagonal": diagonal, "exact": exact, "step": span.step, "total": total}
+    return _in_steps(total, because(cut_key(key_of("measure.square", span), exact, total), "P-20", **facts))
+
+
+def on_hexes(span: Span) -> Distance:
+    """P-21: the hexes of the shortest way."""
+    cells = hexagon.steps(*span.cells)
+    total = Fraction(cells * span.step // 1)
+    reason = because(key_of("measure.hex", span), "P-21", cells=cells, step=span.step, total=total)
+    return _in_steps(total, reason)
+
+
+def without_grid(span: Span) -> Distance:
+    """P-22: the length by the diameter of a medium creature's base, cut; exact."""
+    squared = free.squared(span.a, span.b)
+    length, exact = free.root(squared)
+    total = Fraction(free.whole(squared / span.base**2))
+    shown, _ = free.root(squared / span.base**2)
+    key = cut_key("measure.free", shown, total) if exact else "measure.free_about"
+    reasons = [because(key, "P-22", length=length, base=span.base, exact=shown, total=total)]
+    if total == 0 < shown:
+        palms = shown * PALMS_A_STEP // 1
+        fingers = shown * PALMS_A_STEP % 1 * FINGERS_A_PALM // 1
+        reasons.append(because("measure.below_a_step", "P-17", palms=palms, fingers=fingers))
+    return _in_steps(total, *reasons, same=squared == 0)
+
+
+def _in_steps(total: Fraction, *reasons: Reason, same: bool | None = None) -> Distance:
+    """A distance of the dice pool game, with what follows from it."""
+    metres = because("measure.metres", "P-17", steps=total, metres=total * STEP_METRES)
+    here = total == 0 if same is None else same
+    near = Near.SAME if here else Near.ADJACENT if within(total, 1) else None
+    return Distance(total, Unit.STEPS, (*reasons, metres, *ranges(Unit.STEPS, total)), near)

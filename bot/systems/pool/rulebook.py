@@ -1,0 +1,43 @@
+"""Where the rules of the dice pool game stand in its texts."""
+
+from bot.systems.rulebook import section
+from bot.text import N_
+
+RULEBOOK = (
+    section(N_("Dice rolls · Dice"), "P", 1, range(4, 8), 65, 69),
+    section(N_("Dice rolls · Points"), "P", 2),
+    section(N_("Dice rolls · Faces"), "P", 3),
+    section(N_("Dice rolls · Rerolls"), "P", 8),
+    section(N_("Dice rolls · Tries and difficulty"), "P", range(9, 13), 67, 71),
+    section(N_("Dice rolls · Opposed rolls"), "P", 13, 14),
+    section(N_("Dice rolls · Assistance"), "P", 15),
+    section(N_("Dice rolls · Hidden rolls"), "P", 16),
+    section(N_("Positions and distances · Measuring"), "P", range(17, 20), 23, 68),
+    section(N_("Positions and distances · Square maps"), "P", 20),
+    section(N_("Positions and distances · Hex maps"), "P", 21),
+    section(N_("Positions and distances · Maps without a grid"), "P", 22),
+    section(N_("Positions and distances · Areas"), "P", 29, 30, 73),
+    section(N_("Positions and distances · Rays"), "P", 24),
+    section(N_("Positions and distances · Curves"), "P", 25),
+    section(N_("Positions and distances · Discs"), "P", 26),
+    section(N_("Positions and distances · Sectors"), "P", 27),
+    section(N_("Positions and distances · Rings"), "P", 28),
+    section(N_("Positions and distances · Facing"), "P", range(31, 35)),
+    section(N_("Positions and distances · Noticing"), "P", 35),
+    section(N_("Positions and distances · What spoils the senses"), "P", 36),
+    section(N_("Positions and distances · Hiding and cover"), "P", 37, 38),
+    section(N_("Positions and distances · Invisibility and disguise"), "P", 64),
+    section(N_("Positions and distances · Searching"), "P", 39),
+    section(N_("Positions and distances · Active and forced movement"), "P", 40, 41, 66),
+    section(N_("Positions and distances · Obstacles and blocking"), "P", 44),
+    section(N_("Positions and distances · Easy and difficult movement"), "P", 42, 43),
+    section(N_("Positions and distances · Climbing and leaping over"), "P", 45, 70),
+    section(N_("Positions and distances · Teleporting"), "P", 46),
+    section(N_("Positions and distances · Dragging, pushing, lifting"), "P", 47),
+    section(N_("Positions and distances · Knock-back"), "P", 48),
+    section(N_("Positions and distances · Falling"), "P", range(50, 53)),
+    section(N_("Positions and distances · Riding"), "P", 63),
+    section(N_("Positions and distances · Travel"), "P", range(53, 58), 72),
+    section(N_("Positions and distances · Postures"), "P", 49),
+    section(N_("The rulebook · Combat"), "P", range(58, 63)),
+)

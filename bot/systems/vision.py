@@ -1,0 +1,81 @@
+"""Who sees whom on a map: what a game's judge asks about a line, and what it answers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from bot.ground.reason import Reason
+from bot.ground.sight.lines import Place, Sight
+from bot.ground.size import Size
+from bot.ground.terrain import Terrain, Veil
+from bot.systems.noticed import Concealment, Where
+
+
+class Line(Protocol):
+    """The line between one who looks and another; what it is asked is found out only then."""
+
+    @property
+    def found(self) -> Sight:
+        """Whether it is free, and why."""
+        ...
+
+    @property
+    def perception(self) -> Fraction | None:
+        """The range that was told, in the game's unit; None: none was."""
+        ...
+
+    @property
+    def size(self) -> Size:
+        """How big the other one is."""
+        ...
+
+    @property
+    def distance(self) -> Fraction:
+        """How far it is, as the game counts."""
+        ...
+
+    @property
+    def depth(self) -> int:
+        """How many steps past the edge of a veil the other one is (P-36); 0: in none."""
+        ...
+
+    @property
+    def veils(self) -> tuple[Veil, Veil]:
+        """What lies over the looker, and over the other one."""
+        ...
+
+    @property
+    def beside(self) -> Size | None:
+        """How big the creature is that hides the other one (P-37)."""
+        ...
+
+    @property
+    def where(self) -> Where:
+        """Where the other one stands, as the looker faces."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Whether the other one is noticed; ``reasons`` are what speaks against it, or the line
+    where nothing does. ``concealment`` where the game has levels of it."""
+
+    noticed: bool
+    reasons: tuple[Reason, ...]
+    concealment: Concealment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Vision:
+    """How a game judges a look on its maps: ``trace`` says whether a line is free, ``judge``
+    what that comes to; ``veils`` are those that its rules have something to say of."""
+
+    trace: Callable[[Terrain, Place, Place], Sight]
+    judge: Callable[[Line], Judged]
+    veils: frozenset[Veil]
+
+
+def cuts(line: Line) -> tuple[Reason, ...]:
+    """Why a line is not free; nothing where it is."""
+    return () if line.found.clear else line.found.reasons

@@ -1,0 +1,24 @@
+"""What the bot took for granted, told as a guess."""
+
+from bot.text import N_
+from bot.wording.words import Marked, Words
+
+MAP, KIND, SYSTEM = N_("`map`"), N_("`kind`"), N_("`system`")
+"""The options that say it."""
+
+
+def noted(words: Words, text: Marked, guess: str | None, *, option: str, settable: bool) -> Marked:
+    """A text with a small line that names the guess (a game's or a map's title; None: there is
+    none), the ``option`` that says it and, where that can be, how to set it."""
+    if guess is None:
+        return text
+    game, named = words(guess), words(option)
+    if settable:
+        line = words(
+            "-# A guess: {game}. Name another in {option}, or set this channel's with `/settings system`.",
+            game=game,
+            option=named,
+        )
+    else:
+        line = words("-# A guess: {game}. Name another in {option}.", game=game, option=named)
+    return Marked(f"{text}\n{line}")

@@ -1,0 +1,98 @@
+"""The games as values: what each declares, and that nothing of it is missing or there twice."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.ground.terrain import Veil
+from bot.systems import GUESSED, GUESSED_FIGHT, MAP_KINDS, SYSTEMS, map_kinds, registered, system_of
+from bot.systems.map_kind import MapKind
+from bot.systems.rulebook import section
+from bot.systems.system import Comparison, System
+from bot.systems.ways import Manner
+from tests import kinds
+
+ROOT = Path(__file__).parents[3]
+RULE = re.compile(r"\b[PDBF]-\d+\b")
+PREFIXES = {"pool": "P", "pathfinder": "F", "instinct": "D", "btr": "B"}
+PLAYED = [each for each in SYSTEMS.values() if each.rulebook]
+
+every_kind = pytest.mark.parametrize("kind", kinds.EVERY, ids=str)
+
+
+def test_there_are_five_games() -> None:
+    assert list(SYSTEMS) == ["pool", "pathfinder", "instinct", "btr", "order"]
+    assert [each.key for each in SYSTEMS.values()] == list(SYSTEMS)
+
+
+def test_what_wins_is_the_games() -> None:
+    assert {key: each.comparison for key, each in SYSTEMS.items()} == {
+        "pool": Comparison.HIGHER,
+        "pathfinder": Comparison.MEET,
+        "instinct": Comparison.DEGREE,
+        "btr": Comparison.MEET,
+        "order": Comparison.MEET,
+    }
+
+
+def test_fights_of_pathfinder_run_on_plain_order_with_its_die() -> None:
+    pathfinder = SYSTEMS["pathfinder"]
+    assert pathfinder.clock is SYSTEMS["order"].clock is not None
+    assert pathfinder.initiative_dice == "1d20"
+    assert {key for key, each in SYSTEMS.items() if each.clock is None} == {"pool", "btr"}
+
+
+def test_what_is_guessed_can_be_played() -> None:
+    assert GUESSED_FIGHT.clock is not None
+    assert GUESSED.maps
+    assert GUESSED.moves is not None
+    assert GUESSED.senses is not None
+    assert "range" in GUESSED.senses.options
+
+
+@every_kind
+def test_a_kind_of_map_knows_all_it_is_asked_for(kind: MapKind) -> None:
+    assert system_of(kind).maps
+    assert MAP_KINDS[kind.key] is kind
+    assert Manner.WALK in kind.locomotion.walks
+    assert all(len(walk.paces) == len(kind.locomotion.told) for walk in kind.locomotion.walks.values())
+    assert kind.vision.veils <= set(Veil)
+    assert (kind.long is None) is not kind.has_grid
+    assert kind.distance((1, 1), (1, 1)).value == 0
+
+
+def test_no_two_games_or_maps_share_a_name() -> None:
+    with pytest.raises(ValueError, match="pool"):
+        registered(SYSTEMS["pool"], SYSTEMS["pool"])
+    same = replace(SYSTEMS["btr"], maps=(replace(kinds.BTR, spelling=("a", "方格")),))
+    with pytest.raises(ValueError, match="方格"):
+        map_kinds([SYSTEMS["pool"], same])
+    with pytest.raises(ValueError, match="X-2"):
+        registered(
+            System("a", "A", Comparison.MEET, rulebook=(section("One", "X", 1, 2), section("Two", "X", 2)))
+        )
+
+
+def _cited() -> Iterator[str]:
+    for room in ("bot", "cogs"):
+        for path in (ROOT / room).rglob("*.py"):
+            yield from RULE.findall(path.read_text("utf-8"))
+    for path in (ROOT / "tests" / "cases").rglob("*.toml"):
+        yield from RULE.findall(str(tomllib.loads(path.read_text("utf-8"))["case"]))
+
+
+def test_every_rule_that_is_cited_stands_in_a_section_of_its_game() -> None:
+    found = {rule for each in PLAYED for part in each.rulebook for rule in part.rules}
+    assert set(_cited()) - found == set()
+    for each in PLAYED:
+        assert {rule[0] for part in each.rulebook for rule in part.rules} == {PREFIXES[each.key]}
+
+
+@pytest.mark.parametrize("system", PLAYED, ids=str)
+def test_no_rule_is_left_out_of_the_sections(system: System) -> None:
+    numbers = {int(rule[2:]) for part in system.rulebook for rule in part.rules}
+    assert numbers == set(range(1, max(numbers) + 1))

@@ -1,0 +1,143 @@
+"""Which game a command follows where it names none, end to end: the channel's, else a guess that
+is told as one."""
+
+import pytest
+
+from bot.systems import SYSTEMS
+from bot.wording.words import words_for
+from cogs.ui.options import OPTION_CHOICES
+from tests.conftest import Table, answer
+
+both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+GUESS = {"en-US": "-# A guess: ", "zh-CN": "-# 未指定，暂按"}
+ASKED: list[tuple[str, dict[str, object], str]] = [
+    ("measure", {"from": "A1", "to": "C3"}, "map"),
+    ("area", {"shape": "disc", "origin": "(3, 3)", "size": 1}, "map"),
+    ("sense", {"range": 5}, "system"),
+    ("move", {"speed": 5, "straight": 2}, "system"),
+]
+asked = pytest.mark.parametrize(("command", "options", "option"), ASKED)
+
+
+async def said(table: Table, command: str, **options: object) -> str:
+    result = await table.ann.slash(table.channel, command, **options)
+    assert not result.ephemeral, answer(result)
+    return answer(result)
+
+
+async def plays(table: Table, system: str) -> None:
+    """The GM sets the channel's game."""
+    assert (await table.gm.slash(table.channel, "settings system", system=system)).ephemeral
+
+
+@both_languages
+@asked
+async def test_where_nothing_is_set_the_guess_is_named(
+    table: Table, language: str, command: str, options: dict[str, object], option: str
+) -> None:
+    lines = (await said(table, command, **options)).splitlines()
+    told = [line for line in lines if line.startswith(GUESS[language])]
+    assert len(told) == 1
+    assert {"map": "`map`", "system": "`system`"}[option] in told[0] or language == "zh-CN"
+    assert ("`/settings system`" if language == "en-US" else "`/设置 规则`") in told[0]
+
+
+@both_languages
+@asked
+async def test_what_the_channel_plays_is_followed_without_a_word(
+    table: Table, language: str, command: str, options: dict[str, object], option: str
+) -> None:
+    await plays(table, "btr")
+    text = await said(table, command, **options)
+    assert GUESS[language] not in text
+    assert "BtR" in text
+
+
+@both_languages
+@asked
+async def test_what_is_named_is_no_guess(
+    table: Table, language: str, command: str, options: dict[str, object], option: str
+) -> None:
+    text = await said(table, command, **options, **{option: "btr"})
+    assert GUESS[language] not in text
+    assert "BtR" in text
+
+
+async def test_a_game_without_such_rules_leaves_it_to_a_guess(table: Table) -> None:
+    await plays(table, "order")
+    for command, options, _ in (ASKED[0], ASKED[1], ASKED[3]):
+        assert GUESS["en-US"] in await said(table, command, **options)
+    assert GUESS["en-US"] not in await said(table, "sense", range=5)
+
+
+async def test_the_channels_map_goes_first(table: Table) -> None:
+    await plays(table, "pool")
+    await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
+    assert "**20** ft" in await said(table, "measure", **{"from": "A1", "to": "C3"})
+    assert "**BtR**" in await said(table, "sense", range=5)
+    assert "**Dice pools**" in await said(table, "move", speed=5)
+
+
+async def test_a_moves_guess_is_the_channels_map(table: Table) -> None:
+    await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
+    text = await said(table, "move", speed=30)
+    assert "**BtR**" in text
+    assert "-# A guess: BtR." in text
+
+
+async def test_in_private_messages_nothing_can_be_set(table: Table) -> None:
+    result = await table.ann.user.slash("measure", **{"from": "(1, 1)", "to": "(3, 3)"})
+    assert answer(result).endswith("-# A guess: squares (dice pools). Name another in `map`.")
+
+
+@both_languages
+async def test_a_new_map_is_of_the_channels_game(table: Table, language: str) -> None:
+    first = answer(await table.gm.slash(table.channel, "map new", size="12x8"))
+    assert GUESS[language] in first
+    await plays(table, "pathfinder")
+    second = answer(await table.gm.slash(table.channel, "map new", size="12x8"))
+    assert GUESS[language] not in second
+    title = SYSTEMS["pathfinder"].maps[0].title
+    assert words_for(language).plain(title) in second
+    third = answer(await table.gm.slash(table.channel, "map new", kind="hex", size="12x8"))
+    assert GUESS[language] not in third
+
+
+def test_every_game_can_be_set_and_those_with_a_clock_opened() -> None:
+    assert [each.value for each in OPTION_CHOICES["settings system.system"]] == list(SYSTEMS)
+    opened = [each.value for each in OPTION_CHOICES["encounter open.system"]]
+    assert opened == [key for key, each in SYSTEMS.items() if each.clock]
+
+
+@both_languages
+@pytest.mark.parametrize("key", list(SYSTEMS))
+async def test_show_tells_what_is_set_from_what_is_guessed(table: Table, language: str, key: str) -> None:
+    words = words_for(language)
+    before = answer(await table.bob.slash(table.channel, "settings show"))
+    assert ("The bot guesses **Death Instinct**" if language == "en-US" else "遭遇暂按**死亡本能**") in before
+    await plays(table, key)
+    after = answer(await table.bob.slash(table.channel, "settings show"))
+    assert f"**{words.plain(SYSTEMS[key].title)}**" in after
+    assert ("guess" if language == "en-US" else "暂按") not in after
+
+
+@both_languages
+@pytest.mark.parametrize("key", ["pool", "btr"])
+async def test_a_fight_of_a_game_without_a_clock_is_refused(table: Table, language: str, key: str) -> None:
+    await plays(table, key)
+    before = table.posts()
+    refused = await table.gm.slash(table.channel, "encounter open")
+    assert refused.ephemeral
+    assert words_for(language).plain(SYSTEMS[key].title) in answer(refused)
+    assert table.posts() == before
+
+
+async def test_a_fight_of_pathfinder_rolls_a_d20_in_plain_order(table: Table) -> None:
+    await plays(table, "pathfinder")
+    await table.gm.slash(table.channel, "settings initiative", dice="1d6")
+    await table.gm.slash(table.channel, "encounter open")
+    await table.ann.slash(table.channel, "encounter join", modifier=2)
+    dice = table.falls("d20 11")
+    await table.gm.slash(table.channel, "encounter start")
+    dice.finished()
+    assert "[11] + 2 = **13**" in "\n".join(table.posts())
