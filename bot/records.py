@@ -2,9 +2,9 @@
 
 What is stored is read for years, so nothing in it follows Python's names by accident: where
 several classes are possible each has a *tag* (``Tagged``), and a field that is renamed keeps
-its old name by ``field(metadata={"stored": "old"})``; one whose type has a form of its own
-brings it as ``metadata={"form": Form(…)}``. Fields at their default are left out, so
-a new field with a default needs no new format.
+its old name by ``field(metadata={"stored": "old"})``, with None it is not written; one whose
+type has a form of its own brings it as ``metadata={"form": Form(…)}``. Fields at their default
+are left out, so a new field with a default needs no new format.
 """
 
 import json
@@ -81,7 +81,8 @@ class Record(Generic[Value]):
     def __init__(self, kind: type[Value]) -> None:
         hints = get_type_hints(kind)
         self._kind = kind
-        self._columns = tuple(_column(each, hints[each.name]) for each in fields(cast("Any", kind)))
+        stored = [each for each in fields(cast("Any", kind)) if each.metadata.get("stored", each.name)]
+        self._columns = tuple(_column(each, hints[each.name]) for each in stored)
         self._by_stored = {each.stored: each for each in self._columns}
 
     def write(self, value: Value) -> dict[str, Any]:

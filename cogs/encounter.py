@@ -6,9 +6,9 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from bot.encounter import actions, views
+from bot.encounter import actions, requests, views
 from bot.encounter.actions import Action, Entrant
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
+from bot.encounter.encounter import Combatant, Encounter
 from bot.play import ongoing
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, swaps
@@ -20,7 +20,7 @@ from bot.wording import encounter as wording
 from bot.wording.words import Marked
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import press
+from cogs.ui.boundary import press, presses
 from cogs.ui.commands import command, group
 from cogs.ui.forms import join_form, submitted
 from cogs.ui.people import Person, on_the_server
@@ -82,7 +82,9 @@ def _done(ask: Ask, head: Head) -> Marked:
     if action is None:
         return ask.words("Done.")
     names = {each.id: each.name for each in head.encounter.combatants}
-    return ask.words("Done: {action}.", action=wording.action_name(ask.words, action, names.get, as_gm=True))
+    system = head.encounter.system
+    name = wording.action_name(ask.words, action, names.get, system=system, as_gm=True)
+    return ask.words("Done: {action}.", action=name)
 
 
 async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:
@@ -106,7 +108,8 @@ async def _find(ask: Ask, who: str) -> Combatant:
 async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> None:
     announcer = ask.host.announcer
     await announcer.finish(ask.caller.channel_id)
-    head = await encounters.open_encounter(ask.table, ask.caller, system, settling=settling)
+    variants = ("settling",) if settling else ()
+    head = await encounters.open_encounter(ask.table, ask.caller, system, variants=variants)
     await announcer.tell(head)
     try:
         message_id = await ask.answer(await announcer.panel(head), private=False)
@@ -157,7 +160,7 @@ async def _next(ask: Ask) -> None:
 
 @command("delay", "Put the turn off by one tick", into=encounter, private=True)
 async def _delay(ask: Ask) -> None:
-    await _do(ask, lambda _: actions.Delay())
+    await _do(ask, lambda now: requests.asked(now, "delay", {}))
 
 
 @command("ap", "Spend action points", into=encounter, private=True, autocomplete=WHO)
@@ -165,15 +168,7 @@ async def _ap(ask: Ask, amount: Points, who: Name | None = None) -> None:
     if amount == 0:
         raise Refusal("encounter.nothing_changes")
     named = (await _find(ask, who)).id if who else None
-    await _do(ask, lambda now: actions.SpendActionPoints(named or _actor(now), amount))
-
-
-def _actor(now: Encounter) -> CombatantId:
-    if now.phase is Phase.GATHERING:
-        raise Refusal("encounter.not_started")
-    if now.current is None:
-        raise Refusal("encounter.nobody_acts")
-    return now.current
+    await _do(ask, lambda now: requests.asked(now, "ap", {"who": named, "amount": amount}))
 
 
 @command("set", "Correct a combatant (GM)", into=encounter, private=True, autocomplete=WHO)
@@ -185,9 +180,11 @@ async def _set(
     ap: app_commands.Range[int, 0, 200] | None = None, threshold: Threshold | None = None,
 ) -> None:  # fmt: skip
     stands, by = read_number(initiative) if initiative else (None, None)
+    own = {"main": main, "action_points": ap, "threshold": threshold}
     change = actions.Change(
         (await _find(ask, who)).id, name, modifier, level, side, hidden, note,
-        0 if to_gm else on_the_server(owner)[0] if owner else None, stands, by, main, ap, threshold,
+        0 if to_gm else on_the_server(owner)[0] if owner else None, stands, by,
+        tuple((name, value) for name, value in own.items() if value is not None),
     )  # fmt: skip
     await _do(ask, lambda _: change)
 
@@ -258,15 +255,11 @@ async def _pressed_next(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _do(ask, lambda _: actions.Next(), (numbers[0], numbers[1]))
 
 
-@press("delay")
-async def _pressed_delay(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _do(ask, lambda _: actions.Delay(), (numbers[0], numbers[1]))
-
-
-@press("ap")
-async def _pressed_ap(ask: Ask, numbers: tuple[int, ...]) -> None:
-    encounter_id, call, amount = numbers
-    await _do(ask, lambda now: actions.SpendActionPoints(_actor(now), amount), (encounter_id, call))
+@presses(requests.declared_somewhere)
+async def _pressed_own(ask: Ask, verb: str, numbers: tuple[int, ...]) -> None:
+    """A button that the encounter's clock declares."""
+    encounter_id, call, *given = numbers
+    await _do(ask, lambda now: requests.pressed(now, verb, given), (encounter_id, call))
 
 
 @press("start")

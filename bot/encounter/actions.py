@@ -1,12 +1,14 @@
-"""What a table can do to an encounter: one frozen class an action.
+"""What a table can do to every encounter: one frozen class an action.
 
-Dice that an action needs travel inside it (``rolls``), rolled beforehand for those
-whom ``tracker.needs`` names; so the same actions always give the same encounter.
+What it can do on one clock alone, that clock declares (``ClockAction``). Dice that an
+action needs travel inside it (``rolls``), rolled beforehand for those whom
+``tracker.needs`` names; so the same actions always give the same encounter.
 """
 
 from dataclasses import dataclass
 
 from bot.encounter.encounter import CombatantId, InitiativeRoll
+from bot.systems.declarations import ClockAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +45,12 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
-class Delay:
-    """Put the current turn off, before anything was done in it (D-40)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SpendActionPoints:
-    """Add ``amount`` to somebody's AP; a negative amount gives it back (D-44)."""
-
-    who: CombatantId
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
     """Set what the GM corrects by hand. None leaves a thing as it is.
 
     ``initiative`` is the value where the combatant stands; ``initiative_by`` adds to
-    it instead. ``main`` is the main initiative of a split (D-41). ``owner`` 0 gives
-    the combatant to the GM.
+    it instead. ``own`` are the clock's own corrections, by name. ``owner`` 0 gives the
+    combatant to the GM.
     """
 
     who: CombatantId
@@ -74,9 +63,7 @@ class Change:
     owner: int | None = None
     initiative: int | None = None
     initiative_by: int | None = None
-    main: int | None = None
-    action_points: int | None = None
-    threshold: int | None = None
+    own: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +86,4 @@ class End:
     """Close the encounter."""
 
 
-Action = Add | Start | Next | Delay | SpendActionPoints | Change | Swap | Remove | End
+Action = Add | Start | Next | Change | Swap | Remove | End | ClockAction

@@ -1,11 +1,13 @@
 """What the GM corrects by hand; it never moves the turn to somebody else."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
+from typing import Any
 
 from bot.encounter.actions import Change
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Changed
+from bot.encounter.requests import lacking
 from bot.encounter.roster import (
     checked_level,
     checked_modifier,
@@ -16,7 +18,7 @@ from bot.encounter.roster import (
 )
 from bot.encounter.turns import Step, clock_of
 from bot.refusal import Refusal
-from bot.systems.clock import Correction, check_initiative
+from bot.systems.clock import Correction, Standing, check_initiative
 
 Fact = str | int | bool | None
 
@@ -68,14 +70,17 @@ def _described(encounter: Encounter, combatant: Combatant, action: Change) -> Co
 
 def _stood(encounter: Encounter, action: Change) -> Encounter:
     """Set where the combatant stands, on the clock or, before the start, in its entry."""
-    wanted = {name: getattr(action, name) for name in Correction.__slots__}
-    correction = Correction(**wanted)
+    correction = Correction(action.initiative, action.initiative_by, action.own)
     if correction == Correction():
         return encounter
+    clock = clock_of(encounter)
+    for name, _ in action.own:
+        if name not in clock.corrections:
+            raise lacking(name, encounter.system)
     if action.initiative is not None and action.initiative_by is not None:
         raise Refusal("encounter.initiative_twice")
     if encounter.phase is Phase.RUNNING:
-        state = clock_of(encounter).correct(encounter.clock, action.who, correction)
+        state = clock.correct(encounter.clock, action.who, correction)
         return replace(encounter, clock=state)
     return _with(encounter, _fixed(encounter.combatant(action.who), correction))
 
@@ -100,4 +105,11 @@ def _facts(encounter: Encounter, who: CombatantId) -> dict[str, Fact]:
     described = {name: getattr(combatant, name) for name in ("name", *CHECKS)}
     if encounter.phase is not Phase.RUNNING:
         return {**described, "initiative": combatant.fixed_initiative}
-    return {**described, **asdict(clock_of(encounter).standing(encounter.clock, who))}
+    standing = clock_of(encounter).standing(encounter.clock, who)
+    return {**described, "initiative": standing.initiative, **_own_facts(standing)}
+
+
+def _own_facts(standing: Standing) -> dict[str, Fact]:
+    """What only the clock has of somebody, by the names of its fields."""
+    own: Any = standing.own
+    return {} if own is None else {each.name: getattr(own, each.name) for each in fields(own)}

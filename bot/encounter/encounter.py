@@ -1,28 +1,14 @@
 """What an encounter is: its combatants, its phase, and its system's clock."""
 
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field
 
-from bot.systems.news import CombatantId
+from bot.systems.clock import InitiativeRoll
+from bot.systems.declarations import Phase
+from bot.systems.moments import CombatantId
+
+__all__ = ["FIRST_ID", "Combatant", "CombatantId", "Encounter", "InitiativeRoll", "Phase"]
 
 FIRST_ID = CombatantId(1)
-
-
-class Phase(StrEnum):
-    """Where an encounter stands between its opening and its end."""
-
-    GATHERING = "gathering"
-    RUNNING = "running"
-    ENDED = "ended"
-
-
-@dataclass(frozen=True, slots=True)
-class InitiativeRoll:
-    """One combatant's initiative check as it fell, before any modifier (D-36)."""
-
-    who: CombatantId
-    dice_value: int
-    faces: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +31,23 @@ class Combatant:
 class Encounter:
     """The whole fight as one frozen value.
 
-    ``clock`` is the state that the encounter's system keeps for itself (who stands
-    where, the tick, action points); only that system reads it. ``current`` is an id,
-    never a place in a list. ``tie_order`` settles who goes first among equals (D-39).
+    ``clock`` is the state that the encounter's clock keeps for itself (who stands where);
+    only that clock reads it. ``current`` is an id, never a place in a list. ``tie_order``
+    settles who goes first among equals (D-39). ``initiative_dice`` are the game's or the
+    table's, where the clock rolls none of its own; ``variants`` are the clock's that are played.
     """
 
     system: str
     gm: int
     initiative_dice: str
-    settling: bool = False
+    variants: tuple[str, ...] = ()
     phase: Phase = Phase.GATHERING
     round_number: int = 0
     combatants: tuple[Combatant, ...] = ()
     current: CombatantId | None = None
     next_id: CombatantId = FIRST_ID
     tie_order: tuple[CombatantId, ...] = ()
-    clock: object | None = None
+    clock: object | None = field(default=None, metadata={"stored": None})
 
     def combatant(self, who: CombatantId) -> Combatant:
         """The combatant with this id. KeyError: there is none."""

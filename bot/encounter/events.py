@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.encounter.encounter import CombatantId, InitiativeRoll
-from bot.systems.news import InitiativeSettled, RoundStarted, TicksPassed, TurnForfeited, TurnStarted
+from bot.systems.clock import RoundStarted, TurnStarted
+from bot.systems.declarations import ClockEvent, EventKind, everything
 
 
 class TurnEndReason(StrEnum):
-    """Why a turn ended."""
+    """Why a turn ended, in every game; a clock has reasons of its own beside these."""
 
     CHOSEN = "chosen"
-    ACTION_POINTS = "action_points"
     REMOVED = "removed"
 
 
@@ -39,29 +39,14 @@ class InitiativeSet:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """A turn is over; ``initiative`` is where the combatant stands now."""
+    """A turn is over; ``initiative`` is where the combatant stands now.
+
+    ``reason`` is a ``TurnEndReason`` or one of the clock's own.
+    """
 
     who: CombatantId
-    reason: TurnEndReason
+    reason: str
     initiative: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Delayed:
-    """The actor put its turn off to ``tick``; None: this round's turn is gone (D-40)."""
-
-    who: CombatantId
-    tick: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ActionPointsSpent:
-    """Somebody's AP changed by ``amount`` to ``action_points``."""
-
-    who: CombatantId
-    amount: int
-    action_points: int
-    threshold: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +88,29 @@ Event = (
     Joined
     | InitiativeSet
     | RoundStarted
-    | TicksPassed
     | TurnStarted
-    | TurnForfeited
     | TurnEnded
-    | Delayed
-    | ActionPointsSpent
-    | InitiativeSettled
     | Changed
     | Swapped
     | Left
     | Ended
+    | ClockEvent
 )
+
+
+def _without_initiative(event: TurnEnded) -> TurnEnded:
+    return TurnEnded(event.who, event.reason)
+
+
+KINDS = (
+    EventKind("joined", Joined),
+    EventKind("initiative_set", InitiativeSet),
+    EventKind("round_started", RoundStarted, names=()),
+    EventKind("turn_started", TurnStarted, veiled=everything),
+    EventKind("turn_ended", TurnEnded, veiled=_without_initiative),
+    EventKind("changed", Changed),
+    EventKind("swapped", Swapped, names=("first", "second")),
+    EventKind("left", Left),
+    EventKind("ended", Ended, names=()),
+)
+"""The events of every game; a clock declares its own in the same way."""

@@ -6,9 +6,10 @@ from dataclasses import replace
 from bot.encounter.actions import Add, Entrant, Remove
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
-from bot.encounter.turns import Step, call_next, clock_of, contender_of, course_of, rolled
+from bot.encounter.turns import Step, call_next, candidate, clock_of, contender_of, course_of, rolled
 from bot.refusal import Refusal
-from bot.systems.clock import Contender, check_initiative
+from bot.systems.clock import check_initiative
+from bot.systems.moments import TURN_END, Moment
 from bot.text import fold, tidy
 
 COMBATANTS = 100
@@ -40,33 +41,43 @@ def add(encounter: Encounter, action: Add) -> Step:
 
 
 def _join(encounter: Encounter, entrant: Entrant, roll: InitiativeRoll | None) -> tuple[Encounter, Joined]:
-    newcomer = rolled(_combatant(encounter, entrant), roll)
+    late = rolled(_checked(encounter, newcomer(encounter, entrant)), roll)
     larger = replace(
         encounter,
-        combatants=(*encounter.combatants, newcomer),
+        combatants=(*encounter.combatants, late),
         next_id=CombatantId(encounter.next_id + 1),
     )
-    after = replace(larger, tie_order=placed_in_ties(larger, newcomer))
+    after = replace(larger, tie_order=placed_in_ties(larger, late))
     if encounter.phase is not Phase.RUNNING:
-        return after, Joined(newcomer.id)
-    contender = contender_of(newcomer)
+        return after, Joined(late.id)
+    contender = contender_of(after, late)
     state, turns = clock_of(after).join(after.clock, contender, course_of(after))
-    roll_used = newcomer.roll if newcomer.fixed_initiative is None else None
-    return replace(after, clock=state), Joined(newcomer.id, contender.initiative, roll_used, turns)
+    return replace(after, clock=state), Joined(late.id, contender.initiative, contender.roll, turns)
 
 
-def _combatant(encounter: Encounter, entrant: Entrant) -> Combatant:
-    if entrant.initiative is not None:
-        check_initiative(entrant.initiative)
+def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combatant:
+    """The combatant that an entrant becomes, after ``number`` others; nothing is checked yet."""
     return Combatant(
-        id=encounter.next_id,
-        name=checked_name(entrant.name, encounter.combatants),
+        id=CombatantId(encounter.next_id + number),
+        name=entrant.name,
         owner=entrant.owner,
-        modifier=checked_modifier(entrant.modifier),
-        level=checked_level(entrant.level),
-        side=checked_side(entrant.side),
+        modifier=entrant.modifier,
+        level=entrant.level,
+        side=entrant.side,
         hidden=entrant.hidden,
         fixed_initiative=entrant.initiative,
+    )
+
+
+def _checked(encounter: Encounter, combatant: Combatant) -> Combatant:
+    if combatant.fixed_initiative is not None:
+        check_initiative(combatant.fixed_initiative)
+    return replace(
+        combatant,
+        name=checked_name(combatant.name, encounter.combatants),
+        modifier=checked_modifier(combatant.modifier),
+        level=checked_level(combatant.level),
+        side=checked_side(combatant.side),
     )
 
 
@@ -85,7 +96,8 @@ def remove(encounter: Encounter, action: Remove) -> Step:
     if encounter.current != gone.id:
         return Step(after, (left,))
     ended = TurnEnded(gone.id, TurnEndReason.REMOVED)
-    return call_next(replace(after, current=None), ended, left)
+    over = Moment(TURN_END, gone.id)
+    return call_next(replace(after, current=None), ended, left, passed=(over,))
 
 
 def placed_in_ties(encounter: Encounter, combatant: Combatant) -> tuple[CombatantId, ...]:
@@ -94,16 +106,12 @@ def placed_in_ties(encounter: Encounter, combatant: Combatant) -> tuple[Combatan
     What players swapped by hand stays as it is for the others (D-39).
     """
     key = clock_of(encounter).tie_key
-    own = key(_equal(combatant))
+    own = key(candidate(combatant))
+    by_id = {each.id: each for each in encounter.combatants}
     others = [who for who in encounter.tie_order if who != combatant.id]
-    after_own = (n for n, who in enumerate(others) if key(_equal(encounter.combatant(who))) > own)
+    after_own = (n for n, who in enumerate(others) if key(candidate(by_id[who])) > own)
     place = next(after_own, len(others))
     return (*others[:place], combatant.id, *others[place:])
-
-
-def _equal(combatant: Combatant) -> Contender:
-    """Return a combatant as its rivals for one place compare it: the initiative is the same."""
-    return Contender(combatant.id, combatant.modifier, combatant.level, combatant.owner is None, 0)
 
 
 def checked_name(name: str, others: Iterable[Combatant]) -> str:

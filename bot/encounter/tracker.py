@@ -2,72 +2,69 @@
 
 No dice, no clock time, no input or output: the same actions always give the same
 encounter. What has to be rolled first is named by ``needs`` and travels in the action.
+What only one game has is done by its clock, which declares it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
-from bot.encounter.actions import (
-    Action,
-    Add,
-    Change,
-    Delay,
-    End,
-    Next,
-    Remove,
-    SpendActionPoints,
-    Start,
-    Swap,
-)
+from bot.encounter.actions import Action, Add, Change, End, Next, Remove, Start, Swap
 from bot.encounter.corrections import change
-from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended
-from bot.encounter.roster import add, remove
-from bot.encounter.turns import Step, actor_of, clock_of, delay, next_turn, spend, start, swap
+from bot.encounter.requests import lacking
+from bot.encounter.roster import add, newcomer, remove
+from bot.encounter.turns import Step, clock_of, course_of, dice_of, next_turn, on_the_clock, start, swap
 from bot.refusal import Refusal
+from bot.systems.clock import Clock
+from bot.systems.declarations import RUNNING, ActionKind, Leave
 
-__all__ = ["Step", "apply", "needs", "open_encounter"]
+__all__ = ["Step", "apply", "concerned", "handling", "needs", "open_encounter"]
 
 
-def open_encounter(system: str, *, gm: int, settling: bool, initiative_dice: str) -> Encounter:
+def open_encounter(
+    system: str, *, gm: int, initiative_dice: str, variants: tuple[str, ...] = ()
+) -> Encounter:
     """Open an encounter that gathers. Refusal: the system has no clock, or no such variant."""
-    opened = Encounter(system=system, gm=gm, initiative_dice=initiative_dice, settling=settling)
-    if settling and not clock_of(opened).settles:
-        raise Refusal("encounter.no_settling", system=system)
-    clock_of(opened)
+    opened = Encounter(system=system, gm=gm, initiative_dice=initiative_dice, variants=variants)
+    clock = clock_of(opened)
+    for variant in variants:
+        if variant not in clock.variants:
+            raise lacking(variant, system)
     return opened
 
 
-def needs(encounter: Encounter, action: Action) -> tuple[CombatantId, ...]:
-    """Name those whose initiative check must be rolled into ``action`` before ``apply``."""
+def needs(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str], ...]:
+    """Whose initiative check must be rolled into ``action`` before ``apply``, by which notation."""
     if isinstance(action, Start):
-        return tuple(
-            each.id for each in encounter.combatants if each.fixed_initiative is None and each.roll is None
-        )
+        return _checks(encounter, encounter.combatants)
     if isinstance(action, Add) and encounter.phase is Phase.RUNNING:
-        return tuple(
-            CombatantId(encounter.next_id + number)
-            for number, entrant in enumerate(action.entrants)
-            if entrant.initiative is None
-        )
+        return _checks(encounter, (newcomer(encounter, each, n) for n, each in enumerate(action.entrants)))
     return ()
+
+
+def _checks(encounter: Encounter, combatants: Iterable[Combatant]) -> tuple[tuple[CombatantId, str], ...]:
+    waiting = (each for each in combatants if each.fixed_initiative is None and each.roll is None)
+    dice = ((each.id, dice_of(encounter, each)) for each in waiting)
+    return tuple((who, notation) for who, notation in dice if notation is not None)
 
 
 def apply(encounter: Encounter, action: Action) -> Step:
     """Do an action. Refusal: it cannot be done, and why; nothing is changed then.
 
     Checked in this order: the phase, the actor, that those named exist, the action's
-    own bounds, the system's veto.
+    own bounds, the clock's veto.
     """
-    handling = HANDLINGS[type(action)]
-    _check_phase(encounter, handling.phases)
-    if handling.by_actor:
-        actor_of(encounter)
+    done = handling(encounter, action)
+    _check_phase(encounter, done.phases)
+    if done.by_actor:
+        _ = course_of(encounter).actor
     known = {each.id for each in encounter.combatants}
-    if not known.issuperset(getattr(action, name) for name in handling.names):
+    if not known.issuperset(getattr(action, name) for name in done.names):
         raise Refusal("encounter.combatant_gone")
-    return handling.handler(encounter, action)
+    return done.handler(encounter, action)
 
 
 def end(encounter: Encounter, action: End) -> Step:
@@ -88,26 +85,56 @@ def _check_phase(encounter: Encounter, allowed: frozenset[Phase]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """How an action is done: by what, in which phases, naming whom in which fields."""
+    """How an action is done: by what, in which phases, by whose leave, naming whom in which fields."""
 
     handler: Callable[[Encounter, Any], Step]
     phases: frozenset[Phase]
+    leave: Leave = Leave.GM
     names: tuple[str, ...] = ()
     by_actor: bool = False
 
 
 _GATHERING = frozenset({Phase.GATHERING})
-_RUNNING = frozenset({Phase.RUNNING})
-_OPEN = _GATHERING | _RUNNING
+_OPEN = _GATHERING | RUNNING
 
 HANDLINGS: Mapping[type[Action], Handling] = {
     Add: Handling(add, _OPEN),
     Start: Handling(start, _GATHERING),
-    Next: Handling(next_turn, _RUNNING, by_actor=True),
-    Delay: Handling(delay, _RUNNING, by_actor=True),
-    SpendActionPoints: Handling(spend, _RUNNING, names=("who",)),
+    Next: Handling(next_turn, RUNNING, Leave.PLAYER, by_actor=True),
     Change: Handling(change, _OPEN, names=("who",)),
-    Swap: Handling(swap, _RUNNING, names=("first", "second")),
+    Swap: Handling(swap, RUNNING, names=("first", "second")),
     Remove: Handling(remove, _OPEN, names=("who",)),
     End: Handling(end, _OPEN),
 }
+"""What every game's encounter can do; a clock declares the rest."""
+
+
+def handling(encounter: Encounter, action: Action) -> Handling:
+    """How an action is done here. Refusal: the encounter's clock has no such action."""
+    shared = HANDLINGS.get(type(action))
+    if shared is not None:
+        return shared
+    own = _own(clock_of(encounter)).get(type(action))
+    if own is None:
+        raise Refusal("encounter.not_here", system=encounter.system)
+    return own
+
+
+def concerned(encounter: Encounter, action: Action) -> tuple[Combatant, ...]:
+    """Those whom an action names, or the actor where it names nobody."""
+    named = [getattr(action, name) for name in handling(encounter, action).names] or [encounter.current]
+    return tuple(each for each in encounter.combatants if each.id in named)
+
+
+@cache
+def _own(clock: Clock[object]) -> Mapping[type, Handling]:
+    return {each.kind: _handling(each) for each in clock.actions}
+
+
+def _handling(kind: ActionKind) -> Handling:
+    done = partial(_done, kind)
+    return Handling(done, kind.phases, kind.leave, kind.names, kind.by_actor)
+
+
+def _done(kind: ActionKind, encounter: Encounter, action: Any) -> Step:
+    return on_the_clock(encounter, kind, action)

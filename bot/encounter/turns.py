@@ -1,30 +1,25 @@
-"""How turns go: the start, the end of a turn, delays, action points, swaps."""
+"""How turns go: the start, the end of a turn, what only this clock has, swaps among equals."""
 
 from dataclasses import dataclass, replace
 
-from bot.encounter.actions import Delay, Next, SpendActionPoints, Start, Swap
+from bot.encounter.actions import Next, Start, Swap
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
-from bot.encounter.events import (
-    ActionPointsSpent,
-    Delayed,
-    Event,
-    InitiativeSet,
-    RoundStarted,
-    Swapped,
-    TurnEnded,
-    TurnEndReason,
-)
+from bot.encounter.events import Event, InitiativeSet, RoundStarted, Swapped, TurnEnded, TurnEndReason
 from bot.refusal import Refusal
 from bot.systems import system
-from bot.systems.clock import Clock, Contender, Course, check_initiative
+from bot.systems.clock import Candidate, Clock, Contender, Course, check_initiative
+from bot.systems.declarations import ActionKind, ClockAction
+from bot.systems.moments import ROUND_START, TURN_END, Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an action made of an encounter, and what is to be announced of it."""
+    """What an action made of an encounter, what is to be announced of it, and every moment
+    that passed by it, in order."""
 
     encounter: Encounter
     events: tuple[Event, ...]
+    moments: tuple[Moment, ...] = ()
 
 
 def clock_of(encounter: Encounter) -> Clock[object]:
@@ -37,7 +32,7 @@ def clock_of(encounter: Encounter) -> Clock[object]:
 
 def course_of(encounter: Encounter) -> Course:
     """Return what the clock is told of the encounter."""
-    return Course(encounter.round_number, encounter.current, encounter.tie_order, encounter.settling)
+    return Course(encounter.round_number, encounter.current, encounter.tie_order, encounter.variants)
 
 
 def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:
@@ -47,34 +42,45 @@ def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:
     return replace(combatant, roll=roll)
 
 
-def contender_of(combatant: Combatant) -> Contender:
-    """Return a combatant as a clock knows it, its initiative given or checked (D-36).
+def candidate(combatant: Combatant) -> Candidate:
+    """Return a combatant as a clock knows it before it has an initiative."""
+    return Candidate(combatant.id, combatant.modifier, combatant.level, combatant.owner is None)
+
+
+def dice_of(encounter: Encounter, combatant: Combatant) -> str | None:
+    """The notation of a combatant's check; None: its clock rolls nothing."""
+    return clock_of(encounter).dice(candidate(combatant), encounter.initiative_dice)
+
+
+def contender_of(encounter: Encounter, combatant: Combatant) -> Contender:
+    """Return a combatant as its clock knows it, its initiative given or checked (D-36).
 
     Refusal: the initiative is out of bounds. ValueError: it was neither given nor rolled.
     """
-    roll = combatant.roll if combatant.fixed_initiative is None else None
-    if roll is not None:
-        initiative = roll.dice_value + combatant.modifier
-    elif combatant.fixed_initiative is not None:
-        initiative = combatant.fixed_initiative
-    else:
+    fixed, roll = combatant.fixed_initiative, combatant.roll
+    if fixed is not None:
+        initiative, roll = fixed, None
+    elif roll is None and dice_of(encounter, combatant) is not None:
         raise ValueError(f"no initiative check was rolled for combatant {combatant.id}")
+    else:
+        initiative = combatant.modifier + (0 if roll is None else roll.dice_value)
     return Contender(
         id=combatant.id,
         modifier=combatant.modifier,
         level=combatant.level,
         gm_run=combatant.owner is None,
         initiative=check_initiative(initiative),
-        dice_value=None if roll is None else roll.dice_value,
+        roll=roll,
     )
 
 
-def call_next(encounter: Encounter, *before: Event) -> Step:
-    """Run the clock on to the next turn, after what happened ``before``."""
+def call_next(encounter: Encounter, *before: Event, passed: tuple[Moment, ...] = ()) -> Step:
+    """Run the clock on to the next turn, after what happened and passed ``before``."""
     called = clock_of(encounter).call(encounter.clock, course_of(encounter))
     return Step(
         replace(encounter, clock=called.state, round_number=called.round_number, current=called.current),
         (*before, *called.news),
+        (*passed, *called.moments),
     )
 
 
@@ -84,7 +90,7 @@ def start(encounter: Encounter, action: Start) -> Step:
         raise Refusal("encounter.nobody")
     rolls = {roll.who: roll for roll in action.rolls}
     combatants = tuple(rolled(each, rolls.get(each.id)) for each in encounter.combatants)
-    contenders = {each.id: contender_of(each) for each in combatants}
+    contenders = {each.id: contender_of(encounter, each) for each in combatants}
     running = replace(
         encounter,
         combatants=combatants,
@@ -93,41 +99,40 @@ def start(encounter: Encounter, action: Start) -> Step:
         clock=clock_of(encounter).start(tuple(contenders.values())),
     )
     highest_first = sorted(running.tie_order, key=lambda who: -contenders[who].initiative)
-    checks = {each.id: each.roll for each in combatants if each.fixed_initiative is None}
-    told = (InitiativeSet(who, contenders[who].initiative, checks.get(who)) for who in highest_first)
-    return call_next(running, *told, RoundStarted(1))
+    told = (InitiativeSet(who, contenders[who].initiative, contenders[who].roll) for who in highest_first)
+    return call_next(running, *told, RoundStarted(1), passed=(Moment(ROUND_START),))
 
 
-def end_turn(encounter: Encounter, who: CombatantId, reason: TurnEndReason, *before: Event) -> Step:
+def end_turn(
+    encounter: Encounter,
+    who: CombatantId,
+    reason: str,
+    *before: Event,
+    passed: tuple[Moment, ...] = (),
+) -> Step:
     """End the turn of ``who`` and call the next one."""
     clock = clock_of(encounter)
     state = clock.end_turn(encounter.clock, who)
     ended = TurnEnded(who, reason, clock.standing(state, who).initiative)
-    return call_next(replace(encounter, clock=state), *before, ended)
+    after = replace(encounter, clock=state)
+    return call_next(after, *before, ended, passed=(*passed, Moment(TURN_END, who)))
 
 
 def next_turn(encounter: Encounter, action: Next) -> Step:
     """End the current turn by choice."""
-    return end_turn(encounter, actor_of(encounter), TurnEndReason.CHOSEN)
+    return end_turn(encounter, course_of(encounter).actor, TurnEndReason.CHOSEN)
 
 
-def delay(encounter: Encounter, action: Delay) -> Step:
-    """Put the current turn off (D-40)."""
-    who = actor_of(encounter)
-    state, tick = clock_of(encounter).delay(encounter.clock, who)
-    return call_next(replace(encounter, clock=state), Delayed(who, tick))
-
-
-def spend(encounter: Encounter, action: SpendActionPoints) -> Step:
-    """Make or give back AP; the turn may end by it (D-44)."""
-    clock, in_turn = clock_of(encounter), action.who == encounter.current
-    state, ends = clock.spend(encounter.clock, action.who, action.amount, in_turn=in_turn)
-    standing = clock.standing(state, action.who)
-    spent = ActionPointsSpent(action.who, action.amount, standing.action_points or 0, standing.threshold or 0)
-    after = replace(encounter, clock=state)
-    if ends:
-        return end_turn(after, action.who, TurnEndReason.ACTION_POINTS, spent)
-    return Step(after, (spent,))
+def on_the_clock(encounter: Encounter, kind: ActionKind, action: ClockAction) -> Step:
+    """Do what only this clock has; the turn may end or move on by it."""
+    course = course_of(encounter)
+    done = kind.do(encounter.clock, course, action)
+    after = replace(encounter, clock=done.state)
+    if done.ends is not None:
+        return end_turn(after, course.actor, done.ends, *done.events, passed=done.moments)
+    if done.calls:
+        return call_next(after, *done.events, passed=done.moments)
+    return Step(after, done.events, done.moments)
 
 
 def swap(encounter: Encounter, action: Swap) -> Step:
@@ -151,10 +156,3 @@ def _check_swap(encounter: Encounter, first: Combatant, second: Combatant) -> No
     equals = [who for who in encounter.tie_order if stands[who] == stands[first.id]]
     if abs(equals.index(first.id) - equals.index(second.id)) != 1:
         raise Refusal("encounter.swap_not_neighbours", first=first.name, second=second.name)
-
-
-def actor_of(encounter: Encounter) -> CombatantId:
-    """Return whose turn it is. Refusal: nobody's."""
-    if encounter.current is None:
-        raise Refusal("encounter.no_actor")
-    return encounter.current

@@ -1,40 +1,29 @@
 """What people may see of an encounter: the only road from its state to a screen."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeGuard
 
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
-from bot.encounter.events import (
-    Changed,
-    Ended,
-    Event,
-    Left,
-    RoundStarted,
-    Swapped,
-    TicksPassed,
-    TurnEnded,
-    TurnForfeited,
-    TurnStarted,
-)
+from bot.encounter.events import KINDS, Changed, Event, Left
 from bot.encounter.turns import clock_of, course_of
+from bot.systems.clock import Clock
+from bot.systems.declarations import EventKind
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One combatant as a screen shows it.
 
-    ``initiative`` is where it stands (None: not rolled yet), ``main`` its main initiative
-    when split (D-41), ``acts_at`` the (round, tick) of its next turn as things stand (the
-    actor's: of the one after this), the tick None where the system has none. AP fields
-    are None where the system has no AP.
+    ``initiative`` is where it stands (None: not rolled yet), ``own`` what else its clock
+    has of it, ``acts_at`` the round of its next turn and where within it (the actor's: of
+    the one after this), as things stand.
     """
 
     combatant: Combatant
     initiative: int | None = None
-    main: int | None = None
-    action_points: int | None = None
-    threshold: int | None = None
+    own: object | None = None
     acts_at: tuple[int, int | None] | None = None
     is_current: bool = False
 
@@ -46,14 +35,14 @@ class View:
     ``rows`` stand in the order in which they act next, the actor first (in joining order
     while nobody takes turns). ``current`` and ``upcoming`` are None both when there is none
     and when the table may not know who it is; then ``current_hidden`` / ``upcoming_hidden``
-    is set and the turn reads as the GM's.
+    is set and the turn reads as the GM's. ``count`` is where within the round the clock is.
     """
 
     system: str
     phase: Phase
     round_number: int
-    tick: int | None
-    settling: bool
+    count: int | None
+    variants: tuple[str, ...]
     gm: int
     rows: tuple[Row, ...] = ()
     current: Row | None = None
@@ -76,8 +65,8 @@ def view(encounter: Encounter, *, as_gm: bool) -> View:
         system=encounter.system,
         phase=encounter.phase,
         round_number=encounter.round_number,
-        tick=None if encounter.clock is None else clock.tick(encounter.clock),
-        settling=encounter.settling,
+        count=None if encounter.clock is None else clock.count(encounter.clock),
+        variants=encounter.variants,
         gm=encounter.gm,
         rows=known,
         current=current if current in known else None,
@@ -99,7 +88,8 @@ def seen(events: Iterable[Event], encounter_after: Encounter, *, as_gm: bool) ->
     hidden = {each.id for each in encounter_after.combatants if each.hidden}
     hidden |= {each.who for each in happened if isinstance(each, Left) and each.hidden}
     appeared = {each.who for each in happened if _is_appearance(each)}
-    cut = (_cut(each, hidden, appeared) for each in happened)
+    kinds = _kinds(clock_of(encounter_after))
+    cut = (_cut(each, kinds[type(each)], hidden, appeared) for each in happened)
     return tuple(each for each in cut if each is not None)
 
 
@@ -109,7 +99,7 @@ def _rows(encounter: Encounter) -> tuple[tuple[Row, ...], Row | None]:
         return tuple(_row(encounter, each, None) for each in encounter.combatants), None
     turns = clock_of(encounter).schedule(encounter.clock, course_of(encounter))
     by_id = {each.id: each for each in encounter.combatants}
-    rows = [_row(encounter, by_id[turn.who], (turn.round_number, turn.tick)) for turn in turns]
+    rows = [_row(encounter, by_id[turn.who], (turn.round_number, turn.count)) for turn in turns]
     upcoming = rows[0] if rows else None
     return tuple(sorted(rows, key=lambda row: not row.is_current)), upcoming
 
@@ -121,9 +111,7 @@ def _row(encounter: Encounter, combatant: Combatant, acts_at: tuple[int, int | N
     return Row(
         combatant,
         standing.initiative,
-        standing.main,
-        standing.action_points,
-        standing.threshold,
+        standing.own,
         acts_at,
         is_current=combatant.id == encounter.current,
     )
@@ -133,20 +121,14 @@ def _is_appearance(event: Event) -> TypeGuard[Changed]:
     return isinstance(event, Changed) and event.field == "hidden" and event.after is False
 
 
-def _cut(event: Event, hidden: Container[int], appeared: Container[int]) -> Event | None:
-    if isinstance(event, RoundStarted | TicksPassed | Ended):
-        return event
-    if isinstance(event, Swapped):
-        return None if event.first in hidden or event.second in hidden else event
+@cache
+def _kinds(clock: Clock[object]) -> Mapping[type, EventKind]:
+    return {each.kind: each for each in (*KINDS, *clock.events)}
+
+
+def _cut(event: Event, kind: EventKind, hidden: Container[int], appeared: Container[int]) -> Event | None:
+    """Leave of somebody hidden what the kind of the event says, mostly nothing."""
     if isinstance(event, Changed) and event.who in appeared and event.field != "hidden":
         return None
-    return event if event.who not in hidden else _as_gms_turn(event)
-
-
-def _as_gms_turn(event: Event) -> Event | None:
-    """Leave of a hidden combatant's turn only that there is one."""
-    if isinstance(event, TurnStarted):
-        return TurnStarted(event.who, event.round_number, event.tick)
-    if isinstance(event, TurnForfeited):
-        return TurnForfeited(event.who, event.round_number, event.tick)
-    return TurnEnded(event.who, event.reason) if isinstance(event, TurnEnded) else None
+    concerns_hidden = any(getattr(event, name) in hidden for name in kind.names)
+    return kind.veiled(event) if concerns_hidden else event

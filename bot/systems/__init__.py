@@ -17,7 +17,7 @@ def registered(*systems: System) -> Mapping[str, System]:
         raise ValueError(f"two systems share a key: {[each.key for each in systems]}")
     if again := twice(section for each in systems for section in each.rulebook):
         raise ValueError(f"rules that stand in two sections: {again}")
-    return MappingProxyType(by_key)
+    return by_key
 
 
 def map_kinds(systems: Iterable[System]) -> Mapping[str, MapKind]:

@@ -1,11 +1,14 @@
 """What a game's clock supplies to the shared tracker."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
+from bot.records import record, written
 from bot.refusal import Refusal
-from bot.systems.news import CombatantId, News
+from bot.systems.declarations import ActionKind, ClockEvent, EventKind, Offer
+from bot.systems.moments import CombatantId, Moment
 
 INITIATIVES = range(-100, 201)
 """Where an initiative may be put; turns and rounds then move it by themselves."""
@@ -15,67 +18,114 @@ State = TypeVar("State")
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
-    """One who takes turns, as far as a clock needs to know.
+class InitiativeRoll:
+    """One combatant's initiative check as it fell, before any modifier (D-36)."""
 
-    ``initiative`` is the value of the check, or the one that was given; ``dice_value``
-    the check's dice alone, None when nothing was rolled.
-    """
+    who: CombatantId
+    dice_value: int
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One who is to take turns, as far as a clock needs to know."""
 
     id: CombatantId
     modifier: int
     level: int
     gm_run: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contender(Candidate):
+    """One who takes turns, with the initiative that was checked or given.
+
+    ``roll`` is the check behind it with every face, None when nothing was rolled.
+    """
+
     initiative: int
-    dice_value: int | None = None
+    roll: InitiativeRoll | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """What the tracker knows beside the clock's own state.
 
-    ``ties`` settles who goes first among equals, ``settling`` is the variant of D-43.
+    ``ties`` settles who goes first among equals; ``variants`` are those of the clock's that
+    this encounter is played with.
     """
 
     round_number: int
     current: CombatantId | None
     ties: tuple[CombatantId, ...]
-    settling: bool = False
+    variants: tuple[str, ...] = ()
+
+    @property
+    def actor(self) -> CombatantId:
+        """Whose turn it is. Refusal: nobody's."""
+        if self.current is None:
+            raise Refusal("encounter.no_actor")
+        return self.current
+
+    @property
+    def ranks(self) -> Mapping[CombatantId, int]:
+        """Everybody's number among equals, the first 0."""
+        return {who: number for number, who in enumerate(self.ties)}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """A new round begins."""
+
+    round_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """Somebody's turn begins; ``count`` is where within the round, None where there is no such."""
+
+    who: CombatantId
+    round_number: int
+    count: int | None = None
+
+
+News = RoundStarted | TurnStarted | ClockEvent
+"""What a clock tells while it runs: facts, in the order they happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Called(Generic[State]):
-    """A clock that ran on to the next turn: whose it is (None: nobody is there)."""
+    """A clock that ran on to the next turn: whose it is (None: nobody is there), what is
+    told of the way there, and every moment it passed, that turn's start the last."""
 
     state: State
     round_number: int
     current: CombatantId | None
-    news: tuple[News, ...]
+    news: tuple[News, ...] = ()
+    moments: tuple[Moment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a contender stands; None for what the system does not have.
+    """Where a contender stands: its initiative and, in a frozen value, what else its clock has.
 
-    ``main`` is the main initiative of a split one (D-41), then ``initiative`` is the
-    current one.
+    The fields of ``own`` are facts (str, int, bool or None) whose names the clock's words know.
     """
 
     initiative: int
-    main: int | None = None
-    action_points: int | None = None
-    threshold: int | None = None
+    own: object | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What the GM sets by hand on a clock; None leaves a thing as it is."""
+    """What the GM sets by hand on a clock; None leaves a thing as it is.
+
+    ``own`` are the clock's own corrections, by the names it declares.
+    """
 
     initiative: int | None = None
     initiative_by: int | None = None
-    main: int | None = None
-    action_points: int | None = None
-    threshold: int | None = None
+    own: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,75 +134,86 @@ class NextTurn:
 
     who: CombatantId
     round_number: int
-    tick: int | None
+    count: int | None = None
 
 
-class Clock(Protocol[State]):
-    """How a system calls turns, as pure functions over a state of its own.
+class Clock(ABC, Generic[State]):
+    """How a game calls turns, as pure functions over a state of its own.
 
-    A method raises Refusal for what its system does not have or does not allow now.
+    What only this clock has, it declares: ``key`` (its words are found by it, and its
+    stored tags begin with it), its actions, events and buttons, the names of what a GM
+    corrects by hand, and the variants it can be played with. Everybody else walks through
+    these. A class of actions or events belongs to one clock. A method raises Refusal for
+    what its game does not allow now.
     """
 
-    @property
-    def settles(self) -> bool:
-        """Whether the variant 沉淀先攻 (D-43) can be played."""
-        ...
+    key: ClassVar[str]
+    state: ClassVar[type]
+    actions: ClassVar[tuple[ActionKind, ...]] = ()
+    events: ClassVar[tuple[EventKind, ...]] = ()
+    offers: ClassVar[tuple[Offer, ...]] = ()
+    corrections: ClassVar[tuple[str, ...]] = ()
+    variants: ClassVar[tuple[str, ...]] = ()
 
-    def tie_key(self, contender: Contender) -> tuple[int, ...]:
-        """Sort those who stand equal by this, the smallest first."""
-        ...
+    def action(self, name: str) -> ActionKind | None:
+        """The action that is asked for by this name, None when there is none."""
+        return next((each for each in self.actions if each.name == name), None)
 
+    def dice(self, who: Candidate, chosen: str) -> str | None:
+        """The notation of somebody's initiative check, without the modifier.
+
+        ``chosen`` are the dice of the game, or the table's where the game leaves it to them.
+        None: nothing is rolled here, and whoever gives no initiative stands at the modifier.
+        """
+        return chosen
+
+    def tie_key(self, who: Candidate) -> tuple[int, ...]:
+        """Sort those who stand equal by this, the smallest first: higher modifier, joining order."""
+        return (-who.modifier, who.id)
+
+    @abstractmethod
     def start(self, contenders: Sequence[Contender]) -> State:
         """Set everybody up before the first turn of round 1."""
-        ...
 
+    @abstractmethod
     def call(self, state: State, course: Course) -> Called[State]:
         """Run on to the next turn, the one before it being over."""
-        ...
 
     def end_turn(self, state: State, who: CombatantId) -> State:
-        """End the turn of ``who``."""
-        ...
+        """End the turn of ``who``; leaves everything where it is."""
+        return state
 
+    @abstractmethod
     def join(self, state: State, contender: Contender, course: Course) -> tuple[State, int]:
         """Let a late one in; also how many turns it counts as having had this round."""
-        ...
 
+    @abstractmethod
     def leave(self, state: State, who: CombatantId) -> State:
         """Take somebody out."""
-        ...
 
-    def delay(self, state: State, who: CombatantId) -> tuple[State, int | None]:
-        """Put the actor's turn off; also the tick it goes to (None: gone this round)."""
-        ...
-
-    def spend(self, state: State, who: CombatantId, amount: int, *, in_turn: bool) -> tuple[State, bool]:
-        """Add to somebody's AP; also whether that ends the turn they are in."""
-        ...
-
+    @abstractmethod
     def correct(self, state: State, who: CombatantId, correction: Correction) -> State:
-        """Set what the GM corrects by hand."""
-        ...
+        """Set what the GM corrects by hand; the turn stays whose it is."""
 
+    @abstractmethod
     def standing(self, state: State, who: CombatantId) -> Standing:
         """Tell where somebody stands."""
-        ...
 
-    def tick(self, state: State) -> int | None:
-        """Tell the tick, None where the system has none."""
-        ...
+    def count(self, state: State) -> int | None:
+        """Tell where within the round the clock is, None where there is no such."""
+        return None
 
+    @abstractmethod
     def schedule(self, state: State, course: Course) -> tuple[NextTurn, ...]:
         """Everybody's next turn, first to last; the actor's is the one after this."""
-        ...
 
     def dump(self, state: State) -> object:
         """Give the state as values that JSON can hold."""
-        ...
+        return written(state)
 
     def load(self, raw: Any) -> State:
         """Build the state from what ``dump`` gave."""
-        ...
+        return record(self.state).build(raw)
 
 
 def check_initiative(value: int) -> int:

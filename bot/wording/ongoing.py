@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bot.systems.pool.tries import CumulativeContest, CumulativeTry, Skipped, Status, band
 from bot.text import N_
-from bot.wording.encounter.terms import mention
+from bot.wording.markup import mention
 from bot.wording.rolls.tries import band_told
 from bot.wording.words import Marked, Words, escape, listing
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.rolls.made import Made
-from bot.wording.encounter.terms import mention
+from bot.wording.markup import mention
 from bot.wording.rolls import made_told
 from bot.wording.words import Marked, Words, listing
 

@@ -24,7 +24,11 @@ ANSWER_WITHIN = 1.5
 
 Press = Callable[[Ask, tuple[int, ...]], Awaitable[None]]
 
+OtherPress = Callable[[Ask, str, tuple[int, ...]], Awaitable[None]]
+
 PRESSES: dict[str, Press] = {}
+OTHERS: dict[Callable[[str], bool], OtherPress] = {}
+"""Who answers verbs that are declared elsewhere, by the question whether a verb is one of them."""
 OPENING: set[str] = set()
 """The verbs that are answered with a form or a select of their own, and so never deferred."""
 
@@ -42,6 +46,16 @@ def press(verb: str, *, opens: bool = False) -> Callable[[Press], Press]:
         PRESSES[verb] = handler
         if opens:
             OPENING.add(verb)
+        return handler
+
+    return register
+
+
+def presses(among: Callable[[str], bool]) -> Callable[[OtherPress], OtherPress]:
+    """Register what is done with all verbs of a kind that no handler names by itself."""
+
+    def register(handler: OtherPress) -> OtherPress:
+        OTHERS[among] = handler
         return handler
 
     return register
@@ -87,13 +101,21 @@ def custom_id_of(interaction: discord.Interaction) -> str:
 async def pressed(interaction: discord.Interaction) -> None:
     """Route a press or a filled-in form by its id; a restart changes nothing for it."""
     verb, numbers = read_button_id(custom_id_of(interaction)) or ("", ())
-    handler = PRESSES.get(verb, _unknown_press)
+    handler = PRESSES.get(verb) or _other_press(verb)
     deferrable = verb not in OPENING
     await guarded(interaction, lambda ask: handler(ask, numbers), private=True, deferrable=deferrable)
 
 
-async def _unknown_press(ask: Ask, numbers: tuple[int, ...]) -> None:
-    raise Refusal("ongoing.unknown")
+def _other_press(verb: str) -> Press:
+    """What answers a verb that nobody registered by its name."""
+
+    async def handler(ask: Ask, numbers: tuple[int, ...]) -> None:
+        found = next((other for among, other in OTHERS.items() if among(verb)), None)
+        if found is None:
+            raise Refusal("ongoing.unknown")
+        await found(ask, verb, numbers)
+
+    return handler
 
 
 def log_failure(what: str, error: BaseException) -> None:

@@ -6,7 +6,7 @@ kill.
 """
 
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,12 +22,13 @@ from bot.play.leading import leader_of
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 from bot.store.store import Step
+from bot.systems.declarations import Offer
 from bot.wording import encounter as wording
+from bot.wording.clocks import spoken_by
 from bot.wording.words import Marked, Words, words_for
 
 PANEL_AGE = timedelta(minutes=55)
 """Discord edits a message older than an hour only a few times: the panel moves on."""
-QUICK_AP = (1, 2, 3)
 
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Starts background work that ends by itself."""
@@ -145,13 +146,13 @@ class Announcer:
         if step is None or action is None:
             return None
         if "undo" in turned:
-            name = wording.action_name(
-                words, action, _names(head.encounter, head_of(head.row, step).encounter)
-            )
+            names = _names(head.encounter, head_of(head.row, step).encounter)
+            name = wording.action_name(words, action, names, system=head.encounter.system)
             return words("↩ undone: {action}", action=name)
         before = await self.table.store.step_by_node(head.row.id, step.parent) if step.parent else None
         known = head_of(head.row, before) if before else head
-        name = wording.action_name(words, action, _names(known.encounter, head.encounter))
+        names = _names(known.encounter, head.encounter)
+        name = wording.action_name(words, action, names, system=head.encounter.system)
         return words("↪ redone: {action}", action=name)
 
     async def redraw(self, channel_id: int, *, anew: bool = False) -> bool:
@@ -252,33 +253,33 @@ def _names(before: Encounter, now: Encounter) -> Callable[[CombatantId], str | N
 
 
 def call_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """Next, Delay and AP for the running turn; none while nobody acts."""
-    encounter = head.encounter
+    """Next and what the clock offers in the running turn; none while nobody acts."""
+    return turn_buttons(words, head, clock_of(head.encounter).offers)
+
+
+def turn_buttons(words: Words, head: Head, offers: Sequence[Offer]) -> tuple[Button, ...]:
+    """Next and these of the clock's own, as far as they are offered now."""
+    encounter, ids = head.encounter, (head.row.id, head.call)
     if encounter.phase is not Phase.RUNNING or encounter.current is None:
         return ()
-    clock, ids = clock_of(encounter), (head.row.id, head.call)
-    buttons = [*turn_buttons(words, head)]
-    if clock.standing(encounter.clock, encounter.current).action_points is not None:
-        buttons += [Button(words.plain("AP +{n}", n=n), button_id("ap", *ids, n)) for n in QUICK_AP]
-    return tuple(buttons)
-
-
-def turn_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """Next and, where there are ticks to go to, Delay."""
-    ids = (head.row.id, head.call)
     onward = Button(words.plain("Next"), button_id("next", *ids), ButtonStyle.PRIMARY)
-    if clock_of(head.encounter).tick(head.encounter.clock) is None:
-        return (onward,)
-    return (onward, Button(words.plain("Delay"), button_id("delay", *ids)))
+    labels = spoken_by(encounter.system).buttons
+    who, hidden = encounter.current, head.seen.current_hidden
+    offered = [each for each in offers if hidden or each.offered(encounter.clock, who)]
+    return (onward, *(_own_button(words, labels[each.action], each, ids) for each in offered))
+
+
+def _own_button(words: Words, label: str, offer: Offer, ids: tuple[int, int]) -> Button:
+    text = words.plain(label, n=next(iter(offer.numbers), 0))
+    return Button(text, button_id(offer.action, *ids, *offer.numbers), ButtonStyle(offer.style))
 
 
 def panel_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """Join and Start before the fight, Next and Delay within it."""
+    """Join and Start before the fight, Next and what the clock offers there within it."""
     gathering = head.encounter.phase is Phase.GATHERING
     style = ButtonStyle.PRIMARY if gathering else ButtonStyle.SECONDARY
     join = Button(words.plain("Join"), button_id("join", head.row.id), style)
     if gathering:
         return (join, Button(words.plain("Start"), button_id("start", head.row.id)))
-    if head.encounter.current is None:
-        return (join,)
-    return (*turn_buttons(words, head), join)
+    offers = [each for each in clock_of(head.encounter).offers if each.on_panel]
+    return (*turn_buttons(words, head, offers), join)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.dice.notation import Typed, read
+from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import actions, tracker
 from bot.encounter.actions import Action
@@ -15,11 +15,11 @@ def completed(table: Table, encounter: Encounter, action: Action) -> Action:
     needed = tracker.needs(encounter, action)
     if not needed or not isinstance(action, actions.Add | actions.Start):
         return action
-    dice, budget = read(encounter.initiative_dice, {}), Budget()
-    return replace(action, rolls=tuple(_initiative(table, dice, budget, who) for who in needed))
+    budget = Budget()
+    return replace(action, rolls=tuple(_initiative(table, dice, budget, who) for who, dice in needed))
 
 
-def _initiative(table: Table, dice: Typed, budget: Budget, who: CombatantId) -> InitiativeRoll:
-    rolled = roll(dice, table.dice, budget)
+def _initiative(table: Table, dice: str, budget: Budget, who: CombatantId) -> InitiativeRoll:
+    rolled = roll(read(dice, {}), table.dice, budget)
     faces = tuple(die.faces[-1] for group in rolled.groups for die in group.dice)
     return InitiativeRoll(who, rolled.total, faces)

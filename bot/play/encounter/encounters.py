@@ -19,6 +19,7 @@ from bot.play.preferences import note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Step
+from bot.systems.declarations import Leave
 from bot.text import fold, tidy
 
 
@@ -50,7 +51,9 @@ async def require_lead(table: Table, caller: Caller, encounter: Encounter) -> No
     await leading.require_lead(table, caller, encounter.gm)
 
 
-async def open_encounter(table: Table, caller: Caller, system: str | None, *, settling: bool = False) -> Head:
+async def open_encounter(
+    table: Table, caller: Caller, system: str | None, *, variants: tuple[str, ...] = ()
+) -> Head:
     """Open the channel's encounter. Refusal: there is one already."""
     caller.needs_posting()
     held = await of_caller(table, caller)
@@ -58,8 +61,8 @@ async def open_encounter(table: Table, caller: Caller, system: str | None, *, se
     encounter = tracker.open_encounter(
         chosen.key,
         gm=leading.leader_of(held, caller.user_id),
-        settling=settling,
         initiative_dice=chosen.initiative_dice or held.initiative,
+        variants=variants,
     )
     async with table.lock("encounter", caller.channel_id):
         opened = await table.store.open_encounter(
@@ -96,24 +99,19 @@ def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
     return found[0]
 
 
-PLAYERS = (actions.Next, actions.Delay, actions.SpendActionPoints)
-
-
 async def _authorize(table: Table, caller: Caller, encounter: Encounter, action: Action) -> None:
-    """Refuse an action that is not this person's: a turn is its player's and the GM's,
-    a new combatant its own player's, all else the GM's."""
-    if await leads(table, caller, encounter):
+    """Refuse an action that is not this person's: a new combatant is its own player's and
+    the GM's, all else by the leave that it takes."""
+    leave = tracker.handling(encounter, action).leave
+    if leave is Leave.ANYBODY or await leads(table, caller, encounter):
         return
     if isinstance(action, actions.Add):
         if not all(each.owner == caller.user_id and not each.hidden for each in action.entrants):
             raise Refusal("gm_only")
-    elif isinstance(action, PLAYERS):
-        who = action.who if isinstance(action, actions.SpendActionPoints) else encounter.current
-        acting = [each for each in encounter.combatants if each.id == who]
-        if any(each.owner != caller.user_id for each in acting):
-            raise Refusal("encounter.not_your_turn")
-    else:
+    elif leave is Leave.GM:
         raise Refusal("gm_only")
+    elif any(each.owner != caller.user_id for each in tracker.concerned(encounter, action)):
+        raise Refusal("encounter.not_your_turn")
 
 
 async def act(

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.refusal import Refusal
 from bot.systems.clock import Contender, Correction, check_initiative
-from bot.systems.news import CombatantId
+from bot.systems.moments import CombatantId
 
 TICKS = 20
 """Ticks of a round, counted down to 1 (D-37), and the highest that is not split (D-41)."""
@@ -14,6 +14,18 @@ SETTLED = 11
 
 THRESHOLDS = range(1, 101)
 """Which AP thresholds may be set."""
+
+CORRECTIONS = ("main", "action_points", "threshold")
+"""What a GM sets by hand beside the initiative."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one has on this clock beside the initiative: its main one when split (D-41), and AP."""
+
+    main: int | None
+    action_points: int
+    threshold: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +64,8 @@ class Place:
 
 def placed(contender: Contender) -> Place:
     """Put a contender where its check puts it (D-36, D-41)."""
-    return with_value(Place(contender.id, 0, dice_value=contender.dice_value), contender.initiative)
+    dice_value = None if contender.roll is None else contender.roll.dice_value
+    return with_value(Place(contender.id, 0, dice_value=dice_value), contender.initiative)
 
 
 def with_value(place: Place, value: int) -> Place:
@@ -108,12 +121,14 @@ def without_shed(place: Place) -> Place:
 
 def corrected(place: Place, correction: Correction) -> Place:
     """Set what the GM sets by hand. Refusal: out of bounds, or there is no main."""
-    return _with_corrected_points(_with_corrected_initiative(place, correction), correction)
+    own = dict(correction.own)
+    stands = _with_corrected_initiative(place, correction, own.get("main"))
+    return _with_corrected_points(stands, own.get("action_points"), own.get("threshold"))
 
 
-def _with_corrected_initiative(place: Place, correction: Correction) -> Place:
-    if correction.main is not None:
-        return _with_main(place, check_initiative(correction.main), correction.initiative)
+def _with_corrected_initiative(place: Place, correction: Correction, main: int | None) -> Place:
+    if main is not None:
+        return _with_main(place, check_initiative(main), correction.initiative)
     if correction.initiative is not None:
         return with_value(place, check_initiative(correction.initiative))
     if correction.initiative_by is not None:
@@ -131,8 +146,7 @@ def _with_main(place: Place, main: int, current: int | None) -> Place:
     return with_value(place, main)
 
 
-def _with_corrected_points(place: Place, correction: Correction) -> Place:
-    threshold, points = correction.threshold, correction.action_points
+def _with_corrected_points(place: Place, points: int | None, threshold: int | None) -> Place:
     if threshold is None and points is None:
         return place
     if threshold is not None and threshold not in THRESHOLDS:

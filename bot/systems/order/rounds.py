@@ -1,14 +1,22 @@
 """The clock of plain initiative order: each once a round, high to low."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from typing import Any
 
-from bot.refusal import Refusal
-from bot.systems.clock import Called, Contender, Correction, Course, NextTurn, Standing, check_initiative
-from bot.systems.news import CombatantId, RoundStarted, TurnStarted
-
-KEY = "order"
+from bot.systems.clock import (
+    Called,
+    Clock,
+    Contender,
+    Correction,
+    Course,
+    NextTurn,
+    RoundStarted,
+    Standing,
+    TurnStarted,
+    check_initiative,
+)
+from bot.systems.moments import ROUND_END, ROUND_START, TURN_START, CombatantId, Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +43,11 @@ class Rounds:
         return Rounds(tuple(place if each.id == place.id else each for each in self.places))
 
 
-class RoundClock:
-    """Calls everybody once a round; see ``bot.systems.clock.Clock``."""
+class RoundClock(Clock[Rounds]):
+    """Calls everybody once a round; it declares nothing of its own."""
 
-    settles = False
-
-    def tie_key(self, contender: Contender) -> tuple[int, ...]:
-        """Higher modifier first, then joining order."""
-        return (-contender.modifier, contender.id)
+    key = "order"
+    state = Rounds
 
     def start(self, contenders: Sequence[Contender]) -> Rounds:
         """Put everybody where their initiative puts them."""
@@ -51,19 +56,20 @@ class RoundClock:
     def call(self, state: Rounds, course: Course) -> Called[Rounds]:
         """Call the highest who had no turn this round; with none left a new round begins."""
         if not state.places:
-            return Called(state, course.round_number, None, ())
+            return Called(state, course.round_number, None)
         waiting = _in_order((each for each in state.places if not each.called), course)
         if waiting:
             place = replace(waiting[0], called=True)
             turn = TurnStarted(place.id, course.round_number)
-            return Called(state.put(place), course.round_number, place.id, (turn,))
+            starts = Moment(TURN_START, place.id)
+            return Called(state.put(place), course.round_number, place.id, (turn,), (starts,))
         fresh = Rounds(tuple(replace(each, called=False) for each in state.places))
         called = self.call(fresh, replace(course, round_number=course.round_number + 1))
-        return replace(called, news=(RoundStarted(called.round_number), *called.news))
-
-    def end_turn(self, state: Rounds, who: CombatantId) -> Rounds:
-        """Leave everything where it is."""
-        return state
+        return replace(
+            called,
+            news=(RoundStarted(called.round_number), *called.news),
+            moments=(Moment(ROUND_END), Moment(ROUND_START), *called.moments),
+        )
 
     def join(self, state: Rounds, contender: Contender, course: Course) -> tuple[Rounds, int]:
         """Let a late one in: this round below the actor's place, else from the next on."""
@@ -77,20 +83,8 @@ class RoundClock:
         """Take somebody out."""
         return Rounds(tuple(each for each in state.places if each.id != who))
 
-    def delay(self, state: Rounds, who: CombatantId) -> NoReturn:
-        """Refuse: there is no delay here."""
-        raise Refusal("encounter.no_delay", system=KEY)
-
-    def spend(self, state: Rounds, who: CombatantId, amount: int, *, in_turn: bool) -> NoReturn:
-        """Refuse: there are no AP here."""
-        raise Refusal("encounter.no_action_points", system=KEY)
-
     def correct(self, state: Rounds, who: CombatantId, correction: Correction) -> Rounds:
         """Set the initiative by hand; who was called this round is not called again."""
-        if correction.main is not None:
-            raise Refusal("encounter.no_main", system=KEY)
-        if correction.action_points is not None or correction.threshold is not None:
-            self.spend(state, who, 0, in_turn=False)
         place = state.place(who)
         base = place.initiative if correction.initiative is None else correction.initiative
         value = check_initiative(base + (correction.initiative_by or 0))
@@ -100,17 +94,13 @@ class RoundClock:
         """Tell the initiative."""
         return Standing(state.place(who).initiative)
 
-    def tick(self, state: Rounds) -> int | None:
-        """Tell that there are no ticks."""
-        return None
-
     def schedule(self, state: Rounds, course: Course) -> tuple[NextTurn, ...]:
         """Those who wait this round, then everybody else in the next."""
-        now = [each.id for each in _in_order((each for each in state.places if not each.called), course)]
-        then = [each.id for each in _in_order((each for each in state.places if each.called), course)]
+        now = _in_order((each for each in state.places if not each.called), course)
+        then = _in_order((each for each in state.places if each.called), course)
         return (
-            *(NextTurn(who, course.round_number, None) for who in now),
-            *(NextTurn(who, course.round_number + 1, None) for who in then),
+            *(NextTurn(each.id, course.round_number) for each in now),
+            *(NextTurn(each.id, course.round_number + 1) for each in then),
         )
 
     def dump(self, state: Rounds) -> object:
@@ -124,5 +114,5 @@ class RoundClock:
 
 def _in_order(places: Iterable[Place], course: Course) -> list[Place]:
     """Sort high to low, equals as the course settles them."""
-    rank: Mapping[CombatantId, int] = {who: number for number, who in enumerate(course.ties)}
-    return sorted(places, key=lambda each: (-each.initiative, rank[each.id]))
+    ranks = course.ranks
+    return sorted(places, key=lambda each: (-each.initiative, ranks[each.id]))

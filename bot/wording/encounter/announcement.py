@@ -6,8 +6,10 @@ from itertools import groupby
 from bot.encounter.encounter import Phase
 from bot.encounter.events import Event, TurnEnded, TurnStarted
 from bot.encounter.views import View
-from bot.wording.encounter.happenings import TELLERS
-from bot.wording.encounter.terms import action_points, bold, fitting, mention, next_line, place
+from bot.wording.clocks import spoken_by
+from bot.wording.encounter.happenings import tellers
+from bot.wording.encounter.times import next_line, place
+from bot.wording.markup import bold, fitting, mention
 from bot.wording.words import Marked, Words
 
 HAPPENINGS_ROOM = 900
@@ -29,7 +31,7 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
     started = next((event for event in reversed(events) if isinstance(event, TurnStarted)), None)
     if started is not None:
         called = _called(view)
-        return _lines([*told, *_call(words, view, called, started.shed or 0)]), called
+        return _lines([*told, *_call(words, view, called, events)]), called
     stopped = any(isinstance(event, TurnEnded) for event in events)
     nobody = view.current is None and not view.current_hidden
     if view.phase is Phase.RUNNING and (told or (stopped and nobody)):
@@ -46,8 +48,8 @@ def standing(words: Words, view: View) -> Announcement:
 
 
 def turn_line(words: Words, view: View) -> Marked:
-    """The round, the tick and whose turn it is."""
-    at = place(words, view.round_number, view.tick)
+    """Where in time the encounter stands, and whose turn it is."""
+    at = place(words, view)
     if view.current is not None:
         return words("**{place}** — {name}'s turn", place=at, name=bold(view.current.combatant.name))
     if view.current_hidden:
@@ -60,8 +62,8 @@ def _lines(lines: Sequence[Marked]) -> Marked:
 
 
 def _happenings(words: Words, view: View, events: Sequence[Event]) -> list[Marked]:
-    told: list[Marked] = []
-    for teller, run in groupby(events, key=lambda event: TELLERS.get(type(event))):
+    told, known = list[Marked](), tellers(view.system)
+    for teller, run in groupby(events, key=lambda event: known.get(type(event))):
         if teller is not None:
             told += teller(words, view, list(run))
     return told
@@ -76,8 +78,8 @@ def _called(view: View) -> tuple[int, ...]:
     return (view.gm,)
 
 
-def _call(words: Words, view: View, called: tuple[int, ...], shed: int = 0) -> list[Marked]:
+def _call(words: Words, view: View, called: tuple[int, ...], events: Sequence[Event] = ()) -> list[Marked]:
     turn = " ".join([turn_line(words, view), *map(mention, called)])
     row = view.current
-    points = action_points(words, row.action_points, row.threshold, shed) if row is not None else None
-    return [line for line in (Marked(turn), points, next_line(words, view)) if line]
+    own = spoken_by(view.system).called(words, row, events) if row is not None else None
+    return [line for line in (Marked(turn), own, next_line(words, view)) if line]

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from bot.encounter.events import Changed
 from bot.text import N_
-from bot.wording.encounter.terms import mention
+from bot.wording.clocks import spoken_by
+from bot.wording.markup import mention
 from bot.wording.words import Marked, Words
 
 FIELD_NAMES: Mapping[str, str] = {
@@ -17,13 +18,16 @@ FIELD_NAMES: Mapping[str, str] = {
     "owner": N_("player"),
     "initiative": N_("initiative"),
     "initiative_by": N_("initiative"),
-    "main": N_("main initiative"),
-    "action_points": N_("AP"),
-    "threshold": N_("AP threshold"),
 }
 
 
-def corrected(words: Words, name: Marked, event: Changed) -> Marked:
+def field_name(words: Words, system: str, field: str) -> Marked:
+    """What something that can be corrected is called, in every game or by this one's clock."""
+    name = FIELD_NAMES.get(field) or spoken_by(system).fields[field]
+    return words(name)
+
+
+def corrected(words: Words, system: str, name: Marked, event: Changed) -> Marked:
     """One line: what of the combatant was changed, from what to what."""
     if event.field == "hidden":
         sentence = N_("{name} is hidden now.") if event.after else N_("{name} appears.")
@@ -31,7 +35,7 @@ def corrected(words: Words, name: Marked, event: Changed) -> Marked:
     return words(
         "{name}: {field} {before} → {after}",
         name=name,
-        field=words(FIELD_NAMES[event.field]),
+        field=field_name(words, system, event.field),
         before=value(words, event.field, event.before),
         after=value(words, event.field, event.after),
     )

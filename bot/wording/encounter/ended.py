@@ -1,7 +1,7 @@
 """The short summary of an encounter that is over."""
 
 from bot.encounter.views import View
-from bot.wording.encounter.terms import bold, fitting
+from bot.wording.markup import bold, fitting
 from bot.wording.words import Marked, Words
 
 NAMES_ROOM = 600

@@ -4,23 +4,25 @@ A combatant that the view does not hold is one its reader may not know of (or on
 is gone): a line about it is left out, and a turn of it reads as the GM's.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.encounter import events as happened
 from bot.encounter.encounter import CombatantId
 from bot.encounter.views import View
+from bot.systems.declarations import ClockEvent
+from bot.wording.clocks import spoken_by
+from bot.wording.clocks.clock_words import Teller
 from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
-from bot.wording.encounter.terms import bold, fitting, initiative_check, when
+from bot.wording.encounter.terms import initiative_check
+from bot.wording.encounter.times import when
+from bot.wording.markup import bold, fitting
 from bot.wording.words import Marked, Words
-
-Teller = Callable[[Words, View, Sequence[Any]], list[Marked]]
 
 LIST_ROOM = 700
 """Characters for a list of names or initiatives within an announcement."""
 PASSED_SHOWN = 4
-"""How many rounds and stretches of empty ticks are told one by one."""
+"""How many rounds and stretches of empty time are told one by one."""
 
 
 def _name(view: View, who: CombatantId) -> Marked | None:
@@ -63,89 +65,35 @@ def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeS
     return [heading, fitting(words, lines, LIST_ROOM)] if lines else [heading]
 
 
-def _passed(
-    words: Words, view: View, events: Sequence[happened.RoundStarted | happened.TicksPassed]
-) -> list[Marked]:
-    parts = [_passing(words, event) for event in events]
+def _passed(words: Words, view: View, events: Sequence[happened.RoundStarted | ClockEvent]) -> list[Marked]:
+    own = spoken_by(view.system).passing
+    parts = [
+        _round(words, event) if isinstance(event, happened.RoundStarted) else own[type(event)](words, event)
+        for event in events
+    ]
     if len(parts) > PASSED_SHOWN:
         parts = [*parts[:1], Marked("…"), *parts[-2:]]
     begins = any(isinstance(event, happened.RoundStarted) for event in events)
     return [Marked(("" if begins else "-# ") + " · ".join(parts))]
 
 
-def _passing(words: Words, event: happened.RoundStarted | happened.TicksPassed) -> Marked:
-    if isinstance(event, happened.RoundStarted):
-        return words("🔔 **round {round}** begins", round=event.round_number)
-    if event.first == event.last:
-        return words("tick {tick} passes", tick=event.first)
-    return words("ticks {first}–{last} pass", first=event.first, last=event.last)
-
-
-def _forfeited(words: Words, view: View, events: Sequence[happened.TurnForfeited]) -> list[Marked]:
-    return [_forfeit(words, view, event) for event in events]
-
-
-def _forfeit(words: Words, view: View, event: happened.TurnForfeited) -> Marked:
-    name = _name(view, event.who)
-    if name is None:
-        return words("The GM's turn on tick {tick} passes.", tick=event.tick)
-    return words(
-        "{name}'s turn on tick {tick} is forfeited: AP is still {points}, and the threshold is {threshold}.",
-        name=name,
-        tick=event.tick,
-        points=event.action_points,
-        threshold=event.threshold,
-    )
+def _round(words: Words, event: happened.RoundStarted) -> Marked:
+    return words("🔔 **round {round}** begins", round=event.round_number)
 
 
 def _turn_ended(words: Words, view: View, events: Sequence[happened.TurnEnded]) -> list[Marked]:
-    by_points = [event.who for event in events if event.reason is happened.TurnEndReason.ACTION_POINTS]
-    return [
-        words("{name}'s AP has reached the threshold: the turn ends.", name=name)
-        for name in _known(view, by_points)
-    ]
-
-
-def _delayed(words: Words, view: View, events: Sequence[happened.Delayed]) -> list[Marked]:
-    return [line for event in events if (line := _delay(words, view, event)) is not None]
-
-
-def _delay(words: Words, view: View, event: happened.Delayed) -> Marked | None:
-    name = _name(view, event.who)
-    if name is None:
-        return None
-    if event.tick is None:
-        return words("{name} delays and has no turn left in this round.", name=name)
-    return words("{name} delays to tick {tick}.", name=name, tick=event.tick)
-
-
-def _spent(words: Words, view: View, events: Sequence[happened.ActionPointsSpent]) -> list[Marked]:
-    return [
-        words(
-            "{name}: AP {amount:+d} → {points}/{threshold}",
-            name=name,
-            amount=event.amount,
-            points=event.action_points,
-            threshold=event.threshold,
-        )
-        for event in events
-        if (name := _name(view, event.who)) is not None
-    ]
-
-
-def _settled(words: Words, view: View, events: Sequence[happened.InitiativeSettled]) -> list[Marked]:
-    moved = [
-        Marked(f"{name} {event.initiative}")
-        for event in events
-        if (name := _name(view, event.who)) is not None
-    ]
-    if not moved:
-        return []
-    return [words("Initiative settles: {moved}", moved=fitting(words, moved, LIST_ROOM, words.plain(", ")))]
+    """Only a reason of the clock's own needs words."""
+    own = spoken_by(view.system).endings
+    ended_so = ((own[event.reason], _name(view, event.who)) for event in events if event.reason in own)
+    return [words(sentence, name=name) for sentence, name in ended_so if name is not None]
 
 
 def _changed(words: Words, view: View, events: Sequence[happened.Changed]) -> list[Marked]:
-    return [corrected(words, name, event) for event in events if (name := _name(view, event.who)) is not None]
+    return [
+        corrected(words, view.system, name, event)
+        for event in events
+        if (name := _name(view, event.who)) is not None
+    ]
 
 
 def _swapped(words: Words, view: View, events: Sequence[happened.Swapped]) -> list[Marked]:
@@ -165,19 +113,20 @@ def _ended(words: Words, view: View, events: Sequence[happened.Ended]) -> list[M
     return [ended(words, view)]
 
 
-TELLERS: Mapping[type[happened.Event], Teller] = {
+TELLERS: Mapping[type, Teller] = {
     happened.Joined: _joined,
     happened.InitiativeSet: _initiatives,
     happened.RoundStarted: _passed,
-    happened.TicksPassed: _passed,
-    happened.TurnForfeited: _forfeited,
     happened.TurnEnded: _turn_ended,
-    happened.Delayed: _delayed,
-    happened.ActionPointsSpent: _spent,
-    happened.InitiativeSettled: _settled,
     happened.Changed: _changed,
     happened.Swapped: _swapped,
     happened.Left: _left,
     happened.Ended: _ended,
 }
 """Who tells what; the start of a turn is no happening but the call below them."""
+
+
+def tellers(system: str) -> Mapping[type, Teller]:
+    """Who tells what in a game: as in every game, and its clock's own."""
+    own = spoken_by(system)
+    return {**TELLERS, **dict.fromkeys(own.passing, _passed), **own.tellers}

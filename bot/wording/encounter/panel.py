@@ -1,19 +1,15 @@
 """The panel: the encounter at a glance, as blocks of markdown for one framed message."""
 
+from collections.abc import Sequence
+
 from bot.encounter.encounter import Phase
 from bot.encounter.views import Row, View
+from bot.wording.clocks import spoken_by
 from bot.wording.encounter.announcement import turn_line
 from bot.wording.encounter.ended import ended
-from bot.wording.encounter.terms import (
-    NOTE_SHOWN,
-    action_points,
-    bold,
-    fitting,
-    mention,
-    next_line,
-    system_name,
-    when,
-)
+from bot.wording.encounter.terms import NOTE_SHOWN, system_name
+from bot.wording.encounter.times import next_line, when
+from bot.wording.markup import bold, fitting, mention
 from bot.wording.words import Marked, Words, escape
 
 ORDER_ROOM = 2_200
@@ -30,8 +26,8 @@ def panel(words: Words, view: View) -> tuple[str, ...]:
 
 def _title(words: Words, view: View) -> Marked:
     title = words("Kelou · {system}", system=system_name(words, view.system))
-    parts = (title, words("settling initiative")) if view.settling else (title,)
-    return Marked("### " + " · ".join(parts))
+    played = [words(spoken_by(view.system).variants[each]) for each in view.variants]
+    return Marked("### " + " · ".join((title, *played)))
 
 
 def _head(words: Words, view: View) -> Marked:
@@ -55,25 +51,15 @@ def _row(words: Words, view: View, row: Row) -> Marked:
     hidden = words("(hidden)") if row.combatant.hidden else None
     named = " ".join(part for part in ("▶" if row.is_current else None, name, hidden) if part)
     time = None if row.is_current else when(words, view, row)
-    points = action_points(words, row.action_points, row.threshold) if _has_points(row) else None
-    parts = (named, time, _initiative(words, view, row), points, _note(row.combatant.note))
+    parts = (named, time, *_stands(words, view, row), _note(row.combatant.note))
     return Marked(" · ".join(part for part in parts if part))
 
 
-def _has_points(row: Row) -> bool:
-    """Whether AP say something: for the actor always, for others when they have any."""
-    return row.is_current or bool(row.action_points)
-
-
-def _initiative(words: Words, view: View, row: Row) -> Marked | None:
-    """The initiative where it says more than the tick beside it."""
+def _stands(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
+    """Where a combatant stands, in the words of its clock once the initiative is known."""
     if row.initiative is None:
-        return words("modifier {modifier:+d}", modifier=row.combatant.modifier)
-    if row.main is not None:
-        return words("main initiative {main}", main=row.main)
-    if view.tick is not None and row.acts_at is not None:
-        return None
-    return words("initiative {initiative}", initiative=row.initiative)
+        return (words("modifier {modifier:+d}", modifier=row.combatant.modifier),)
+    return spoken_by(view.system).standing(words, view, row)
 
 
 def _note(note: str) -> Marked | None:

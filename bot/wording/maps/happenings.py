@@ -11,8 +11,8 @@ from bot.maps.actions import Action, Cleared
 from bot.maps.map import Map
 from bot.systems import MAP_KINDS
 from bot.text import N_
-from bot.wording.encounter.terms import bold, mention
 from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
+from bot.wording.markup import bold, mention
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words, listing
 

@@ -20,8 +20,8 @@ from bot.systems.movement import Unit
 from bot.systems.noticed import Concealment
 from bot.text import N_
 from bot.wording import areas as area_words
-from bot.wording.encounter.terms import bold
 from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
+from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import number, reason_told, reasons_told
 from bot.wording.words import Marked, Words, escape, listing

@@ -12,30 +12,29 @@ from typing import Any
 import pytest
 
 from bot.encounter import events as happened
-from bot.encounter.actions import (
-    Action,
-    Add,
-    Change,
-    Delay,
-    End,
-    Entrant,
-    Next,
-    Remove,
-    SpendActionPoints,
-    Start,
-    Swap,
-)
+from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
 from bot.encounter.encounter import Encounter, InitiativeRoll
+from bot.encounter.requests import asked
 from bot.encounter.tracker import apply, needs, open_encounter
 from bot.encounter.views import view
 from bot.refusal import Refusal
+from bot.systems.instinct import events as on_ticks
 
-PLAIN = {"next": Next, "delay": Delay, "start": Start, "end": End}
-NAMING = {"ap": SpendActionPoints, "set": Change, "remove": Remove}
+PLAIN = {"next": Next, "start": Start, "end": End}
+OWN = ("delay", "ap")
+"""What only some clocks have, by the names that commands ask for."""
+CORRECTIONS = ("main", "action_points", "threshold")
 
 
 def opened(system: str = "instinct", *, settling: bool = False) -> Encounter:
-    return open_encounter(system, gm=99, settling=settling, initiative_dice="2d10")
+    variants = ("settling",) if settling else ()
+    return open_encounter(system, gm=99, variants=variants, initiative_dice="1d20")
+
+
+def change(who: int, **given: Any) -> Change:
+    """A correction, its clock's own ones among the others."""
+    own = tuple((name, given.pop(name)) for name in CORRECTIONS if name in given)
+    return Change(who, **given, own=own)
 
 
 @dataclass
@@ -70,9 +69,9 @@ class Played:
         acts_at = [shown(each) for each in row.acts_at or ()]
         return {
             "initiative": row.initiative,
-            "main": shown(row.main),
-            "ap": shown(row.action_points),
-            "threshold": shown(row.threshold),
+            "main": shown(getattr(row.own, "main", None)),
+            "ap": shown(getattr(row.own, "action_points", None)),
+            "threshold": shown(getattr(row.own, "threshold", None)),
             "next": acts_at,
         }
 
@@ -120,8 +119,13 @@ def act(played: Played, given: dict[str, Any]) -> None:
         played.add(given)
     elif verb == "swap":
         played.do(Swap(played.id(given["first"]), played.id(given["second"])))
-    elif verb in NAMING:
-        played.do(NAMING[verb](played.id(given.pop("who")), **given))
+    elif verb in OWN:
+        who = {"who": played.id(given.pop("who"))} if "who" in given else {}
+        played.do(asked(played.encounter, verb, {**who, **given}))
+    elif verb == "set":
+        played.do(change(played.id(given.pop("who")), **given))
+    elif verb == "remove":
+        played.do(Remove(played.id(given.pop("who"))))
     else:
         played.do(PLAIN[verb](**given))
 
@@ -142,18 +146,29 @@ def _told(kind: type, *names: str) -> Any:
     return told
 
 
+def _shed(played: Played) -> list[list[Any]]:
+    """AP shed at the start of each turn, and what is left; nothing is told of nothing shed."""
+    told: list[list[Any]] = []
+    for before, event in zip([None, *played.events], played.events, strict=False):
+        if isinstance(event, happened.TurnStarted):
+            name = played.names[event.who]
+            shed = isinstance(before, on_ticks.ActionPointsShed) and before.who == event.who
+            told.append([name, before.amount, before.action_points] if shed else [name, 0, 0])
+    return told
+
+
 EXPECTED = {
-    "calls": _told(happened.TurnStarted, "round_number", "tick", "who"),
-    "shed": _told(happened.TurnStarted, "who", "shed", "action_points"),
-    "forfeits": _told(happened.TurnForfeited, "round_number", "tick", "who"),
-    "passed": _told(happened.TicksPassed, "round_number", "first", "last"),
+    "calls": _told(happened.TurnStarted, "round_number", "count", "who"),
+    "shed": _shed,
+    "forfeits": _told(on_ticks.TurnForfeited, "round_number", "tick", "who"),
+    "passed": _told(on_ticks.TicksPassed, "round_number", "first", "last"),
     "joined": lambda played: [
         each
         for each in _told(happened.Joined, "who", "initiative", "counted_turns")(played)
         if each[1] != "-"
     ],
-    "settled": _told(happened.InitiativeSettled, "who", "dice_value", "initiative"),
-    "delayed": _told(happened.Delayed, "who", "tick"),
+    "settled": _told(on_ticks.InitiativeSettled, "who", "dice_value", "initiative"),
+    "delayed": _told(on_ticks.Delayed, "who", "tick"),
     "ended": _told(happened.TurnEnded, "who", "reason", "initiative"),
     "order": lambda played: [played.names[each.who] for each in played.of(happened.TurnStarted)],
     "rounds": lambda played: [

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.encounter import events as happened
-from bot.encounter.actions import Add, Change, Entrant, Next, SpendActionPoints, Start
+from bot.encounter.actions import Add, Change, Entrant, Next, Start
 from bot.encounter.encounter import InitiativeRoll
 from bot.encounter.stored import (
     FORMAT,
@@ -18,6 +18,9 @@ from bot.encounter.stored import (
     load_events,
 )
 from bot.encounter.tracker import HANDLINGS, apply
+from bot.systems.instinct import events as on_ticks
+from bot.systems.instinct.actions import THRESHOLD_REACHED, SpendActionPoints
+from bot.systems.instinct.ticks import TickClock
 from tests.bot.encounter.played import started
 from tests.bot.encounter.test_tracker import EVERY_ACTION
 
@@ -27,13 +30,14 @@ EVERY_EVENT = (
     happened.Joined(1, 5, InitiativeRoll(1, 5, (2, 3)), 1),
     happened.InitiativeSet(1, 5, None),
     happened.RoundStarted(2),
-    happened.TicksPassed(2, 20, 16),
+    on_ticks.TicksPassed(2, 20, 16),
     happened.TurnStarted(1, 2, None),
-    happened.TurnForfeited(1, 2, 15, 3, 3),
-    happened.TurnEnded(1, happened.TurnEndReason.ACTION_POINTS, -5),
-    happened.Delayed(1, None),
-    happened.ActionPointsSpent(1, -2, 0, 3),
-    happened.InitiativeSettled(1, 10, 9),
+    on_ticks.TurnForfeited(1, 2, 15, 3, 3),
+    happened.TurnEnded(1, THRESHOLD_REACHED, -5),
+    on_ticks.Delayed(1, None),
+    on_ticks.ActionPointsSpent(1, -2, 0, 3),
+    on_ticks.ActionPointsShed(1, 2, 0),
+    on_ticks.InitiativeSettled(1, 10, 9),
     happened.Changed(1, "hidden", True, False),
     happened.Swapped(1, 2),
     happened.Left(1, "安娜", hidden=True, owner=None),
@@ -42,11 +46,10 @@ EVERY_EVENT = (
 
 
 def test_every_event_is_read_as_it_was_written() -> None:
-    assert {type(each) for each in EVERY_EVENT} == set(happened.Event.__args__)
+    assert {type(each) for each in EVERY_EVENT} == {
+        each.kind for each in (*happened.KINDS, *TickClock.events)
+    }
     assert load_events(dump_events(EVERY_EVENT)) == EVERY_EVENT
-    reason = load_events(dump_events(EVERY_EVENT))[6]
-    assert isinstance(reason, happened.TurnEnded)
-    assert isinstance(reason.reason, happened.TurnEndReason)
 
 
 @pytest.mark.parametrize(
@@ -58,12 +61,12 @@ def test_every_event_is_read_as_it_was_written() -> None:
             (Entrant("狼", 7, 1, 2, "x", hidden=True), Entrant("b", initiative=0)),
             (InitiativeRoll(2, 1, ()),),
         ),
-        Change(1, owner=0, hidden=False, note="", initiative=0),
+        Change(1, owner=0, hidden=False, note="", initiative=0, own=(("main", 40), ("threshold", 4))),
     ],
     ids=dump_action,
 )
 def test_every_action_is_read_as_it_was_written(action: object) -> None:
-    assert {type(each) for each in EVERY_ACTION} == set(HANDLINGS)
+    assert {type(each) for each in EVERY_ACTION} == {*HANDLINGS, *(each.kind for each in TickClock.actions)}
     assert load_action(dump_action(action)) == action
 
 
@@ -91,5 +94,5 @@ def test_another_format_is_not_guessed_at() -> None:
 
 def test_what_is_written_is_compact() -> None:
     assert dump_action(SpendActionPoints(1, 2)) == (
-        '{"format":1,"action":{"kind":"SpendActionPoints","who":1,"amount":2}}'
+        '{"format":1,"action":{"kind":"instinct.ap","who":1,"amount":2}}'
     )

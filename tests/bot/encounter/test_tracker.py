@@ -3,24 +3,17 @@
 import pytest
 
 from bot.encounter import events as happened
-from bot.encounter.actions import (
-    Add,
-    Change,
-    Delay,
-    End,
-    Entrant,
-    Next,
-    Remove,
-    SpendActionPoints,
-    Start,
-    Swap,
-)
+from bot.encounter.actions import Add, Change, End, Entrant, Next, Remove, Start, Swap
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
-from bot.encounter.tracker import HANDLINGS, apply, needs, open_encounter
+from bot.encounter.tracker import HANDLINGS, apply, needs
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS, registered
-from tests.bot.encounter.played import Played, opened, started
+from bot.systems.instinct import events as on_ticks
+from bot.systems.instinct.actions import Delay, SpendActionPoints
+from bot.systems.instinct.ticks import TickClock
+from bot.systems.moments import ROUND_START, TURN_END, TURN_START, TURN_WITHDRAWN, Moment
+from tests.bot.encounter.played import Played, change, opened, started
 
 EVERY_ACTION = [
     Add((Entrant("Zoe", initiative=1),)),
@@ -46,7 +39,8 @@ def two() -> Played:
 
 
 def test_every_action_is_handled() -> None:
-    assert {type(each) for each in EVERY_ACTION} == set(HANDLINGS)
+    own = {each.kind for each in TickClock.actions}
+    assert {type(each) for each in EVERY_ACTION} == set(HANDLINGS) | own
 
 
 @pytest.mark.parametrize("action", EVERY_ACTION, ids=lambda each: type(each).__name__)
@@ -74,10 +68,10 @@ def test_dice_are_asked_for_where_they_are_needed() -> None:
     gathering = opened()
     assert needs(gathering, Add(entrants)) == ()
     gathered = apply(gathering, Add(entrants)).encounter
-    assert needs(gathered, Start()) == (1, 3)
+    assert needs(gathered, Start()) == ((1, "2d10"), (3, "2d10"))
     rolls = (InitiativeRoll(1, 12, (7, 5)), InitiativeRoll(3, 9, (8, 1)))
     running = apply(gathered, Start(rolls)).encounter
-    assert needs(running, Add((Entrant("Dov", initiative=3), Entrant("Eli")))) == (5,)
+    assert needs(running, Add((Entrant("Dov", initiative=3), Entrant("Eli")))) == ((5, "2d10"),)
     assert needs(running, Next()) == ()
     with pytest.raises(ValueError, match="no initiative check"):
         apply(gathered, Start())
@@ -90,7 +84,7 @@ def test_the_start_tells_initiatives_the_round_and_the_turn() -> None:
         happened.InitiativeSet(2, 25, None),
         happened.InitiativeSet(1, 14, roll),
         happened.RoundStarted(1),
-        happened.TurnStarted(2, 1, 20, 0, 0, 3),
+        happened.TurnStarted(2, 1, 20),
     )
 
 
@@ -116,8 +110,8 @@ def test_an_emptied_fight_goes_on_with_the_next_who_joins() -> None:
     assert refused(played.encounter, Next()) == "encounter.no_actor"
     played.do(Add((Entrant("Cai", initiative=12), Entrant("Dov", initiative=4))))
     assert played.events[-2:] == [
-        happened.TicksPassed(1, 9, 5),
-        happened.TurnStarted(4, 1, 4, 0, 0, 3),
+        on_ticks.TicksPassed(1, 9, 5),
+        happened.TurnStarted(4, 1, 4),
     ]
 
 
@@ -126,9 +120,26 @@ def test_removing_the_actor_calls_the_next() -> None:
     assert step.events == (
         happened.TurnEnded(1, happened.TurnEndReason.REMOVED),
         happened.Left(1, "Ann", hidden=False, owner=1),
-        happened.TicksPassed(1, 14, 11),
-        happened.TurnStarted(2, 1, 10, 0, 0, 3),
+        on_ticks.TicksPassed(1, 14, 11),
+        happened.TurnStarted(2, 1, 10),
     )
+
+
+def test_the_moments_that_pass_are_told_in_their_order() -> None:
+    start = Moment("tick_start"), Moment("tick_end")
+    gathered = apply(opened(), Add((Entrant("Ann", initiative=19), Entrant("Bob", initiative=17)))).encounter
+    begun = apply(gathered, Start())
+    assert begun.moments == (Moment(ROUND_START), *start, start[0], Moment(TURN_START, 1))
+    delayed = apply(begun.encounter, Delay())
+    assert delayed.moments == (
+        Moment(TURN_WITHDRAWN, 1), start[1], start[0], Moment(TURN_START, 1),
+    )  # fmt: skip
+    ended = apply(delayed.encounter, Next())
+    assert ended.moments == (
+        Moment(TURN_END, 1), start[1], start[0], Moment(TURN_START, 2),
+    )  # fmt: skip
+    assert apply(ended.encounter, Remove(2)).moments[:2] == (Moment(TURN_END, 2), start[1])
+    assert apply(ended.encounter, Change(1, level=3)).moments == ()
 
 
 @pytest.mark.parametrize(
@@ -189,7 +200,7 @@ def test_corrections_tell_before_and_after() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "key"),
+    ("wrong", "key"),
     [
         (Change(1), "encounter.nothing_changes"),
         (Change(1, name="Ann", level=0), "encounter.nothing_changes"),
@@ -200,8 +211,8 @@ def test_corrections_tell_before_and_after() -> None:
         (Change(1, level=101), "encounter.level_bounds"),
     ],
 )
-def test_corrections_are_checked(change: Change, key: str) -> None:
-    assert refused(two().encounter, change) == key
+def test_corrections_are_checked(wrong: Change, key: str) -> None:
+    assert refused(two().encounter, wrong) == key
 
 
 def test_before_the_start_an_initiative_is_fixed_and_nothing_else_stands() -> None:
@@ -210,19 +221,19 @@ def test_before_the_start_an_initiative_is_fixed_and_nothing_else_stands() -> No
     assert fixed.events == (happened.Changed(1, "initiative", None, 7),)
     assert needs(fixed.encounter, Start()) == ()
     assert refused(gathered, Change(1, initiative=201)) == "encounter.initiative_bounds"
-    for change in (Change(1, initiative_by=1), Change(1, main=30), Change(1, threshold=4)):
-        assert refused(gathered, change) == "encounter.not_started"
+    for early in (Change(1, initiative_by=1), change(1, main=30), change(1, threshold=4)):
+        assert refused(gathered, early) == "encounter.not_started"
 
 
 def test_a_system_is_opened_when_it_can_be_played() -> None:
     assert refused_opening("chess") == "encounter.unknown_system"
     assert refused_opening("order", settling=True) == "encounter.no_settling"
-    assert open_encounter("instinct", gm=1, settling=True, initiative_dice="2d10").settling
+    assert opened("instinct", settling=True).variants == ("settling",)
 
 
 def refused_opening(system: str, *, settling: bool = False) -> str:
     with pytest.raises(Refusal) as caught:
-        open_encounter(system, gm=1, settling=settling, initiative_dice="1d20")
+        opened(system, settling=settling)
     return caught.value.key
 
 
@@ -246,7 +257,7 @@ def test_the_gm_sees_everybody_in_the_order_of_their_turns() -> None:
     shown = view(ambush().encounter, as_gm=True)
     assert [row.combatant.name for row in shown.rows] == ["Ann", "Assassin", "Bob"]
     assert [row.acts_at for row in shown.rows] == [(2, 15), (1, 10), (1, 5)]
-    assert (shown.round_number, shown.tick) == (1, 15)
+    assert (shown.round_number, shown.count) == (1, 15)
     assert shown.current is shown.rows[0]
     assert shown.upcoming is shown.rows[1]
 
@@ -261,7 +272,7 @@ def test_the_table_sees_that_the_gm_is_next() -> None:
 def test_the_table_sees_a_hidden_turn_as_the_gms() -> None:
     step = apply(ambush().encounter, Next())
     shown = view(step.encounter, as_gm=False)
-    assert (shown.current, shown.current_hidden, shown.tick) == (None, True, 10)
+    assert (shown.current, shown.current_hidden, shown.count) == (None, True, 10)
     assert seen(step.events, step.encounter, as_gm=False)[-1] == happened.TurnStarted(2, 1, 10)
     assert seen(step.events, step.encounter, as_gm=True) == step.events
 
@@ -273,8 +284,8 @@ def test_the_table_sees_no_figures_of_a_hidden_turn() -> None:
     played.do(Next())
     ended = apply(played.encounter, Next())
     assert seen(ended.events, ended.encounter, as_gm=False)[0] == happened.TurnEnded(2, "chosen")
-    forfeit = happened.TurnForfeited(2, 1, 10, 3, 3)
-    assert seen((forfeit,), played.encounter, as_gm=False) == (happened.TurnForfeited(2, 1, 10),)
+    forfeit = on_ticks.TurnForfeited(2, 1, 10, 3, 3)
+    assert seen((forfeit,), played.encounter, as_gm=False) == (on_ticks.TurnForfeited(2, 1, 10),)
 
 
 @pytest.mark.parametrize(
@@ -282,8 +293,8 @@ def test_the_table_sees_no_figures_of_a_hidden_turn() -> None:
     [
         happened.Joined(2, 10),
         happened.InitiativeSet(2, 10, None),
-        happened.Delayed(2, 9),
-        happened.InitiativeSettled(2, 10, 10),
+        on_ticks.Delayed(2, 9),
+        on_ticks.InitiativeSettled(2, 10, 10),
         happened.Changed(2, "name", "a", "b"),
         happened.Swapped(1, 2),
         happened.Swapped(2, 1),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import get_args
 
 import pytest
 
@@ -10,6 +9,9 @@ from bot.encounter import actions, events
 from bot.encounter.encounter import Combatant, CombatantId, InitiativeRoll, Phase
 from bot.encounter.views import Row, View
 from bot.systems import SYSTEMS
+from bot.systems.instinct import events as on_ticks
+from bot.systems.instinct.actions import THRESHOLD_REACHED, Delay, SpendActionPoints
+from bot.systems.instinct.place import Figures
 from bot.wording.encounter import action_name, announcement, ended, panel, standing, system_name
 from bot.wording.encounter.corrections import FIELD_NAMES
 from bot.wording.encounter.happenings import TELLERS
@@ -18,21 +20,22 @@ from bot.wording.words import words_for
 EN, ZH = words_for("en"), words_for("zh-CN")
 ANN, WOLF, GHOST = CombatantId(1), CombatantId(2), CombatantId(3)
 GM = 99
-ANN_ROW = Row(Combatant(ANN, "Ann", owner=12, modifier=3), 14, None, 1, 3, (2, 14))
-WOLF_ROW = Row(Combatant(WOLF, "灰_狼", note="*wounded*"), 12, None, 0, 3, (2, 12))
-GHOST_ROW = Row(Combatant(GHOST, "Ghost", hidden=True), 10, None, 0, 3, (3, 10))
+ANN_ROW = Row(Combatant(ANN, "Ann", owner=12, modifier=3), 14, Figures(None, 1, 3), (2, 14))
+WOLF_ROW = Row(Combatant(WOLF, "灰_狼", note="*wounded*"), 12, Figures(None, 0, 3), (2, 12))
+GHOST_ROW = Row(Combatant(GHOST, "Ghost", hidden=True), 10, Figures(None, 0, 3), (3, 10))
 RUNNING = View(
     system="instinct",
     phase=Phase.RUNNING,
     round_number=2,
-    tick=14,
-    settling=False,
+    count=14,
+    variants=(),
     gm=GM,
     rows=(replace(ANN_ROW, is_current=True), WOLF_ROW),
     current=replace(ANN_ROW, is_current=True),
     upcoming=WOLF_ROW,
 )
-ANN_STARTS = events.TurnStarted(ANN, 2, 14, shed=3, action_points=1, threshold=3)
+ANN_SHEDS = on_ticks.ActionPointsShed(ANN, 3, 1)
+ANN_STARTS = events.TurnStarted(ANN, 2, 14)
 
 
 def told(*happened: events.Event, view: View = RUNNING) -> list[str]:
@@ -40,7 +43,7 @@ def told(*happened: events.Event, view: View = RUNNING) -> list[str]:
 
 
 def test_a_turn_is_called_with_round_tick_name_points_and_who_is_next() -> None:
-    text, called = announcement(EN, RUNNING, [events.TicksPassed(2, 20, 15), ANN_STARTS])
+    text, called = announcement(EN, RUNNING, [on_ticks.TicksPassed(2, 20, 15), ANN_SHEDS, ANN_STARTS])
     assert text.split("\n") == [
         "-# ticks 20–15 pass",
         "**round 2, tick 14** — **Ann**'s turn <@12>",
@@ -51,7 +54,9 @@ def test_a_turn_is_called_with_round_tick_name_points_and_who_is_next() -> None:
 
 
 def test_the_same_call_in_chinese() -> None:
-    text, _ = announcement(ZH, RUNNING, [events.RoundStarted(2), events.TicksPassed(2, 20, 15), ANN_STARTS])
+    text, _ = announcement(
+        ZH, RUNNING, [events.RoundStarted(2), on_ticks.TicksPassed(2, 20, 15), ANN_SHEDS, ANN_STARTS]
+    )
     assert text.split("\n") == [
         "🔔 **第2轮**开始 · 第20–15刻无人行动",
         "**第2轮 第14刻** — **Ann**的回合 <@12>",
@@ -78,7 +83,7 @@ def test_a_hidden_actor_reads_as_the_gms_turn() -> None:
 def test_a_system_without_ticks_and_points_names_neither() -> None:
     plain = Row(Combatant(ANN, "Ann", owner=12), 14, acts_at=(2, None))
     view = replace(
-        RUNNING, system="order", tick=None, current=plain, upcoming=replace(plain, acts_at=(3, None))
+        RUNNING, system="order", count=None, current=plain, upcoming=replace(plain, acts_at=(3, None))
     )
     assert told(events.TurnStarted(ANN, 2), view=view) == [
         "**round 2** — **Ann**'s turn <@12>",
@@ -87,7 +92,7 @@ def test_a_system_without_ticks_and_points_names_neither() -> None:
 
 
 def test_what_starts_no_turn_pings_nobody_and_says_whose_turn_it_is() -> None:
-    text, called = announcement(EN, RUNNING, [events.ActionPointsSpent(ANN, -1, 1, 3)])
+    text, called = announcement(EN, RUNNING, [on_ticks.ActionPointsSpent(ANN, -1, 1, 3)])
     assert text == "**Ann**: AP -1 → 1/3\n-# **round 2, tick 14** — **Ann**'s turn"
     assert called == ()
 
@@ -132,19 +137,19 @@ def test_an_initiative_check_is_shown_with_its_modifier(
             events.Joined(WOLF, 12, InitiativeRoll(WOLF, 12, (8, 4))),
             "**灰\\_狼** joins: initiative [8, 4] = **12**, next turn: tick 12",
         ),
-        (events.TicksPassed(2, 15, 15), "-# tick 15 passes"),
+        (on_ticks.TicksPassed(2, 15, 15), "-# tick 15 passes"),
         (
-            events.TurnForfeited(ANN, 2, 14, 4, 3),
+            on_ticks.TurnForfeited(ANN, 2, 14, 4, 3),
             "**Ann**'s turn on tick 14 is forfeited: AP is still 4, and the threshold is 3.",
         ),
-        (events.TurnForfeited(GHOST, 2, 14, 0, 0), "The GM's turn on tick 14 passes."),
+        (on_ticks.TurnForfeited(GHOST, 2, 14, 0, 0), "The GM's turn on tick 14 passes."),
         (
-            events.TurnEnded(ANN, events.TurnEndReason.ACTION_POINTS, -6),
+            events.TurnEnded(ANN, THRESHOLD_REACHED, -6),
             "**Ann**'s AP has reached the threshold: the turn ends.",
         ),
-        (events.Delayed(ANN, 13), "**Ann** delays to tick 13."),
-        (events.Delayed(ANN, None), "**Ann** delays and has no turn left in this round."),
-        (events.InitiativeSettled(ANN, 12, 15), "Initiative settles: **Ann** 15"),
+        (on_ticks.Delayed(ANN, 13), "**Ann** delays to tick 13."),
+        (on_ticks.Delayed(ANN, None), "**Ann** delays and has no turn left in this round."),
+        (on_ticks.InitiativeSettled(ANN, 12, 15), "Initiative settles: **Ann** 15"),
         (events.Changed(ANN, "initiative", 14, 12), "**Ann**: initiative 14 → 12"),
         (events.Changed(ANN, "owner", 12, None), "**Ann**: player <@12> → the GM"),
         (events.Changed(ANN, "note", "", "_x_"), "**Ann**: note – → \\_x\\_"),
@@ -163,12 +168,12 @@ def test_what_happened_has_a_line(event: events.Event, line: str) -> None:
     [
         events.Joined(GHOST),
         events.Joined(GHOST, 3),
-        events.Delayed(GHOST, 3),
-        events.ActionPointsSpent(GHOST, 1, 1, 3),
-        events.InitiativeSettled(GHOST, 12, 15),
+        on_ticks.Delayed(GHOST, 3),
+        on_ticks.ActionPointsSpent(GHOST, 1, 1, 3),
+        on_ticks.InitiativeSettled(GHOST, 12, 15),
         events.Changed(GHOST, "note", "", "secret"),
         events.Swapped(ANN, GHOST),
-        events.TurnEnded(GHOST, events.TurnEndReason.ACTION_POINTS),
+        events.TurnEnded(GHOST, THRESHOLD_REACHED),
     ],
 )
 def test_whom_the_view_does_not_hold_nothing_is_told_of(event: events.Event) -> None:
@@ -179,7 +184,7 @@ def test_several_who_join_share_a_line_and_many_empty_rounds_are_folded() -> Non
     passed: Sequence[events.Event] = [
         each
         for number in range(3, 9)
-        for each in (events.RoundStarted(number), events.TicksPassed(number, 20, 1))
+        for each in (events.RoundStarted(number), on_ticks.TicksPassed(number, 20, 1))
     ]
     assert told(events.Joined(ANN), events.Joined(WOLF), *passed)[:2] == [
         "**Ann**, **灰\\_狼** join.",
@@ -199,8 +204,8 @@ def test_nobody_left_is_said() -> None:
 
 
 def test_the_panel_of_a_running_fight() -> None:
-    split = replace(GHOST_ROW, main=40)
-    assert panel(EN, replace(RUNNING, settling=True, rows=(*RUNNING.rows, split))) == (
+    split = replace(GHOST_ROW, own=Figures(40, 0, 3))
+    assert panel(EN, replace(RUNNING, variants=("settling",), rows=(*RUNNING.rows, split))) == (
         "### Kelou · Death Instinct · settling initiative\n**round 2, tick 14** — **Ann**'s turn",
         "▶ **Ann** · AP 1/3\n"
         "**灰\\_狼** · tick 12 · \\*wounded\\*\n"
@@ -211,7 +216,7 @@ def test_the_panel_of_a_running_fight() -> None:
 
 def test_the_panel_while_they_gather() -> None:
     rows = (Row(ANN_ROW.combatant), Row(WOLF_ROW.combatant, 12))
-    view = View("instinct", Phase.GATHERING, 0, None, False, GM, rows)
+    view = View("instinct", Phase.GATHERING, 0, None, (), GM, rows)
     assert panel(ZH, view) == (
         "### 刻漏 · 死亡本能\n已有2名角色加入。",
         "**Ann** · 修正值 +3\n**灰\\_狼** · 先攻 12 · \\*wounded\\*",
@@ -234,9 +239,7 @@ def _crowd() -> View:
         Row(
             Combatant(CombatantId(n), nasty, owner=10**18 + n, modifier=100, note="*" * 200),
             200,
-            200,
-            6,
-            6,
+            Figures(200, 6, 6),
             (99, 20),
         )
         for n in range(1, 101)
@@ -253,11 +256,11 @@ def test_a_hundred_combatants_fit(language: str) -> None:
         [events.Joined(who) for who in everyone],
         [events.Joined(who, 200, InitiativeRoll(who, 100, (10,) * 10)) for who in everyone],
         [events.InitiativeSet(who, 200, InitiativeRoll(who, 100, (10,) * 10)) for who in everyone],
-        [events.InitiativeSettled(who, 100, 200) for who in everyone],
-        [events.TurnForfeited(who, 99, 20, 6, 3) for who in everyone],
+        [on_ticks.InitiativeSettled(who, 100, 200) for who in everyone],
+        [on_ticks.TurnForfeited(who, 99, 20, 6, 3) for who in everyone],
         [events.RoundStarted(number) for number in range(100)],
     ]
-    call = events.TurnStarted(CombatantId(1), 2, 14, 3, 1, 3)
+    call = events.TurnStarted(CombatantId(1), 2, 14)
     for happened in (*crowded, [event for group in crowded for event in group]):
         assert len(announcement(spoken, view, [*happened, call])[0]) < 1_500
     assert sum(map(len, panel(spoken, view))) < 3_500
@@ -271,13 +274,17 @@ def test_a_hundred_combatants_fit(language: str) -> None:
         (actions.Add((actions.Entrant("Spy", hidden=True),)), "something the GM did"),
         (actions.Start(), "the start"),
         (actions.Next(), "the turn's end"),
-        (actions.Delay(), "a delay"),
-        (actions.SpendActionPoints(ANN, 2), "Ann: AP +2"),
+        (Delay(), "a delay"),
+        (SpendActionPoints(ANN, 2), "Ann: AP +2"),
         (actions.Change(ANN, initiative=12, note="x", owner=0), "Ann: note x, player the GM, initiative 12"),
+        (
+            actions.Change(ANN, own=(("main", 40), ("threshold", 4))),
+            "Ann: main initiative 40, AP threshold 4",
+        ),
         (actions.Swap(ANN, WOLF), "Ann and 灰\\_狼 swapped places"),
         (actions.Remove(ANN), "Ann was removed"),
         (actions.End(), "the encounter's end"),
-        (actions.SpendActionPoints(GHOST, 2), "something the GM did"),
+        (SpendActionPoints(GHOST, 2), "something the GM did"),
         (actions.Change(GHOST, name="Spy"), "something the GM did"),
         (actions.Swap(ANN, GHOST), "something the GM did"),
         (actions.Remove(GHOST), "something the GM did"),
@@ -285,12 +292,12 @@ def test_a_hundred_combatants_fit(language: str) -> None:
 )
 def test_actions_have_names_that_give_nobody_away(action: actions.Action, name: str) -> None:
     names = {ANN: "Ann", WOLF: "灰_狼"}
-    assert action_name(EN, action, names.get) == name
+    assert action_name(EN, action, names.get, system="instinct") == name
 
 
 def test_the_gm_reads_the_hidden_entrants_too() -> None:
     added = actions.Add((actions.Entrant("Spy", hidden=True),))
-    assert action_name(EN, added, lambda _: None, as_gm=True) == "Spy joined"
+    assert action_name(EN, added, lambda _: None, system="instinct", as_gm=True) == "Spy joined"
 
 
 def test_systems_have_names() -> None:
@@ -300,6 +307,6 @@ def test_systems_have_names() -> None:
 
 
 def test_everything_that_can_happen_be_done_or_be_played_has_words() -> None:
-    assert set(TELLERS) == set(get_args(events.Event)) - {events.TurnStarted}
-    assert {field.name for field in fields(actions.Change)} - {"who"} <= set(FIELD_NAMES)
+    assert set(TELLERS) == {each.kind for each in events.KINDS} - {events.TurnStarted}
+    assert {field.name for field in fields(actions.Change)} - {"who", "own"} <= set(FIELD_NAMES)
     assert all(system_name(ZH, key) != each.title or key == "btr" for key, each in SYSTEMS.items())

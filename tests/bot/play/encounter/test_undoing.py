@@ -13,6 +13,7 @@ from bot.play.encounter import encounters
 from bot.refusal import Refusal
 from bot.store.sqlite.file import open_store
 from bot.store.store import HISTORY
+from bot.systems.instinct.actions import Delay, SpendActionPoints
 from tests.bot.play.encounter.test_announcer import ANN, Evening
 
 SECRET = "Vampire"
@@ -90,8 +91,8 @@ def possible(number: int) -> list[actions.Action]:
     wolf = CombatantId(3)
     return [
         actions.Next(),
-        actions.Delay(),
-        actions.SpendActionPoints(CombatantId(1), 1),
+        Delay(),
+        SpendActionPoints(CombatantId(1), 1),
         actions.Change(wolf, hidden=True, name=f"{SECRET} {number}", note=SECRET, initiative=11),
         actions.Change(wolf, hidden=False, name=f"Wolf {number}", note=""),
         actions.Change(CombatantId(2), initiative_by=3),

@@ -1,0 +1,66 @@
+"""What commands and buttons ask of a clock by name; most clocks have only some of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.encounter.turns import clock_of
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.systems.declarations import ActionKind, ClockAction
+
+LACKING: Mapping[str, Callable[[str], Refusal]] = {
+    "delay": lambda system: Refusal("encounter.no_delay", system=system),
+    "ap": lambda system: Refusal("encounter.no_action_points", system=system),
+    "main": lambda system: Refusal("encounter.no_main", system=system),
+    "action_points": lambda system: Refusal("encounter.no_action_points", system=system),
+    "threshold": lambda system: Refusal("encounter.no_action_points", system=system),
+    "settling": lambda system: Refusal("encounter.no_settling", system=system),
+}
+"""What is said where a clock has nothing of the name by which a slash command asks for it."""
+
+
+def lacking(name: str, system: str) -> Refusal:
+    """The refusal of an action, a correction or a variant that the system's clock does not have."""
+    return LACKING[name](system) if name in LACKING else Refusal("encounter.not_here", system=system)
+
+
+def asked(encounter: Encounter, name: str, given: Mapping[str, object]) -> ClockAction:
+    """The clock's own action of this name, done by the actor where nobody is named.
+
+    Refusal: the clock has no such action, or nobody acts.
+    """
+    kind = _kind(encounter, name)
+    actor = {field: _actor(encounter) for field in kind.names if given.get(field) is None}
+    return kind.made({**given, **actor})
+
+
+def pressed(encounter: Encounter, name: str, numbers: Sequence[int]) -> ClockAction:
+    """The same for a button, which carries the action's facts as numbers.
+
+    Refusal: besides, the numbers are not the action's.
+    """
+    facts = _kind(encounter, name).facts
+    if len(facts) != len(numbers):
+        raise Refusal("ongoing.unknown")
+    return asked(encounter, name, dict(zip(facts, numbers, strict=True)))
+
+
+def declared_somewhere(name: str) -> bool:
+    """Whether any game's clock has an action of this name."""
+    clocks = (each.clock for each in SYSTEMS.values())
+    return any(clock is not None and clock.action(name) is not None for clock in clocks)
+
+
+def _kind(encounter: Encounter, name: str) -> ActionKind:
+    kind = clock_of(encounter).action(name)
+    if kind is None:
+        raise lacking(name, encounter.system)
+    return kind
+
+
+def _actor(encounter: Encounter) -> CombatantId:
+    if encounter.phase is Phase.GATHERING:
+        raise Refusal("encounter.not_started")
+    if encounter.current is None:
+        raise Refusal("encounter.nobody_acts")
+    return encounter.current

@@ -1,0 +1,124 @@
+"""What a clock declares of its own: actions, events and buttons, for others to walk through."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import Enum, StrEnum
+from typing import Any
+
+from bot.systems.moments import CombatantId, Moment
+
+
+class Phase(StrEnum):
+    """Where an encounter stands between its opening and its end."""
+
+    GATHERING = "gathering"
+    RUNNING = "running"
+    ENDED = "ended"
+
+
+RUNNING = frozenset({Phase.RUNNING})
+
+
+class Leave(Enum):
+    """Who may do something: the GM always, else the player concerned, or anybody."""
+
+    GM = "gm"
+    PLAYER = "player"
+    ANYBODY = "anybody"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockAction:
+    """What a table can do on one clock alone: the base of such actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockEvent:
+    """What happens on one clock alone: the base of such events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a clock's own action made of its state.
+
+    ``ends`` is the reason for which the current turn is over by it, None when it goes on.
+    ``calls`` asks for the next turn though none has ended: the actor's was put off.
+    """
+
+    state: object
+    events: tuple[ClockEvent, ...] = ()
+    moments: tuple[Moment, ...] = ()
+    ends: str | None = None
+    calls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActionKind:
+    """One of a clock's own actions.
+
+    ``name`` is what a command or a button asks for it by, and its tag in the stored form.
+    ``names`` are the fields that say whom it concerns, the actor where a request leaves
+    them out; ``by_actor`` that it needs somebody whose turn it is. ``do`` is given the
+    clock's state (None before the start), the ``Course`` and the action; it raises Refusal.
+    """
+
+    name: str
+    kind: type[ClockAction]
+    do: Callable[[Any, Any, Any], Outcome]
+    names: tuple[str, ...] = ()
+    by_actor: bool = False
+    leave: Leave = Leave.PLAYER
+    phases: frozenset[Phase] = RUNNING
+
+    def made(self, given: Mapping[str, object]) -> ClockAction:
+        """The action with these facts. TypeError: a fact is missing, or not the action's."""
+        return self.kind(**given)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The fields beside those that say whom it concerns, in their order."""
+        return tuple(each.name for each in fields(self.kind) if each.name not in self.names)
+
+
+def nothing(event: object) -> None:
+    """Leave out what happens to somebody hidden."""
+
+
+def everything(event: Any) -> Any:
+    """Tell it of somebody hidden too: it says nothing but that the GM has a turn."""
+    return event
+
+
+@dataclass(frozen=True, slots=True)
+class EventKind:
+    """One kind of event, by its tag in the stored form.
+
+    ``names`` are the fields that say whom it concerns; when one of them is hidden, the
+    table learns what ``veiled`` leaves of it (None: nothing).
+    """
+
+    tag: str
+    kind: type
+    names: tuple[str, ...] = ("who",)
+    veiled: Callable[[Any], Any] = nothing
+
+
+def always(state: object, who: CombatantId) -> bool:
+    """Offer a button in every turn."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button of a clock's own under the call of a turn, ``on_panel`` on the panel too.
+
+    It does the clock's action called ``action`` with ``numbers`` for its facts. ``offered`` is
+    asked only for an actor that everybody sees; a hidden one's turn has every button, so
+    that none tells how it stands. ``style`` is one of a button's.
+    """
+
+    action: str
+    numbers: tuple[int, ...] = ()
+    on_panel: bool = False
+    style: str = "secondary"
+    offered: Callable[[Any, CombatantId], bool] = always

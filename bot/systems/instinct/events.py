@@ -1,0 +1,83 @@
+"""What happens on the ticks of 死亡本能 alone."""
+
+from dataclasses import dataclass, replace
+
+from bot.systems.declarations import ClockEvent, EventKind
+from bot.systems.moments import CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class TicksPassed(ClockEvent):
+    """Ticks without an actor, passed over: ``first`` down to ``last`` of one round."""
+
+    round_number: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPointsShed(ClockEvent):
+    """AP shed for a turn that starts, down to ``action_points`` (D-44)."""
+
+    who: CombatantId
+    amount: int
+    action_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnForfeited(ClockEvent):
+    """A turn that started and ended at once, its AP still at the threshold (D-44).
+
+    The AP figures are None when the reader may not know them.
+    """
+
+    who: CombatantId
+    round_number: int
+    tick: int
+    action_points: int | None = None
+    threshold: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Delayed(ClockEvent):
+    """The actor put its turn off to ``tick``; None: this round's turn is gone (D-40)."""
+
+    who: CombatantId
+    tick: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPointsSpent(ClockEvent):
+    """Somebody's AP changed by ``amount`` to ``action_points``."""
+
+    who: CombatantId
+    amount: int
+    action_points: int
+    threshold: int
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeSettled(ClockEvent):
+    """沉淀先攻 (D-43): a dice value moved one towards 11 at the round's end.
+
+    ``initiative`` is where that puts the combatant in the round that follows, the main
+    initiative when it is split.
+    """
+
+    who: CombatantId
+    dice_value: int
+    initiative: int
+
+
+def _without_figures(event: TurnForfeited) -> TurnForfeited:
+    return replace(event, action_points=None, threshold=None)
+
+
+EVENTS = (
+    EventKind("ticks_passed", TicksPassed, names=()),
+    EventKind("ap_shed", ActionPointsShed),
+    EventKind("turn_forfeited", TurnForfeited, veiled=_without_figures),
+    EventKind("delayed", Delayed),
+    EventKind("ap_spent", ActionPointsSpent),
+    EventKind("settled", InitiativeSettled),
+)

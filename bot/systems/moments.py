@@ -1,0 +1,26 @@
+"""The moments that a clock passes: what durations, cooldowns and due checks count."""
+
+from dataclasses import dataclass
+from typing import NewType
+
+CombatantId = NewType("CombatantId", int)
+"""Counts from 1 within one encounter, in joining order; never used again."""
+
+ROUND_START = "round_start"
+ROUND_END = "round_end"
+TURN_START = "turn_start"
+TURN_END = "turn_end"
+TURN_WITHDRAWN = "turn_withdrawn"
+"""A turn that had started did not start after all: what its start counted is given back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment, of one combatant or of everybody.
+
+    ``kind`` is one of those above or a clock's own. Moments are told in the order in which
+    they pass: a turn that starts is over (or withdrawn) before the next one starts.
+    """
+
+    kind: str
+    who: CombatantId | None = None

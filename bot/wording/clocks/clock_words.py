@@ -1,0 +1,70 @@
+"""What a clock's words are: the sentences for what only this clock has."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.encounter.encounter import CombatantId
+from bot.encounter.events import Event
+from bot.encounter.views import Row, View
+from bot.wording.words import Marked, Words
+
+Names = Callable[[CombatantId], str | None]
+"""What a combatant is called for this reader; None: the reader may not know of it."""
+
+Teller = Callable[[Words, View, Sequence[Any]], list[Marked]]
+"""Tells several events of one kind in a row; the view holds those whom the reader may know of."""
+
+Namer = Callable[[Words, Any, Names], Marked | None]
+"""What an action is called in a few words; None: the reader may not know of whom it concerns."""
+
+
+def in_round(words: Words, round_number: int, count: int | None) -> Marked:
+    """The round alone."""
+    return words("round {round}", round=round_number)
+
+
+def uncounted(words: Words, count: int) -> Marked | None:
+    """Say nothing of where within the round."""
+    return None
+
+
+def initiative(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
+    """The initiative alone."""
+    return (words("initiative {initiative}", initiative=row.initiative),)
+
+
+def nothing(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
+    """Say nothing of the actor below the call."""
+    return None
+
+
+def _none() -> dict[Any, Any]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class ClockWords:
+    """How a clock speaks; what it does not declare needs no words.
+
+    ``place`` says a round and where within it, ``count`` the latter alone. ``standing``
+    is what a panel's line says of somebody who stands on the clock, ``called`` the line below
+    the call of a turn, from the actor's row and what happened. ``passing`` are events of time
+    alone, told in one line with the rounds that begin; ``tellers`` tell all the others.
+    ``actions`` name the clock's own actions, ``endings`` are the sentences of its reasons for
+    a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number),
+    ``fields`` the names of what a GM corrects and of what stands, ``variants`` those of the
+    variants.
+    """
+
+    place: Callable[[Words, int, int | None], Marked] = in_round
+    count: Callable[[Words, int], Marked | None] = uncounted
+    standing: Callable[[Words, View, Row], Sequence[Marked | None]] = initiative
+    called: Callable[[Words, Row, Sequence[Event]], Marked | None] = nothing
+    passing: Mapping[type, Callable[[Words, Any], Marked]] = field(default_factory=_none)
+    tellers: Mapping[type, Teller] = field(default_factory=_none)
+    actions: Mapping[type, Namer] = field(default_factory=_none)
+    endings: Mapping[str, str] = field(default_factory=_none)
+    buttons: Mapping[str, str] = field(default_factory=_none)
+    fields: Mapping[str, str] = field(default_factory=_none)
+    variants: Mapping[str, str] = field(default_factory=_none)

@@ -1,0 +1,33 @@
+"""When somebody acts, as the encounter's clock counts it."""
+
+from bot.encounter.views import Row, View
+from bot.wording.clocks import spoken_by
+from bot.wording.words import Marked, Words
+
+
+def place(words: Words, view: View) -> Marked:
+    """The round and where within it the encounter stands."""
+    return spoken_by(view.system).place(words, view.round_number, view.count)
+
+
+def when(words: Words, view: View, row: Row) -> Marked | None:
+    """When a combatant acts next, the round left out when it is this one; None: no need to say."""
+    if row.acts_at is None:
+        return None
+    round_number, count = row.acts_at
+    spoken = spoken_by(view.system)
+    if round_number != view.round_number:
+        return spoken.place(words, round_number, count)
+    return None if count is None else spoken.count(words, count)
+
+
+def next_line(words: Words, view: View) -> Marked | None:
+    """Who acts after the current one; None: nobody."""
+    if view.upcoming_hidden:
+        return words("⏭ Next: the GM")
+    if view.upcoming is None:
+        return None
+    name, time = view.upcoming.combatant.name, when(words, view, view.upcoming)
+    if time is None:
+        return words("⏭ Next: {name}", name=name)
+    return words("⏭ Next: {name}, {when}", name=name, when=time)

@@ -1,0 +1,29 @@
+"""Names, users and long lists as they stand in a message."""
+
+from collections.abc import Sequence
+
+from bot.wording.words import Marked, Words, escape
+
+
+def bold(name: str) -> Marked:
+    """A name as it stands in a sentence."""
+    return Marked(f"**{escape(name)}**")
+
+
+def mention(user_id: int) -> Marked:
+    """A user named so that Discord shows and may ping them."""
+    return Marked(f"<@{user_id}>")
+
+
+def fitting(words: Words, lines: Sequence[Marked], characters: int, separator: str = "\n") -> Marked:
+    """As many lines as fit into so many characters, and how many more there are."""
+    kept: list[str] = []
+    room = characters
+    for line in lines:
+        room -= len(line) + len(separator)
+        if room < 0:
+            break
+        kept.append(line)
+    if left := len(lines) - len(kept):
+        kept.append(words("… {n} more", n=left))
+    return Marked(separator.join(kept))
