@@ -1,0 +1,424 @@
+"""What every clock holds to, whatever its game: no sequence of actions breaks it.
+
+Eleven thousand of them, drawn by hypothesis (``long``). A sequence is a string of bytes, four to
+an action: which, and three for what it says. What a clock declares of its own is drawn like the rest.
+"""
+
+import json
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import asdict, dataclass, field, fields, replace
+from itertools import chain
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.encounter import events as happened
+from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
+from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
+from bot.encounter.tracker import apply, needs, open_encounter
+from bot.encounter.turns import clock_of
+from bot.encounter.views import seen, view
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.systems.clock import Clock
+from bot.systems.instinct import events as on_ticks
+from bot.systems.instinct.place import Figures
+from bot.systems.moments import (
+    ROUND_END,
+    ROUND_START,
+    TURN_END,
+    TURN_START,
+    TURN_WITHDRAWN,
+    Moment,
+)
+from bot.wording.clocks import CLOCKS
+from bot.wording.encounter import action_name, announcement, panel, standing
+from bot.wording.encounter.happenings import tellers
+from bot.wording.words import words_for
+from cogs.ui.boundary import PRESSES
+from tests.bot.systems import toy
+from tests.profiles import examples
+
+Bytes = tuple[int, int, int]
+Game = tuple[str, tuple[str, ...]]
+
+SECRET = "密"
+"""In every name and note of a hidden combatant, and of no other."""
+
+NAMES = [f"{sign}{number}" for number in range(4) for sign in "甲乙丙丁"]
+SIDES = ("us", "us", "them")
+
+CLOCKED = {key: each.clock for key, each in SYSTEMS.items() if each.clock is not None} | {
+    "toy": toy.ToyClock()
+}
+GAMES: list[Game] = [
+    *((key, ()) for key in CLOCKED),
+    *((key, (variant,)) for key, clock in CLOCKED.items() for variant in clock.variants),
+]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: "+".join((game[0], *game[1])))
+each_clock = pytest.mark.parametrize("key", CLOCKED)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def with_the_toy() -> Generator[None]:
+    with toy.registered():
+        yield
+
+
+def _initiative(byte: int) -> int:
+    """Mostly where several stand equal, now and then far away."""
+    if byte < 120:
+        return (10, 10, 12, 25)[byte % 4]
+    return byte - 20 if byte > 200 else byte % 30 - 5
+
+
+def _who(byte: int) -> CombatantId:
+    return CombatantId(1 + byte % 6)
+
+
+def _add(raw: Bytes) -> Action:
+    which, initiative, other = raw
+    hidden = other % 4 == 0
+    return Add(
+        (
+            Entrant(
+                name=(SECRET if hidden else "") + NAMES[which % len(NAMES)],
+                owner=which % 3 or None,
+                modifier=other % 5,
+                level=other % 3,
+                side=SIDES[other % 3],
+                hidden=hidden,
+                initiative=None if which % 2 else _initiative(initiative),
+            ),
+        )
+    )
+
+
+def _set_initiative(raw: Bytes) -> Action:
+    who, value, how = raw
+    if how % 3 == 0:
+        return Change(_who(who), initiative=_initiative(value))
+    if how % 3 == 1:
+        return Change(_who(who), initiative_by=value % 80 - 40)
+    return Change(_who(who), initiative=_initiative(value), own=(("absent", how),))
+
+
+def _describe(raw: Bytes) -> Action:
+    who, value, how = raw
+    changes: list[dict[str, object]] = [
+        {"name": SECRET + NAMES[value % len(NAMES)], "hidden": True, "note": SECRET},
+        {"name": NAMES[value % len(NAMES)], "hidden": False, "note": ""},
+        {"modifier": value % 7, "level": value % 3},
+        {"owner": value % 3, "side": SIDES[value % 3]},
+    ]
+    return Change(_who(who), **changes[how % len(changes)])
+
+
+def _own_correction(clock: Clock[object], raw: Bytes) -> Action:
+    """One or two of what the clock lets a GM set, now and then with the initiative."""
+    who, value, how = raw
+    if not clock.corrections:
+        return Next()
+    names = (
+        clock.corrections[how % len(clock.corrections)],
+        clock.corrections[value % len(clock.corrections)],
+    )
+    own = tuple((name, value % size) for name, size in zip(dict.fromkeys(names), (80, 9), strict=False))
+    return Change(_who(who), initiative=how - 100 if how % 5 == 0 else None, own=own)
+
+
+def _own_action(clock: Clock[object], raw: Bytes) -> Action:
+    """One of the clock's own actions; its facts are numbers, as buttons carry them."""
+    if not clock.actions:
+        return Next()
+    kind = clock.actions[raw[2] % len(clock.actions)]
+    named = {name: _who(raw[0]) for name in kind.names}
+    return kind.made({**named, **dict.fromkeys(kind.facts, raw[1] % 9 - 2)})
+
+
+ACTIONS: tuple[Callable[[Clock[object], Bytes], Action], ...] = (
+    lambda clock, raw: Next(),
+    lambda clock, raw: Next(),
+    lambda clock, raw: Next(),
+    _own_action,
+    _own_action,
+    _own_action,
+    _own_correction,
+    lambda clock, raw: _add(raw),
+    lambda clock, raw: _set_initiative(raw),
+    lambda clock, raw: _describe(raw),
+    lambda clock, raw: Swap(_who(raw[0]), _who(raw[0] + 1 + raw[1] % 3)),
+    lambda clock, raw: Remove(_who(raw[0])),
+    lambda clock, raw: Start(),
+    lambda clock, raw: End() if raw[0] < 20 else Next(),
+)
+
+
+def actions_in(clock: Clock[object], drawn: bytes) -> Iterator[Action]:
+    for at in range(0, len(drawn) - 3, 4):
+        first, second, third = drawn[at + 1 : at + 4]
+        yield ACTIONS[drawn[at] % len(ACTIONS)](clock, (first, second, third))
+
+
+def with_dice(encounter: Encounter, action: Action) -> Action:
+    rolls = tuple(InitiativeRoll(who, 2 + who * 7 % 19, (who,)) for who, _ in needs(encounter, action))
+    return replace(action, rolls=rolls) if rolls else action
+
+
+@dataclass
+class Play:
+    """A played sequence: what was done, and every state there was, the first included."""
+
+    states: list[Encounter]
+    done: list[Action] = field(default_factory=list[Action])
+    events: list[tuple[happened.Event, ...]] = field(default_factory=list[tuple[happened.Event, ...]])
+    moments: list[tuple[Moment, ...]] = field(default_factory=list[tuple[Moment, ...]])
+
+
+def play(game: Game, drawn: bytes) -> Play:
+    """Gather a few, start, and do all that is drawn; nothing but a Refusal may stop it."""
+    system, variants = game
+    played = Play([open_encounter(system, gm=99, variants=variants, initiative_dice="2d10")])
+    gathering = [
+        _add((drawn[1] + 5 * number, drawn[2] ^ number * 37, number)) for number in range(2 + drawn[3] % 4)
+    ]
+    for action in (*gathering, Start(), *actions_in(clock_of(played.states[0]), drawn[4:])):
+        ready = with_dice(played.states[-1], action)
+        try:
+            step = apply(played.states[-1], ready)
+        except Refusal:
+            continue
+        played.done.append(ready)
+        played.states.append(step.encounter)
+        played.events.append(step.events)
+        played.moments.append(step.moments)
+    return played
+
+
+sequences = st.binary(min_size=4 + 4 * 8, max_size=4 + 4 * 30)
+unhurried = settings(suppress_health_check=list(HealthCheck))
+each_sequence = given(drawn=sequences)
+
+
+@settings(unhurried, max_examples=examples(1300))
+@each_game
+@each_sequence
+def test_everything_holds_after_every_action(game: Game, drawn: bytes) -> None:
+    played = play(game, drawn)
+    for encounter, events in zip(played.states[1:], played.events, strict=True):
+        check_who_is_there(encounter)
+        check_turns(encounter, events)
+        OWN_CHECKS.get(game[0], lambda encounter: None)(encounter)
+
+
+def check_who_is_there(encounter: Encounter) -> None:
+    ids = [each.id for each in encounter.combatants]
+    running = encounter.phase is Phase.RUNNING
+    assert ids == sorted(set(ids))
+    assert sorted(encounter.tie_order) == ids
+    assert (encounter.current in ids) if running and ids else encounter.current is None
+    in_the_open = [each.name.casefold() for each in encounter.combatants if not each.hidden]
+    assert len(in_the_open) == len(set(in_the_open))
+
+
+def check_ticks(encounter: Encounter) -> None:
+    shown = view(encounter, as_gm=True)
+    if encounter.current is not None:
+        assert shown.count in range(1, 21)
+    for row in shown.rows:
+        if isinstance(row.own, Figures):
+            assert 0 <= row.own.action_points <= 2 * row.own.threshold
+            assert row.own.main is None or (row.own.main > 20 and (row.initiative or 0) <= 20)
+
+
+OWN_CHECKS: dict[str, Callable[[Encounter], None]] = {"instinct": check_ticks}
+"""What holds on one clock alone."""
+
+
+def check_turns(encounter: Encounter, events: tuple[happened.Event, ...]) -> None:
+    """At most one call an action, it is the current one's, and time only goes on."""
+    called = [each for each in events if isinstance(each, happened.TurnStarted)]
+    assert len(called) <= 1
+    if called:
+        assert (called[0].who, called[0].round_number) == (encounter.current, encounter.round_number)
+        assert called[0].count == clock_of(encounter).count(encounter.clock)
+    whens = [when for each in events for when in _when(each)]
+    assert whens == sorted(whens)
+
+
+def _when(event: happened.Event) -> Iterator[tuple[int, int]]:
+    """The round, and how far into it; ticks count down."""
+    if isinstance(event, happened.TurnStarted):
+        yield event.round_number, -(event.count or 0)
+    elif isinstance(event, on_ticks.TicksPassed):
+        yield event.round_number, -event.first
+    elif isinstance(event, on_ticks.TurnForfeited):
+        yield event.round_number, -event.tick
+
+
+@settings(unhurried, max_examples=examples(700))
+@each_game
+@each_sequence
+def test_nobody_acts_twice_on_one_moment_and_time_never_goes_back(game: Game, drawn: bytes) -> None:
+    played = play(game, drawn)
+    turns = [
+        (*when, each.who)
+        for events in played.events
+        for each in events
+        if isinstance(each, happened.TurnStarted | on_ticks.TurnForfeited)
+        for when in _when(each)
+    ]
+    assert len(turns) == len(set(turns))
+    assert [turn[:2] for turn in turns] == sorted(turn[:2] for turn in turns)
+    acted = set[CombatantId | None]()
+    for moment in chain.from_iterable(played.moments):
+        if moment.who is None:
+            acted.clear()
+        elif moment.kind == TURN_START:
+            assert moment.who not in acted
+            acted.add(moment.who)
+
+
+@settings(unhurried, max_examples=examples(700))
+@each_game
+@each_sequence
+def test_the_moments_are_those_that_passed_in_their_order(game: Game, drawn: bytes) -> None:
+    played = play(game, drawn)
+    current, rounds, within = None, 0, False
+    for encounter, moments in zip(played.states[1:], played.moments, strict=True):
+        for moment in moments:
+            if moment.kind == TURN_START:
+                assert (current, within, moment.who is not None) == (None, True, True)
+                current = moment.who
+            elif moment.kind in (TURN_END, TURN_WITHDRAWN):
+                assert moment.who == current
+                current = None
+            elif moment.kind == ROUND_START:
+                assert (current, within) == (None, False)
+                within, rounds = True, rounds + 1
+            elif moment.kind == ROUND_END:
+                assert (current, within) == (None, True)
+                within = False
+        if encounter.phase is Phase.RUNNING:
+            assert (current, rounds, within) == (encounter.current, encounter.round_number, True)
+
+
+@settings(unhurried, max_examples=examples(500))
+@each_game
+@each_sequence
+def test_who_is_shown_as_next_is_called_next(game: Game, drawn: bytes) -> None:
+    for encounter in play(game, drawn).states[-8:]:
+        if encounter.current is None:
+            continue
+        upcoming = view(encounter, as_gm=True).upcoming
+        called = apply(encounter, Next())
+        turn = called.events[-1]
+        assert isinstance(turn, happened.TurnStarted)
+        assert upcoming is not None
+        assert upcoming.combatant.id == called.encounter.current
+        assert upcoming.acts_at == (turn.round_number, turn.count)
+
+
+@settings(unhurried, max_examples=examples(100))
+@each_game
+@each_sequence
+def test_the_rows_are_the_order_of_the_turns_to_come(game: Game, drawn: bytes) -> None:
+    encounter = play(game, drawn).states[-1]
+    rows = {row.combatant.id: row.acts_at for row in view(encounter, as_gm=True).rows}
+    expected = dict(rows)
+    for _ in range(5000):
+        if not expected or encounter.current is None:
+            break
+        encounter = apply(encounter, Next()).encounter
+        acts_at = expected.pop(encounter.current, None)
+        assert acts_at in (None, (encounter.round_number, view(encounter, as_gm=True).count))
+    assert not expected or encounter.current is None
+
+
+@settings(unhurried, max_examples=examples(500))
+@each_game
+@each_sequence
+def test_the_same_actions_give_the_same_and_undo_then_redo_is_identity(game: Game, drawn: bytes) -> None:
+    played = play(game, drawn)
+    written = [dump(each) for each in played.states]
+    assert [load(each) for each in written] == played.states
+    assert [load_events(dump_events(each)) for each in played.events] == played.events
+    for number, action in enumerate(played.done):
+        undone = load(written[number])
+        redone = apply(undone, load_action(dump_action(action)))
+        assert dump(redone.encounter) == written[number + 1]
+        assert (redone.events, redone.moments) == (played.events[number], played.moments[number])
+
+
+@settings(unhurried, max_examples=examples(350))
+@each_game
+@each_sequence
+def test_joining_and_correcting_never_move_the_turn(game: Game, drawn: bytes) -> None:
+    played = play(game, drawn)
+    for before, action, after in zip(played.states, played.done, played.states[1:], strict=False):
+        others = isinstance(action, Add | Change | Swap) or (
+            isinstance(action, Remove) and action.who != before.current
+        )
+        if others and before.current is not None:
+            assert (after.current, after.round_number) == (before.current, before.round_number)
+            assert view(after, as_gm=True).count == view(before, as_gm=True).count
+
+
+@settings(unhurried, max_examples=examples(500))
+@each_game
+@each_sequence
+def test_the_table_never_reads_a_hidden_name(game: Game, drawn: bytes) -> None:
+    played = play(game, drawn)
+    for encounter, events in zip(played.states[1:], played.events, strict=True):
+        hidden = {each.id for each in encounter.combatants if each.hidden}
+        told, shown = seen(events, encounter, as_gm=False), view(encounter, as_gm=False)
+        assert SECRET not in json.dumps([asdict(shown), [asdict(each) for each in told]], ensure_ascii=False)
+        assert not hidden & {row.combatant.id for row in shown.rows}
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
+@settings(unhurried, max_examples=examples(150))
+@each_game
+@each_sequence
+def test_all_of_it_has_words_that_name_nobody_hidden(game: Game, language: str, drawn: bytes) -> None:
+    played, words = play(game, drawn), words_for(language)
+    for encounter, events, action in zip(played.states[1:], played.events, played.done, strict=True):
+        told, shown = seen(events, encounter, as_gm=False), view(encounter, as_gm=False)
+        known = {row.combatant.id: row.combatant.name for row in shown.rows}
+        done = action_name(words, action, known.get, system=game[0])
+        said = [announcement(words, shown, told)[0], standing(words, shown)[0], *panel(words, shown), done]
+        assert SECRET not in "".join(said)
+        assert action_name(words, action, lambda who: SECRET, system=game[0], as_gm=True)
+
+
+# ---------------------------------------------------------------- what a clock declares
+
+
+@each_clock
+def test_what_is_declared_fits_together(key: str) -> None:
+    clock = CLOCKED[key]
+    assert key in {each for each, system in SYSTEMS.items() if system.clock is not None}
+    for action in clock.actions:
+        assert action.name.isidentifier()
+        assert action.name not in PRESSES
+        assert {*action.names, *action.facts} == {each.name for each in fields(action.kind)}
+    for event in clock.events:
+        assert {*event.names} <= {each.name for each in fields(event.kind)}
+    for offer in clock.offers:
+        action = clock.action(offer.action)
+        assert action is not None
+        assert len(action.facts) == len(offer.numbers)
+
+
+@each_clock
+def test_what_is_declared_has_words(key: str) -> None:
+    clock = CLOCKED[key]
+    words = CLOCKS[clock.key]
+    told = {each.kind for each in (*happened.KINDS, *clock.events)} - {happened.TurnStarted}
+    assert set(tellers(key)) == told
+    assert set(words.actions) == {each.kind for each in clock.actions}
+    assert set(words.buttons) == {each.action for each in clock.offers}
+    assert set(words.variants) == set(clock.variants)
+    assert set(words.fields) >= set(clock.corrections)
