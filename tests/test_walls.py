@@ -1,6 +1,7 @@
-"""What a game decides hangs on its ``SYSTEM``: nothing outside of ``bot/systems`` names a game."""
+"""What a game decides hangs on its ``SYSTEM``, what its clock has is declared: nothing else names it."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,3 +58,60 @@ def test_no_game_is_taken_apart_from_the_registry() -> None:
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_a_game_is_a_folder_with_one_value(key: str) -> None:
     assert (ROOT / GAMES / key / "__init__.py").is_file()
+
+
+# ---------------------------------------------------------------- clocks
+
+SHARED = ("bot/encounter/", "bot/play/encounter/", "bot/wording/encounter/", "cogs/")
+"""What walks through that which a clock declares."""
+
+ON_ONE_CLOCK = re.compile(
+    r"(?<![a-z])(ticks?|ap|action[ _]?points?|thresholds?|delay(s|ed|ing)?|settling)(?![a-z])"
+)
+"""What only some clocks have, as it would stand in a name, a text or a docstring."""
+
+COMMANDED = {
+    ("bot/encounter/requests.py", "LACKING"),
+    ("cogs/encounter.py", "encounter"),
+    ("cogs/encounter.py", "Threshold"),
+    ("cogs/encounter.py", "_open"),
+    ("cogs/encounter.py", "_delay"),
+    ("cogs/encounter.py", "_ap"),
+    ("cogs/encounter.py", "_set"),
+    ("cogs/encounter.py", "_swap"),
+    ("cogs/ui/options.py", "OPTION_TEXTS"),
+}
+"""The names and texts of the slash commands, which are a public contract and ask a clock by name."""
+
+
+def _subjects() -> Iterator[tuple[str, str, ast.stmt]]:
+    """Each statement of the shared modules, with the name of what it defines."""
+    for name, tree in _trees():
+        if name.startswith(SHARED):
+            for node in tree.body:
+                targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", [])
+                defined = [getattr(node, "name", ""), *(getattr(each, "id", "") for each in targets)]
+                yield name, "".join(defined), node
+
+
+def _said(node: ast.stmt) -> str:
+    """Everything in a statement that could name something, in small letters, words apart."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", ast.unparse(node)).lower()
+
+
+def test_what_is_shared_names_nothing_of_one_clock() -> None:
+    naming = {(name, of) for name, of, node in _subjects() if ON_ONE_CLOCK.search(_said(node))}
+    assert naming == COMMANDED
+
+
+def test_only_a_clocks_words_know_its_folder() -> None:
+    """What is shared takes from ``bot.systems`` what every game has."""
+    clocks = {type(each.clock).__module__.rpartition(".")[0] for each in SYSTEMS.values() if each.clock}
+    taken = {
+        (name, node.module)
+        for name, tree in _trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and name.startswith((*SHARED[:3], "cogs/encounter", "cogs/ui/"))
+        if any(f"{node.module}.".startswith(f"{clock}.") for clock in clocks)
+    }
+    assert taken == set()

@@ -58,7 +58,7 @@ async def _known(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
 
 
 def _read(ask: Ask, current: str, attributes: dict[str, int], *, own: bool = True) -> Pairs:
-    """A tick and the dice, or a cross and where reading stopped; nothing before the first sign."""
+    """A check mark and the dice, or a cross and where reading stopped; nothing before the first sign."""
     if not current.strip():
         return []
     try:

@@ -1,4 +1,4 @@
-"""Two players agree to exchange their places on a tick (D-39)."""
+"""Two players agree to exchange their places among equals (D-39)."""
 
 from dataclasses import replace
 

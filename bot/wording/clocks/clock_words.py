@@ -47,9 +47,9 @@ def _none() -> dict[Any, Any]:
 class ClockWords:
     """How a clock speaks; what it does not declare needs no words.
 
-    ``place`` says a round and where within it, ``count`` the latter alone. ``standing``
-    is what a panel's line says of somebody who stands on the clock, ``called`` the line below
-    the call of a turn, from the actor's row and what happened. ``passing`` are events of time
+    ``key`` is the clock's. ``place`` says a round and where within it, ``count`` the latter
+    alone. ``standing`` is what a panel's line says of somebody who stands on the clock,
+    ``called`` the line below the call of a turn, from the actor's row and what happened. ``passing`` are events of time
     alone, told in one line with the rounds that begin; ``tellers`` tell all the others.
     ``actions`` name the clock's own actions, ``endings`` are the sentences of its reasons for
     a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number),
@@ -57,6 +57,7 @@ class ClockWords:
     variants.
     """
 
+    key: str
     place: Callable[[Words, int, int | None], Marked] = in_round
     count: Callable[[Words, int], Marked | None] = uncounted
     standing: Callable[[Words, View, Row], Sequence[Marked | None]] = initiative

@@ -14,7 +14,7 @@ from bot.systems.instinct.events import (
     TurnForfeited,
 )
 from bot.systems.instinct.place import Figures
-from bot.systems.instinct.ticks import SETTLING
+from bot.systems.instinct.ticks import SETTLING, TickClock
 from bot.systems.moments import CombatantId
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names, in_round
@@ -145,6 +145,7 @@ def _spend(words: Words, action: SpendActionPoints, names: Names) -> Marked | No
 
 
 WORDS = ClockWords(
+    TickClock.key,
     place=_place,
     count=_tick,
     standing=_standing,

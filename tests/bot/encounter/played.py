@@ -28,7 +28,7 @@ CORRECTIONS = ("main", "action_points", "threshold")
 
 def opened(system: str = "instinct", *, settling: bool = False) -> Encounter:
     variants = ("settling",) if settling else ()
-    return open_encounter(system, gm=99, variants=variants, initiative_dice="1d20")
+    return open_encounter(system, gm=99, variants=variants, initiative_dice="2d10")
 
 
 def change(who: int, **given: Any) -> Change:

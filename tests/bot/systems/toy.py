@@ -27,10 +27,9 @@ from bot.systems.clock import (
 )
 from bot.systems.declarations import ActionKind, ClockAction, ClockEvent, EventKind, Offer, Outcome
 from bot.systems.moments import ROUND_END, ROUND_START, TURN_START, CombatantId, Moment
-from bot.systems.system import System
+from bot.systems.system import Comparison, System
 from bot.wording.clocks import CLOCKS
 from bot.wording.clocks.clock_words import ClockWords
-from bot.wording.encounter.terms import SYSTEM_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +125,7 @@ class ToyClock(Clock[Seats]):
 
 
 WORDS = ClockWords(
+    ToyClock.key,
     tellers={Pushed: lambda words, view, events: [words("pushed to {n}", n=each.tired) for each in events]},
     actions={Push: lambda words, action, names: words("a push of {n}", n=action.times)},
     endings={"breathless": "{name} is out of breath."},
@@ -137,9 +137,9 @@ WORDS = ClockWords(
 
 @contextmanager
 def registered() -> Generator[None]:
-    """The whole of the registration: the system, its name, the words of its clock."""
+    """The whole of the registration: the system, and the words of its clock."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(cast("dict[str, System]", SYSTEMS), "toy", System("toy", ToyClock()))
-        patch.setitem(cast("dict[str, str]", SYSTEM_NAMES), "toy", "Toy")
+        system = System("toy", title="Toy", comparison=Comparison.MEET, clock=ToyClock())
+        patch.setitem(cast("dict[str, System]", SYSTEMS), "toy", system)
         patch.setitem(CLOCKS, "toy", WORDS)
         yield
