@@ -49,8 +49,9 @@ class ClockWords:
 
     ``key`` is the clock's. ``place`` says a round and where within it, ``count`` the latter
     alone. ``standing`` is what a panel's line says of somebody who stands on the clock,
-    ``called`` the line below the call of a turn, from the actor's row and what happened. ``passing`` are events of time
-    alone, told in one line with the rounds that begin; ``tellers`` tell all the others.
+    ``called`` the line below the call of a turn, from the actor's row and what happened.
+    ``passing`` are events of time alone, told in one line with the rounds that begin;
+    ``tellers`` tell all the others.
     ``actions`` name the clock's own actions, ``endings`` are the sentences of its reasons for
     a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number),
     ``fields`` the names of what a GM corrects and of what stands, ``variants`` those of the
