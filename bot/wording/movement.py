@@ -79,9 +79,8 @@ def spending_told(words: Words, unit: Unit, spending: Spending) -> Marked:
 
 
 def _reach(words: Words, movement: Movement) -> Marked:
-    return words("Reach: {stages}.", stages=Marked(" · ".join(
-        _stage(words, movement.unit, stage) for stage in movement.stages
-    )))  # fmt: skip
+    stages = Marked(" · ".join(_stage(words, movement.unit, stage) for stage in movement.stages))
+    return words("Reach: {stages}.", stages=stages)
 
 
 def _stage(words: Words, unit: Unit, stage: Stage) -> Marked:

@@ -43,29 +43,38 @@ def command(
     """
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
-        called: Any = handler
-        taken = list(inspect.signature(handler).parameters.values())[1:]
-        record = _record(taken)
-
-        @wraps(handler)
-        async def within(interaction: discord.Interaction, /, **options: Any) -> None:
-            hush = private or options.get("visibility", "public") != "public"
-            given = options if record is None else {taken[0].name: record(**options)}
-            await guarded(interaction, lambda ask: called(ask, **given), private=hush, deferrable=not opens)
-
-        offered = taken if record is None else _fields(record)
-        _sign(within, offered)
-        _dress(name if into is None else f"{into.name} {name}", within, [each.name for each in offered])
+        callback, options = _callback(handler, private=private, opens=opens)
+        _dress(name if into is None else f"{into.name} {name}", callback, options)
         maker: Any = app_commands.command if into is None else into.command
-        made: Command = maker(name=name, description=description)(within)
+        made: Command = maker(name=name, description=description)(callback)
         for option, suggest in (autocomplete or {}).items():
             made.autocomplete(option)(_suggesting(suggest))
-        if into is None:
-            app_commands.allowed_contexts(guilds=True, dms=in_dm, private_channels=False)(made)
-            app_commands.allowed_installs(guilds=True, users=False)(made)
-        return made
+        return made if into else _allowed(made, in_dm=in_dm)
 
     return make
+
+
+def _allowed(made: Command, *, in_dm: bool) -> Command:
+    """The command with where it works; one of a group has that from its group."""
+    app_commands.allowed_contexts(guilds=True, dms=in_dm, private_channels=False)(made)
+    app_commands.allowed_installs(guilds=True, users=False)(made)
+    return made
+
+
+def _callback(handler: Any, *, private: bool, opens: bool) -> tuple[Any, list[str]]:
+    """The handler inside the boundary as discord.py calls it, and the names of its options."""
+    taken = list(inspect.signature(handler).parameters.values())[1:]
+    record = _record(taken)
+
+    @wraps(handler)
+    async def within(interaction: discord.Interaction, /, **options: Any) -> None:
+        hush = private or options.get("visibility", "public") != "public"
+        given = options if record is None else {taken[0].name: record(**options)}
+        await guarded(interaction, lambda ask: handler(ask, **given), private=hush, deferrable=not opens)
+
+    offered = taken if record is None else _fields(record)
+    _sign(within, offered)
+    return within, [each.name for each in offered]
 
 
 def group(name: str, description: str) -> app_commands.Group:

@@ -126,19 +126,18 @@ def lay(
     walls = [CLOSED * (cell in _WALLS) for cell in _row_of_grounds(terrain, stride)]
     grades = _block_grades(walk, terrain, mover.space, cells)
     stops = _stops(walk, terrain, mover.space, stride, meetings)
-    straight = [pace.straight for pace in walk.paces] + [0] * (CLOSED + 1 - len(walk.paces))
-    diagonal = [pace.diagonal for pace in walk.paces] + [0] * (CLOSED + 1 - len(walk.paces))
+    straight = _by_grade(pace.straight for pace in walk.paces)
     planes = 2 if walk.halving in terrain.ground.values() and CORNERS[terrain.layout] else 1
     size = len(grades)
-    whole = _worst(cells, stride, mover.space, mover.space)
-    round_corners = [
-        0 if every >= CLOSED else diagonal[grade] for every, grade in zip(whole, grades, strict=True)
-    ]
     flips = [size * (grade == walk.plain) for grade in grades]
     return Footing(
-        walk, terrain, mover, step or Fraction(1), grades,
+        walk,
+        terrain,
+        mover,
+        step or Fraction(1),
+        grades,
         straight=[straight[grade] for grade in grades] * planes,
-        diagonal=round_corners * planes,
+        diagonal=_over_corners(walk, grades, _worst(cells, stride, mover.space, mover.space)) * planes,
         flips=[*flips, *(-flip for flip in flips)] if planes == 2 else [0] * size,
         hard=[int(wall > 0) for wall in _worst(walls, stride, mover.space, mover.space)] * planes,
         stops=stops,
@@ -146,10 +145,22 @@ def lay(
         planes=planes,
         gaps=None if mover.space == 1 or walk.squeeze is None else _gaps(cells, stride, mover.space, planes),
         meetings=meetings,
-    )  # fmt: skip
+    )
 
 
 _WALLS = frozenset({Ground.WALL})
+
+
+def _by_grade(costs: Iterable[int]) -> list[int]:
+    """What each grade costs; one that cannot be entered 0."""
+    known = list(costs)
+    return known + [0] * (CLOSED + 1 - len(known))
+
+
+def _over_corners(walk: Walk, grades: list[int], whole: list[int]) -> list[int]:
+    """What every cell costs over a corner; 0 where some of its block is closed."""
+    diagonal = _by_grade(pace.diagonal for pace in walk.paces)
+    return [0 if every >= CLOSED else diagonal[grade] for every, grade in zip(whole, grades, strict=True)]
 
 
 def _meetings(walk: Walk, mover: Body, others: Iterable[Body]) -> dict[Cell, tuple[Passage, ...]]:

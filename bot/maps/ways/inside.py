@@ -34,8 +34,10 @@ def thrown_out(inside: Inside, footing: Footing, path: Path) -> tuple[Path, tupl
     if cell == path.cells[0]:
         raise Refusal(
             "ways.thrown_back",
-            place=cell_told(path.cells[-1]), start=cell_told(cell), distance=told(far),
-        )  # fmt: skip
+            place=cell_told(path.cells[-1]),
+            start=cell_told(cell),
+            distance=told(far),
+        )
     after = replace(
         path,
         cells=(*path.cells, cell),

@@ -83,8 +83,11 @@ def _require_ground(seen: Map, by: Walk, start: Point, end: Point) -> None:
             ground = seen.terrain.at(closed[0])
             raise Refusal(
                 "ways.leg_ground",
-                start=cell_told(start), end=cell_told(end), at=cell_told(closed[0]), ground=ground.value,
-            )  # fmt: skip
+                start=cell_told(start),
+                end=cell_told(end),
+                at=cell_told(closed[0]),
+                ground=ground.value,
+            )
 
 
 def _require_room(seen: Map, blocking: Sequence[Token], start: Point, end: Point) -> None:

@@ -63,27 +63,43 @@ def plan(
     ``speed`` is in steps, feet (Pathfinder, BtR) or what is left of MOV; ``heavy`` armour
     runs three times as far, not four (F-4). Refusal: it is not legal, and what would be.
     """
-    manner = manner_of(seen.kind, token, manner)
+    going = _Going(seen, token, manner_of(seen.kind, token, manner), speed, heavy)
     if len(via) > MOST_VIA:
         raise Refusal("ways.via", limit=MOST_VIA)
     places = (token.place, *(_inside(seen, token, place) for place in (*via, to)))
     if len(set(places)) == 1:
         raise Refusal("ways.here", place=cell_told(token.place))
-    if speed is not None and speed <= 0 and seen.kind.locomotion.repeats:
+    if speed is not None and speed <= 0 and going.locomotion.repeats:
         raise Refusal("ways.no_speed", speed=told(speed))
-    if not seen.kind.has_grid:
-        return _straight(seen, token, places, speed, manner)
-    locomotion = seen.kind.locomotion
-    footing = footing_of(seen, token, manner)
+    return _over_cells(going, places) if seen.kind.has_grid else _straight(going, places)
+
+
+@dataclass(frozen=True, slots=True)
+class _Going:
+    """Who goes how over which map."""
+
+    seen: Map
+    token: Token
+    manner: Manner
+    speed: Fraction | None
+    heavy: bool
+
+    @property
+    def locomotion(self) -> Locomotion:
+        return self.seen.kind.locomotion
+
+
+def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
+    """A way from cell to cell."""
+    locomotion, manner = going.locomotion, going.manner
+    footing = footing_of(going.seen, going.token, manner)
     cells = [cell_under(place) for place in places]
-    path = _path(footing, cells, _turn(locomotion, footing, speed), speed)
-    if speed is not None:
-        path, spending = _spent(locomotion, footing, path, cells, speed, heavy=heavy)
-    else:
-        spending = None
+    path, spending = _path(footing, cells, _turn(locomotion, footing, going.speed), going.speed), None
+    if going.speed is not None:
+        path, spending = _spent(locomotion, footing, path, cells, going.speed, heavy=going.heavy)
     if len(path.cells) - 1 > MOST_STEPS:
         raise Refusal("ways.too_long", steps=len(path.cells) - 1, limit=MOST_STEPS)
-    reasons = walked_told(locomotion, footing, path, spending, turns=token.facing is not None)
+    reasons = walked_told(locomotion, footing, path, spending, turns=going.token.facing is not None)
     if manner in locomotion.manners_told:
         reasons = (*reasons, locomotion.manners_told[manner].because())
     if manner in locomotion.inside:
@@ -231,22 +247,17 @@ def _too_far(locomotion: Locomotion, footing: Footing, path: Path, most: Fractio
     )
 
 
-def _straight(
-    seen: Map, token: Token, places: tuple[Place, ...], speed: Fraction | None, manner: Manner
-) -> Plan:
+def _straight(going: _Going, places: tuple[Place, ...]) -> Plan:
     """A way of straight legs over a free map (P-22)."""
-    locomotion = seen.kind.locomotion
-    running, reasons = legs.walk(seen, token, places, locomotion, manner)
+    locomotion, speed = going.locomotion, going.speed
+    running, reasons = legs.walk(going.seen, going.token, places, locomotion, going.manner)
     moves, spending = [1] * len(places), None
     if speed is not None:
         each = speed.numerator // speed.denominator
         if not each:
             raise Refusal("ways.no_speed", speed=told(speed))
-        moves = [max(1, -(-cost // each)) for cost in running]
+        moves = [int(max(1, -(-cost // each))) for cost in running]
         left = Fraction(each * moves[-1]) - running[-1]
         spending = Spending(running[-1], left, "move", moves[-1])
-        told_move = locomotion.stages_told["move"]
-        reasons.append(told_move.because(moves=moves[-1], left=left))
-    return Plan(
-        places, tuple(running), tuple(int(each) for each in moves), locomotion.unit, spending, tuple(reasons)
-    )
+        reasons.append(locomotion.stages_told["move"].because(moves=moves[-1], left=left))
+    return Plan(places, tuple(running), tuple(moves), locomotion.unit, spending, tuple(reasons))

@@ -44,47 +44,40 @@ def reachable(
     manner = manner_of(seen.kind, token, manner)
     locomotion = seen.kind.locomotion
     stages = stages_of(locomotion, speed, heavy=heavy)
-    told_stages = tuple(
-        because(
-            f"walk.reach.{locomotion.unit.value}.{each.name}",
-            locomotion.stages_told[each.name].rule,
-            reach=each.reach,
-            feet=each.reach * SQUARE_FEET,
-        )
-        for each in stages
-    )
+    why = tuple(_told(locomotion, each) for each in stages)
     if not seen.kind.has_grid:
         radii = tuple((STAGES[i], speed * (i + 1) * seen.step) for i in range(MOVES_SHOWN))
-        return Reach(locomotion.unit, stages, {}, radii, told_stages)
-    footing = footing_of(seen, token, manner)
-    start = cell_under(token.place)
+        return Reach(locomotion.unit, stages, {}, radii, why)
+    footing, start = footing_of(seen, token, manner), cell_under(token.place)
     if locomotion.repeats:
         marks = reach(footing, start, turns_of(footing, speed), moves=MOVES_SHOWN)
-        return Reach(
-            locomotion.unit,
-            stages,
-            {cell: STAGES[mark.move - 1] for cell, mark in marks.items()},
-            (),
-            told_stages,
-        )
-    found = _staged(locomotion, footing, start, stages)
-    if locomotion.least is not None:
-        far = STAGES[min(len(stages), len(STAGES)) - 1]
-        found = dict.fromkeys(_beside(footing, start), far) | found
-    return Reach(locomotion.unit, stages, found, (), told_stages)
+        found = {cell: STAGES[mark.move - 1] for cell, mark in marks.items()}
+    else:
+        found = _staged(locomotion, footing, start, stages)
+    return Reach(locomotion.unit, stages, found, (), why)
+
+
+def _told(locomotion: Locomotion, stage: Stage) -> Reason:
+    """How far a stage goes."""
+    rule = locomotion.stages_told[stage.name].rule
+    key = f"walk.reach.{locomotion.unit.value}.{stage.name}"
+    return because(key, rule, reach=stage.reach, feet=stage.reach * SQUARE_FEET)
 
 
 def _staged(
     locomotion: Locomotion, footing: Footing, start: Cell, stages: tuple[Stage, ...]
 ) -> dict[Cell, str]:
-    """The first stage that is enough for each cell."""
+    """The first stage that is enough for each cell, the least move counted as the last one."""
     anyhow = reach(footing, start)
     hurried = reach(plain_only(footing), start) if locomotion.unhurried else {}
     found: dict[Cell, str] = {}
     for name, stage in zip(STAGES, stages, strict=False):
         marks = hurried if stage.name == locomotion.unhurried else anyhow
         found = {cell: name for cell, mark in marks.items() if mark.cost <= stage.reach} | found
-    return found
+    if locomotion.least is None:
+        return found
+    far = STAGES[min(len(stages), len(STAGES)) - 1]
+    return dict.fromkeys(_beside(footing, start), far) | found
 
 
 def _beside(footing: Footing, start: Cell) -> list[Cell]:

@@ -74,12 +74,14 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
 
 def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
     plan = plans.plan(
-        seen, token, place_of(seen, order.to),
+        seen,
+        token,
+        place_of(seen, order.to),
         speed=order.speed,
         manner=None if order.manner is None else Manner(order.manner),
         via=_via(seen, order.via),
         heavy=order.heavy,
-    )  # fmt: skip
+    )
     ends = plan.path[0], plan.path[-1]
     if ends[0] == ends[1]:
         raise Refusal("ways.back_again", place=cell_told(token.place))

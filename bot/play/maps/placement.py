@@ -80,9 +80,13 @@ def _as_combatant(held: Map, combatant: Combatant, place: Place) -> PlaceToken:
     """Its token, linked with it unless one of an earlier encounter has its number."""
     taken = any(each.combatant == combatant.id for each in held.tokens)
     return PlaceToken(
-        combatant.name[:LONGEST_NAME], place, side=combatant.side, owner=combatant.owner,
-        combatant=None if taken else int(combatant.id), hidden=combatant.hidden,
-    )  # fmt: skip
+        combatant.name[:LONGEST_NAME],
+        place,
+        side=combatant.side,
+        owner=combatant.owner,
+        combatant=None if taken else int(combatant.id),
+        hidden=combatant.hidden,
+    )
 
 
 def _known(held: Map, name: str) -> Token | None:

@@ -1,6 +1,6 @@
 """A map made into the scene that its picture shows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from bot.ground.grid import Cell
@@ -30,9 +30,7 @@ def scene_of(
     ``shade_names`` what the shades mean."""
     shades = shades or {}
     shown = [(shade.value, shade_names[shade]) for shade in Shade if shade in shades.values()]
-    shown += [("path", N_("the way, with what it costs so far"))] if path else []
-    shown += [("seen", N_("sees"))] if any(ray.clear for ray in rays) else []
-    shown += [("unseen", N_("does not see"))] if not all(ray.clear for ray in rays) else []
+    shown += [*_drawn(path, rays), *_lying(seen)]
     return Scene(
         seen.terrain,
         title=title,
@@ -42,8 +40,15 @@ def scene_of(
         rays=rays,
         outlines=outlines,
         origin=None if origin is None else _placed(origin),
-        legend=tuple((key, words.plain(text)) for key, text in (*shown, *_lying(seen))),
+        legend=tuple((key, words.plain(text)) for key, text in shown),
     )
+
+
+def _drawn(path: Sequence[object], rays: Sequence[Ray]) -> list[tuple[str, str]]:
+    """What the lines of a picture mean."""
+    shown = [("path", N_("the way, with what it costs so far"))] if path else []
+    shown += [("seen", N_("sees"))] if any(ray.clear for ray in rays) else []
+    return shown + ([("unseen", N_("does not see"))] if not all(ray.clear for ray in rays) else [])
 
 
 def _pieces(seen: Map, active: int | None) -> tuple[Piece, ...]:

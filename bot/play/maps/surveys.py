@@ -75,9 +75,13 @@ def area(words: Words, seen: Seen, typed: Typed, *, pervasive: bool) -> Answer:
     shades = dict.fromkeys(found.cover.whole, Shade.WHOLE) | dict.fromkeys(found.cover.partly, Shade.PARTLY)
     title = area_words.title_told(words, wanted.shape, wanted.size)
     scene = scene_of(
-        words, held, title=title, shades=shades, origin=origin,
+        words,
+        held,
+        title=title,
+        shades=shades,
+        origin=origin,
         outlines=tuple(map(Outline, areas.edges(held, found))),
-    )  # fmt: skip
+    )
     text = survey_words.area_told(
         words, kind, found, (*readings(wanted, origin, layout), *borrowed(wanted.shape, kind))
     )
@@ -108,9 +112,14 @@ def reach(words: Words, seen: Seen, name: str, speed: Fraction, manner: str | No
     title = survey_words.reach_title(words, token, speed, found.unit)
     stages = survey_words.stages_told(words, found)
     scene = scene_of(
-        words, held, title=title, shades=shades,
-        outlines=outlines, active=token.id, shade_names=stages,
-    )  # fmt: skip
+        words,
+        held,
+        title=title,
+        shades=shades,
+        outlines=outlines,
+        active=token.id,
+        shade_names=stages,
+    )
     text = survey_words.reach_told(words, token, speed, found)
     return Answer(text, scene, survey_words.alt(words, held, title), survey_words.reach_file(words, found))
 

@@ -83,9 +83,15 @@ class _Scale:
 
 
 async def measured(
-    table: Table, caller: Caller, start: str, ends: str, *, kind: str | None = None,
-    height: float | None = None, base: float | None = None,
-) -> Measured:  # fmt: skip
+    table: Table,
+    caller: Caller,
+    start: str,
+    ends: str,
+    *,
+    kind: str | None = None,
+    height: float | None = None,
+    base: float | None = None,
+) -> Measured:
     """Measure from one place to one or several; without a ``kind`` on the channel's map,
     where tokens can be named. ``height`` in feet (BtR), ``base`` a medium creature's
     diameter (free maps). What a GM asks of a hidden token is ``secret``. Refusal: a place
@@ -123,16 +129,12 @@ def _nearest_parts(
 ) -> tuple[Point, Point, Distance]:
     """The nearest two cells of both (P-17: the nearest distance between two places counts)."""
     step = on.map.step if on.map else Fraction(1)
-    measured = [
-        (
-            a, b,
-            on.kind.distance(
-                a, b, height=_height(on, a, b, scale), weight=scale.weight,
-                base=scale.base or step, step=step,
-            ),
-        )
-        for a, b in product(starts, ends)
-    ]  # fmt: skip
+
+    def distance(a: Point, b: Point) -> Distance:
+        height, base = _height(on, a, b, scale), scale.base or step
+        return on.kind.distance(a, b, height=height, weight=scale.weight, base=base, step=step)
+
+    measured = [(a, b, distance(a, b)) for a, b in product(starts, ends)]
     return min(measured, key=lambda each: each[2].value)
 
 

@@ -10,10 +10,8 @@ def on_squares(span: Span) -> Distance:
     a, b = span.cells
     across, up = abs(b[0] - a[0]), abs(b[1] - a[1])
     total = (across + up) * span.step
-    reason = because(
-        key_of("measure.areas", span), "D-51", across=across, up=up, cells=across + up, step=span.step,
-        total=total,
-    )  # fmt: skip
+    facts = {"across": across, "up": up, "cells": across + up, "step": span.step, "total": total}
+    reason = because(key_of("measure.areas", span), "D-51", **facts)
     return Distance(total, Unit.AREAS, (reason, *ranges(Unit.AREAS, total)), touching(across, up))
 
 

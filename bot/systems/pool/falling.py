@@ -72,6 +72,6 @@ def _damage(fall: Fall, lost: int) -> tuple[Reason, ...]:
     """The dice that go; of agility it is known how many there are."""
     if fall.attribute is Attribute.AGILITY:
         left = max(0, fall.agility - lost)
-        return (because("fall.agility_left" if left else "fall.agility_gone", "P-61", lost=lost,
-                        agility=fall.agility, left=left),)  # fmt: skip
+        key = "fall.agility_left" if left else "fall.agility_gone"
+        return (because(key, "P-61", lost=lost, agility=fall.agility, left=left),)
     return (because("fall.damage", "P-61", lost=lost, attribute=fall.attribute.value),)

@@ -36,9 +36,6 @@ def keeps_seat(result: int, damage: int) -> bool:
 def seat(damage: int, *, kept: bool) -> tuple[Reason, ...]:
     """Why the rider had to try, and what follows."""
     tried = because("riding.seat_kept" if kept else "riding.unseated", "P-63", damage=damage)
-    horse = because(
-        "riding.war_horse", "P-63",
-        height=WAR_HORSE.height, mounting=WAR_HORSE.mounting, defence=WAR_HORSE.defence,
-        speed=WAR_HORSE.speed("walk"), command=COMMAND,
-    )  # fmt: skip
+    facts = {name: getattr(WAR_HORSE, name) for name in ("height", "mounting", "defence")}
+    horse = because("riding.war_horse", "P-63", **facts, speed=WAR_HORSE.speed("walk"), command=COMMAND)
     return (tried, horse)

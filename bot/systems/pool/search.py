@@ -54,7 +54,9 @@ class Search:
         """How the difficulty came about, and what the search costs."""
         size = because(f"search.{self.thing.value}", "P-39", difficulty=self.size_difficulty)
         hidden = because(
-            f"search.{self.concealment.value}", "P-39",
-            before=self.size_difficulty, difficulty=self.difficulty,
-        )  # fmt: skip
+            f"search.{self.concealment.value}",
+            "P-39",
+            before=self.size_difficulty,
+            difficulty=self.difficulty,
+        )
         return (size, hidden, because("search.cost", "P-39", actions=ACTIONS))

@@ -142,11 +142,10 @@ def _in_sight(at: Look) -> _Judged:
 def _not_hidden(at: Look) -> _Judged:
     if at.beside is None:
         return
-    hidden = hides(at.beside, at.size)
-    yield not hidden, because(
-        "sense.hidden_by" if hidden else "sense.not_hidden_by", "P-37",
-        bigger=at.beside, smaller=at.size, levels=at.beside.level - at.size.level, least=HIDES_BY,
-    )  # fmt: skip
+    hidden, levels = hides(at.beside, at.size), at.beside.level - at.size.level
+    key = "sense.hidden_by" if hidden else "sense.not_hidden_by"
+    facts = {"bigger": at.beside, "smaller": at.size, "levels": levels, "least": HIDES_BY}
+    yield not hidden, because(key, "P-37", **facts)
 
 
 def _seen(at: Look) -> _Judged:

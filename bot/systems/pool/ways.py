@@ -72,20 +72,35 @@ def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
     return (Stage("move", speed),) if speed > 0 else ()
 
 
-def _locomotion(square: bool) -> Locomotion:
-    def walk(grounds: MappingProxyType[Ground, int], climb: int = 0) -> Walk:
-        return Walk(
-            grounds, PACES, on_squares if square else on_hexes, meets, plain=FLOOR,
-            halving=Ground.EASY if square else None, corner_walls=2, climb=climb,
-        )  # fmt: skip
+def _walk(square: bool, grounds: MappingProxyType[Ground, int], climb: int = 0) -> Walk:
+    return Walk(
+        grounds,
+        PACES,
+        on_squares if square else on_hexes,
+        meets,
+        plain=FLOOR,
+        halving=Ground.EASY if square else None,
+        corner_walls=2,
+        climb=climb,
+    )
 
-    climbs = LEVEL_HEIGHT * QUARTERS
+
+def _walks(square: bool) -> MappingProxyType[Manner, Walk]:
+    on_foot = _walk(square, ON_FOOT, LEVEL_HEIGHT * QUARTERS)
+    return MappingProxyType(
+        {
+            Manner.WALK: on_foot,
+            Manner.SWIM: _walk(square, IN_WATER),
+            Manner.FLY: _walk(square, IN_AIR),
+            Manner.PHASE: on_foot,
+        }
+    )
+
+
+def _locomotion(square: bool) -> Locomotion:
     return Locomotion(
         unit=Unit.STEP,
-        walks=MappingProxyType({
-            Manner.WALK: walk(ON_FOOT, climbs), Manner.SWIM: walk(IN_WATER),
-            Manner.FLY: walk(IN_AIR), Manner.PHASE: walk(ON_FOOT, climbs),
-        }),
+        walks=_walks(square),
         stages=stages,
         measure=Fraction(1, QUARTERS),
         told=(
@@ -101,7 +116,7 @@ def _locomotion(square: bool) -> Locomotion:
         grounds_told=MappingProxyType({Ground.WATER: Told("walk.pool.swim", "P-40")}),
         stages_told=MappingProxyType({"move": Told("walk.pool.moves", "P-40")}),
         repeats=True,
-    )  # fmt: skip
+    )
 
 
 SQUARES, HEXES = _locomotion(square=True), _locomotion(square=False)

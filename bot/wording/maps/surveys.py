@@ -81,8 +81,10 @@ def map_line(words: Words, seen: Map) -> Marked:
     bounds = seen.terrain.bounds
     said = words(
         "**Map** · {kind}, {width} × {height}",
-        kind=words(seen.kind.title), width=bounds.width, height=bounds.height,
-    )  # fmt: skip
+        kind=words(seen.kind.title),
+        width=bounds.width,
+        height=bounds.height,
+    )
     if seen.kind.long is None:
         base = words("base {step}", step=number(seen.step))
         return words("{kind}, {more}", kind=said, more=base)

@@ -18,25 +18,29 @@ from bot.wording.reasons.ways import WALKING
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import Marked, Words
 
-REASONS: Mapping[str, str] = MappingProxyType({
-    **AREAS,
-    **CARRYING,
-    **FALLING,
-    **MOVEMENT,
-    **MEASURES,
-    **SEARCH,
-    **SENSES,
-    **TRAVEL,
-    **WALKING,
-})  # fmt: skip
+REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        **AREAS,
+        **CARRYING,
+        **FALLING,
+        **MOVEMENT,
+        **MEASURES,
+        **SEARCH,
+        **SENSES,
+        **TRAVEL,
+        **WALKING,
+    }
+)
 """Every reason's sentence by its key; the placeholders are its facts."""
 
-NAMES: Mapping[str, str] = MappingProxyType({
-    **BUILT_IN,
-    **MOVEMENT_NAMES,
-    **SENSES_NAMES,
-    **SIZES,
-})  # fmt: skip
+NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        **BUILT_IN,
+        **MOVEMENT_NAMES,
+        **SENSES_NAMES,
+        **SIZES,
+    }
+)
 """What people call facts that are words of the code."""
 
 

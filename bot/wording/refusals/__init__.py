@@ -25,9 +25,27 @@ from bot.wording.sheet import BUILT_IN
 from bot.wording.words import Marked, Words, listing
 
 TABLES: tuple[Mapping[str, str], ...] = (
-    DICE, TRIES, ENCOUNTER, COMBATANTS, ONGOING, SETTINGS, SHEET, WHO_MAY, AREA, SENSES, MEASURE, POINTS,
-    MAP, MAP_TEXT, MOVE, WAYS, CARRY, FALL, SEARCH, TRAVEL,
-)  # fmt: skip
+    DICE,
+    TRIES,
+    ENCOUNTER,
+    COMBATANTS,
+    ONGOING,
+    SETTINGS,
+    SHEET,
+    WHO_MAY,
+    AREA,
+    SENSES,
+    MEASURE,
+    POINTS,
+    MAP,
+    MAP_TEXT,
+    MOVE,
+    WAYS,
+    CARRY,
+    FALL,
+    SEARCH,
+    TRAVEL,
+)
 
 REFUSALS: Mapping[str, str] = MappingProxyType({key: said for table in TABLES for key, said in table.items()})
 """Every refusal's sentence by its key."""
