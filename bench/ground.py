@@ -63,12 +63,12 @@ AREAS: Mapping[str, Area] = {
 
 
 def kelou(kind: str, terrain: Terrain, goal: Cell) -> Path | None:
-    walk = MAP_KINDS[kind].locomotion.walks[Manner.WALK]
-    return shortest(lay(walk, terrain, Body((1, 1))), ((1, 1), goal))
+    costs = MAP_KINDS[kind].locomotion.costs[Manner.WALK]
+    return shortest(lay(costs, terrain, Body((1, 1))), ((1, 1), goal))
 
 
 def plain(kind: str, terrain: Terrain, goal: Cell) -> int | None:
-    """What the way costs in the walk's units, by the textbook."""
+    """What the way costs in units, by the textbook."""
     heap: list[tuple[int, Cell, bool]] = [(0, (1, 1), False)]
     done: set[tuple[Cell, bool]] = set()
     while heap:
@@ -84,21 +84,21 @@ def plain(kind: str, terrain: Terrain, goal: Cell) -> int | None:
 
 
 def _onward(kind: str, terrain: Terrain, cell: Cell, *, odd: bool) -> Iterator[tuple[Cell, int, bool]]:
-    walk = MAP_KINDS[kind].locomotion.walks[Manner.WALK]
+    costs = MAP_KINDS[kind].locomotion.costs[Manner.WALK]
     x, y = cell
     for diagonal, ways in ((False, EDGES[terrain.layout]), (True, CORNERS[terrain.layout])):
         for right, up in ways:
             there = x + right, y + up
-            grade = walk.grounds.get(terrain.at(there))
+            grade = costs.grounds.get(terrain.at(there))
             if there not in terrain.bounds or grade is None:
                 continue
-            pace = walk.paces[grade]
+            pace = costs.paces[grade]
             if not diagonal:
                 yield there, pace.straight, odd
                 continue
             beside = terrain.at((x + right, y)), terrain.at((x, y + up))
-            if pace.diagonal and beside.count(Ground.WALL) < walk.corner_walls:
-                turned = odd != (kind == "pathfinder" and grade == walk.plain)
+            if pace.diagonal and beside.count(Ground.WALL) < costs.corner_walls:
+                turned = odd != (kind == "pathfinder" and grade == costs.plain)
                 yield there, pace.diagonal, turned
 
 

@@ -12,7 +12,7 @@ from bot.ground.size import Size
 from bot.systems.btr import sight as btr
 from bot.systems.instinct import senses as instinct
 from bot.systems.instinct.senses import Acuity, Concealed, Concealment, Lamp, Light
-from bot.systems.noticed import Noticed, Where
+from bot.systems.perception import Noticed, Where
 from bot.systems.pool import senses as pool
 from bot.wording.reasons import reason_told
 from bot.wording.reasons.senses import SENSES

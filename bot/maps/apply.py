@@ -8,8 +8,7 @@ from bot.ground.points import cell_told
 from bot.ground.terrain import Terrain
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
-from bot.maps.map import Map, Token
-from bot.maps.new import new_map
+from bot.maps.map import Map, Token, new_map
 from bot.maps.notation import notation
 from bot.maps.painting import painted, walled
 from bot.maps.tokens import checked, joined, place_on

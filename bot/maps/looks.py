@@ -16,7 +16,7 @@ from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, footprint
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET
-from bot.systems.noticed import Concealment, Where
+from bot.systems.perception import Concealment, Where
 
 MOST_LINES = 5000
 """How many lines from cell to cell are followed where everybody looks; one looker may need more."""

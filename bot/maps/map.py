@@ -3,13 +3,18 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bot.ground.grid import Bounds
+from bot.ground.points import MOST_DECIMALS
 from bot.ground.size import Size
 from bot.ground.terrain import Terrain
+from bot.refusal import Refusal
 from bot.systems.map_kind import MapKind
 
 MOST_CELLS_A_SIDE = 60
 MOST_TOKENS = 100
 LONGEST_NAME = 40
+LONGEST_STEP = 1000
+"""How long a cell may be, in its system's unit."""
 
 
 Place = tuple[int | Fraction, int | Fraction]
@@ -53,3 +58,12 @@ class Map:
     made_by: int
     tokens: tuple[Token, ...] = ()
     next_id: int = 1
+
+
+def new_map(kind: MapKind, width: int, height: int, step: Fraction, made_by: int) -> Map:
+    """An empty map. Refusal: too large or too small, or its cells are."""
+    if not (1 <= width <= MOST_CELLS_A_SIDE and 1 <= height <= MOST_CELLS_A_SIDE):
+        raise Refusal("map.size_bounds", width=width, height=height, limit=MOST_CELLS_A_SIDE)
+    if not 0 < step <= LONGEST_STEP or 10**MOST_DECIMALS % step.denominator:
+        raise Refusal("map.step_bounds", limit=LONGEST_STEP, decimals=MOST_DECIMALS)
+    return Map(kind, Terrain(kind.layout, Bounds(width, height)), step, made_by)

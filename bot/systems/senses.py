@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.ground.reason import Reason
 from bot.ground.size import Size
 from bot.systems.measures import Unit
-from bot.systems.noticed import Between, Concealed, Light, Noticed, Where
+from bot.systems.perception import Between, Concealed, Light, Noticed, Where
 
 
 @dataclass(frozen=True, slots=True)

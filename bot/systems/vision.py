@@ -9,7 +9,7 @@ from bot.ground.reason import Reason
 from bot.ground.sight.lines import Place, Sight
 from bot.ground.size import Size
 from bot.ground.terrain import Terrain, Veil
-from bot.systems.noticed import Concealment, Where
+from bot.systems.perception import Concealment, Where
 
 
 class Line(Protocol):

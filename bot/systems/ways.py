@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bot.ground.reason import Reason
 from bot.ground.terrain import Ground
-from bot.ground.ways.footing import Walk
+from bot.ground.ways.footing import Costs
 from bot.systems.movement import Stage, Unit
 
 
@@ -50,7 +50,7 @@ class Locomotion:
     ``stages`` are what one can do with a turn at a speed, shortest first; ``repeats``: the
     one there is can be done again and again, each measured by itself (1⚡ in ``pool``).
     ``unhurried`` is a stage that only plain ground allows (running, F-10). ``least`` is the
-    stage that always leads one cell on (F-15). ``measure`` is what a unit of a walk's cost
+    stage that always leads one cell on (F-15). ``measure`` is what a unit of a cell's cost
     is in the system's own measure. ``told`` has a line for each grade of cells; the others
     are what else is said: of levels that are climbed, of totals that are cut (each move's by
     itself: ``cut_each``; None: no step is ever worth less than a whole), of spaces that are
@@ -59,7 +59,7 @@ class Locomotion:
     """
 
     unit: Unit
-    walks: Mapping[Manner, Walk]
+    costs: Mapping[Manner, Costs]
     stages: Callable[[Fraction, bool], tuple[Stage, ...]]
     measure: Fraction
     told: tuple[Told, ...]

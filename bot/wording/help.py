@@ -98,7 +98,7 @@ TEXTS = {
         "`/sheet set` keeps your attributes, `/sheet show` shows them.\n"
         "`/settings show` says what holds in the channel and who may change it. `/settings gm` names "
         "who is GM and gets the hidden rolls, `/settings gm-role` a role for it, `/settings language` "
-        "the language of public messages, `/settings system` the rules of encounters, "
+        "the language of public messages, `/settings system` which game is played, "
         "`/settings initiative` the dice of plain initiative."
     ),
 }

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bot.ground.grid import Point
 from bot.ground.points import cell_told
-from bot.maps.measured import Measured
+from bot.maps.distances import Measured
 from bot.systems.map_kind import MapKind
 from bot.systems.measures import Distance, Near, Unit
 from bot.text import N_

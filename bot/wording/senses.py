@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.systems.measures import Unit
-from bot.systems.noticed import Between, Concealed, Concealment, Noticed, Where
+from bot.systems.perception import Between, Concealed, Concealment, Noticed, Where
 from bot.systems.senses import Sensed, Senses
 from bot.systems.system import System
 from bot.text import N_

@@ -21,7 +21,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class Costs:
     """How a system's creatures move over cells, as data; costs are whole *units*.
 
     ``grounds`` gives each ground its grade, an index into ``paces``, better grades first;
@@ -50,7 +50,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Footing:
-    """A walk on one map, for one mover among others. Cells are numbered row by row with a
+    """What the cells of one map cost one mover among others. Cells are numbered row by row with a
     closed border; with two ``planes`` all arrays come twice, for even and odd diagonals.
     Nobody squeezes round a corner: no diagonal leads from or to where one does.
 
@@ -58,7 +58,7 @@ class Footing:
     squeezes gets through; None: nobody squeezes.
     """
 
-    walk: Walk
+    costs: Costs
     terrain: Terrain
     mover: Body
     step: Fraction
@@ -109,7 +109,7 @@ class Footing:
 def offsets(footing: Footing) -> tuple[list[int], list[tuple[int, int, int]]]:
     """How a number changes over each edge; and over each corner, with the two cells beside it."""
     layout, stride = footing.terrain.layout, footing.stride
-    corners = CORNERS[layout] if any(pace.diagonal for pace in footing.walk.paces) else ()
+    corners = CORNERS[layout] if any(pace.diagonal for pace in footing.costs.paces) else ()
     return (
         [y * stride + x for x, y in EDGES[layout]],
         [(y * stride + x, x, y * stride) for x, y in corners],
@@ -117,33 +117,33 @@ def offsets(footing: Footing) -> tuple[list[int], list[tuple[int, int, int]]]:
 
 
 def lay(
-    walk: Walk, terrain: Terrain, mover: Body, others: Iterable[Body] = (), step: Fraction | None = None
+    costs: Costs, terrain: Terrain, mover: Body, others: Iterable[Body] = (), step: Fraction | None = None
 ) -> Footing:
     """Work out every cell's cost once. ``step`` is how long a cell is (1)."""
     stride = terrain.bounds.width + 2
-    meetings = _meetings(walk, mover, others)
-    cells = _cell_grades(walk, terrain, stride, meetings)
+    meetings = _meetings(costs, mover, others)
+    cells = _cell_grades(costs, terrain, stride, meetings)
     walls = [CLOSED * (cell in _WALLS) for cell in _row_of_grounds(terrain, stride)]
-    grades = _block_grades(walk, terrain, mover.space, cells)
-    stops = _stops(walk, terrain, mover.space, stride, meetings)
-    straight = _by_grade(pace.straight for pace in walk.paces)
-    planes = 2 if walk.halving in terrain.ground.values() and CORNERS[terrain.layout] else 1
+    grades = _block_grades(costs, terrain, mover.space, cells)
+    stops = _stops(costs, terrain, mover.space, stride, meetings)
+    straight = _by_grade(pace.straight for pace in costs.paces)
+    planes = 2 if costs.halving in terrain.ground.values() and CORNERS[terrain.layout] else 1
     size = len(grades)
-    flips = [size * (grade == walk.plain) for grade in grades]
+    flips = [size * (grade == costs.plain) for grade in grades]
     return Footing(
-        walk,
+        costs,
         terrain,
         mover,
         step or Fraction(1),
         grades,
         straight=[straight[grade] for grade in grades] * planes,
-        diagonal=_over_corners(walk, grades, _worst(cells, stride, mover.space, mover.space)) * planes,
+        diagonal=_over_corners(costs, grades, _worst(cells, stride, mover.space, mover.space)) * planes,
         flips=[*flips, *(-flip for flip in flips)] if planes == 2 else [0] * size,
         hard=[int(wall > 0) for wall in _worst(walls, stride, mover.space, mover.space)] * planes,
         stops=stops,
-        heights=_heights(walk, terrain, mover.space, planes),
+        heights=_heights(costs, terrain, mover.space, planes),
         planes=planes,
-        gaps=None if mover.space == 1 or walk.squeeze is None else _gaps(cells, stride, mover.space, planes),
+        gaps=None if mover.space == 1 or costs.squeeze is None else _gaps(cells, stride, mover.space, planes),
         meetings=meetings,
     )
 
@@ -157,16 +157,16 @@ def _by_grade(costs: Iterable[int]) -> list[int]:
     return known + [0] * (CLOSED + 1 - len(known))
 
 
-def _over_corners(walk: Walk, grades: list[int], whole: list[int]) -> list[int]:
+def _over_corners(costs: Costs, grades: list[int], whole: list[int]) -> list[int]:
     """What every cell costs over a corner; 0 where some of its block is closed."""
-    diagonal = _by_grade(pace.diagonal for pace in walk.paces)
+    diagonal = _by_grade(pace.diagonal for pace in costs.paces)
     return [0 if every >= CLOSED else diagonal[grade] for every, grade in zip(whole, grades, strict=True)]
 
 
-def _meetings(walk: Walk, mover: Body, others: Iterable[Body]) -> dict[Cell, tuple[Passage, ...]]:
+def _meetings(costs: Costs, mover: Body, others: Iterable[Body]) -> dict[Cell, tuple[Passage, ...]]:
     found: dict[Cell, tuple[Passage, ...]] = {}
     for other in others:
-        passage = walk.meets(mover, other)
+        passage = costs.meets(mover, other)
         for cell in block(other.cell, other.space):
             found[cell] = (*found.get(cell, ()), passage)
     return found
@@ -183,33 +183,33 @@ def _row_of_grounds(terrain: Terrain, stride: int) -> list[Ground | None]:
 
 
 def _cell_grades(
-    walk: Walk, terrain: Terrain, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
+    costs: Costs, terrain: Terrain, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
 ) -> list[int]:
-    graded = {ground: walk.grounds.get(ground, CLOSED) for ground in Ground}
+    graded = {ground: costs.grounds.get(ground, CLOSED) for ground in Ground}
     grades = [CLOSED if ground is None else graded[ground] for ground in _row_of_grounds(terrain, stride)]
     for cell, passages in meetings.items():
         at = cell[1] * stride + cell[0]
         if cell not in terrain.bounds or grades[at] >= CLOSED:
             continue
         worse = grades[at] + sum(each.worse for each in passages)
-        grades[at] = min(worse, len(walk.paces) - 1) if all(each.enters for each in passages) else CLOSED
+        grades[at] = min(worse, len(costs.paces) - 1) if all(each.enters for each in passages) else CLOSED
     return grades
 
 
-def _block_grades(walk: Walk, terrain: Terrain, space: int, cells: list[int]) -> list[int]:
+def _block_grades(costs: Costs, terrain: Terrain, space: int, cells: list[int]) -> list[int]:
     """Grades by lower left cells: the worst counts (F-10); squeezed where half is free (F-13)."""
     if space == 1:
         return cells
     stride = terrain.bounds.width + 2
     whole = _worst(cells, stride, space, space)
-    if walk.squeeze is None:
+    if costs.squeeze is None:
         return whole
     half = (space + 1) // 2
     rows, columns = _worst(cells, stride, space, half), _worst(cells, stride, half, space)
     bands = [_shifted(rows, i * stride) for i in range(space - half + 1)]
     bands += [_shifted(columns, i) for i in range(space - half + 1)]
-    worst = len(walk.paces) - 1
-    narrow = [CLOSED if best >= CLOSED else min(best + walk.squeeze, worst) for best in map(min, *bands)]
+    worst = len(costs.paces) - 1
+    narrow = [CLOSED if best >= CLOSED else min(best + costs.squeeze, worst) for best in map(min, *bands)]
     right, top = terrain.bounds.width - space + 1, terrain.bounds.height - space + 1
     inside = (0 < i % stride <= right and 0 < i // stride <= top for i in range(len(cells)))
     return [min(a, b) if c else CLOSED for a, b, c in zip(whole, narrow, inside, strict=True)]
@@ -246,20 +246,20 @@ def _worst(values: list[int], stride: int, wide: int, high: int) -> list[int]:
 
 
 def _stops(
-    walk: Walk, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
+    costs: Costs, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
 ) -> list[bool]:
     grounds = _row_of_grounds(terrain, stride)
-    against = [int(ground in walk.keeps_off) for ground in grounds]
+    against = [int(ground in costs.keeps_off) for ground in grounds]
     for (x, y), passages in meetings.items():
         if (x, y) in terrain.bounds and not all(each.stops for each in passages):
             against[y * stride + x] = 1
     return [not each for each in _worst(against, stride, space, space)]
 
 
-def _heights(walk: Walk, terrain: Terrain, space: int, planes: int) -> list[int] | None:
+def _heights(costs: Costs, terrain: Terrain, space: int, planes: int) -> list[int] | None:
     """The level of every number, the highest of a block; None where all is flat, or levels
     do not matter."""
-    if not (walk.climb or walk.levels is not None) or not any(terrain.heights.values()):
+    if not (costs.climb or costs.levels is not None) or not any(terrain.heights.values()):
         return None
     stride = terrain.bounds.width + 2
     found = [0] * (stride * (terrain.bounds.height + 2))

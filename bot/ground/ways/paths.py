@@ -64,7 +64,7 @@ def most_units(footing: Footing, budget: Fraction, *, odd: bool = False) -> int:
     parity = None if footing.planes == 1 else odd
 
     def worth(units: int) -> Fraction:
-        return footing.walk.value(units, parity, footing.step)
+        return footing.costs.value(units, parity, footing.step)
 
     return bisect_right(range(ENDLESS), budget, key=worth) - 1
 
@@ -112,7 +112,7 @@ def reach(footing: Footing, start: Cell, turn: Turn | None = None, *, moves: int
 
 def _mark(footing: Footing, turn: Turn, state: int, label: int) -> Mark:
     over, units = divmod(label, turn.span)
-    return Mark(over + 1, footing.walk.value(units, footing.odd(state), footing.step))
+    return Mark(over + 1, footing.costs.value(units, footing.odd(state), footing.step))
 
 
 def _best(footing: Footing, searched: _Searched, turn: Turn, place: Cell) -> int | None:
@@ -163,12 +163,16 @@ def _search(
     goal: Cell | None = None,
     most: int = ENDLESS**2,
 ) -> _Searched:
-    """Settle states by rising labels, from the start until the goal or beyond ``most``."""
+    """Settle states by rising labels, from the start until the goal or beyond ``most``.
+
+    In one piece, with its values in local names: it runs for every edge of a map, where a call
+    costs more than all that is done there.
+    """
     edges, corners = offsets(footing)
     ways_on = [*((edge, 0, 0) for edge in edges), *corners]
     size, heights, span = footing.size, footing.heights, turn.span
     straight, diagonal, hard, flips = footing.straight, footing.diagonal, footing.hard, footing.flips
-    climb, levels, corner_walls = footing.walk.climb, footing.walk.levels, footing.walk.corner_walls
+    climb, levels, corner_walls = footing.costs.climb, footing.costs.levels, footing.costs.corner_walls
     gaps, states = footing.gaps, size * footing.planes
     lasts = [units for units in turn.most[: footing.planes] for _ in range(size)]
     steepest = 99 if levels is None else levels

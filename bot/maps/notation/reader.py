@@ -8,8 +8,7 @@ from fractions import Fraction
 
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.maps.map import Map, Token
-from bot.maps.new import new_map
+from bot.maps.map import Map, Token, new_map
 from bot.maps.notation import spelling
 from bot.maps.notation.scanner import NUMBER, Line
 from bot.maps.painting import with_cells

@@ -11,7 +11,7 @@ from bot.ground.points import cell_told
 from bot.ground.reason import Reason, because
 from bot.ground.sight.crossing import between_points
 from bot.ground.terrain import Ground
-from bot.ground.ways.footing import Walk
+from bot.ground.ways.footing import Costs
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under
 from bot.maps.ways.standing import body_of, mover_of
@@ -22,11 +22,11 @@ _FINE = 10**12
 """Lengths without an exact root are cut to 1 ÷ this, in favour of whoever moves."""
 
 
-def walk(
+def way(
     seen: Map, token: Token, places: tuple[Place, ...], locomotion: Locomotion, manner: Manner
 ) -> tuple[list[Fraction], list[Reason]]:
     """What the way costs up to each place, in steps, cut, and why. Refusal: a leg is not free."""
-    by, mover = locomotion.walks[manner], mover_of(token, manner)
+    by, mover = locomotion.costs[manner], mover_of(token, manner)
     others = [each for each in seen.tokens if each.id != token.id]
     blocking = [each for each in others if not by.meets(mover, body_of(each)).enters]
     length, worth, running = Fraction(0), Fraction(0), [Fraction(0)]
@@ -53,11 +53,11 @@ def _told(
     seen: Map, locomotion: Locomotion, length: Fraction, worth: Fraction, total: Fraction
 ) -> list[Reason]:
     found = [
-        because("walk.free", "P-22", length=_short(length), base=seen.step, steps=_short(length / seen.step))
+        because("way.free", "P-22", length=_short(length), base=seen.step, steps=_short(length / seen.step))
     ]
     if worth != length:
         facts = {"before": _short(length / seen.step), "after": _short(worth / seen.step)}
-        found.append(Reason("walk.free_ground", "P-42", facts))
+        found.append(Reason("way.free_ground", "P-42", facts))
     if locomotion.cut is not None and worth / seen.step != total:
         found.append(because(locomotion.cut.key, "P-22", before=_short(worth / seen.step), after=total))
     return found
@@ -75,7 +75,7 @@ def _length(square: Fraction) -> Fraction:
     return Fraction(isqrt(int(square * _FINE**2)), _FINE)
 
 
-def _require_ground(seen: Map, by: Walk, start: Point, end: Point) -> None:
+def _require_ground(seen: Map, by: Costs, start: Point, end: Point) -> None:
     """Touching the corner of what cannot be entered, or running along its side, is allowed."""
     for cells in (*between_points(start, end), (cell_under(end),)):
         closed = [cell for cell in cells if seen.terrain.at(cell) not in by.grounds]
@@ -114,7 +114,7 @@ def _meets(seen: Map, other: Token, start: Point, end: Point) -> bool:
     return squared(nearest, there) < seen.step**2
 
 
-def _weight(seen: Map, by: Walk, start: Point, end: Point) -> Fraction:
+def _weight(seen: Map, by: Costs, start: Point, end: Point) -> Fraction:
     """By how much the ground on a leg makes it longer, or shorter, on the whole."""
     plain = by.paces[by.plain].straight
     weight = Fraction(1)
@@ -124,7 +124,7 @@ def _weight(seen: Map, by: Walk, start: Point, end: Point) -> Fraction:
     return weight
 
 
-def _uneven(seen: Map, by: Walk, start: Point, end: Point) -> Iterator[Cell]:
+def _uneven(seen: Map, by: Costs, start: Point, end: Point) -> Iterator[Cell]:
     """The cells on a leg whose ground is not as plain ground is."""
     crossed = {cell for cells in between_points(start, end) if len(cells) == 1 for cell in cells}
     for cell in crossed | {cell_under(start), cell_under(end)}:

@@ -19,8 +19,8 @@ from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, footprint
 from bot.maps.ways import legs
 from bot.maps.ways.inside import thrown_out
+from bot.maps.ways.reasons import way_told
 from bot.maps.ways.standing import footing_of, manner_of, plain_only, stages_of, told
-from bot.maps.ways.walked import walked_told
 from bot.refusal import Refusal
 from bot.systems.movement import Spending, Unit
 from bot.systems.ways import Locomotion, Manner
@@ -99,7 +99,7 @@ def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
         path, spending = _spent(locomotion, footing, path, cells, going.speed, heavy=going.heavy)
     if len(path.cells) - 1 > MOST_STEPS:
         raise Refusal("ways.too_long", steps=len(path.cells) - 1, limit=MOST_STEPS)
-    reasons = walked_told(locomotion, footing, path, spending, turns=going.token.facing is not None)
+    reasons = way_told(locomotion, footing, path, spending, turns=going.token.facing is not None)
     if manner in locomotion.manners_told:
         reasons = (*reasons, locomotion.manners_told[manner].because())
     if manner in locomotion.inside:
@@ -175,9 +175,9 @@ def _nowhere(footing: Footing, goal: Cell, speed: Fraction | None) -> Refusal:
 
 def _closing(footing: Footing, goal: Cell) -> str | None:
     """The ground that keeps the mover off a place; None: it is somebody who does."""
-    walk, terrain = footing.walk, footing.terrain
+    costs, terrain = footing.costs, footing.terrain
     grounds = [terrain.at(cell) for cell in block(goal, footing.mover.space)]
-    barred = [each for each in grounds if each not in walk.grounds or each in walk.keeps_off]
+    barred = [each for each in grounds if each not in costs.grounds or each in costs.keeps_off]
     return barred[0].value if barred else None
 
 
@@ -250,7 +250,7 @@ def _too_far(locomotion: Locomotion, footing: Footing, path: Path, most: Fractio
 def _straight(going: _Going, places: tuple[Place, ...]) -> Plan:
     """A way of straight legs over a free map (P-22)."""
     locomotion, speed = going.locomotion, going.speed
-    running, reasons = legs.walk(going.seen, going.token, places, locomotion, going.manner)
+    running, reasons = legs.way(going.seen, going.token, places, locomotion, going.manner)
     moves, spending = [1] * len(places), None
     if speed is not None:
         each = speed.numerator // speed.denominator

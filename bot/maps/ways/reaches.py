@@ -60,7 +60,7 @@ def reachable(
 def _told(locomotion: Locomotion, stage: Stage) -> Reason:
     """How far a stage goes."""
     rule = locomotion.stages_told[stage.name].rule
-    key = f"walk.reach.{locomotion.unit.value}.{stage.name}"
+    key = f"way.reach.{locomotion.unit.value}.{stage.name}"
     return because(key, rule, reach=stage.reach, feet=stage.reach * SQUARE_FEET)
 
 

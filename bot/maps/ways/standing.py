@@ -28,7 +28,7 @@ def mover_of(token: Token, manner: Manner) -> Body:
 def manner_of(kind: MapKind, token: Token, manner: Manner | None) -> Manner:
     """How the token moves where nothing else is said. Refusal: the system knows no such manner."""
     chosen = manner or (Manner.FLY if token.flying else Manner.WALK)
-    known = kind.locomotion.walks
+    known = kind.locomotion.costs
     if chosen not in known:
         raise Refusal("ways.no_manner", manner=chosen.value, known=[each.value for each in known])
     return chosen
@@ -37,13 +37,13 @@ def manner_of(kind: MapKind, token: Token, manner: Manner | None) -> Manner:
 def footing_of(seen: Map, token: Token, manner: Manner) -> Footing:
     """What every cell of the map costs the token."""
     others = [body_of(each) for each in seen.tokens if each.id != token.id]
-    walk = seen.kind.locomotion.walks[manner]
-    return lay(walk, seen.terrain, mover_of(token, manner), others, seen.step)
+    costs = seen.kind.locomotion.costs[manner]
+    return lay(costs, seen.terrain, mover_of(token, manner), others, seen.step)
 
 
 def plain_only(footing: Footing) -> Footing:
     """The same without any cell that costs more than plain ones (F-10)."""
-    plain = [grade <= footing.walk.plain for grade in footing.grades] * footing.planes
+    plain = [grade <= footing.costs.plain for grade in footing.grades] * footing.planes
     return replace(
         footing,
         straight=[cost * fits for cost, fits in zip(footing.straight, plain, strict=True)],

@@ -9,9 +9,9 @@ from itertools import product
 from bot.ground.grid import Point
 from bot.ground.points import exact, parted, read_cell, read_point
 from bot.ground.reason import because
+from bot.maps.distances import Measured
 from bot.maps.looks import rise
 from bot.maps.map import Map, Place, Token
-from bot.maps.measured import Measured
 from bot.maps.tokens import footprint
 from bot.maps.views import view
 from bot.play.caller import Caller

@@ -8,7 +8,7 @@ from bot.ground.points import exact
 from bot.ground.size import Size
 from bot.play.rulings.games import Game, guessed
 from bot.refusal import Refusal
-from bot.systems.noticed import Between, Light, Where
+from bot.systems.perception import Between, Light, Where
 from bot.systems.senses import Asked, Sensed
 from bot.systems.system import System
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.ground.reason import Reason, because
-from bot.systems.noticed import Between, Noticed, Where
+from bot.systems.perception import Between, Noticed, Where
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from bot.ground.terrain import Veil
 from bot.refusal import Refusal
 from bot.systems.btr.sight import Look, follows, look
 from bot.systems.measures import Unit
-from bot.systems.noticed import Between, Light, Where
+from bot.systems.perception import Between, Light, Where
 from bot.systems.senses import Asked, Sensed, Senses
 from bot.systems.vision import Judged, Line, Vision
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from bot.ground.terrain import Ground
 from bot.ground.ways.bodies import Body, Passage, friends
-from bot.ground.ways.footing import Pace, Walk
+from bot.ground.ways.footing import Costs, Pace
 from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.ways import Locomotion, Manner, Told
@@ -25,9 +25,9 @@ def value(units: int, _: bool | None, step: Fraction) -> Fraction:
 def meets(mover: Body, other: Body) -> Passage:
     """Allies may be passed, enemies not but in the air; nobody stops beside another (B-17, B-19)."""
     if friends(mover, other):
-        return Passage(stops=False, note=("walk.btr.ally", "B-17"))
+        return Passage(stops=False, note=("way.btr.ally", "B-17"))
     if mover.flying:
-        return Passage(stops=False, note=("walk.btr.over", "B-19"))
+        return Passage(stops=False, note=("way.btr.over", "B-19"))
     return Passage(enters=False)
 
 
@@ -38,16 +38,16 @@ def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
 
 SQUARES = Locomotion(
     unit=Unit.FOOT,
-    walks=MappingProxyType(
+    costs=MappingProxyType(
         {
-            Manner.WALK: Walk(ON_FOOT, PACES, value, meets, levels=0),
-            Manner.FLY: Walk(IN_AIR, PACES, value, meets, levels=0),
+            Manner.WALK: Costs(ON_FOOT, PACES, value, meets, levels=0),
+            Manner.FLY: Costs(IN_AIR, PACES, value, meets, levels=0),
         }
     ),
     stages=stages,
     measure=Fraction(SQUARE_FEET),
-    grounds_told=MappingProxyType({Ground.DIFFICULT: Told("walk.btr.difficult", "")}),
-    told=(Told("walk.btr.squares", "B-15"),),
-    stages_told=MappingProxyType({"move": Told("walk.btr.move", "B-19")}),
+    grounds_told=MappingProxyType({Ground.DIFFICULT: Told("way.btr.difficult", "")}),
+    told=(Told("way.btr.squares", "B-15"),),
+    stages_told=MappingProxyType({"move": Told("way.btr.move", "B-19")}),
 )
 """No step leads to another level: that takes climbing, a skill's business."""

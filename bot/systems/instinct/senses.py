@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.ground.reason import Reason, because
-from bot.systems.noticed import Concealed, Concealment, Light
+from bot.systems.perception import Concealed, Concealment, Light
 
 
 class Acuity(IntEnum):

@@ -8,7 +8,7 @@ from bot.refusal import Refusal
 from bot.systems.instinct.sense_list import read_senses
 from bot.systems.instinct.senses import Lamp, Look, follows, look
 from bot.systems.measures import Unit
-from bot.systems.noticed import Concealment, Light
+from bot.systems.perception import Concealment, Light
 from bot.systems.senses import Asked, Sensed, Senses
 from bot.systems.vision import Judged, Line, Vision, cuts
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from bot.ground.terrain import Ground
 from bot.ground.ways.bodies import Body, Passage
-from bot.ground.ways.footing import Pace, Walk
+from bot.ground.ways.footing import Costs, Pace
 from bot.systems.instinct.movement import phase_end
 from bot.systems.movement import Stage, Unit
 from bot.systems.ways import Inside, Locomotion, Manner, Told
@@ -34,8 +34,8 @@ def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
     return (Stage("mov", max(Fraction(0), speed)),)
 
 
-def _walk(grounds: MappingProxyType[Ground, int]) -> Walk:
-    return Walk(grounds, PACES, value, meets)
+def _costs(grounds: MappingProxyType[Ground, int]) -> Costs:
+    return Costs(grounds, PACES, value, meets)
 
 
 INSIDE = Inside(frozenset(Ground) - frozenset(ON_FOOT), phase_end, Told("move.instinct.inside", "D-57"))
@@ -43,19 +43,19 @@ INSIDE = Inside(frozenset(Ground) - frozenset(ON_FOOT), phase_end, Told("move.in
 
 AREAS = Locomotion(
     unit=Unit.MOV,
-    walks=MappingProxyType(
+    costs=MappingProxyType(
         {
-            Manner.WALK: _walk(ON_FOOT),
-            Manner.SWIM: _walk(SWIMMING),
-            Manner.FLY: _walk(FLYING),
-            Manner.PHASE: _walk(PHASING),
+            Manner.WALK: _costs(ON_FOOT),
+            Manner.SWIM: _costs(SWIMMING),
+            Manner.FLY: _costs(FLYING),
+            Manner.PHASE: _costs(PHASING),
         }
     ),
     stages=stages,
     measure=Fraction(1),
-    told=(Told("walk.instinct.areas", "D-52"), Told("walk.instinct.rough", "D-52")),
-    grounds_told=MappingProxyType({Ground.WATER: Told("walk.instinct.swim", "")}),
-    stages_told=MappingProxyType({"mov": Told("walk.instinct.mov", "D-52")}),
+    told=(Told("way.instinct.areas", "D-52"), Told("way.instinct.rough", "D-52")),
+    grounds_told=MappingProxyType({Ground.WATER: Told("way.instinct.swim", "")}),
+    stages_told=MappingProxyType({"mov": Told("way.instinct.mov", "D-52")}),
     manners_told=MappingProxyType({Manner.PHASE: Told("move.instinct.phase", "D-57")}),
     inside=MappingProxyType({Manner.PHASE: INSIDE}),
 )

@@ -276,7 +276,7 @@ PASSED_ONLY = frozenset({Holder.ALLY, Holder.APART, Holder.OBSTACLE})
 def _notes(going: Going, route: Route | None) -> list[Reason]:
     found = [because(*NOTES[going.manner])] if going.manner in NOTES else []
     if going.manner is Manner.FLY:
-        return [*found, because("walk.above", "")] if going.through in PASSING else found
+        return [*found, because("way.above", "")] if going.through in PASSING else found
     if _held(going) and _past(going, route):
         return [*found, because("move.pf.past", "F-6")]
     if going.through in NOTES:

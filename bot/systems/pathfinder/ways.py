@@ -11,7 +11,7 @@ from types import MappingProxyType
 from bot.ground.size import Size
 from bot.ground.terrain import Ground
 from bot.ground.ways.bodies import Body, Passage, apart_in_height, friends
-from bot.ground.ways.footing import Pace, Walk
+from bot.ground.ways.footing import Costs, Pace
 from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.pathfinder.movement import Holder, diagonal_cost, passing, straight_cost
@@ -44,11 +44,11 @@ def value(units: int, _: bool | None, step: Fraction) -> Fraction:
 
 
 NOTES = {
-    Holder.ALLY: ("walk.pf.friend", "F-8"),
-    Holder.HELPLESS: ("walk.pf.helpless", "F-8"),
-    Holder.BULKY: ("walk.pf.bulky", "F-8"),
-    Holder.APART: ("walk.pf.provokes", "F-9"),
-    Holder.ENEMY: ("walk.pf.provokes", "F-9"),
+    Holder.ALLY: ("way.pf.friend", "F-8"),
+    Holder.HELPLESS: ("way.pf.helpless", "F-8"),
+    Holder.BULKY: ("way.pf.bulky", "F-8"),
+    Holder.APART: ("way.pf.provokes", "F-9"),
+    Holder.ENEMY: ("way.pf.provokes", "F-9"),
 }
 """What is said where such a creature's square is passed; an enemy's is by the tiny alone."""
 
@@ -66,7 +66,7 @@ def holder(mover: Body, other: Body) -> Holder:
 def meets(mover: Body, other: Body) -> Passage:
     """Whether another's square may be passed and stopped on (F-8, F-9)."""
     if apart_in_height(mover, other):
-        return Passage(stops=False, note=("walk.above", ""))
+        return Passage(stops=False, note=("way.above", ""))
     found = holder(mover, other)
     told = passing(found, mover_size=mover.size)
     # A doubling for each doubling of the cost: 1 square is none, 2 are one.
@@ -81,8 +81,8 @@ def stages(speed: Fraction, heavy: bool) -> tuple[Stage, ...]:
     )
 
 
-def _walk(grounds: MappingProxyType[Ground, int], keeps_off: frozenset[Ground]) -> Walk:
-    return Walk(grounds, PACES, value, meets, keeps_off=keeps_off, squeeze=1)
+def _costs(grounds: MappingProxyType[Ground, int], keeps_off: frozenset[Ground]) -> Costs:
+    return Costs(grounds, PACES, value, meets, keeps_off=keeps_off, squeeze=1)
 
 
 BARRED = frozenset({Ground.OBSTACLE})
@@ -90,33 +90,33 @@ BARRED = frozenset({Ground.OBSTACLE})
 
 SQUARES = Locomotion(
     unit=Unit.SQUARE,
-    walks=MappingProxyType(
+    costs=MappingProxyType(
         {
-            Manner.WALK: _walk(ON_FOOT, BARRED),
-            Manner.SWIM: _walk(SWIMMING, BARRED),
-            Manner.FLY: _walk(FREELY, frozenset()),
-            Manner.PHASE: _walk(FREELY, frozenset()),
+            Manner.WALK: _costs(ON_FOOT, BARRED),
+            Manner.SWIM: _costs(SWIMMING, BARRED),
+            Manner.FLY: _costs(FREELY, frozenset()),
+            Manner.PHASE: _costs(FREELY, frozenset()),
         }
     ),
     stages=stages,
     measure=Fraction(1, HALVES),
     told=(
-        Told("walk.pf.plain", "F-5"),
-        Told("walk.pf.doubled", "F-10"),
-        *(Told("walk.pf.doubled_again", "F-12"),) * (MOST_DOUBLINGS - 1),
+        Told("way.pf.plain", "F-5"),
+        Told("way.pf.doubled", "F-10"),
+        *(Told("way.pf.doubled_again", "F-12"),) * (MOST_DOUBLINGS - 1),
     ),
     grounds_told=MappingProxyType(
-        {Ground.WATER: Told("walk.pf.swim", ""), Ground.OBSTACLE: Told("walk.pf.obstacle", "F-11")}
+        {Ground.WATER: Told("way.pf.swim", ""), Ground.OBSTACLE: Told("way.pf.obstacle", "F-11")}
     ),
     stages_told=MappingProxyType(
         {
-            "move": Told("walk.pf.move", "F-4"),
-            "double": Told("walk.pf.double", "F-4"),
-            "run": Told("walk.pf.run", "F-4"),
-            "minimum": Told("walk.pf.minimum", "F-15"),
+            "move": Told("way.pf.move", "F-4"),
+            "double": Told("way.pf.double", "F-4"),
+            "run": Told("way.pf.run", "F-4"),
+            "minimum": Told("way.pf.minimum", "F-15"),
         }
     ),
-    squeezing=Told("walk.pf.squeezed", "F-13"),
+    squeezing=Told("way.pf.squeezed", "F-13"),
     unhurried="run",
     least="minimum",
 )

@@ -10,7 +10,7 @@ from typing import Final
 from bot.ground.reason import Reason, because
 from bot.ground.sight.lines import HIDES_BY
 from bot.ground.size import Size
-from bot.systems.noticed import Noticed, Where
+from bot.systems.perception import Noticed, Where
 
 SEEN_INTO: Final = 3
 """How far past the edge of a fog one sees from outside (P-36)."""

@@ -6,7 +6,7 @@ from bot.ground.sight import lines
 from bot.ground.size import Size
 from bot.refusal import Refusal
 from bot.systems.measures import Unit
-from bot.systems.noticed import Where
+from bot.systems.perception import Where
 from bot.systems.pool.senses import AGAINST, Look, follows, look
 from bot.systems.senses import Asked, Sensed, Senses
 from bot.systems.vision import Judged, Line, Vision, cuts

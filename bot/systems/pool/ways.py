@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from bot.ground.terrain import Ground
 from bot.ground.ways.bodies import Body, Passage, apart_in_height
-from bot.ground.ways.footing import Pace, Walk
+from bot.ground.ways.footing import Costs, Pace
 from bot.systems.movement import Stage, Unit
 from bot.systems.pool.movement import DIAGONAL, blocks, step_cost
 from bot.systems.ways import Locomotion, Manner, Told
@@ -61,9 +61,9 @@ def meets(mover: Body, other: Body) -> Passage:
     one that flies and one that does not pass over and under each other."""
     ghostly = mover.incorporeal or other.incorporeal
     if not blocks(mover.size, other.size, incorporeal=ghostly):
-        return Passage(note=("walk.pool.passes", "P-44"))
+        return Passage(note=("way.pool.passes", "P-44"))
     if apart_in_height(mover, other):
-        return Passage(stops=False, note=("walk.above", ""))
+        return Passage(stops=False, note=("way.above", ""))
     return Passage(enters=False)
 
 
@@ -72,8 +72,8 @@ def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
     return (Stage("move", speed),) if speed > 0 else ()
 
 
-def _walk(square: bool, grounds: MappingProxyType[Ground, int], climb: int = 0) -> Walk:
-    return Walk(
+def _costs(square: bool, grounds: MappingProxyType[Ground, int], climb: int = 0) -> Costs:
+    return Costs(
         grounds,
         PACES,
         on_squares if square else on_hexes,
@@ -85,13 +85,13 @@ def _walk(square: bool, grounds: MappingProxyType[Ground, int], climb: int = 0) 
     )
 
 
-def _walks(square: bool) -> MappingProxyType[Manner, Walk]:
-    on_foot = _walk(square, ON_FOOT, LEVEL_HEIGHT * QUARTERS)
+def _by_manner(square: bool) -> MappingProxyType[Manner, Costs]:
+    on_foot = _costs(square, ON_FOOT, LEVEL_HEIGHT * QUARTERS)
     return MappingProxyType(
         {
             Manner.WALK: on_foot,
-            Manner.SWIM: _walk(square, IN_WATER),
-            Manner.FLY: _walk(square, IN_AIR),
+            Manner.SWIM: _costs(square, IN_WATER),
+            Manner.FLY: _costs(square, IN_AIR),
             Manner.PHASE: on_foot,
         }
     )
@@ -100,21 +100,21 @@ def _walks(square: bool) -> MappingProxyType[Manner, Walk]:
 def _locomotion(square: bool) -> Locomotion:
     return Locomotion(
         unit=Unit.STEP,
-        walks=_walks(square),
+        costs=_by_manner(square),
         stages=stages,
         measure=Fraction(1, QUARTERS),
         told=(
-            Told("walk.pool.easy", "P-42"),
-            Told("walk.pool.plain", "P-20") if square else Told("walk.pool.hexes", "P-21"),
-            Told("walk.pool.obstacle", "P-45"),
-            Told("walk.pool.difficult", "P-42"),
+            Told("way.pool.easy", "P-42"),
+            Told("way.pool.plain", "P-20") if square else Told("way.pool.hexes", "P-21"),
+            Told("way.pool.obstacle", "P-45"),
+            Told("way.pool.difficult", "P-42"),
         ),
-        climbing=Told("walk.pool.climb", "P-45"),
-        cut=Told("walk.cut", "P-20" if square else "P-21"),
-        cut_each=Told("walk.cut_each", "P-20" if square else "P-21"),
-        facing=Told("walk.pool.facing", "P-34"),
-        grounds_told=MappingProxyType({Ground.WATER: Told("walk.pool.swim", "P-40")}),
-        stages_told=MappingProxyType({"move": Told("walk.pool.moves", "P-40")}),
+        climbing=Told("way.pool.climb", "P-45"),
+        cut=Told("way.cut", "P-20" if square else "P-21"),
+        cut_each=Told("way.cut_each", "P-20" if square else "P-21"),
+        facing=Told("way.pool.facing", "P-34"),
+        grounds_told=MappingProxyType({Ground.WATER: Told("way.pool.swim", "P-40")}),
+        stages_told=MappingProxyType({"move": Told("way.pool.moves", "P-40")}),
         repeats=True,
     )
 

@@ -17,7 +17,7 @@ from bot.maps.ways.plans import Plan
 from bot.maps.ways.reaches import Reach
 from bot.systems.map_kind import MapKind
 from bot.systems.movement import Unit
-from bot.systems.noticed import Concealment
+from bot.systems.perception import Concealment
 from bot.text import N_
 from bot.wording import areas as area_words
 from bot.wording.maps.terms import GROUNDS, SIZES, VEILS

@@ -14,7 +14,7 @@ from bot.wording.reasons.movement import MOVEMENT, MOVEMENT_NAMES
 from bot.wording.reasons.search import SEARCH
 from bot.wording.reasons.senses import SENSES, SENSES_NAMES
 from bot.wording.reasons.travel import TRAVEL
-from bot.wording.reasons.ways import WALKING
+from bot.wording.reasons.ways import WAYS
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import Marked, Words
 
@@ -28,7 +28,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         **SEARCH,
         **SENSES,
         **TRAVEL,
-        **WALKING,
+        **WAYS,
     }
 )
 """Every reason's sentence by its key; the placeholders are its facts."""

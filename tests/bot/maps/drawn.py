@@ -11,8 +11,7 @@ from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps import actions
 from bot.maps.apply import apply
-from bot.maps.map import Map, Place, Token
-from bot.maps.new import new_map
+from bot.maps.map import Map, Place, Token, new_map
 from bot.maps.painting import with_cells
 from bot.maps.tokens import checked, joined
 from bot.refusal import Refusal

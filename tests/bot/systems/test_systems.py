@@ -58,8 +58,8 @@ def test_what_is_guessed_can_be_played() -> None:
 def test_a_kind_of_map_knows_all_it_is_asked_for(kind: MapKind) -> None:
     assert system_of(kind).maps
     assert MAP_KINDS[kind.key] is kind
-    assert Manner.WALK in kind.locomotion.walks
-    assert all(len(walk.paces) == len(kind.locomotion.told) for walk in kind.locomotion.walks.values())
+    assert Manner.WALK in kind.locomotion.costs
+    assert all(len(costs.paces) == len(kind.locomotion.told) for costs in kind.locomotion.costs.values())
     assert kind.vision.veils <= set(Veil)
     assert (kind.long is None) is not kind.has_grid
     assert kind.distance((1, 1), (1, 1)).value == 0

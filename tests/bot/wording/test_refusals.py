@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from bot.refusal import Refusal
-from bot.wording.refusals import PLACE, REFUSALS, refusal
+from bot.wording.refusals import NAMES, PLACE, REFUSALS, refusal
 from bot.wording.words import LANGUAGES, words_for
 from tests.catalogs import trees
 
@@ -125,3 +125,10 @@ def test_words_of_the_code_are_named_as_people_call_them() -> None:
 def test_an_unknown_key_is_a_mistake_in_the_code() -> None:
     with pytest.raises(KeyError):
         refusal(words_for("en"), Refusal("no.such_key"))
+
+
+def test_facts_are_named_for_refusals_that_there_are() -> None:
+    subjects = {key.partition(".")[0] for key in REFUSALS}
+    assert {subject for subject, _ in NAMES} - subjects == set()
+    held_off = Refusal("ways.closed_off", place="(1, 1)", ground="wall")
+    assert "墙" in refusal(words_for("zh-CN"), held_off)

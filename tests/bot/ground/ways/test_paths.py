@@ -30,7 +30,7 @@ def grounds(kinds: tuple[Ground, ...]) -> st.SearchStrategy[dict[Cell, Ground]]:
 def footing_on(kind: str, ground: dict[Cell, Ground], start: Cell = (1, 1), space: int = 1) -> Footing:
     layout = Layout.HEX if "hex" in kind else Layout.SQUARE
     terrain = Terrain(layout, BOUNDS, ground)
-    return lay(MAP_KINDS[kind].locomotion.walks[Manner.WALK], terrain, Body(start, space=space))
+    return lay(MAP_KINDS[kind].locomotion.costs[Manner.WALK], terrain, Body(start, space=space))
 
 
 def steps(ground: dict[Cell, Ground], cell: Cell, walls: int) -> Iterator[tuple[Cell, Ground, bool]]:

@@ -22,7 +22,7 @@ class _Step:
     rise: int
 
 
-def walked_told(
+def way_told(
     locomotion: Locomotion, footing: Footing, path: Path, spending: Spending | None, *, turns: bool
 ) -> tuple[Reason, ...]:
     """Why a way costs what it costs."""
@@ -47,10 +47,10 @@ def _cut(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
 def _steps(footing: Footing, cells: tuple[Cell, ...]) -> list[_Step]:
     found: list[_Step] = []
     heights = footing.heights
-    corners = CORNERS[footing.terrain.layout] and any(pace.diagonal for pace in footing.walk.paces)
+    corners = CORNERS[footing.terrain.layout] and any(pace.diagonal for pace in footing.costs.paces)
     for (x, y), cell in pairwise(cells):
         here, there = footing.index((x, y)), footing.index(cell)
-        rise = max(0, heights[there] - heights[here]) if heights and footing.walk.climb else 0
+        rise = max(0, heights[there] - heights[here]) if heights and footing.costs.climb else 0
         diagonal = bool(corners) and x != cell[0] and y != cell[1]
         found.append(_Step(footing.grades[there], diagonal, rise))
     return found
@@ -64,15 +64,15 @@ def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
     counted = Counter((step.grade, step.diagonal) for step in steps)
     found: list[Reason] = []
     for grade in sorted({step.grade for step in steps}):
-        pace, told = footing.walk.paces[grade], locomotion.told[grade]
+        pace, told = footing.costs.paces[grade], locomotion.told[grade]
         straight, diagonal = counted[grade, False], counted[grade, True]
         units = straight * pace.straight + diagonal * pace.diagonal
-        cost = units * each if locomotion.cut else footing.walk.value(units, None, footing.step)
+        cost = units * each if locomotion.cut else footing.costs.value(units, None, footing.step)
         facts = {"straight": straight, "diagonal": diagonal, "cells": straight + diagonal, "cost": cost}
         found.append(told.because(**facts))
     risen = sum(step.rise for step in steps)
     if risen and locomotion.climbing is not None:
-        cost = risen * footing.walk.climb * each
+        cost = risen * footing.costs.climb * each
         highest = max(step.rise for step in steps)
         climbing = locomotion.climbing
         found.append(climbing.because(levels=risen, cost=cost, dice=2 * highest))
