@@ -5,6 +5,7 @@ import pytest
 from bot.encounter import events as happened
 from bot.encounter.actions import Add, Change, End, Entrant, Next, Remove, Start, Swap
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
+from bot.encounter.requests import asked, pressed
 from bot.encounter.tracker import HANDLINGS, apply, needs
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
@@ -61,6 +62,28 @@ def test_a_fight_starts_once_and_with_somebody() -> None:
 @pytest.mark.parametrize("action", [SpendActionPoints(9, 1), Change(9, level=1), Swap(1, 9), Remove(9)])
 def test_those_named_must_be_there(action: object) -> None:
     assert refused(two().encounter, action) == "encounter.combatant_gone"
+
+
+def test_what_only_another_clock_has_is_refused() -> None:
+    fight = started({"name": "Ann", "initiative": 3}, system="order").encounter
+    assert refused(fight, Delay()) == "encounter.not_here"
+    assert refused(fight, Change(1, own=(("luck", 1),))) == "encounter.not_here"
+    for name, numbers, key in (
+        ("delay", (), "encounter.no_delay"),
+        ("push", (1,), "encounter.not_here"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            pressed(fight, name, numbers)
+        assert caught.value.key == key
+
+
+def test_a_button_says_all_that_its_action_takes() -> None:
+    fight = two().encounter
+    assert pressed(fight, "ap", (2,)) == SpendActionPoints(1, 2)
+    assert asked(fight, "ap", {"who": 2, "amount": -1}) == SpendActionPoints(2, -1)
+    with pytest.raises(Refusal) as caught:
+        pressed(fight, "ap", (1, 2))
+    assert caught.value.key == "ongoing.unknown"
 
 
 def test_dice_are_asked_for_where_they_are_needed() -> None:

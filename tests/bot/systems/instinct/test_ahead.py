@@ -1,0 +1,43 @@
+"""When somebody's next turn comes, told beforehand: as the clock itself then calls it."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.systems.clock import Course
+from bot.systems.instinct.ahead import next_turn
+from bot.systems.instinct.place import Place, with_value
+from bot.systems.instinct.state import Ticks
+from bot.systems.instinct.ticks import SETTLING, TickClock
+from bot.systems.moments import CombatantId
+from tests.profiles import examples
+
+ONE = CombatantId(1)
+CLOCK = TickClock()
+
+
+@st.composite
+def places(draw: st.DrawFn) -> Place:
+    """One place, split or not, with AP up to its limit, its turn on this tick called or not."""
+    place = with_value(Place(ONE, 0, threshold=draw(st.integers(1, 4))), draw(st.integers(-60, 60)))
+    return replace(
+        place,
+        action_points=draw(st.integers(0, place.limit)),
+        dice_value=draw(st.none() | st.integers(2, 20)),
+        called=draw(st.booleans()),
+    )
+
+
+@settings(max_examples=examples(3000))
+@given(place=places(), tick=st.integers(1, 20), acting=st.booleans(), settling=st.booleans())
+def test_the_next_turn_is_the_one_that_the_clock_calls(
+    place: Place, tick: int, *, acting: bool, settling: bool
+) -> None:
+    place = replace(place, called=place.called or acting)
+    state = Ticks(tick, (place,))
+    course = Course(1, ONE if acting else None, (ONE,), (SETTLING,) if settling else ())
+    called = CLOCK.call(CLOCK.end_turn(state, ONE) if acting else state, course)
+    rounds, on, stands = next_turn(place, tick, acting=acting, settling=settling)
+    found = called.state.place(ONE)
+    assert (1 + rounds, on, stands) == (called.round_number, called.state.tick, found.initiative)
