@@ -19,9 +19,13 @@ DICE = {"dice": suggestions.dice, "opponent_dice": suggestions.their_dice}
 
 @command("start", "Start a cumulative opposed roll", into=contest, autocomplete=DICE)
 async def _start(
-    ask: Ask, goal: app_commands.Range[int, 1, 100_000], dice: Dice, opponent: Person,
-    opponent_dice: Dice | None = None, label: Label | None = None,
-) -> None:  # fmt: skip
+    ask: Ask,
+    goal: app_commands.Range[int, 1, 100_000],
+    dice: Dice,
+    opponent: Person,
+    opponent_dice: Dice | None = None,
+    label: Label | None = None,
+) -> None:
     """P-14."""
     own = await pools_of(ask.table, ask.caller, dice)
     theirs = await opponents_pools(ask, opponent, opponent_dice)

@@ -24,9 +24,12 @@ MOST_DIGITS = 18
 
 @command("roll", "Roll in secret, for the GM alone", into=hidden, private=True, autocomplete=DICE)
 async def _roll(
-    ask: Ask, dice: Dice, difficulty: Difficulty | None = None, for_member: Person | None = None,
+    ask: Ask,
+    dice: Dice,
+    difficulty: Difficulty | None = None,
+    for_member: Person | None = None,
     label: Label | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """P-16."""
     await ask.defer(private=True)
     await secrets.require_gm(ask.table, ask.caller)
@@ -51,9 +54,12 @@ def _sent(ask: Ask, kept: secrets.Kept) -> str:
 
 @command("ask", "Ask a player for a secret roll", into=hidden, private=True, autocomplete=DICE)
 async def _ask(
-    ask: Ask, player: Person, dice: Dice, difficulty: Difficulty | None = None,
+    ask: Ask,
+    player: Person,
+    dice: Dice,
+    difficulty: Difficulty | None = None,
     label: Label | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """P-16: the player learns dice and result, the GM the rest."""
     await ask.defer(private=True)
     if player.bot:
@@ -82,9 +88,12 @@ async def _list(ask: Ask) -> None:
 
 
 @command(
-    "reveal", "Make a hidden roll public, with its seal", into=hidden, private=True,
+    "reveal",
+    "Make a hidden roll public, with its seal",
+    into=hidden,
+    private=True,
     autocomplete={"id": suggestions.secrets},
-)  # fmt: skip
+)
 async def _reveal(ask: Ask, id: app_commands.Range[str, 1, 20]) -> None:
     number = id.strip().lstrip("#＃")
     if not (number.isascii() and number.isdecimal() and len(number) < MOST_DIGITS):

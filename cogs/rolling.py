@@ -1,6 +1,7 @@
 """/roll, /try and /oppose."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from discord import app_commands
@@ -39,14 +40,59 @@ Make = Callable[[], Made[Any]]
 Seen = Callable[[Made[Any]], Made[Any]]
 
 
-async def _pools(
-    ask: Ask, dice: str, assist: str | None, assist_mode: str | None, reroll: str | None, hold_back: int
-) -> Pools:
+@dataclass(frozen=True, slots=True)
+class RollOptions:
+    """Dice to roll."""
+
+    dice: Dice
+    times: Times = 1
+    reroll: str | None = None
+    hold_back: HoldBack = 0
+    visibility: str = "public"
+    label: Label | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TryOptions:
+    """Dice against a difficulty."""
+
+    dice: Dice
+    difficulty: Difficulty | None = None
+    assist: Dice | None = None
+    assist_mode: str | None = None
+    reroll: str | None = None
+    hold_back: HoldBack = 0
+    visibility: str = "public"
+    label: Label | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpposeOptions:
+    """Dice against somebody."""
+
+    dice: Dice
+    opponent: Person
+    opponent_dice: Dice | None = None
+    assist: Dice | None = None
+    assist_mode: str | None = None
+    reroll: str | None = None
+    hold_back: HoldBack = 0
+    visibility: str = "public"
+    label: Label | None = None
+
+
+async def _pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Again) -> Pools:
+    """The dice of whoever asks, and of those who help."""
+    helped = isinstance(given, TryOptions | OpposeOptions)
     return await pools_of(
-        ask.table, ask.caller, dice,
-        assist=assist or "", assistance=Assistance(assist_mode or "combined"),
-        reroll=REROLLS[reroll], hold_back=hold_back,
-    )  # fmt: skip
+        ask.table,
+        ask.caller,
+        given.dice,
+        assist=(helped and given.assist) or "",
+        assistance=Assistance((helped and given.assist_mode) or "combined"),
+        reroll=REROLLS[given.reroll],
+        hold_back=given.hold_back,
+    )
 
 
 def rolled(words: Words, made: Made[Any], buttons: tuple[Button, ...] = ()) -> Post:
@@ -58,9 +104,14 @@ def rolled(words: Words, made: Made[Any], buttons: tuple[Button, ...] = ()) -> P
 
 
 async def tell(
-    ask: Ask, visibility: str, make: Make, typed: str = "", again: Again | None = None,
-    *, as_seen: Seen | None = None,
-) -> None:  # fmt: skip
+    ask: Ask,
+    visibility: str,
+    make: Make,
+    typed: str = "",
+    again: Again | None = None,
+    *,
+    as_seen: Seen | None = None,
+) -> None:
     """Roll and tell those who may see it. To whom a secret goes is known before any die
     falls, and what an interaction rolled in secret is never rolled again.
 
@@ -91,60 +142,57 @@ async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool, as_seen: Seen | 
 
 
 @command("roll", "Roll dice", in_dm=True, autocomplete={"dice": suggestions.dice})
-async def roll(
-    ask: Ask, dice: Dice, times: Times = 1, reroll: str | None = None,
-    hold_back: HoldBack = 0, visibility: str = "public", label: Label | None = None,
-) -> None:  # fmt: skip
+async def roll(ask: Ask, options: RollOptions) -> None:
     """P-1 … P-8."""
-    pools = await _pools(ask, dice, None, None, reroll, hold_back)
-    again = Again(dice.strip(), times, reroll, hold_back, label)
-    await tell(
-        ask, visibility, lambda: make_roll(ask.table, pools, times=times, label=label or ""), dice, again
-    )
+    pools, label, times = await _pools(ask, options), options.label, options.times
+    again = Again(options.dice.strip(), times, options.reroll, options.hold_back, label)
+
+    def made() -> Made[Any]:
+        return make_roll(ask.table, pools, times=times, label=label or "")
+
+    await tell(ask, options.visibility, made, options.dice, again)
 
 
 async def roll_again(ask: Ask, custom_id: str) -> None:
     """The same dice for whoever presses, by their own sheet."""
     again = Again.read(custom_id)
-    pools = await _pools(ask, again.dice, None, None, again.reroll, again.hold_back)
+    pools = await _pools(ask, again)
     words = await ask.public_words()
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
     await ask.answer(rolled(words, made, again.buttons(words)), private=False)
 
 
 @command(
-    "try", "Try something against a difficulty", in_dm=True,
+    "try",
+    "Try something against a difficulty",
+    in_dm=True,
     autocomplete={"dice": suggestions.dice, "assist": suggestions.several_dice},
-)  # fmt: skip
-async def attempt(
-    ask: Ask, dice: Dice, difficulty: Difficulty | None = None, assist: Dice | None = None,
-    assist_mode: str | None = None, reroll: str | None = None, hold_back: HoldBack = 0,
-    visibility: str = "public", label: Label | None = None,
-) -> None:  # fmt: skip
+)
+async def attempt(ask: Ask, options: TryOptions) -> None:
     """P-9, P-10, P-15."""
-    pools = await _pools(ask, dice, assist, assist_mode, reroll, hold_back)
-    await tell(ask, visibility, lambda: make_try(ask.table, pools, difficulty, label or ""), dice)
+    pools, difficulty, label = await _pools(ask, options), options.difficulty, options.label or ""
+    await tell(ask, options.visibility, lambda: make_try(ask.table, pools, difficulty, label), options.dice)
 
 
 @command(
-    "oppose", "Roll against somebody",
+    "oppose",
+    "Roll against somebody",
     autocomplete={
-        "dice": suggestions.dice, "opponent_dice": suggestions.their_dice, "assist": suggestions.several_dice,
+        "dice": suggestions.dice,
+        "opponent_dice": suggestions.their_dice,
+        "assist": suggestions.several_dice,
     },
-)  # fmt: skip
-async def oppose(
-    ask: Ask, dice: Dice, opponent: Person, opponent_dice: Dice | None = None,
-    assist: Dice | None = None, assist_mode: str | None = None, reroll: str | None = None,
-    hold_back: HoldBack = 0, visibility: str = "public", label: Label | None = None,
-) -> None:  # fmt: skip
+)
+async def oppose(ask: Ask, options: OpposeOptions) -> None:
     """P-13; without the opponent's dice they are asked by a button."""
-    own = await _pools(ask, dice, assist, assist_mode, reroll, hold_back)
-    theirs = await opponents_pools(ask, opponent, opponent_dice)
+    own, label = await _pools(ask, options), options.label or ""
+    theirs = await opponents_pools(ask, options.opponent, options.opponent_dice)
     if theirs.text:
-        await tell(ask, visibility, lambda: make_opposed(ask.table, (own, theirs), label or ""), dice)
+        rolled = (own, theirs)
+        await tell(ask, options.visibility, lambda: make_opposed(ask.table, rolled, label), options.dice)
         return
-    seen, other = Visibility(visibility), (theirs.user_id, theirs.name)
-    kept = await oppositions.begin(ask.table, ask.caller, own, other, visibility=seen, label=label or "")
+    seen, other = Visibility(options.visibility), (theirs.user_id, theirs.name)
+    kept = await oppositions.begin(ask.table, ask.caller, own, other, visibility=seen, label=label)
     if seen is Visibility.PUBLIC:
         await begun(ask, kept)
         return

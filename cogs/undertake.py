@@ -1,5 +1,7 @@
 """/undertake: cumulative tries."""
 
+from dataclasses import dataclass
+
 from discord import app_commands
 
 from bot.play.rolling import undertakings
@@ -18,18 +20,34 @@ DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice}
 Period = app_commands.Range[str, 1, 40]
 
 
+@dataclass(frozen=True, slots=True)
+class StartOptions:
+    """What is undertaken, with which dice."""
+
+    dice: Dice
+    difficulty: Difficulty | None = None
+    period: Period | None = None
+    limit: app_commands.Range[int, 1, 1000] | None = None
+    assist: Dice | None = None
+    assist_mode: str | None = None
+    label: Label | None = None
+
+
 @command("start", "Start a cumulative try", into=undertake, autocomplete=DICE)
-async def _start(
-    ask: Ask, dice: Dice, difficulty: Difficulty | None = None, period: Period | None = None,
-    limit: app_commands.Range[int, 1, 1000] | None = None, assist: Dice | None = None,
-    assist_mode: str | None = None, label: Label | None = None,
-) -> None:  # fmt: skip
+async def _start(ask: Ask, options: StartOptions) -> None:
     """P-11."""
+    assistance = Assistance(options.assist_mode or "combined")
     pools = await pools_of(
-        ask.table, ask.caller, dice, assist=assist or "", assistance=Assistance(assist_mode or "combined")
+        ask.table, ask.caller, options.dice, assist=options.assist or "", assistance=assistance
     )
     ongoing = await undertakings.begin(
-        ask.table, ask.caller, pools, difficulty, period=period, limit=limit, label=label or ""
+        ask.table,
+        ask.caller,
+        pools,
+        options.difficulty,
+        period=options.period,
+        limit=options.limit,
+        label=options.label or "",
     )
     await begun(ask, ongoing)
 
@@ -40,9 +58,11 @@ async def _list(ask: Ask) -> None:
 
 
 @command(
-    "time", "How long a cumulative try takes, not rolled", into=undertake,
+    "time",
+    "How long a cumulative try takes, not rolled",
+    into=undertake,
     autocomplete={"dice": suggestions.dice},
-)  # fmt: skip
+)
 async def _time(
     ask: Ask, dice: Dice, difficulty: Difficulty | None = None, period: Period | None = None
 ) -> None:

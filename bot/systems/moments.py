@@ -1,7 +1,11 @@
 """The moments that a clock passes: what durations, cooldowns and due checks count."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NewType
+
+from bot.text import N_
 
 CombatantId = NewType("CombatantId", int)
 """Counts from 1 within one encounter, in joining order; never used again."""
@@ -12,6 +16,16 @@ TURN_START = "turn_start"
 TURN_END = "turn_end"
 TURN_WITHDRAWN = "turn_withdrawn"
 """A turn that had started did not start after all: what its start counted is given back."""
+
+COUNTED: Mapping[str, str] = MappingProxyType(
+    {
+        ROUND_START: N_("round start"),
+        ROUND_END: N_("round end"),
+        TURN_START: N_("turn start"),
+        TURN_END: N_("turn end"),
+    }
+)
+"""What can be counted on every clock, and what it is called."""
 
 
 @dataclass(frozen=True, slots=True)

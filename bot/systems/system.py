@@ -30,7 +30,8 @@ class System:
     ``title`` is a sentence of the catalogs. ``clock`` calls its turns, None where it has
     none yet; ``initiative_dice`` are the dice of its initiative check, None: the table's
     choice. ``maps`` are its kinds of maps, the usual one first; ``moves`` and ``senses``
-    its rules for `/move` and `/sense`, None where it has none. ``values`` are what a figure
+    its rules for `/move` and `/sense`, None where it has none. ``moments`` are those of its
+    clock that can be counted, by kind, with their names. ``values`` are what a figure
     of it has, by code word, with their names. ``rulebook`` are the sections of its texts.
     """
 
@@ -42,6 +43,7 @@ class System:
     maps: tuple[MapKind, ...] = ()
     moves: Moves | None = None
     senses: Senses | None = None
+    moments: Mapping[str, str] = field(default_factory=dict[str, str])
     values: Mapping[str, str] = field(default_factory=dict[str, str])
     rulebook: tuple[Section, ...] = ()
 

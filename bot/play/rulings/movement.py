@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.ground.points import exact
 from bot.refusal import Refusal
+from bot.systems import SYSTEMS
 from bot.systems.movement import Movement
 from bot.systems.moves import ALWAYS, Asked, Moves
 from bot.systems.system import System
@@ -22,7 +23,8 @@ def judge(system: System, options: Mapping[str, Any]) -> Movement:
     they were left out. Refusal: the game has no moves, an option is of another one, a value
     cannot be read, or the rules forbid such a move."""
     if system.moves is None:
-        raise Refusal("move.no_moves", system=system.key)
+        known = tuple(key for key, each in SYSTEMS.items() if each.moves)
+        raise Refusal("move.no_moves", system=system.key, known=known)
     given = {name: value for name, value in options.items() if value is not None and value is not False}
     _require_fitting(system, system.moves, given)
     return system.moves.judge(

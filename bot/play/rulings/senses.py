@@ -8,6 +8,7 @@ from bot.ground.points import exact
 from bot.ground.size import Size
 from bot.play.rulings.games import Game, guessed
 from bot.refusal import Refusal
+from bot.systems import SYSTEMS
 from bot.systems.perception import Between, Light, Where
 from bot.systems.senses import Asked, Sensed
 from bot.systems.system import System
@@ -41,7 +42,8 @@ def game_for(given: Mapping[str, Any], usual: Game) -> Game:
 def sensed(system: System, given: Mapping[str, Any]) -> Sensed:
     """Judge a look. Refusal: options are missing or mean nothing there."""
     if system.senses is None:
-        raise Refusal("sense.no_senses", system=system.key)
+        known = tuple(key for key, each in SYSTEMS.items() if each.senses)
+        raise Refusal("sense.no_senses", system=system.key, known=known)
     elsewhere = tuple(name for name in given if name not in system.senses.options)
     if elsewhere:
         raise Refusal("sense.options_elsewhere", system=system.key, options=elsewhere)

@@ -4,10 +4,11 @@ from bot.ground.grid import Layout
 from bot.systems.instinct import distances
 from bot.systems.instinct.moves import MOVES
 from bot.systems.instinct.rulebook import RULEBOOK
-from bot.systems.instinct.ticks import TickClock
+from bot.systems.instinct.ticks import TICK_END, TICK_START, TickClock
 from bot.systems.instinct.vision import SENSES, VISION
 from bot.systems.instinct.ways import AREAS
 from bot.systems.map_kind import MapKind
+from bot.systems.moments import COUNTED
 from bot.systems.system import Comparison, System
 from bot.text import N_
 
@@ -43,6 +44,7 @@ SYSTEM = System(
     comparison=Comparison.DEGREE,
     clock=TickClock(),
     initiative_dice="2d10",
+    moments={TICK_START.kind: N_("tick start"), TICK_END.kind: N_("tick end"), **COUNTED},
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,

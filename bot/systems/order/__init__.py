@@ -1,7 +1,10 @@
 """Plain initiative order (``order``), for every game without rules of its own here."""
 
+from bot.systems.moments import COUNTED
 from bot.systems.order.rounds import RoundClock
 from bot.systems.system import Comparison, System
 from bot.text import N_
 
-SYSTEM = System(key="order", title=N_("Initiative order"), comparison=Comparison.MEET, clock=RoundClock())
+SYSTEM = System(
+    key="order", title=N_("Initiative order"), comparison=Comparison.MEET, clock=RoundClock(), moments=COUNTED
+)

@@ -38,6 +38,7 @@ SYSTEM = System(
     comparison=Comparison.MEET,
     clock=order.SYSTEM.clock,
     initiative_dice="1d20",
+    moments=order.SYSTEM.moments,
     maps=MAPS,
     moves=MOVES,
     rulebook=RULEBOOK,

@@ -74,6 +74,8 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     **MAP_NAMES,
     ("move", "system"): TITLES,
     ("sense", "system"): TITLES,
+    ("sense", "known"): TITLES,
+    ("move", "known"): TITLES,
     ("measure", "kind"): {key: kind.title for key, kind in MAP_KINDS.items()},
 }
 """What people call the facts that are words of the code, by subject and fact."""

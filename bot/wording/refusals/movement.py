@@ -49,7 +49,7 @@ MOVE = {
     "move.no_corners": N_(
         "Movement crosses edges only (D-51). Leave `diagonal` out; an area over a corner is 2 in `straight`."
     ),
-    "move.no_moves": N_("{system} has no rules for moves. Choose a `system` that has."),
+    "move.no_moves": N_("{system} has no rules for moves. Choose a `system` that has: {known}."),
     "move.no_easy": N_("Pathfinder has no easy ground. Choose normal or difficult."),
     "move.one_square": N_("A 5-foot step is one square (F-4). Give 1 in `straight` or in `diagonal`."),
     "move.option_unfit": N_("`{option}` means nothing in {system}. Leave it out, or choose another system."),

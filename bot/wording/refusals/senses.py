@@ -6,9 +6,7 @@ from bot.text import N_
 from bot.wording.senses import BETWEEN, WHERE
 
 SENSES: Mapping[str, str] = {
-    "sense.no_senses": N_(
-        "{system} has no rules for the senses. Choose a `system` that has: dice pools, Death Instinct or BtR."
-    ),
+    "sense.no_senses": N_("{system} has no rules for the senses. Choose a `system` that has: {known}."),
     "sense.options_elsewhere": N_(
         "These options mean nothing in {system}: {options}. Leave them out, or choose another `system`."
     ),

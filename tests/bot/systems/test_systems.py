@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.encounter.actions import Add, Entrant, Next, Start
+from bot.encounter.tracker import apply, open_encounter
 from bot.ground.terrain import Veil
 from bot.systems import GUESSED, GUESSED_FIGHT, MAP_KINDS, SYSTEMS, map_kinds, registered, system_of
 from bot.systems.map_kind import MapKind
@@ -96,3 +98,17 @@ def test_every_rule_that_is_cited_stands_in_a_section_of_its_game() -> None:
 def test_no_rule_is_left_out_of_the_sections(system: System) -> None:
     numbers = {int(rule[2:]) for part in system.rulebook for rule in part.rules}
     assert numbers == set(range(1, max(numbers) + 1))
+
+
+@pytest.mark.parametrize("system", [each for each in SYSTEMS.values() if each.clock], ids=str)
+def test_every_moment_that_a_clock_passes_has_a_name(system: System) -> None:
+    held = open_encounter(system.key, gm=1, initiative_dice="1d20")
+    passed: set[str] = set()
+    for action in (
+        Add((Entrant("Ann", initiative=3), Entrant("Bob", initiative=12))),
+        Start(),
+        *[Next()] * 6,
+    ):
+        done = apply(held, action)
+        held, passed = done.encounter, passed | {moment.kind for moment in done.moments}
+    assert passed == set(system.moments)
