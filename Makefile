@@ -22,7 +22,7 @@ LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long check bench lock catalog format clean
+.PHONY: help run test test-long mutants check bench lock catalog format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,19 +39,30 @@ endif
 # its bytecode is kept even where the environment says to write none.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 ALL_CORES := --numprocesses auto --dist worksteal
+ROOM := bot
+COVERED := $(if $(COVER),--cov --cov-report=)
 
-test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some)
-	@$(PYTEST) $(ALL_CORES) $(ARGS)
+test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some, COVER=1 for coverage)
+	@$(PYTEST) $(ALL_CORES) $(COVERED) $(ARGS)
 
 test-long: $(DEV_READY) ## all tests, with every example that chance may try
 	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
 
-check: $(DEV_READY) ## lint, format, types, import contracts, fresh locks and catalogs
+mutants: $(DEV_READY) ## change the rules one by one and name what no test notices (ROOM=bot/dice)
+	@$(BIN)/python -m mutmut run '$(subst /,.,$(patsubst %/,%,$(ROOM))).*'
+	@$(BIN)/python -m mutmut results
+
+check: $(DEV_READY) ## lint, format, types, import contracts, locks, catalogs, coverage's floor
 	@echo '— lint' && $(BIN)/python -m ruff check
 	@echo '— format' && $(BIN)/python -m ruff format --check
 	@echo '— types' && $(BIN)/python -m basedpyright --pythonpath $(BIN)/python
 	@echo '— import contracts' && $(BIN)/lint-imports --no-cache
 	@echo '— locks and catalogs' && $(PYTEST) tests/test_locks.py tests/test_catalogs.py
+	@echo '— coverage' && if [ ! -f .coverage ]; then \
+		echo 'NOT CHECKED: nothing was measured here; `make test COVER=1` does it'; \
+	elif find bot cogs -name '*.py' -newer .coverage | grep -q .; then \
+		echo 'NOT CHECKED: the code is newer than what was measured; `make test COVER=1` measures it again'; \
+	else $(BIN)/python -m coverage report; fi
 
 format: $(DEV_READY) ## put the code into its form
 	@$(BIN)/python -m ruff check --fix-only && $(BIN)/python -m ruff format
@@ -68,7 +79,7 @@ lock: $(DEV_READY) ## make the locks from pyproject.toml (UPGRADE=1: newest vers
 		$$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' requirements.txt)
 
 clean: ## remove the environment and the caches, never data/
-	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache .import_linter_cache build dist
+	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache .import_linter_cache .coverage* mutants build dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # The environment is made anew whenever a lock changes, so nothing old stays in it.

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 
 import pytest
 
@@ -56,19 +55,19 @@ async def test_nobody_waits_for_ever(
 async def test_one_is_drawn_at_a_time_and_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     at_work: list[int] = []
     most: list[int] = []
+    turns = threading.Semaphore(0)
 
     def slow(_scene: Scene) -> bytes:
         at_work.append(1)
         most.append(len(at_work))
-        time.sleep(0.02)
+        assert turns.acquire(timeout=drawing.PATIENCE), "the loop stands still"
         at_work.pop()
         return b"png"
 
     monkeypatch.setattr(drawing, "picture", slow)
     waiting = [asyncio.create_task(illustrated()) for _ in range(5)]
-    turns = 0
     while not all(each.done() for each in waiting):
-        turns += 1
         await asyncio.sleep(0.002)
+        turns.release()
     assert most == [1] * 5
-    assert turns > 10
+    assert [each.result().picture is not None for each in waiting] == [True] * 5

@@ -28,6 +28,7 @@ NEAR = 1e-9
 XY = tuple[float, float]
 Depth = Callable[[float, float], float]
 """Above 0 inside, below 0 outside; no measure."""
+pytestmark = pytest.mark.no_cover  # Costly when traced, and others cover the same lines.
 HEX = Layout.HEX
 
 
