@@ -13,8 +13,10 @@ import gc
 from collections.abc import Callable, Mapping
 from statistics import median
 from time import process_time_ns
+from typing import Any
 
 import d20
+from d20 import diceast
 
 from bot.dice.notation import read, read_all
 from bot.dice.roll import Budget, Roll, roll
@@ -40,7 +42,8 @@ def d20_total(text: str) -> object:
 
 
 def d20_unread(text: str) -> object:
-    return d20.roll(d20.diceast.parser.parse(text, start="expr"))
+    parsed: Any = diceast.parser.parse(text, start="expr")
+    return d20.roll(parsed)
 
 
 def kelou_roll(text: str) -> Roll:

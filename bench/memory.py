@@ -5,6 +5,8 @@ own; what counts is what Python's allocator holds for each server (`tracemalloc`
 ``python -m bench.memory``.
 """
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 import gc
 import json

@@ -79,7 +79,7 @@ def press(custom_id: str, on: str, channel: int = FIRST_CHANNEL) -> str:
 
 
 def _interaction(kind: int, data: dict[str, Any], channel: int, person: int) -> str:
-    member = {
+    member: dict[str, Any] = {
         "user": {"id": str(person), "bot": False, **USER}, "roles": [], "joined_at": SINCE, "deaf": False,
         "mute": False, "flags": 0, "nick": None, "avatar": None, "pending": False, "premium_since": None,
         "communication_disabled_until": None, "permissions": EVERYTHING,
@@ -99,7 +99,12 @@ def _interaction(kind: int, data: dict[str, Any], channel: int, person: int) -> 
 
 def guild(number: int, *, channels: int, roles: int) -> dict[str, Any]:
     """What Discord says of a server that the bot is on, whose members it may not list."""
-    own = {"user": {"id": str(BOT), "bot": True, **USER}, "roles": [], "joined_at": SINCE, "flags": 0}
+    own: dict[str, Any] = {
+        "user": {"id": str(BOT), "bot": True, **USER},
+        "roles": [],
+        "joined_at": SINCE,
+        "flags": 0,
+    }
     return {
         "id": str(number), "name": f"server {number}", "owner_id": str(PERSON), "icon": None, "region": "",
         "afk_timeout": 300, "verification_level": 1, "default_message_notifications": 1,

@@ -5,6 +5,7 @@ A file holds ``[[case]]`` tables. Each names its ``id`` (unique in the file), it
 """
 
 import tomllib
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,14 +16,26 @@ from _pytest.mark.structures import ParameterSet
 CASES = Path(__file__).parent / "cases"
 
 
-def load(folder: str) -> list[ParameterSet]:
-    """Return every case of ``tests/cases/<folder>`` as a parameter with the id ``file:id``."""
-    cases = _cases(folder)
-    ids = [case_id for case_id, _ in cases]
+def load(folder: str, *, files: Collection[str] = (), having: str = "") -> list[ParameterSet]:
+    """Every case of ``tests/cases/<folder>`` as a parameter with the id ``file:id``.
+
+    ``files``: of these alone, without ``.toml``. ``having``: only cases with this field.
+    """
+    return [pytest.param(case, id=case_id) for case_id, case in cases(folder, files=files, having=having)]
+
+
+def cases(folder: str, *, files: Collection[str] = (), having: str = "") -> list[tuple[str, dict[str, Any]]]:
+    """The same as pairs of id and case."""
+    found = _cases(folder)
+    ids = [case_id for case_id, _ in found]
     twice = sorted({case_id for case_id in ids if ids.count(case_id) > 1})
     if twice:
         raise AssertionError(f"case ids used twice in {folder}: {twice}")
-    return [pytest.param(case, id=case_id) for case_id, case in cases]
+    return [
+        (case_id, case)
+        for case_id, case in found
+        if (not files or case_id.partition(":")[0] in files) and (not having or having in case)
+    ]
 
 
 def ids_covered(folder: str) -> set[str]:

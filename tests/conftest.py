@@ -1,5 +1,7 @@
 """A table in memory: the real client on SimCord, a real SQLite file, dice as they should fall."""
 
+# pyright: reportPrivateUsage=false
+
 import random
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
@@ -16,13 +18,14 @@ from simcord import interactions
 
 from bot.client import Kelou
 from bot.store.sqlite.file import SqliteStore, open_store
-from tests import profiles  # noqa: F401 - pytest finds them registered
+from tests import profiles
 from tests.scripted_dice import ScriptedDice, falling
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Let one seed, pytest-randomly's, decide the order and what hypothesis draws."""
+    profiles.register()
     seed = getattr(config, "workerinput", config.option.__dict__).get("randomly_seed")
     if seed == "default":
         seed = config.option.randomly_seed = random.Random().getrandbits(32)
@@ -133,7 +136,7 @@ def translated_once() -> Generator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         for kind in (app_commands.Command, app_commands.Group):
-            patch.setattr(kind, "get_translated_payload", _once(kind.get_translated_payload))
+            patch.setattr(kind, "get_translated_payload", _once(vars(kind)["get_translated_payload"]))
         yield
 
 
@@ -163,11 +166,13 @@ async def table(tmp_path: Path, language: str, translated_once: None) -> AsyncGe
     guild = env.create_guild("Table", preferred_locale=language)
     channel = guild.create_text_channel("table")
     leads = guild.create_role("GM", permissions=discord.Permissions(manage_channels=True, manage_guild=True))
-    users = [env.create_user(name, global_name=name.title()) for name in ("gm", "ann", "bob")]
-    people = [guild.add_member(user, roles=[leads] if user is users[0] else []) for user in users]
-    locales = {person.id: language for person in people}
+    gm, ann, bob = (
+        guild.add_member(env.create_user(name, global_name=name.title()), roles=roles)
+        for name, roles in (("gm", [leads]), ("ann", []), ("bob", []))
+    )
+    locales = {person.id: language for person in (gm, ann, bob)}
     await env.start()
-    made = Table(env, client, store, path, guild, channel, *people, locales)
+    made = Table(env, client, store, path, guild, channel, gm, ann, bob, locales)
     with speaking(locales, lambda: language):
         yield made
         await env.shutdown()

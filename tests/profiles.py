@@ -13,9 +13,12 @@ LONG: Final = "long"
 PART: Final = 5
 """The short profile takes one example of so many."""
 
-for _name in (LONG, SHORT):
-    settings.register_profile(_name, deadline=None, print_blob=True)
-    settings.load_profile(_name)
+
+def register() -> None:
+    """Make both known to hypothesis, before it reads its options, and choose the short one."""
+    for name in (LONG, SHORT):
+        settings.register_profile(name, deadline=None, print_blob=True)
+    settings.load_profile(SHORT)
 
 
 def examples(whole: int) -> int:

@@ -22,7 +22,13 @@ async def sent(tree: app_commands.CommandTree[Any] | None = None) -> list[Node]:
 
 def shown(node: Node, field: str, language: str) -> str:
     """A name or description as a reader of the language sees it."""
-    return (node.get(f"{field}_localizations") or {}).get(language, node[field])
+    named: str = node[field]
+    return translated(node, field).get(language, named)
+
+
+def translated(node: Node, field: str) -> dict[str, str]:
+    """A name or description by language, where it is another than the English one."""
+    return node.get(f"{field}_localizations") or {}
 
 
 def leaves(nodes: list[Node], *above: Node) -> Iterator[tuple[Node, ...]]:

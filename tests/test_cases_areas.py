@@ -15,8 +15,8 @@ from bot.ground.terrain import Ground, Terrain
 from tests.case_tables import ids_covered, load
 
 Case = Mapping[str, Any]
-AREAS = [case for case in load("pool") if str(case.id).startswith("areas:")]
-SPREADS = [case for case in load("instinct") if str(case.id).startswith("spread:")]
+AREAS = load("pool", files=["areas"])
+SPREADS = load("instinct", files=["spread"])
 
 
 def _fraction(case: Case, name: str) -> Fraction | None:
@@ -25,8 +25,8 @@ def _fraction(case: Case, name: str) -> Fraction | None:
 
 def _area(case: Case) -> Area:
     points = tuple((Fraction(x), Fraction(y)) for x, y in case.get("points", ()))
-    given = {name: _fraction(case, name) for name in ("direction", "angle", "width")}
-    return Area(Shape(case["shape"]), Fraction(case["size"]), **given, points=points)
+    direction, angle, width = (_fraction(case, name) for name in ("direction", "angle", "width"))
+    return Area(Shape(case["shape"]), Fraction(case["size"]), direction, angle, width, points=points)
 
 
 def _origin(case: Case) -> tuple[Fraction, Fraction]:

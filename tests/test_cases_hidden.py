@@ -12,7 +12,7 @@ from tests.cogs.hands import newest, press
 from tests.conftest import Table, shown
 
 Case = Mapping[str, Any]
-HERE = [case for case in load("pool") if str(case.id).startswith("hidden:")]
+HERE = load("pool", files=["hidden"])
 PEOPLE = ("gm", "ann", "bob")
 MEMBERS = ("for", "player")
 """Options that name a person."""

@@ -1,6 +1,6 @@
 """What is noticed, as tables: ``tests/cases/{pool,instinct,btr}/senses.toml``."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -17,21 +17,31 @@ from bot.systems.pool import senses as pool
 from bot.wording.reasons import reason_told
 from bot.wording.reasons.senses import SENSES
 from bot.wording.words import words_for
-from tests.case_tables import ids_covered, load
+from tests.case_tables import cases, ids_covered, load
 
 Case = Mapping[str, Any]
+
+FILES = ("senses",)
+Judge = Callable[[Case], tuple[Noticed | Concealed, tuple[Reason, ...]]]
+
+
+def _acuity(name: str) -> Acuity:
+    return Acuity[name.upper()]
+
+
+def _light(name: str) -> Light:
+    return Light[name.upper()]
+
+
+def _lamp(lamp: Mapping[str, Any]) -> Lamp:
+    return Lamp(Fraction(lamp["radius"]), Fraction(lamp["distance"]))
+
 
 FACTS: Mapping[str, Any] = {
     **dict.fromkeys(("range", "distance", "depth", "dark_vision", "detection"), Fraction),
     "beside": Size, "size": Size, "where": Where, "between": btr.Between,
-    **dict.fromkeys(("sight", "hearing", "smell"), lambda name: Acuity[name.upper()]),
-    "light": lambda name: Light[name.upper()],
-    "lamp": lambda lamp: Lamp(Fraction(lamp["radius"]), Fraction(lamp["distance"])),
+    **dict.fromkeys(("sight", "hearing", "smell"), _acuity), "light": _light, "lamp": _lamp,
 }  # fmt: skip
-
-
-def _cases(folder: str, field: str) -> list[Any]:
-    return [each for each in load(folder) if each.id.startswith("senses:") and field in each.values[0]]
 
 
 def _facts(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -67,14 +77,15 @@ def _btr(case: Case) -> tuple[Noticed, tuple[Reason, ...]]:
     return btr.look(look), btr.follows(look)
 
 
+JUDGES: Sequence[tuple[str, str, Judge]] = (
+    ("pool", "look", _pool),
+    ("instinct", "sense", _instinct),
+    ("btr", "look", _btr),
+)
 LOOKS = [
-    pytest.param(judge, each.values[0], id=f"{folder}:{each.id}")
-    for folder, field, judge in (
-        ("pool", "look", _pool),
-        ("instinct", "sense", _instinct),
-        ("btr", "look", _btr),
-    )
-    for each in _cases(folder, field)
+    pytest.param(judge, case, id=f"{folder}:{case_id}")
+    for folder, field, judge in JUDGES
+    for case_id, case in cases(folder, files=FILES, having=field)
 ]
 
 
@@ -83,30 +94,30 @@ def test_a_look(judge: Any, case: Case) -> None:
     _check(case["expect"], *judge(case))
 
 
-@pytest.mark.parametrize("case", _cases("pool", "hides"))
+@pytest.mark.parametrize("case", load("pool", files=FILES, having="hides"))
 def test_who_hides_whom(case: Case) -> None:
     assert {big: [each for each in Size if pool.hides(Size(big), each)] for big in Size} == case["hides"]
 
 
-@pytest.mark.parametrize("case", _cases("instinct", "lifts"))
+@pytest.mark.parametrize("case", load("instinct", files=FILES, having="lifts"))
 def test_darkvision(case: Case) -> None:
     for light, level, seen_as in case["lifts"]:
         assert instinct.seen_as(Light[light.upper()], level) is Light[seen_as.upper()]
 
 
-@pytest.mark.parametrize("case", _cases("instinct", "lights"))
+@pytest.mark.parametrize("case", load("instinct", files=FILES, having="lights"))
 def test_lamps(case: Case) -> None:
     lamp = Lamp(Fraction(case["lamp"]["radius"]), Fraction(0), Light[case["lamp"]["light"].upper()])
     for distance, light in case["lights"]:
         assert instinct.lit(replace(lamp, distance=Fraction(distance))) is Light[light.upper()]
 
 
-@pytest.mark.parametrize("case", _cases("instinct", "disadvantages"))
+@pytest.mark.parametrize("case", load("instinct", files=FILES, having="disadvantages"))
 def test_disadvantages(case: Case) -> None:
     assert [instinct.DISADVANTAGE[level] for level in Concealment] == case["disadvantages"]
 
 
-@pytest.mark.parametrize("case", _cases("btr", "heights"))
+@pytest.mark.parametrize("case", load("btr", files=FILES, having="heights"))
 def test_high_ground(case: Case) -> None:
     for own, other, highest, seen in case["heights"]:
         where, between = btr.standing(own, other), btr.between(own, other, highest)
@@ -121,10 +132,10 @@ def test_every_rule_of_the_senses_has_a_case() -> None:
 
 def test_every_step_has_words_and_no_words_wait_for_a_step() -> None:
     told: set[str] = set()
-    for param in LOOKS:
-        judge, case = param.values
-        seen, follows = judge(case)
-        for reason in (*seen.reasons, *follows):
-            assert f"({reason.rule})" in reason_told(words_for("en"), reason)
-            told.add(reason.key)
+    for folder, field, judge in JUDGES:
+        for _, case in cases(folder, files=FILES, having=field):
+            seen, follows = judge(case)
+            for reason in (*seen.reasons, *follows):
+                assert f"({reason.rule})" in reason_told(words_for("en"), reason)
+                told.add(reason.key)
     assert told == set(SENSES)

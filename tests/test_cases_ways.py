@@ -42,7 +42,7 @@ RULES = {
     "instinct": {"D-51", "D-52", "D-57"},
     "btr": {"B-15", "B-17", "B-18", "B-19"},
 }
-HERE = [case for system in RULES for case in load(system) if str(case.id).startswith("ways:")]
+HERE = [case for system in RULES for case in load(system, files=["ways"])]
 
 
 def _place(text: str) -> Place:

@@ -14,7 +14,7 @@ from cogs.ui.commands import command
 from cogs.ui.names import payload_hash
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 from tests.catalogs import command_tree
-from tests.sent_commands import SUBCOMMAND, Node, leaves, named, sent, shown, whole_name
+from tests.sent_commands import SUBCOMMAND, Node, leaves, named, sent, shown, translated, whole_name
 
 CHINESE = "zh-CN"
 NAME = re.compile(r"^[-_'\w]{1,32}$")
@@ -168,7 +168,7 @@ async def test_options_are_described_briefly_in_english_and_chinese() -> None:
 async def test_names_are_told_apart_within_a_command(language: str) -> None:
     """Nor may a translated name be the default name of another option beside it."""
     for node in named(await sent()):
-        beside = node.get("options") or []
+        beside: list[Node] = node.get("options") or []
         names = [shown(each, "name", language) for each in beside]
         assert len(set(names)) == len(names), names
         taken = [
@@ -201,8 +201,9 @@ async def test_choices_are_translated_and_their_values_are_not() -> None:
 
 async def test_required_options_come_first_and_there_are_not_too_many() -> None:
     for node in named(await sent()):
-        options = [each for each in node.get("options") or [] if each["type"] not in SUBCOMMAND]
-        assert len(node.get("options") or []) <= OPTIONS
+        below: list[Node] = node.get("options") or []
+        options = [each for each in below if each["type"] not in SUBCOMMAND]
+        assert len(below) <= OPTIONS
         assert not [(a, b) for a, b in pairwise(options) if b.get("required") and not a.get("required")]
 
 
@@ -214,12 +215,12 @@ async def test_a_command_with_all_its_translations_stays_below_the_limit() -> No
 def _size(node: Node) -> int:
     """As Discord counts: names, descriptions and values, each in its longest language."""
     texts = [
-        max(map(len, (node[field], *(node.get(f"{field}_localizations") or {}).values())))
+        max(map(len, (node[field], *translated(node, field).values())))
         for field in ("name", "description")
         if field in node
     ]
     value = len(node["value"]) if isinstance(node.get("value"), str) else 0
-    below = [*(node.get("options") or []), *(node.get("choices") or [])]
+    below: list[Node] = [*(node.get("options") or []), *(node.get("choices") or [])]
     return sum(texts) + value + sum(map(_size, below))
 
 
@@ -242,7 +243,7 @@ async def test_other_languages_are_left_to_the_english() -> None:
         language
         for node in named(await sent())
         for field in ("name", "description")
-        for language in node.get(f"{field}_localizations") or {}
+        for language in translated(node, field)
     }
     assert spoken == {CHINESE, "zh-TW"}
 

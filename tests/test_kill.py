@@ -9,7 +9,7 @@ import os
 import random
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -38,7 +38,7 @@ LIVES = 95
 
 
 @asynccontextmanager
-async def ending(process: asyncio.subprocess.Process) -> AsyncIterator[None]:
+async def ending(process: asyncio.subprocess.Process) -> AsyncGenerator[None]:
     """Let no process, nor one that it forked, outlive the test."""
     try:
         yield
@@ -90,12 +90,15 @@ class Worker:
         kinds = ("early", "time", "before", "after", "answered")
         self.plan = (self.chance.choice(kinds), self.chance.randint(1, 25))
         self.arrived = 0
-        lives_of.stdin.write(f"{self.life}\n".encode())
-        self.pid = int(await lives_of.stdout.readline())
+        to, from_ = lives_of.stdin, lives_of.stdout
+        assert to is not None
+        assert from_ is not None
+        to.write(f"{self.life}\n".encode())
+        self.pid = int(await from_.readline())
         if self.life and self.plan[0] in ("early", "time"):
             await asyncio.sleep(self.chance.uniform(0, 0.02 if self.plan[0] == "early" else 0.15))
             self._kill()
-        status = int(await asyncio.wait_for(lives_of.stdout.readline(), 20))
+        status = int(await asyncio.wait_for(from_.readline(), 20))
         await asyncio.gather(*self.lines)
         self.lines.clear()
         return status

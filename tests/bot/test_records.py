@@ -49,6 +49,7 @@ FULL = Outer(
 def test_what_is_written_is_read_again(value: Outer) -> None:
     raw = json.loads(json.dumps(written(value)))
     again = record(Outer).build(raw)
+    assert isinstance(again, Outer)
     assert again == value
     assert type(again.place[1]) is type(value.place[1])
     assert again.colour is value.colour

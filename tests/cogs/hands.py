@@ -1,5 +1,7 @@
 """What people at the table do and see: press a button by what it does, read what they were told."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 from collections.abc import Iterator
 from typing import Any

@@ -59,7 +59,9 @@ async def at_once(
     the ids hold: nobody checks that the message has such buttons."""
     on = message or table.last()
     backend = table.env.backend
-    stored = backend.get_message(on.channel.id if isinstance(on, discord.Message) else on.channel_id, on.id)
+    stored = backend.get_message(
+        on.channel_id if isinstance(on, simcord.ResponseMessage) else on.channel.id, on.id
+    )
     records: list[Any] = []
     for person, custom_id in presses:
         record, payload = interactions.base_payload(

@@ -72,7 +72,7 @@ def panels(table: Table) -> list[discord.Message]:
 
 def pinged(table: Table, since: int) -> list[list[int]]:
     """Whom each message to the channel may ping."""
-    sent = [
+    sent: list[Any] = [
         each.json
         for each in table.env.http_requests[since:]
         if each.method == "POST" and each.path == f"/channels/{table.channel.id}/messages"
@@ -217,7 +217,7 @@ async def test_a_note_does_not_make_the_buttons_stale(table: Table) -> None:
 
 async def test_edits_of_the_panel_are_quiet(table: Table) -> None:
     await fighting(table)
-    edits = [
+    edits: list[Any] = [
         each.json
         for each in table.env.http_requests
         if each.method == "PATCH" and each.path.startswith(f"/channels/{table.channel.id}/messages/")

@@ -11,7 +11,7 @@ PAGES = ["start", "dice", "tries", "hidden", "encounter", "ground", "map", "sett
 
 @both_languages
 async def test_every_page_is_told_in_the_readers_language(table: Table, language: str) -> None:
-    pages = []
+    pages: list[str] = []
     for page in PAGES:
         result = await table.ann.slash(table.channel, "help", page=page)
         assert result.ephemeral

@@ -1,5 +1,7 @@
 """/hidden and the secret visibilities, end to end: who learns what, and that nobody else does."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 import json
 import logging
@@ -89,7 +91,8 @@ async def test_the_dm_comes_before_the_notice_and_the_command_hides_itself_first
     dm = f"POST /channels/{table.gm.user.dm_channel.id}/messages"
     deferred = next(n for n, path in enumerate(paths) if path.endswith("/callback"))
     assert deferred < paths.index(dm) < paths.index(f"POST /channels/{table.channel.id}/messages")
-    assert table.env.http_requests[before:][deferred].json["data"]["flags"] & 64
+    callback: Any = table.env.http_requests[before:][deferred].json
+    assert callback["data"]["flags"] & 64
 
 
 @BOTH
@@ -480,5 +483,5 @@ def _is_for_others(table: Table, request: Any) -> bool:
         return True
     if not request.path.endswith("/callback"):
         return False
-    data = request.json.get("data") or {}
+    data: dict[str, Any] = request.json.get("data") or {}
     return "choices" not in data and not (data.get("flags") or 0) & 64 and request.json["type"] != 6

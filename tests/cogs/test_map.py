@@ -1,5 +1,7 @@
 """/map, end to end: every subcommand on every kind of map; who may; what is refused; restarts."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 from dataclasses import replace
 from functools import partial

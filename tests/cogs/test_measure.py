@@ -1,5 +1,7 @@
 """/measure, end to end: the distance each game counts, with its steps; height and base."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.conftest import Table, answer
@@ -114,7 +116,7 @@ async def test_what_cannot_be_measured_is_refused_in_words(
     assert why in await refused(table, from_, to, **options)
 
 
-async def on_a_map(table: Table, kind: str, *tokens: dict[str, object]) -> None:
+async def on_a_map(table: Table, kind: str, *tokens: Mapping[str, object]) -> None:
     """The GM makes a map with tokens on it."""
     await table.gm.slash(table.channel, "map new", kind=kind, size="12x8")
     for token in tokens:

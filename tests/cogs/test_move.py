@@ -55,7 +55,7 @@ async def test_a_move_over_the_stage_and_in_btr(table: Table) -> None:
     assert "Left: **10 ft**" in text
 
 
-REFUSED = [
+REFUSED: list[tuple[str, dict[str, object], str, dict[str, object]]] = [
     ("pool", {"speed": 3, "armour": "heavy"}, "option_unfit", {"option": "armour", "system": "pool"}),
     (
         "btr",

@@ -1,6 +1,7 @@
 """/travel, end to end."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 import simcord
@@ -18,7 +19,9 @@ async def travelled(table: Table, **options: object) -> str:
     return answer(result)
 
 
-async def refused(table: Table, language: str, key: str, facts: dict[str, object], **options: object) -> None:
+async def refused(
+    table: Table, language: str, key: str, facts: Mapping[str, object], **options: object
+) -> None:
     """A private refusal; the channel reads nothing."""
     result = await table.ann.slash(table.channel, "travel", **{"speed": "5"} | options)
     assert result.ephemeral

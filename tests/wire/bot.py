@@ -2,15 +2,15 @@
 
 import sys
 
-import discord
 import yarl
+from discord import gateway, http
 
 from bot.__main__ import main
 
 
 def connect_to(port: str) -> None:
-    discord.http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
+    http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
+    gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
 
 
 if __name__ == "__main__":

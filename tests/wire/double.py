@@ -7,7 +7,7 @@ interactions to the bot that is connected, and lets it step in before a request 
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -82,7 +82,7 @@ class Discord:
         return (int(time.time() * 1000) - 1420070400000) << 22 | next(self._ids) & 0xFFF
 
     @asynccontextmanager
-    async def listening(self) -> AsyncIterator[None]:
+    async def listening(self) -> AsyncGenerator[None]:
         """Be there for bots, on a port of the system's choice."""
 
         @web.middleware
@@ -274,7 +274,8 @@ class Discord:
 
     async def _callback(self, request: web.Request) -> web.Response:
         given, number = await request.json(), int(request.match_info["id"])
-        answers, data = self.answers[number], given.get("data") or {}
+        answers = self.answers[number]
+        data: dict[str, Any] = given.get("data") or {}
         if answers.first is not None:
             return failed(400, 40060)
         answers.first, answers.private = given["type"], bool(data.get("flags", 0) & 64)

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +41,7 @@ class Bot:
 @asynccontextmanager
 async def running(
     *arguments: str, folder: Path, discord: Discord | None = None, **environment: str | None
-) -> AsyncIterator[Bot]:
+) -> AsyncGenerator[Bot]:
     """``python -m bot`` with these arguments in an empty environment and this working
     directory; with ``discord`` it has a token and is connected to the double."""
     given = {

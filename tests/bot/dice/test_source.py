@@ -1,3 +1,5 @@
+# pyright: reportPrivateUsage=false
+
 import os
 from collections import Counter
 from collections.abc import Callable
@@ -37,7 +39,11 @@ def counting_bytes(monkeypatch: pytest.MonkeyPatch):
     """Let the system's bytes be 0, 1, … 255, 0, 1, …"""
     endless = cycle(range(256))
     _forget()
-    monkeypatch.setattr(os, "urandom", lambda size: bytes(islice(endless, size)))
+
+    def counted(size: int) -> bytes:
+        return bytes(islice(endless, size))
+
+    monkeypatch.setattr(os, "urandom", counted)
     yield
     _forget()
 

@@ -1,3 +1,5 @@
+# pyright: reportPrivateUsage=false
+
 import asyncio
 import io
 import os
@@ -15,6 +17,7 @@ import pytest
 import simcord
 from discord import app_commands
 from simcord import interactions
+from simcord.backend import Backend
 from simcord.preview import _commands as picker
 
 from bot.local_table.internals import set_clock, speaking
@@ -137,7 +140,7 @@ async def test_a_subcommand_is_found_by_the_name_that_the_picker_shows(chinese_w
 
 
 def test_the_clock_never_goes_back() -> None:
-    backend = simcord.Backend()
+    backend = Backend()
     backend.advance_clock(10**9)
     ahead = backend.clock.now()
     set_clock(backend)

@@ -53,7 +53,10 @@ def test_any_text_is_read_or_refused_in_words(text: str, headed: bool) -> None:
         assert read(write(held)) == held
     if refused is not None:
         assert refusal(words_for("en"), refused)
-        assert refused.key == "map.text_empty" or 1 <= refused.facts["line"] <= len(typed.splitlines())
+        line = refused.facts.get("line")
+        assert refused.key == "map.text_empty" or (
+            isinstance(line, int) and 1 <= line <= len(typed.splitlines())
+        )
 
 
 def tried(text: str) -> tuple[Map | None, Refusal | None]:
@@ -173,8 +176,9 @@ def test_the_fullest_map_can_be_read_again() -> None:
     terrain, cells = held.terrain, held.terrain.bounds.cells()
     for what in (Ground.EASY, Veil.DARK, 9):
         terrain = with_cells(terrain, cells, what)
+    far = Fraction(50_999, 1000)
     token = Token(
-        1, '"' * LONGEST_NAME, (Fraction(50_999, 1000),) * 2, Size.GARGANTUAN, 1, "\\" * LONGEST_SIDE,
+        1, '"' * LONGEST_NAME, (far, far), Size.GARGANTUAN, 1, "\\" * LONGEST_SIDE,
         2**63, 10**9 - 1, hidden=True, helpless=True, flying=True, facing=Fraction(359_999, 1000),
     )  # fmt: skip
     tokens = tuple(

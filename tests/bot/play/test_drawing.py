@@ -46,7 +46,12 @@ async def test_nobody_waits_for_ever(
 ) -> None:
     done = threading.Event()
     monkeypatch.setattr(drawing, "PATIENCE", 0.05)
-    monkeypatch.setattr(drawing, "picture", lambda _scene: done.wait(5))
+
+    def slow(_scene: Scene) -> bytes:
+        done.wait(5)
+        return b"png"
+
+    monkeypatch.setattr(drawing, "picture", slow)
     assert (await illustrated()).picture is None
     done.set()
     assert "not drawn within" in caplog.text

@@ -1,6 +1,7 @@
 """Values to store, with what a test does not care about filled in."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from bot.store.sqlite.file import SqliteStore
 from bot.store.store import Ongoing, Secret, Step
@@ -8,8 +9,8 @@ from bot.store.store import Ongoing, Secret, Step
 NOW = datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)
 
 
-def step(encounter_id: int, revision: int, interaction_id: int | None = None, **fields: object) -> Step:
-    values: dict[str, object] = {
+def step(encounter_id: int, revision: int, interaction_id: int | None = None, **fields: Any) -> Step:
+    values: dict[str, Any] = {
         "encounter_id": encounter_id,
         "revision": revision,
         "node": revision,

@@ -61,13 +61,14 @@ async def test_a_replayed_opening_gives_what_the_first_made(store: SqliteStore, 
 
 
 async def test_opening_at_the_same_time_opens_one(store: SqliteStore) -> None:
-    def opening(interaction_id: int) -> object:
-        return store.open_encounter(
-            channel_id=10, guild_id=100, at=NOW, user_id=7, interaction_id=interaction_id,
+    opening = (
+        store.open_encounter(
+            channel_id=10, guild_id=100, at=NOW, user_id=7, interaction_id=number,
             action="", events="", state="",
-        )  # fmt: skip
-
-    opened = await asyncio.gather(*(opening(number) for number in range(20)))
+        )
+        for number in range(20)
+    )  # fmt: skip
+    opened = await asyncio.gather(*opening)
     assert sum(one is not None for one in opened) == 1
     assert len(await store.open_encounters()) == 1
 

@@ -1,5 +1,7 @@
 """The file: opening again, a second process, kill -9, migrations, backup and check."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 import inspect
 import logging

@@ -1,5 +1,7 @@
 """Group commit: batches, cancellation, the end of the task."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 from collections.abc import Sequence
 

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from bot.store.sqlite.file import SqliteStore
 from bot.store.store import HISTORY, MapStep
@@ -10,8 +11,8 @@ from bot.store.store import HISTORY, MapStep
 from .samples import NOW
 
 
-def step(revision: int, channel_id: int = 10, guild_id: int = 100, **fields: object) -> MapStep:
-    values: dict[str, object] = {
+def step(revision: int, channel_id: int = 10, guild_id: int = 100, **fields: Any) -> MapStep:
+    values: dict[str, Any] = {
         "channel_id": channel_id,
         "guild_id": guild_id,
         "revision": revision,

@@ -74,8 +74,8 @@ def test_every_raised_refusal_has_words_for_its_facts() -> None:
     assert wrong == []
 
 
-def _told(key: str) -> set[str]:
-    return _placeholders(REFUSALS[key]) if key in REFUSALS else {"no words"}
+def _told(key: str) -> frozenset[str]:
+    return frozenset(_placeholders(REFUSALS[key]) if key in REFUSALS else {"no words"})
 
 
 def test_no_words_wait_for_a_refusal_that_nobody_raises() -> None:

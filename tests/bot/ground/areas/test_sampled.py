@@ -243,7 +243,9 @@ class Sampled:
         self.doubtful = 0
 
     def compare(self) -> None:
-        own = {(0, 0)} if self.area.shape in {Shape.RAY, Shape.CURVE, Shape.SECTOR} else set()
+        own: set[tuple[int, int]] = (
+            {(0, 0)} if self.area.shape in {Shape.RAY, Shape.CURVE, Shape.SECTOR} else set()
+        )
         assert not (self.whole | self.partly) & own
         for cell in self.whole:
             assert not kinds(self.depth, samples(self.layout, cell))[1], self.told(cell)

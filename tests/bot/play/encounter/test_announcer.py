@@ -105,8 +105,7 @@ async def test_a_kill_in_the_middle_of_telling(evening: Evening, lost: bool) -> 
 
 
 async def test_what_is_owed_is_told_in_order_and_only_the_newest_keeps_its_buttons(evening: Evening) -> None:
-    for _ in range(3):
-        head = await evening.do(actions.Next())
+    *_, head = [await evening.do(actions.Next()) for _ in range(3)]
     await asyncio.gather(*(evening.announcer.tell(head) for _ in range(3)))
     await evening.announcer.redraw(CHANNEL)
     told = evening.sending.of("post")[-3:]

@@ -58,8 +58,10 @@ async def test_going_to_and_fro_wears_nothing_out(evening: Evening) -> None:
     for number in range(6):
         await evening.do(actions.Change(CombatantId(1), note=f"{number}"))
     there = await state(evening)
-    for _ in range(HISTORY):
-        back = await undo(evening)
+    back = await undo(evening)
+    assert await redo(evening) == there
+    for _ in range(HISTORY - 1):
+        assert await undo(evening) == back
         assert await redo(evening) == there
     assert await undo(evening) == back
 

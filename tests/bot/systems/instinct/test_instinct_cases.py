@@ -8,7 +8,7 @@ from tests.case_tables import ids_covered, load
 CLOCK_RULES = {f"D-{number}" for number in range(36, 49)}
 
 
-@pytest.mark.parametrize("case", [each for each in load("instinct") if "combatants" in each.values[0]])
+@pytest.mark.parametrize("case", load("instinct", having="combatants"))
 def test_the_clock_rules_as_the_case_says(case: dict[str, Any]) -> None:
     play(case, "instinct")
 
