@@ -1,5 +1,7 @@
 """What is read at one go is what the grammar reads; what the grammar refuses is left to it."""
 
+# pyright: reportPrivateUsage=false
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

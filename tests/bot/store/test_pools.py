@@ -1,5 +1,7 @@
 """Players' last pools are written behind: soon, at the close, and before somebody asks for them."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 import logging
 import sqlite3
