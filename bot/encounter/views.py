@@ -95,19 +95,25 @@ def seen(events: Iterable[Event], encounter_after: Encounter, *, as_gm: bool) ->
 
 def _rows(encounter: Encounter) -> tuple[tuple[Row, ...], Row | None]:
     """Everybody, the actor first, then as they act; and who acts after the actor."""
+    clock = clock_of(encounter)
     if encounter.phase is not Phase.RUNNING:
-        return tuple(_row(encounter, each, None) for each in encounter.combatants), None
-    turns = clock_of(encounter).schedule(encounter.clock, course_of(encounter))
+        return tuple(_row(encounter, clock, each, None) for each in encounter.combatants), None
+    turns = clock.schedule(encounter.clock, course_of(encounter))
     by_id = {each.id: each for each in encounter.combatants}
-    rows = [_row(encounter, by_id[turn.who], (turn.round_number, turn.count)) for turn in turns]
+    rows = [_row(encounter, clock, by_id[turn.who], (turn.round_number, turn.count)) for turn in turns]
     upcoming = rows[0] if rows else None
     return tuple(sorted(rows, key=lambda row: not row.is_current)), upcoming
 
 
-def _row(encounter: Encounter, combatant: Combatant, acts_at: tuple[int, int | None] | None) -> Row:
+def _row(
+    encounter: Encounter,
+    clock: Clock[object],
+    combatant: Combatant,
+    acts_at: tuple[int, int | None] | None,
+) -> Row:
     if encounter.clock is None:
         return Row(combatant, combatant.fixed_initiative)
-    standing = clock_of(encounter).standing(encounter.clock, combatant.id)
+    standing = clock.standing(encounter.clock, combatant.id)
     return Row(
         combatant,
         standing.initiative,

@@ -55,7 +55,7 @@ class ClockWords:
     ``actions`` name the clock's own actions, ``endings`` are the sentences of its reasons for
     a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number),
     ``fields`` the names of what a GM corrects and of what stands, ``variants`` those of the
-    variants.
+    variants; ``refusals`` are the sentences of those that only this clock raises.
     """
 
     key: str
@@ -70,3 +70,4 @@ class ClockWords:
     buttons: Mapping[str, str] = field(default_factory=_none)
     fields: Mapping[str, str] = field(default_factory=_none)
     variants: Mapping[str, str] = field(default_factory=_none)
+    refusals: Mapping[str, str] = field(default_factory=_none)

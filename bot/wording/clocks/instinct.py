@@ -144,6 +144,33 @@ def _spend(words: Words, action: SpendActionPoints, names: Names) -> Marked | No
     return None if name is None else words("{name}: AP {amount:+d}", name=name, amount=action.amount)
 
 
+REFUSALS = {
+    "encounter.ap_below_zero": N_(
+        "{amount} AP cannot be given back: there are only {action_points}. Give back fewer."
+    ),
+    "encounter.ap_bounds": N_(
+        "AP go from 0 to {limit} here, and would be {action_points}. Set another value."
+    ),
+    "encounter.ap_over_limit": N_(
+        "{amount} AP more would pass the limit: there are {action_points} already, and {limit} is the most. "
+        "Spend fewer, or wait for the next turn."
+    ),
+    "encounter.delay_too_late": N_(
+        "Only a turn in which nothing was done yet can be delayed. End it with `/encounter next`, or let "
+        "the GM undo what was done."
+    ),
+    "encounter.main_too_low": N_(
+        "A main initiative of {main} does not split: it must be above {highest}. Set only the initiative."
+    ),
+    "encounter.not_split": N_(
+        "With an initiative of {initiative} there is no main one; that takes more than {highest}. Set the "
+        "initiative instead."
+    ),
+    "encounter.threshold_bounds": N_(
+        "An AP threshold of {threshold} is out of bounds: from {low} to {high}. Change it."
+    ),
+}
+
 WORDS = ClockWords(
     TickClock.key,
     place=_place,
@@ -162,5 +189,6 @@ WORDS = ClockWords(
     endings={THRESHOLD_REACHED: N_("{name}'s AP has reached the threshold: the turn ends.")},
     buttons={"delay": N_("Delay"), "ap": N_("AP +{n}")},
     fields={"main": N_("main initiative"), "action_points": N_("AP"), "threshold": N_("AP threshold")},
+    refusals=REFUSALS,
     variants={SETTLING: N_("settling initiative")},
 )

@@ -11,6 +11,7 @@ from typing import Any, cast
 from bot.refusal import Refusal
 from bot.systems import MAP_KINDS, SYSTEMS
 from bot.text import N_
+from bot.wording.clocks import CLOCKS
 from bot.wording.refusals.areas import AREA, AREA_NAMES
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
@@ -45,6 +46,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     FALL,
     SEARCH,
     TRAVEL,
+    *(each.refusals for each in CLOCKS.values()),
 )
 
 REFUSALS: Mapping[str, str] = MappingProxyType({key: said for table in TABLES for key, said in table.items()})

@@ -10,20 +10,6 @@ ENCOUNTER = {
     "encounter.already_started": N_(
         "The encounter has already started. `/encounter show` shows where it stands."
     ),
-    "encounter.ap_below_zero": N_(
-        "{amount} AP cannot be given back: there are only {action_points}. Give back fewer."
-    ),
-    "encounter.ap_bounds": N_(
-        "AP go from 0 to {limit} here, and would be {action_points}. Set another value."
-    ),
-    "encounter.ap_over_limit": N_(
-        "{amount} AP more would pass the limit: there are {action_points} already, and {limit} is the most. "
-        "Spend fewer, or wait for the next turn."
-    ),
-    "encounter.delay_too_late": N_(
-        "Only a turn in which nothing was done yet can be delayed. End it with `/encounter next`, or let "
-        "the GM undo what was done."
-    ),
     "encounter.moved_on": N_(
         "Somebody else was faster, and nothing of yours was done. Look at the panel and try again."
     ),
@@ -92,9 +78,6 @@ COMBATANTS = {
         "Either set the initiative or add to it, not both at once. Leave one out."
     ),
     "encounter.level_bounds": N_("A level of {value} is out of bounds: from {low} to {high}. Change it."),
-    "encounter.main_too_low": N_(
-        "A main initiative of {main} does not split: it must be above {highest}. Set only the initiative."
-    ),
     "encounter.modifier_bounds": N_(
         "A modifier of {value} is out of bounds: from {low} to {high}. Change it."
     ),
@@ -106,13 +89,6 @@ COMBATANTS = {
     "encounter.no_such_combatant": N_(
         "There is no {name} in this encounter. Pick one from the list that appears while you type."
     ),
-    "encounter.not_split": N_(
-        "With an initiative of {initiative} there is no main one; that takes more than {highest}. Set the "
-        "initiative instead."
-    ),
     "encounter.note_too_long": N_("The note has {length} characters, {limit} are possible. Shorten it."),
     "encounter.side_too_long": N_("The side has {length} characters, {limit} are possible. Shorten it."),
-    "encounter.threshold_bounds": N_(
-        "An AP threshold of {threshold} is out of bounds: from {low} to {high}. Change it."
-    ),
 }
