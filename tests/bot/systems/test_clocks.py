@@ -290,6 +290,8 @@ def test_nobody_acts_twice_on_one_moment_and_time_never_goes_back(game: Game, dr
 @each_sequence
 def test_the_moments_are_those_that_passed_in_their_order(game: Game, drawn: bytes) -> None:
     played = play(game, drawn)
+    passed = {each.kind for each in chain.from_iterable(played.moments)}
+    assert passed <= {*SYSTEMS[game[0]].moments, TURN_WITHDRAWN}
     current, rounds, within = None, 0, False
     for encounter, moments in zip(played.states[1:], played.moments, strict=True):
         for moment in moments:

@@ -26,7 +26,7 @@ from bot.systems.clock import (
     check_initiative,
 )
 from bot.systems.declarations import ActionKind, ClockAction, ClockEvent, EventKind, Offer, Outcome
-from bot.systems.moments import ROUND_END, ROUND_START, TURN_START, CombatantId, Moment
+from bot.systems.moments import COUNTED, ROUND_END, ROUND_START, TURN_START, CombatantId, Moment
 from bot.systems.system import Comparison, System
 from bot.wording.clocks import CLOCKS
 from bot.wording.clocks.clock_words import ClockWords
@@ -139,7 +139,7 @@ WORDS = ClockWords(
 def registered() -> Generator[None]:
     """The whole of the registration: the system, and the words of its clock."""
     with pytest.MonkeyPatch.context() as patch:
-        system = System("toy", title="Toy", comparison=Comparison.MEET, clock=ToyClock())
+        system = System("toy", title="Toy", comparison=Comparison.MEET, clock=ToyClock(), moments=COUNTED)
         patch.setitem(cast("dict[str, System]", SYSTEMS), "toy", system)
         patch.setitem(CLOCKS, "toy", WORDS)
         yield
