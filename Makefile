@@ -40,6 +40,7 @@ endif
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 ALL_CORES := --numprocesses auto --dist worksteal
 ROOM := bot
+MUTATED = $(subst /,.,$(ROOM:/=))
 COVERED := $(if $(COVER),--cov --cov-report=)
 
 test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some, COVER=1 for coverage)
@@ -49,8 +50,8 @@ test-long: $(DEV_READY) ## all tests, with every example that chance may try
 	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
 
 mutants: $(DEV_READY) ## change the rules one by one and name what no test notices (ROOM=bot/dice)
-	@$(BIN)/python -m mutmut run '$(subst /,.,$(patsubst %/,%,$(ROOM))).*'
-	@$(BIN)/python -m mutmut results
+	@$(BIN)/python -m mutmut run '$(MUTATED).*'
+	@$(BIN)/python -m mutmut results | grep -F ' $(MUTATED).' | grep -v ': not checked' || echo 'No mutant of $(ROOM) survived.'
 
 check: $(DEV_READY) ## lint, format, types, import contracts, locks, catalogs, coverage's floor
 	@echo '— lint' && $(BIN)/python -m ruff check

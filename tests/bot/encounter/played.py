@@ -6,6 +6,7 @@ of what is expected: the keys of ``EXPECTED`` (by the events) and ``stand`` (at 
 ``joined`` tells only late ones; "-" stands for what is not there.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -13,13 +14,15 @@ import pytest
 
 from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
-from bot.encounter.encounter import Encounter, InitiativeRoll
+from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll
 from bot.encounter.requests import asked
 from bot.encounter.tracker import apply, needs, open_encounter
 from bot.encounter.views import view
 from bot.refusal import Refusal
 from bot.systems.instinct import events as on_ticks
 
+ONE, TWO, THREE, FOUR, NOBODY = (CombatantId(number) for number in (1, 2, 3, 4, 9))
+"""Who came first, and so on, and somebody who never came."""
 PLAIN = {"next": Next, "start": Start, "end": End}
 OWN = ("delay", "ap")
 """What only some clocks have, by the names that commands ask for."""
@@ -31,7 +34,7 @@ def opened(system: str = "instinct", *, settling: bool = False) -> Encounter:
     return open_encounter(system, gm=99, variants=variants, initiative_dice="2d10")
 
 
-def change(who: int, **given: Any) -> Change:
+def change(who: CombatantId, **given: Any) -> Change:
     """A correction, its clock's own ones among the others."""
     own = tuple((name, given.pop(name)) for name in CORRECTIONS if name in given)
     return Change(who, **given, own=own)
@@ -43,7 +46,7 @@ class Played:
 
     encounter: Encounter
     events: list[happened.Event] = field(default_factory=list)
-    names: dict[int, str] = field(default_factory=dict)
+    names: dict[CombatantId, str] = field(default_factory=dict)
 
     def do(self, action: Action) -> None:
         step = apply(self.encounter, action)
@@ -51,7 +54,7 @@ class Played:
         self.events += step.events
         self.names |= {each.id: each.name for each in self.encounter.combatants}
 
-    def id(self, name: str) -> int:
+    def id(self, name: str) -> CombatantId:
         return next(each.id for each in self.encounter.combatants if each.name == name)
 
     def add(self, given: dict[str, Any]) -> None:
@@ -135,7 +138,7 @@ def shown(fact: object) -> object:
     return "-" if fact is None else fact
 
 
-def _told(kind: type, *names: str) -> Any:
+def _told(kind: type[Any], *names: str) -> Callable[[Played], list[list[Any]]]:
     def told(played: Played) -> list[list[Any]]:
         return [
             [played.names[each.who] if name == "who" else shown(getattr(each, name)) for name in names]
@@ -152,26 +155,38 @@ def _shed(played: Played) -> list[list[Any]]:
     for before, event in zip([None, *played.events], played.events, strict=False):
         if isinstance(event, happened.TurnStarted):
             name = played.names[event.who]
-            shed = isinstance(before, on_ticks.ActionPointsShed) and before.who == event.who
-            told.append([name, before.amount, before.action_points] if shed else [name, 0, 0])
+            if isinstance(before, on_ticks.ActionPointsShed) and before.who == event.who:
+                told.append([name, before.amount, before.action_points])
+            else:
+                told.append([name, 0, 0])
     return told
 
 
-EXPECTED = {
+def _late(played: Played) -> list[list[Any]]:
+    return [
+        each
+        for each in _told(happened.Joined, "who", "initiative", "counted_turns")(played)
+        if each[1] != "-"
+    ]
+
+
+def _order(played: Played) -> list[str]:
+    return [played.names[each.who] for each in played.of(happened.TurnStarted)]
+
+
+def _rounds(played: Played) -> list[list[Any]]:
+    return [[each.round_number, played.names[each.who]] for each in played.of(happened.TurnStarted)]
+
+
+EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "calls": _told(happened.TurnStarted, "round_number", "count", "who"),
     "shed": _shed,
     "forfeits": _told(on_ticks.TurnForfeited, "round_number", "tick", "who"),
     "passed": _told(on_ticks.TicksPassed, "round_number", "first", "last"),
-    "joined": lambda played: [
-        each
-        for each in _told(happened.Joined, "who", "initiative", "counted_turns")(played)
-        if each[1] != "-"
-    ],
+    "joined": _late,
     "settled": _told(on_ticks.InitiativeSettled, "who", "dice_value", "initiative"),
     "delayed": _told(on_ticks.Delayed, "who", "tick"),
     "ended": _told(happened.TurnEnded, "who", "reason", "initiative"),
-    "order": lambda played: [played.names[each.who] for each in played.of(happened.TurnStarted)],
-    "rounds": lambda played: [
-        [each.round_number, played.names[each.who]] for each in played.of(happened.TurnStarted)
-    ],
+    "order": _order,
+    "rounds": _rounds,
 }

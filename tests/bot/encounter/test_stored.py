@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.encounter import events as happened
-from bot.encounter.actions import Add, Change, Entrant, Next, Start
+from bot.encounter.actions import Action, Add, Change, Entrant, Next, Start
 from bot.encounter.encounter import InitiativeRoll
 from bot.encounter.stored import (
     FORMAT,
@@ -21,26 +21,26 @@ from bot.encounter.tracker import HANDLINGS, apply
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import THRESHOLD_REACHED, SpendActionPoints
 from bot.systems.instinct.ticks import TickClock
-from tests.bot.encounter.played import started
+from tests.bot.encounter.played import ONE, TWO, started
 from tests.bot.encounter.test_tracker import EVERY_ACTION
 
 FORMATS = Path(__file__).parent / "formats"
 
 EVERY_EVENT = (
-    happened.Joined(1, 5, InitiativeRoll(1, 5, (2, 3)), 1),
-    happened.InitiativeSet(1, 5, None),
+    happened.Joined(ONE, 5, InitiativeRoll(ONE, 5, (2, 3)), 1),
+    happened.InitiativeSet(ONE, 5, None),
     happened.RoundStarted(2),
     on_ticks.TicksPassed(2, 20, 16),
-    happened.TurnStarted(1, 2, None),
-    on_ticks.TurnForfeited(1, 2, 15, 3, 3),
-    happened.TurnEnded(1, THRESHOLD_REACHED, -5),
-    on_ticks.Delayed(1, None),
-    on_ticks.ActionPointsSpent(1, -2, 0, 3),
-    on_ticks.ActionPointsShed(1, 2, 0),
-    on_ticks.InitiativeSettled(1, 10, 9),
-    happened.Changed(1, "hidden", True, False),
-    happened.Swapped(1, 2),
-    happened.Left(1, "安娜", hidden=True, owner=None),
+    happened.TurnStarted(ONE, 2, None),
+    on_ticks.TurnForfeited(ONE, 2, 15, 3, 3),
+    happened.TurnEnded(ONE, THRESHOLD_REACHED, -5),
+    on_ticks.Delayed(ONE, None),
+    on_ticks.ActionPointsSpent(ONE, -2, 0, 3),
+    on_ticks.ActionPointsShed(ONE, 2, 0),
+    on_ticks.InitiativeSettled(ONE, 10, 9),
+    happened.Changed(ONE, "hidden", True, False),
+    happened.Swapped(ONE, TWO),
+    happened.Left(ONE, "安娜", hidden=True, owner=None),
     happened.Ended(3),
 )
 
@@ -56,16 +56,16 @@ def test_every_event_is_read_as_it_was_written() -> None:
     "action",
     [
         *EVERY_ACTION,
-        Start((InitiativeRoll(1, 7, (3, 4)),)),
+        Start((InitiativeRoll(ONE, 7, (3, 4)),)),
         Add(
             (Entrant("狼", 7, 1, 2, "x", hidden=True), Entrant("b", initiative=0)),
-            (InitiativeRoll(2, 1, ()),),
+            (InitiativeRoll(TWO, 1, ()),),
         ),
-        Change(1, owner=0, hidden=False, note="", initiative=0, own=(("main", 40), ("threshold", 4))),
+        Change(ONE, owner=0, hidden=False, note="", initiative=0, own=(("main", 40), ("threshold", 4))),
     ],
     ids=dump_action,
 )
-def test_every_action_is_read_as_it_was_written(action: object) -> None:
+def test_every_action_is_read_as_it_was_written(action: Action) -> None:
     assert {type(each) for each in EVERY_ACTION} == {*HANDLINGS, *(each.kind for each in TickClock.actions)}
     assert load_action(dump_action(action)) == action
 
@@ -75,6 +75,7 @@ def test_every_past_format_is_read_and_played_on(path: Path) -> None:
     kept = json.loads(path.read_text(encoding="utf-8"))
     for case in kept["encounters"]:
         encounter = load(json.dumps(case["stored"]))
+        assert encounter.current is not None
         assert encounter.combatant(encounter.current).name == case["current"]
         assert apply(encounter, Next()).encounter.current != encounter.current
         assert load(dump(encounter)) == encounter
@@ -93,6 +94,6 @@ def test_another_format_is_not_guessed_at() -> None:
 
 
 def test_what_is_written_is_compact() -> None:
-    assert dump_action(SpendActionPoints(1, 2)) == (
+    assert dump_action(SpendActionPoints(ONE, 2)) == (
         '{"format":1,"action":{"kind":"instinct.ap","who":1,"amount":2}}'
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.encounter import events as happened
-from bot.encounter.actions import Add, Change, End, Entrant, Next, Remove, Start, Swap
+from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
 from bot.encounter.requests import asked, pressed
 from bot.encounter.tracker import HANDLINGS, apply, needs
@@ -14,22 +14,22 @@ from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import Delay, SpendActionPoints
 from bot.systems.instinct.ticks import TickClock
 from bot.systems.moments import ROUND_START, TURN_END, TURN_START, TURN_WITHDRAWN, Moment
-from tests.bot.encounter.played import Played, change, opened, started
+from tests.bot.encounter.played import FOUR, NOBODY, ONE, THREE, TWO, Played, change, opened, started
 
 EVERY_ACTION = [
     Add((Entrant("Zoe", initiative=1),)),
     Start(),
     Next(),
     Delay(),
-    SpendActionPoints(1, 1),
-    Change(1, level=1),
-    Swap(1, 2),
-    Remove(1),
+    SpendActionPoints(ONE, 1),
+    Change(ONE, level=1),
+    Swap(ONE, TWO),
+    Remove(ONE),
     End(),
 ]
 
 
-def refused(encounter: Encounter, action: object) -> str:
+def refused(encounter: Encounter, action: Action) -> str:
     with pytest.raises(Refusal) as caught:
         apply(encounter, action)
     return caught.value.key
@@ -45,12 +45,12 @@ def test_every_action_is_handled() -> None:
 
 
 @pytest.mark.parametrize("action", EVERY_ACTION, ids=lambda each: type(each).__name__)
-def test_nothing_is_done_after_the_end(action: object) -> None:
+def test_nothing_is_done_after_the_end(action: Action) -> None:
     assert refused(apply(two().encounter, End()).encounter, action) == "encounter.over"
 
 
-@pytest.mark.parametrize("action", [Next(), Delay(), SpendActionPoints(1, 1), Swap(1, 2)])
-def test_turns_need_a_start(action: object) -> None:
+@pytest.mark.parametrize("action", [Next(), Delay(), SpendActionPoints(ONE, 1), Swap(ONE, TWO)])
+def test_turns_need_a_start(action: Action) -> None:
     assert refused(opened(), action) == "encounter.not_started"
 
 
@@ -59,15 +59,23 @@ def test_a_fight_starts_once_and_with_somebody() -> None:
     assert refused(opened(), Start()) == "encounter.nobody"
 
 
-@pytest.mark.parametrize("action", [SpendActionPoints(9, 1), Change(9, level=1), Swap(1, 9), Remove(9)])
-def test_those_named_must_be_there(action: object) -> None:
+@pytest.mark.parametrize(
+    "action",
+    [
+        SpendActionPoints(NOBODY, 1),
+        Change(NOBODY, level=1),
+        Swap(ONE, NOBODY),
+        Remove(NOBODY),
+    ],
+)
+def test_those_named_must_be_there(action: Action) -> None:
     assert refused(two().encounter, action) == "encounter.combatant_gone"
 
 
 def test_what_only_another_clock_has_is_refused() -> None:
     fight = started({"name": "Ann", "initiative": 3}, system="order").encounter
     assert refused(fight, Delay()) == "encounter.not_here"
-    assert refused(fight, Change(1, own=(("luck", 1),))) == "encounter.not_here"
+    assert refused(fight, Change(ONE, own=(("luck", 1),))) == "encounter.not_here"
     for name, numbers, key in (
         ("delay", (), "encounter.no_delay"),
         ("push", (1,), "encounter.not_here"),
@@ -79,8 +87,8 @@ def test_what_only_another_clock_has_is_refused() -> None:
 
 def test_a_button_says_all_that_its_action_takes() -> None:
     fight = two().encounter
-    assert pressed(fight, "ap", (2,)) == SpendActionPoints(1, 2)
-    assert asked(fight, "ap", {"who": 2, "amount": -1}) == SpendActionPoints(2, -1)
+    assert pressed(fight, "ap", (2,)) == SpendActionPoints(ONE, 2)
+    assert asked(fight, "ap", {"who": 2, "amount": -1}) == SpendActionPoints(TWO, -1)
     with pytest.raises(Refusal) as caught:
         pressed(fight, "ap", (1, 2))
     assert caught.value.key == "ongoing.unknown"
@@ -92,7 +100,7 @@ def test_dice_are_asked_for_where_they_are_needed() -> None:
     assert needs(gathering, Add(entrants)) == ()
     gathered = apply(gathering, Add(entrants)).encounter
     assert needs(gathered, Start()) == ((1, "2d10"), (3, "2d10"))
-    rolls = (InitiativeRoll(1, 12, (7, 5)), InitiativeRoll(3, 9, (8, 1)))
+    rolls = (InitiativeRoll(ONE, 12, (7, 5)), InitiativeRoll(THREE, 9, (8, 1)))
     running = apply(gathered, Start(rolls)).encounter
     assert needs(running, Add((Entrant("Dov", initiative=3), Entrant("Eli")))) == ((5, "2d10"),)
     assert needs(running, Next()) == ()
@@ -102,12 +110,12 @@ def test_dice_are_asked_for_where_they_are_needed() -> None:
 
 def test_the_start_tells_initiatives_the_round_and_the_turn() -> None:
     gathered = apply(opened(), Add((Entrant("Ann", modifier=2), Entrant("Bob", initiative=25)))).encounter
-    roll = InitiativeRoll(1, 12, (7, 5))
+    roll = InitiativeRoll(ONE, 12, (7, 5))
     assert apply(gathered, Start((roll,))).events == (
-        happened.InitiativeSet(2, 25, None),
-        happened.InitiativeSet(1, 14, roll),
+        happened.InitiativeSet(TWO, 25, None),
+        happened.InitiativeSet(ONE, 14, roll),
         happened.RoundStarted(1),
-        happened.TurnStarted(2, 1, 20),
+        happened.TurnStarted(TWO, 1, 20),
     )
 
 
@@ -120,31 +128,31 @@ def test_an_action_leaves_its_encounter_alone() -> None:
 
 def test_ids_are_never_used_again() -> None:
     played = two()
-    played.do(Remove(2))
+    played.do(Remove(TWO))
     played.do(Add((Entrant("Cai", initiative=1),)))
     assert [each.id for each in played.encounter.combatants] == [1, 3]
 
 
 def test_an_emptied_fight_goes_on_with_the_next_who_joins() -> None:
     played = two()
-    played.do(Remove(1))
-    played.do(Remove(2))
+    played.do(Remove(ONE))
+    played.do(Remove(TWO))
     assert (played.encounter.current, played.encounter.phase) == (None, Phase.RUNNING)
     assert refused(played.encounter, Next()) == "encounter.no_actor"
     played.do(Add((Entrant("Cai", initiative=12), Entrant("Dov", initiative=4))))
     assert played.events[-2:] == [
         on_ticks.TicksPassed(1, 9, 5),
-        happened.TurnStarted(4, 1, 4),
+        happened.TurnStarted(FOUR, 1, 4),
     ]
 
 
 def test_removing_the_actor_calls_the_next() -> None:
-    step = apply(two().encounter, Remove(1))
+    step = apply(two().encounter, Remove(ONE))
     assert step.events == (
-        happened.TurnEnded(1, happened.TurnEndReason.REMOVED),
-        happened.Left(1, "Ann", hidden=False, owner=1),
+        happened.TurnEnded(ONE, happened.TurnEndReason.REMOVED),
+        happened.Left(ONE, "Ann", hidden=False, owner=1),
         on_ticks.TicksPassed(1, 14, 11),
-        happened.TurnStarted(2, 1, 10),
+        happened.TurnStarted(TWO, 1, 10),
     )
 
 
@@ -152,17 +160,20 @@ def test_the_moments_that_pass_are_told_in_their_order() -> None:
     start = Moment("tick_start"), Moment("tick_end")
     gathered = apply(opened(), Add((Entrant("Ann", initiative=19), Entrant("Bob", initiative=17)))).encounter
     begun = apply(gathered, Start())
-    assert begun.moments == (Moment(ROUND_START), *start, start[0], Moment(TURN_START, 1))
+    assert begun.moments == (Moment(ROUND_START), *start, start[0], Moment(TURN_START, ONE))
     delayed = apply(begun.encounter, Delay())
     assert delayed.moments == (
-        Moment(TURN_WITHDRAWN, 1), start[1], start[0], Moment(TURN_START, 1),
+        Moment(TURN_WITHDRAWN, ONE), start[1], start[0], Moment(TURN_START, ONE),
     )  # fmt: skip
     ended = apply(delayed.encounter, Next())
     assert ended.moments == (
-        Moment(TURN_END, 1), start[1], start[0], Moment(TURN_START, 2),
+        Moment(TURN_END, ONE), start[1], start[0], Moment(TURN_START, TWO),
     )  # fmt: skip
-    assert apply(ended.encounter, Remove(2)).moments[:2] == (Moment(TURN_END, 2), start[1])
-    assert apply(ended.encounter, Change(1, level=3)).moments == ()
+    assert apply(ended.encounter, Remove(TWO)).moments[:2] == (
+        Moment(TURN_END, TWO),
+        start[1],
+    )
+    assert apply(ended.encounter, Change(ONE, level=3)).moments == ()
 
 
 @pytest.mark.parametrize(
@@ -190,7 +201,7 @@ def test_names_are_tidied_and_may_be_as_long_as_they_may() -> None:
 
 def test_an_initiative_beyond_the_bounds_is_refused_when_rolled() -> None:
     gathered = apply(opened("order"), Add((Entrant("Ann"),))).encounter
-    assert refused(gathered, Start((InitiativeRoll(1, 900, (900,)),))) == "encounter.initiative_bounds"
+    assert refused(gathered, Start((InitiativeRoll(ONE, 900, (900,)),))) == "encounter.initiative_bounds"
 
 
 def test_a_hundred_are_enough() -> None:
@@ -203,15 +214,18 @@ def test_a_hundred_are_enough() -> None:
 def test_a_hidden_name_is_not_found_out_by_taking_it() -> None:
     hidden = apply(opened(), Add((Entrant("Spy", hidden=True),))).encounter
     both = apply(hidden, Add((Entrant("Spy", owner=1),))).encounter
-    assert refused(both, Change(1, hidden=False)) == "encounter.name_taken"
-    assert apply(both, Change(1, hidden=False, name="Spy 2")).encounter.combatant(1).name == "Spy 2"
+    assert refused(both, Change(ONE, hidden=False)) == "encounter.name_taken"
+    assert apply(both, Change(ONE, hidden=False, name="Spy 2")).encounter.combatant(ONE).name == "Spy 2"
 
 
 def test_corrections_tell_before_and_after() -> None:
     step = apply(
-        two().encounter, Change(1, name="Anna", owner=0, note=" wet ", hidden=True, initiative_by=10)
+        two().encounter,
+        Change(ONE, name="Anna", owner=0, note=" wet ", hidden=True, initiative_by=10),
     )
-    assert [(each.field, each.before, each.after) for each in step.events] == [
+    changes = [each for each in step.events if isinstance(each, happened.Changed)]
+    assert len(changes) == len(step.events)
+    assert [(each.field, each.before, each.after) for each in changes] == [
         ("name", "Ann", "Anna"),
         ("note", "", "wet"),
         ("hidden", False, True),
@@ -225,13 +239,13 @@ def test_corrections_tell_before_and_after() -> None:
 @pytest.mark.parametrize(
     ("wrong", "key"),
     [
-        (Change(1), "encounter.nothing_changes"),
-        (Change(1, name="Ann", level=0), "encounter.nothing_changes"),
-        (Change(1, name="bob"), "encounter.name_taken"),
-        (Change(1, note="x" * 201), "encounter.note_too_long"),
-        (Change(1, side="x" * 31), "encounter.side_too_long"),
-        (Change(1, modifier=-101), "encounter.modifier_bounds"),
-        (Change(1, level=101), "encounter.level_bounds"),
+        (Change(ONE), "encounter.nothing_changes"),
+        (Change(ONE, name="Ann", level=0), "encounter.nothing_changes"),
+        (Change(ONE, name="bob"), "encounter.name_taken"),
+        (Change(ONE, note="x" * 201), "encounter.note_too_long"),
+        (Change(ONE, side="x" * 31), "encounter.side_too_long"),
+        (Change(ONE, modifier=-101), "encounter.modifier_bounds"),
+        (Change(ONE, level=101), "encounter.level_bounds"),
     ],
 )
 def test_corrections_are_checked(wrong: Change, key: str) -> None:
@@ -240,11 +254,11 @@ def test_corrections_are_checked(wrong: Change, key: str) -> None:
 
 def test_before_the_start_an_initiative_is_fixed_and_nothing_else_stands() -> None:
     gathered = apply(opened(), Add((Entrant("Ann"),))).encounter
-    fixed = apply(gathered, Change(1, initiative=7))
-    assert fixed.events == (happened.Changed(1, "initiative", None, 7),)
+    fixed = apply(gathered, Change(ONE, initiative=7))
+    assert fixed.events == (happened.Changed(ONE, "initiative", None, 7),)
     assert needs(fixed.encounter, Start()) == ()
-    assert refused(gathered, Change(1, initiative=201)) == "encounter.initiative_bounds"
-    for early in (Change(1, initiative_by=1), change(1, main=30), change(1, threshold=4)):
+    assert refused(gathered, Change(ONE, initiative=201)) == "encounter.initiative_bounds"
+    for early in (Change(ONE, initiative_by=1), change(ONE, main=30), change(ONE, threshold=4)):
         assert refused(gathered, early) == "encounter.not_started"
 
 
@@ -289,56 +303,56 @@ def test_the_table_sees_that_the_gm_is_next() -> None:
     shown = view(ambush().encounter, as_gm=False)
     assert [row.combatant.name for row in shown.rows] == ["Ann", "Bob"]
     assert (shown.upcoming, shown.upcoming_hidden, shown.current_hidden) == (None, True, False)
-    assert shown.combatant(2) is None
+    assert shown.combatant(TWO) is None
 
 
 def test_the_table_sees_a_hidden_turn_as_the_gms() -> None:
     step = apply(ambush().encounter, Next())
     shown = view(step.encounter, as_gm=False)
     assert (shown.current, shown.current_hidden, shown.count) == (None, True, 10)
-    assert seen(step.events, step.encounter, as_gm=False)[-1] == happened.TurnStarted(2, 1, 10)
+    assert seen(step.events, step.encounter, as_gm=False)[-1] == happened.TurnStarted(TWO, 1, 10)
     assert seen(step.events, step.encounter, as_gm=True) == step.events
 
 
 def test_the_table_sees_no_figures_of_a_hidden_turn() -> None:
     played = ambush()
-    played.do(SpendActionPoints(2, 2))
+    played.do(SpendActionPoints(TWO, 2))
     assert seen(played.events[-1:], played.encounter, as_gm=False) == ()
     played.do(Next())
     ended = apply(played.encounter, Next())
-    assert seen(ended.events, ended.encounter, as_gm=False)[0] == happened.TurnEnded(2, "chosen")
-    forfeit = on_ticks.TurnForfeited(2, 1, 10, 3, 3)
-    assert seen((forfeit,), played.encounter, as_gm=False) == (on_ticks.TurnForfeited(2, 1, 10),)
+    assert seen(ended.events, ended.encounter, as_gm=False)[0] == happened.TurnEnded(TWO, "chosen")
+    forfeit = on_ticks.TurnForfeited(TWO, 1, 10, 3, 3)
+    assert seen((forfeit,), played.encounter, as_gm=False) == (on_ticks.TurnForfeited(TWO, 1, 10),)
 
 
 @pytest.mark.parametrize(
     "event",
     [
-        happened.Joined(2, 10),
-        happened.InitiativeSet(2, 10, None),
-        on_ticks.Delayed(2, 9),
-        on_ticks.InitiativeSettled(2, 10, 10),
-        happened.Changed(2, "name", "a", "b"),
-        happened.Swapped(1, 2),
-        happened.Swapped(2, 1),
+        happened.Joined(TWO, 10),
+        happened.InitiativeSet(TWO, 10, None),
+        on_ticks.Delayed(TWO, 9),
+        on_ticks.InitiativeSettled(TWO, 10, 10),
+        happened.Changed(TWO, "name", "a", "b"),
+        happened.Swapped(ONE, TWO),
+        happened.Swapped(TWO, ONE),
     ],
 )
 def test_all_else_of_a_hidden_one_is_left_out(event: happened.Event) -> None:
     encounter = ambush().encounter
     assert seen((event,), encounter, as_gm=False) == ()
-    assert seen((event,), apply(encounter, Change(2, hidden=False)).encounter, as_gm=False) == (event,)
+    assert seen((event,), apply(encounter, Change(TWO, hidden=False)).encounter, as_gm=False) == (event,)
 
 
 def test_a_hidden_one_leaves_unseen() -> None:
-    step = apply(apply(ambush().encounter, Next()).encounter, Remove(2))
+    step = apply(apply(ambush().encounter, Next()).encounter, Remove(TWO))
     told = seen(step.events, step.encounter, as_gm=False)
-    assert told[0] == happened.TurnEnded(2, happened.TurnEndReason.REMOVED)
+    assert told[0] == happened.TurnEnded(TWO, happened.TurnEndReason.REMOVED)
     assert not [each for each in told if isinstance(each, happened.Left)]
 
 
 def test_who_appears_is_named_and_what_it_was_is_not() -> None:
-    step = apply(ambush().encounter, Change(2, hidden=False, name="Guest"))
-    assert seen(step.events, step.encounter, as_gm=False) == (happened.Changed(2, "hidden", True, False),)
+    step = apply(ambush().encounter, Change(TWO, hidden=False, name="Guest"))
+    assert seen(step.events, step.encounter, as_gm=False) == (happened.Changed(TWO, "hidden", True, False),)
 
 
 def test_before_the_start_and_after_the_end_rows_stand_in_joining_order() -> None:
