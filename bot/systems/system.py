@@ -20,7 +20,7 @@ class Comparison(Enum):
     MEET = "meet"
     """As much as it or more wins."""
     DEGREE = "degree"
-    """The difference is the degree; of 0 the GM says what it means (D-6)."""
+    """The difference is the degree; of 0 the GM says what it means (D-2, D-3)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
