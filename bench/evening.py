@@ -132,7 +132,7 @@ async def play(client: discord.Client, *texts: str) -> None:
 async def written(client: discord.Client) -> None:
     """Let a bot with a store write what it would write a few seconds later."""
     if isinstance(client, Kelou) and isinstance(client.store, SqliteStore):
-        await client.store.write_pools()
+        await client.store.pools(0, 0)  # Whoever asks for pools has those written that wait.
 
 
 def _roll(channel: int) -> str:

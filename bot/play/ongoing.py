@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.play import waking
 from bot.play.caller import Caller
 from bot.play.delivery import Outcome, Post
 from bot.play.preferences import of_caller, preferences
@@ -134,7 +135,14 @@ async def show(table: Table, ongoing: Ongoing) -> Outcome:
 
 async def show_owed(table: Table) -> None:
     """After a start: bring every message that lags behind up to date."""
-    for ongoing in await table.store.owed_ongoing():
+    await waking.serve(
+        "ongoing message", await table.store.owed_ongoing(), lambda number: _show_owed(table, number)
+    )
+
+
+async def _show_owed(table: Table, ongoing_id: int) -> None:
+    ongoing = await table.store.ongoing(ongoing_id)
+    if ongoing is not None:
         await show(table, ongoing)
 
 

@@ -37,7 +37,7 @@ def look_into(path: Path) -> Found:
         if not copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'recipients'").fetchall():
             return Found({}, {})  # Killed before there were tables.
         steps = copy.execute(
-            "SELECT id, max(revision), count(*), announced FROM encounters JOIN steps ON id = encounter_id"
+            "SELECT id, max(revision), count(*), announced FROM encounters JOIN steps ON id = history_id"
             " GROUP BY id"
         ).fetchall()
         owed = copy.execute("SELECT secret_id, user_id FROM recipients ORDER BY 1, 2").fetchall()

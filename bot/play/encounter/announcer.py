@@ -5,18 +5,18 @@ a restart, with a nonce so that Discord drops the copy of a message sent just be
 kill.
 """
 
-import json
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.encounter import stored, views
+from bot.encounter import views
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.turns import clock_of
+from bot.play import history, waking
 from bot.play.delivery import Button, ButtonStyle, Delivery, Outcome, Panel, Post
 from bot.play.encounter.encounters import head_in
-from bot.play.encounter.head import Head, action_of, head_of
+from bot.play.encounter.head import KIND, Head, action_of, events_of, head_of
 from bot.play.ids import button_id
 from bot.play.leading import leader_of
 from bot.play.preferences import Preferences, preferences
@@ -130,7 +130,7 @@ class Announcer:
             text, mentions = wording.standing(words, seen)
             text = Marked(f"{turned}\n{text}".strip())
         else:
-            events = views.seen(stored.load_events(head.step.events), head.encounter, as_gm=False)
+            events = views.seen(events_of(head.step), head.encounter, as_gm=False)
             text, mentions = wording.announcement(words, seen, events)
         if not text:
             return None
@@ -139,21 +139,23 @@ class Announcer:
     async def _turned_back(self, words: Words, head: Head) -> Marked | None:
         """Say "undone: …" for a step back or forth, in the words of the action concerned and
         with the names from before it."""
-        turned: dict[str, Any] = json.loads(head.step.action)
-        node = turned.get("undo") or turned.get("redo")
-        step = await self.table.store.step_by_node(head.row.id, node) if node else None
+        turned = history.direction(head.step)
+        step = await self._node(head, turned[1]) if turned else None
         action = action_of(step) if step else None
-        if step is None or action is None:
+        if turned is None or step is None or action is None:
             return None
-        if "undo" in turned:
+        if turned[0] == "undo":
             names = _names(head.encounter, head_of(head.row, step).encounter)
             name = wording.action_name(words, action, names, system=head.encounter.system)
             return words("↩ undone: {action}", action=name)
-        before = await self.table.store.step_by_node(head.row.id, step.parent) if step.parent else None
+        before = await self._node(head, step.parent) if step.parent else None
         known = head_of(head.row, before) if before else head
         names = _names(known.encounter, head.encounter)
         name = wording.action_name(words, action, names, system=head.encounter.system)
         return words("↪ redone: {action}", action=name)
+
+    async def _node(self, head: Head, node: int) -> Step | None:
+        return await self.table.store.step_by_node(KIND.name, head.row.id, node)
 
     async def redraw(self, channel_id: int, *, anew: bool = False) -> bool:
         """Bring the channel's panel up to date: edited quietly, or posted anew when it
@@ -168,6 +170,7 @@ class Announcer:
             if message_id and not anew and self.table.now() - posted < PANEL_AGE:
                 delivery = await self.table.messenger.edit(channel_id, message_id, panel)
                 if delivery.outcome is not Outcome.GONE:
+                    self._shown(head, delivery)
                     return delivery.arrived
             return await self._post_panel(head, panel, message_id)
 
@@ -185,17 +188,23 @@ class Announcer:
         nonce = f"p{head.row.id}.{before % 10**12}"
         delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
         if not delivery.arrived or delivery.message_id is None:
+            self._shown(head, delivery)
             return False
         await self.panel_stands(head, delivery.message_id)
         if before:
             await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
         return True
 
+    def _shown(self, head: Head, delivery: Delivery) -> None:
+        """Note what the panel shows; nothing is owed to a channel that is gone."""
+        if delivery.outcome in (Outcome.DELIVERED, Outcome.GONE):
+            self.table.store.panel_shown(head.row.id, head.step.revision)
+
     async def panel_stands(self, head: Head, message_id: int) -> None:
         """Note which message shows the panel from now on."""
         posted = self.table.now()
         self.panels[head.row.id] = (message_id, posted)
-        await self.table.store.panel_posted(head.row.id, message_id, posted)
+        await self.table.store.panel_posted(head.row.id, message_id, posted, head.step.revision)
 
     async def panel(self, head: Head) -> Panel:
         """The panel as the table sees it."""
@@ -208,11 +217,13 @@ class Announcer:
         channel_id = head.row.channel_id
         async with self.table.lock("panel", channel_id):
             message_id, _ = self._panel_at(head)
+            closed = Delivery(Outcome.DELIVERED)
             if message_id:
                 panel = await self.panel(head)
-                await self.table.messenger.edit(channel_id, message_id, Panel(panel.blocks))
+                closed = await self.table.messenger.edit(channel_id, message_id, Panel(panel.blocks))
             self._retire_call(head, None)
             await self._strip_retired(channel_id)
+            self._shown(head, closed)
         self.told.pop(head.row.id, None)
         self.panels.pop(head.row.id, None)
 
@@ -229,16 +240,20 @@ class Announcer:
             await self.redraw(channel_id)
 
     async def wake(self) -> None:
-        """After a start: tell what is owed, and see that every panel is there."""
-        for row in await self.table.store.owing_encounters():
-            found = await self.table.store.encounter(row.id)
-            if found:
-                head = head_of(*found)
-                await self.tell(head)
-                if head.step.ends:
-                    await self.close_panel(head)
-        for row in await self.table.store.open_encounters():
-            await self.redraw(row.channel_id)
+        """After a start: tell what is owed, and bring the panels that lag behind up to date."""
+        owed = await self.table.store.owing_encounters()
+        await waking.serve("encounter", owed, self._make_good)
+
+    async def _make_good(self, encounter_id: int) -> None:
+        found = await self.table.store.encounter(encounter_id)
+        if found is None:
+            return
+        head = head_of(*found)
+        await self.tell(head)
+        if head.step.ends:
+            await self.close_panel(head)
+        else:
+            await self.redraw(head.row.channel_id)
 
 
 def _for_table(head: Head, held: Preferences) -> views.View:

@@ -4,17 +4,18 @@ An action is committed before anybody is told; the telling is ``announcing``'s.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from bot import systems
 from bot.encounter import actions, stored, tracker, views
 from bot.encounter.actions import Action
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event
-from bot.play import leading
+from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.encounter.completion import completed
-from bot.play.encounter.head import Head, head_of, state_text
+from bot.play.encounter.head import KIND, Head, events_text, head_of
 from bot.play.preferences import note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -64,16 +65,11 @@ async def open_encounter(
         initiative_dice=chosen.initiative_dice or held.initiative,
         variants=variants,
     )
+    action = json.dumps({"open": encounter.system})
+    first = history.next_step(KIND, caller, 0, None, action, stored.dump(encounter))
     async with table.lock("encounter", caller.channel_id):
         opened = await table.store.open_encounter(
-            channel_id=caller.channel_id,
-            guild_id=caller.guild_id,
-            at=caller.at,
-            user_id=caller.user_id,
-            interaction_id=caller.interaction_id,
-            action=json.dumps({"open": encounter.system}),
-            events=stored.dump_events(()),
-            state=state_text(1, encounter),
+            caller.channel_id, replace(first, events=events_text(1, ()))
         )
         if opened is None:
             raise Refusal("encounter.already_open")
@@ -131,56 +127,46 @@ async def act(
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
         head = await require_head(table, caller.channel_id)
-        if head.step.interaction_id == caller.interaction_id:
+
+        async def made() -> Head:
+            if pressed is not None and pressed != (head.row.id, head.call):
+                raise Refusal("encounter.stale_press")
+            action = make(head.encounter)
+            if not agreed:
+                await _authorize(table, caller, head.encounter, action)
+            return _done(caller, head, completed(table, head.encounter, action))
+
+        return await _append(table, caller, head, made)
+
+
+def _done(caller: Caller, head: Head, action: Action) -> Head:
+    """The encounter after an action."""
+    done = tracker.apply(head.encounter, action)
+    written, state = stored.dump_action(action), stored.dump(done.encounter)
+    step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
+    told = bool(views.seen(done.events, done.encounter, as_gm=False))
+    return _after(head, step, step.revision if told else head.call, done.encounter, done.events)
+
+
+def _after(head: Head, step: Step, call: int, encounter: Encounter, events: tuple[Event, ...] = ()) -> Head:
+    """The encounter as the next step leaves it."""
+    ends = encounter.phase is Phase.ENDED
+    return Head(head.row, replace(step, events=events_text(call, events), ends=ends), call, encounter)
+
+
+async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], Awaitable[Head]]) -> Head:
+    """Write the step after ``head``; a replay gives the encounter as it stands."""
+    try:
+        after = await history.append(table.store, KIND, caller, head, make)
+    except BaseException:
+        table.heads.pop(caller.channel_id, None)  # The store knows what came of it.
+        raise
+    if not isinstance(after, Head):
+        if after is head.step:
             return head
-        if pressed is not None and pressed != (head.row.id, head.call):
-            raise Refusal("encounter.stale_press")
-        action = make(head.encounter)
-        if not agreed:
-            await _authorize(table, caller, head.encounter, action)
-        action = completed(table, head.encounter, action)
-        done = tracker.apply(head.encounter, action)
-        return await _append(table, caller, head, stored.dump_action(action), done.encounter, done.events)
-
-
-async def _append(
-    table: Table,
-    caller: Caller,
-    head: Head,
-    action: str,
-    encounter: Encounter,
-    events: tuple[Event, ...],
-    *,
-    node: int | None = None,
-    parent: int | None = None,
-    redo: tuple[int, ...] = (),
-) -> Head:
-    """Write the step after ``head``; a plain action makes a node of its own."""
-    revision = head.step.revision + 1
-    told = node is not None or bool(views.seen(events, encounter, as_gm=False))
-    call = revision if told else head.call
-    step = Step(
-        encounter_id=head.row.id,
-        revision=revision,
-        node=node or revision,
-        parent=parent if node else head.step.node,
-        redo=redo,
-        at=caller.at,
-        user_id=caller.user_id,
-        interaction_id=caller.interaction_id,
-        action=action,
-        events=stored.dump_events(events),
-        state=state_text(call, encounter),
-        ends=encounter.phase is Phase.ENDED,
-    )
-    appended = await table.store.append(step)
-    if not appended.accepted:
         table.heads.pop(caller.channel_id, None)
-        if appended.earlier is None:
-            raise Refusal("encounter.moved_on")
         return await require_head(table, caller.channel_id)
-    after = Head(head.row, step, call, encounter)
-    if step.ends:
+    if after.step.ends:
         table.heads.pop(caller.channel_id, None)
     else:
         table.heads[caller.channel_id] = after
@@ -189,51 +175,35 @@ async def _append(
 
 async def undo(table: Table, caller: Caller) -> Head:
     """Take back the newest action. Refusal: not the GM, or nothing to take back."""
-    async with table.lock("encounter", caller.channel_id):
-        head = await _to_turn_back(table, caller)
-        if head.step.interaction_id == caller.interaction_id:
-            return head
-        undone, before = head.step.node, head.step.parent
-        if before is None:
-            raise Refusal("encounter.nothing_to_undo")
-        return await _turn_to(table, caller, head, before, {"undo": undone}, (undone, *head.step.redo))
+    return await _turn(table, caller, history.back)
 
 
 async def redo(table: Table, caller: Caller) -> Head:
     """Do again what was undone last. Refusal: not the GM, or nothing was undone."""
+    return await _turn(table, caller, history.forth)
+
+
+async def _turn(table: Table, caller: Caller, way: history.Way) -> Head:
+    """Append a step that shows an earlier (or later) node's state."""
+    caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
         head = await _to_turn_back(table, caller)
-        if head.step.interaction_id == caller.interaction_id:
-            return head
-        if not head.step.redo:
-            raise Refusal("encounter.nothing_to_redo")
-        again, *further = head.step.redo
-        return await _turn_to(table, caller, head, again, {"redo": again}, tuple(further))
+
+        async def made() -> Head:
+            await require_lead(table, caller, head.encounter)
+            step = await history.turned(table.store, KIND, caller, head.step, way)
+            return _after(head, step, step.revision, KIND.load(step.state))
+
+        return await _append(table, caller, head, made)
 
 
 async def _to_turn_back(table: Table, caller: Caller) -> Head:
     """The encounter whose actions are taken back: the open one, else the one that ended
     last, since its end can be taken back too."""
-    caller.needs_posting()
     head = await head_in(table, caller.channel_id)
     if head is None:
         last = await table.store.last_encounter_in(caller.channel_id)
         if last is None:
             raise Refusal("encounter.none_open")
         head = head_of(*last)
-    await require_lead(table, caller, head.encounter)
     return head
-
-
-async def _turn_to(
-    table: Table, caller: Caller, head: Head, node: int, action: dict[str, int], redone: tuple[int, ...]
-) -> Head:
-    """Append a step that shows an earlier (or later) node's state."""
-    step = await table.store.step_by_node(head.row.id, node)
-    if step is None:
-        raise Refusal("encounter.too_far_back")
-    encounter = head_of(head.row, step).encounter
-    return await _append(
-        table, caller, head, json.dumps(action), encounter, (),
-        node=node, parent=step.parent, redo=redone,
-    )  # fmt: skip

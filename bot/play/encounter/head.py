@@ -1,17 +1,30 @@
 """An encounter as one step of its history left it, and the form in which it is stored.
 
-The state text of a step is ``call`` (the revision whose message carries the buttons that
-count now), a line break, and the encounter.
+The events text of a step is ``call`` (the revision whose message carries the buttons that
+count now), a line break, and the events to be told.
 """
 
-import json
 from dataclasses import dataclass
 from functools import cached_property
 
 from bot.encounter import stored, views
 from bot.encounter.actions import Action
 from bot.encounter.encounter import Encounter
-from bot.store.store import EncounterRow, Step
+from bot.encounter.events import Event
+from bot.play import history
+from bot.play.history import Kind, Refusals
+from bot.refusal import Refusal
+from bot.store.store import ENCOUNTER, EncounterRow, Step
+
+KIND = Kind(
+    ENCOUNTER, stored.dump, stored.load, stored.dump_action, stored.load_action,
+    Refusals(
+        moved_on=lambda: Refusal("encounter.moved_on"),
+        nothing_to_undo=lambda: Refusal("encounter.nothing_to_undo"),
+        nothing_to_redo=lambda: Refusal("encounter.nothing_to_redo"),
+        too_far_back=lambda: Refusal("encounter.too_far_back"),
+    ),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -35,15 +48,21 @@ class Head:
 
 def head_of(row: EncounterRow, step: Step) -> Head:
     """An encounter as this step left it."""
-    call, _, text = step.state.partition("\n")
-    return Head(row, step, int(call), stored.load(text))
+    call, _, _ = step.events.partition("\n")
+    return Head(row, step, int(call), stored.load(step.state))
 
 
 def action_of(step: Step) -> Action | None:
     """The action a step stands for; None for the opening, an undo and a redo."""
-    return stored.load_action(step.action) if "action" in json.loads(step.action) else None
+    return history.action_of(KIND, step)
 
 
-def state_text(call: int, encounter: Encounter) -> str:
-    """The state of a step as it is stored: the call, a line break, the encounter."""
-    return f"{call}\n{stored.dump(encounter)}"
+def events_text(call: int, events: tuple[Event, ...]) -> str:
+    """What a step tells, as it is stored: the call, a line break, the events."""
+    return f"{call}\n{stored.dump_events(events)}"
+
+
+def events_of(step: Step) -> tuple[Event, ...]:
+    """The events of a step."""
+    _, _, text = step.events.partition("\n")
+    return stored.load_events(text)

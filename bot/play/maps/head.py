@@ -5,14 +5,28 @@ from dataclasses import dataclass
 from bot.maps import stored
 from bot.maps.actions import Action
 from bot.maps.map import Map
-from bot.store.store import MapStep
+from bot.play.history import Kind, Refusals
+from bot.refusal import Refusal
+from bot.store.store import Step
+
+KIND = Kind(
+    "map", stored.dump, stored.load, stored.dump_action, stored.load_action,
+    Refusals(
+        moved_on=lambda: Refusal("map.moved_on"),
+        nothing_to_undo=lambda: Refusal("map.nothing_to_undo"),
+        nothing_to_redo=lambda: Refusal("map.nothing_to_redo"),
+        too_far_back=lambda: Refusal("map.too_far_back"),
+    ),
+    before=stored.dump(None),
+    logged=False,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class MapHead:
     """The newest step, or an earlier one, and the map after it (None: it was taken away)."""
 
-    step: MapStep
+    step: Step
     map: Map | None
 
 
@@ -30,7 +44,12 @@ class MapChange:
     before: Map | None
     after: Map | None
 
+    @property
+    def step(self) -> Step:
+        """The step that did it."""
+        return self.head.step
 
-def map_head_of(step: MapStep) -> MapHead:
+
+def map_head_of(step: Step) -> MapHead:
     """The map as this step left it."""
     return MapHead(step, stored.load(step.state))

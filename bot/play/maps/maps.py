@@ -3,23 +3,21 @@
 A step is committed before anybody is told, and the one who did it tells.
 """
 
-import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.encounter.encounter import Combatant
-from bot.maps import actions, stored
+from bot.maps import actions
 from bot.maps.actions import Action
 from bot.maps.apply import apply, token_of
 from bot.maps.map import LONGEST_NAME, Map, Token
-from bot.play import leading
+from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
-from bot.play.maps.head import MapChange, MapHead, map_head_of
+from bot.play.maps.head import KIND, MapChange, MapHead, map_head_of
 from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import MapStep
 from bot.text import fold
 
 REMEMBERED = 64
@@ -97,28 +95,30 @@ async def act(table: Table, caller: Caller, make: Callable[[Map], Action]) -> Ma
 
 async def undo(table: Table, caller: Caller) -> MapChange:
     """Take back the newest action. Refusal: the caller does not lead, nothing to take back."""
-    return await _turn(table, caller, _before)
+    return await _turn(table, caller, history.back)
 
 
 async def redo(table: Table, caller: Caller) -> MapChange:
     """Do again what was undone last. Refusal: the caller does not lead, nothing was undone."""
-    return await _turn(table, caller, _again)
+    return await _turn(table, caller, history.forth)
 
 
 async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]) -> MapChange:
     caller.needs_posting()
     async with table.lock("map", caller.channel_id):
-        if replayed := await table.store.map_step_of(caller.interaction_id):
-            return await _change_of(table, replayed)
         head = await _newest(table, caller.channel_id)
         held = head.map if head else None
-        action = make(held)
-        await _authorize(table, caller, head, action)
-        after = await _led(table, caller, action, apply(held, action))
-        parent = head.step.node if head else 0
-        step = _step(caller, head, stored.dump_action(action), stored.dump(after), parent=parent)
-        await _append(table, MapHead(step, after))
-        return MapChange(MapHead(step, after), action, held, after)
+
+        async def made() -> MapChange:
+            action = make(held)
+            await _authorize(table, caller, head, action)
+            after = await _led(table, caller, action, apply(held, action))
+            written, state = KIND.dump_action(action), KIND.dump(after)
+            newest = head.step if head else None
+            step = history.next_step(KIND, caller, caller.channel_id, newest, written, state)
+            return MapChange(MapHead(step, after), action, held, after)
+
+        return await _append(table, caller, head, made)
 
 
 async def _authorize(table: Table, caller: Caller, head: MapHead | None, action: Action) -> None:
@@ -143,25 +143,21 @@ async def _led(table: Table, caller: Caller, action: Action, after: Map | None) 
     return replace(after, made_by=caller.user_id)
 
 
-async def _turn(
-    table: Table, caller: Caller, to: Callable[[MapStep], tuple[int, tuple[int, ...], dict[str, int]]]
-) -> MapChange:
+async def _turn(table: Table, caller: Caller, way: history.Way) -> MapChange:
     """Append a step that shows an earlier (or later) node's map."""
     caller.needs_posting()
     async with table.lock("map", caller.channel_id):
-        if replayed := await table.store.map_step_of(caller.interaction_id):
-            return await _change_of(table, replayed)
         head = await _newest(table, caller.channel_id)
         if head is None:
             raise Refusal("map.none")
-        await _require_lead(table, caller, head)
-        node, further, action = to(head.step)
-        parent, state = await _node(table, caller.channel_id, node)
-        step = _step(caller, head, json.dumps(action), state, parent=parent, node=node, redo=further)
-        turned = map_head_of(step)
-        await _require_lead(table, caller, turned)  # It may be another's map that comes back.
-        await _append(table, turned)
-        return await _change_of(table, step)
+
+        async def made() -> MapChange:
+            await _require_lead(table, caller, head)
+            turned = map_head_of(await history.turned(table.store, KIND, caller, head.step, way))
+            await _require_lead(table, caller, turned)  # It may be another's map that comes back.
+            return await _change_of(table, turned)
+
+        return await _append(table, caller, head, made)
 
 
 async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
@@ -169,82 +165,36 @@ async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
     await leading.require_lead(table, caller, head.map.made_by if head.map else head.step.user_id)
 
 
-def _before(step: MapStep) -> tuple[int, tuple[int, ...], dict[str, int]]:
-    if step.parent is None:
-        raise Refusal("map.nothing_to_undo")
-    return step.parent, (step.node, *step.redo), {"undo": step.node}
+async def _append(
+    table: Table, caller: Caller, head: MapHead | None, make: Callable[[], Awaitable[MapChange]]
+) -> MapChange:
+    """Write the step after ``head``; a replay gives what it did before."""
+    try:
+        change = await history.append(table.store, KIND, caller, head, make)
+    except BaseException:
+        table.maps.pop(caller.channel_id, None)  # The store knows what came of it.
+        raise
+    if not isinstance(change, MapChange):
+        return await _change_of(table, map_head_of(change))
+    _remember(table, change.head)
+    return change
 
 
-def _again(step: MapStep) -> tuple[int, tuple[int, ...], dict[str, int]]:
-    if not step.redo:
-        raise Refusal("map.nothing_to_redo")
-    again, *further = step.redo
-    return again, tuple(further), {"redo": again}
-
-
-async def _node(table: Table, channel_id: int, node: int) -> tuple[int | None, str]:
-    """A node's parent and its state; before the first there was no map."""
-    if node == 0:
-        return None, stored.dump(None)
-    step = await table.store.map_step_by_node(channel_id, node)
-    if step is None:
-        raise Refusal("map.too_far_back")
-    return step.parent, step.state
-
-
-async def _change_of(table: Table, step: MapStep) -> MapChange:
-    """What a stored step did, for those who tell it. Refusal: what it undid is let go."""
-    raw = json.loads(step.action)
-    made = raw.get("undo") or raw.get("redo")
-    done = await table.store.map_step_by_node(step.channel_id, made) if made else step
+async def _change_of(table: Table, head: MapHead) -> MapChange:
+    """What a step did, for those who tell it. Refusal: what it undid is let go."""
+    turn, key = history.direction(head.step), head.step.key
+    done = await table.store.step_by_node(KIND.name, key, turn[1]) if turn else head.step
     if done is None or done.parent is None:
         raise Refusal("map.too_far_back")
-    _, before = await _node(table, step.channel_id, done.parent)
-    return MapChange(
-        map_head_of(step), stored.load_action(done.action), stored.load(before), stored.load(done.state)
-    )
-
-
-def _step(
-    caller: Caller,
-    head: MapHead | None,
-    action: str,
-    state: str,
-    *,
-    parent: int | None,
-    node: int | None = None,
-    redo: tuple[int, ...] = (),
-) -> MapStep:
-    """The step after ``head``; a plain action makes a node of its own."""
-    revision = head.step.revision + 1 if head else 1
-    return MapStep(
-        channel_id=caller.channel_id,
-        guild_id=caller.guild_id,
-        revision=revision,
-        node=revision if node is None else node,
-        parent=parent,
-        redo=redo,
-        at=caller.at,
-        user_id=caller.user_id,
-        interaction_id=caller.interaction_id,
-        action=action,
-        state=state,
-    )
-
-
-async def _append(table: Table, head: MapHead) -> None:
-    channel_id = head.step.channel_id
-    if not await table.store.append_map_step(head.step):
-        table.maps.pop(channel_id, None)
-        raise Refusal("map.moved_on")
-    _remember(table, head)
+    _, before = await history.node(table.store, KIND, key, done.parent)
+    return MapChange(head, KIND.load_action(done.action), KIND.load(before), KIND.load(done.state))
 
 
 async def _newest(table: Table, channel_id: int) -> MapHead | None:
     """The channel's newest step, from memory or the store."""
     head = table.maps.get(channel_id)
     if head is None:
-        step = await table.store.newest_map_step(channel_id)
+        step = await table.store.newest_step(KIND.name, channel_id)
         if step is None:
             return None
         head = map_head_of(step)
@@ -254,7 +204,7 @@ async def _newest(table: Table, channel_id: int) -> MapHead | None:
 
 def _remember(table: Table, head: MapHead) -> None:
     """Keep it as the one used last; what was read before a step was added gives way to that."""
-    known = table.maps.pop(head.step.channel_id, head)
-    table.maps[head.step.channel_id] = max(known, head, key=lambda each: each.step.revision)
+    known = table.maps.pop(head.step.key, head)
+    table.maps[head.step.key] = max(known, head, key=lambda each: each.step.revision)
     while len(table.maps) > REMEMBERED:
         del table.maps[next(iter(table.maps))]

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.dice.source import nonce
-from bot.play import leading
+from bot.play import leading, waking
 from bot.play.caller import Caller
 from bot.play.delivery import Button, Outcome, Panel, Post
 from bot.play.encounter import encounters
@@ -201,9 +201,14 @@ def show_button(words: Words, secret_id: int) -> Button:
 
 async def send_owed(table: Table) -> None:
     """Make good, after a start, what a kill or a closed DM left owed."""
-    for secret in await table.store.owed_secrets():
-        if _still_tried(table, secret):
-            await send(table, secret)
+    owed = await table.store.owed_secrets(since=table.now() - KEEP_TRYING)
+    await waking.serve("secret", owed, lambda number: _send_owed(table, number))
+
+
+async def _send_owed(table: Table, secret_id: int) -> None:
+    secret = await table.store.secret(secret_id)
+    if secret is not None:
+        await send(table, secret)
 
 
 def _still_tried(table: Table, secret: Secret) -> bool:

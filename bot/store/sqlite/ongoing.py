@@ -1,12 +1,14 @@
 """Messages whose buttons go on working."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
+import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 
 from bot.store.sqlite import rows
-from bot.store.sqlite.database import Part
-from bot.store.store import Ongoing
+from bot.store.sqlite.part import Part, first
+from bot.store.store import Ongoing, Owed
 
 _COLUMNS = rows.columns(Ongoing)
 _START = f"""
@@ -17,11 +19,11 @@ _SELECT = f"SELECT {_COLUMNS} FROM ongoing"
 _BY_INTERACTION = f"{_SELECT} WHERE interaction_id = $1"
 _BY_ID = f"{_SELECT} WHERE id = $1"
 _OF_CHANNEL = f"{_SELECT} WHERE channel_id = $1 AND kind = $2 AND open ORDER BY id"
-_OWED = f"{_SELECT} WHERE shown < revision ORDER BY id"
-_PRESS = f"""
-UPDATE ongoing SET revision = revision + 1, pressed = $3, state = $4, open = $5
-WHERE id = $1 AND revision = $2 AND open AND NOT EXISTS (SELECT 1 FROM presses WHERE interaction_id = $3)
-RETURNING {_COLUMNS}
+_OWED = "SELECT id, channel_id FROM ongoing WHERE shown < revision ORDER BY id"
+_STANDING = "SELECT revision, open FROM ongoing WHERE id = $1"
+_COUNT = "INSERT INTO presses (interaction_id, ongoing_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1"
+_MOVE = f"""
+UPDATE ongoing SET revision = revision + 1, state = $2, open = $3 WHERE id = $1 RETURNING {_COLUMNS}
 """
 _SHOWN = """
 UPDATE ongoing SET message_id = $2, shown = CASE WHEN shown < $3 THEN $3 ELSE shown END WHERE id = $1
@@ -43,27 +45,22 @@ class OngoingMessages(Part):
         state: str,
     ) -> tuple[Ongoing, bool]:
         """Keep a new one, whose message is owed; the flag says whether it is new."""
-        made = await self._database.fetch(
-            _START,
-            kind,
-            channel_id,
-            guild_id,
-            user_id,
-            interaction_id,
-            rows.from_instant(at),
-            rows.pack(state),
-        )
-        found = made or await self._database.fetch(_BY_INTERACTION, interaction_id)
-        return rows.read(Ongoing, found[0]), bool(made)
+        kept = (kind, channel_id, guild_id, user_id, interaction_id, rows.from_instant(at), rows.pack(state))
+
+        def work(connection: sqlite3.Connection) -> tuple[rows.Row | None, bool]:
+            made = first(connection, _START, *kept)
+            return made or first(connection, _BY_INTERACTION, interaction_id), made is not None
+
+        row, new = await self._writer.write(work)
+        return rows.read(Ongoing, cast("rows.Row", row)), new
 
     async def ongoing(self, ongoing_id: int) -> Ongoing | None:
         """Find one by its id."""
-        found = await self._database.fetch(_BY_ID, ongoing_id)
-        return rows.read(Ongoing, found[0]) if found else None
+        return await self._one(_read, _BY_ID, ongoing_id)
 
     async def ongoing_in(self, channel_id: int, kind: str) -> Sequence[Ongoing]:
         """List the channel's open ones of a kind, oldest first."""
-        return [rows.read(Ongoing, row) for row in await self._database.fetch(_OF_CHANNEL, channel_id, kind)]
+        return await self._all(_read, _OF_CHANNEL, channel_id, kind)
 
     async def press(
         self,
@@ -75,14 +72,26 @@ class OngoingMessages(Part):
         open: bool,
     ) -> Ongoing | None:
         """Move it to the next revision, unless it moved on, is closed or counted this press."""
-        values = (ongoing_id, expected, interaction_id, rows.pack(state), open)
-        moved = await self._database.fetch(_PRESS, *values)
-        return rows.read(Ongoing, moved[0]) if moved else None
+
+        def work(connection: sqlite3.Connection) -> rows.Row | None:
+            now = first(connection, _STANDING, ongoing_id)
+            if now is None or tuple(now) != (expected, True):
+                return None
+            if first(connection, _COUNT, interaction_id, ongoing_id) is None:
+                return None
+            return first(connection, _MOVE, ongoing_id, rows.pack(state), open)
+
+        row = await self._writer.write(work)
+        return None if row is None else _read(row)
 
     async def ongoing_shown(self, ongoing_id: int, message_id: int, revision: int) -> None:
         """Note what its message shows; never goes back."""
-        await self._database.fetch(_SHOWN, ongoing_id, message_id, revision)
+        await self._change(_SHOWN, ongoing_id, message_id, revision)
 
-    async def owed_ongoing(self) -> Sequence[Ongoing]:
+    async def owed_ongoing(self) -> Sequence[Owed]:
         """List those whose message does not show their newest revision, oldest first."""
-        return [rows.read(Ongoing, row) for row in await self._database.fetch(_OWED)]
+        return await self._all(rows.owed, _OWED)
+
+
+def _read(row: rows.Row) -> Ongoing:
+    return rows.read(Ongoing, row)

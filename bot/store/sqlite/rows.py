@@ -11,9 +11,10 @@ from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
-from bot.store.store import EncounterRow, Recipient, Secret, Step
+from bot.store.store import EncounterRow, Owed, Recipient, Secret, Step
 
 Row = Sequence[Any]
 """One row as the database gives it."""
@@ -37,7 +38,7 @@ def to_instant(microseconds: int | None) -> datetime | None:
 
 
 def pack(text: str) -> bytes:
-    """Compress an encoded state; the fastest level, because the event loop waits."""
+    """Compress an encoded state, at the fastest level."""
     return zlib.compress(text.encode(), 1)
 
 
@@ -47,7 +48,7 @@ def unpack(blob: bytes | None) -> str:
 
 
 def _list(items: Iterable[Any]) -> str:
-    return json.dumps(list(items), ensure_ascii=False)
+    return json.dumps(list(items), ensure_ascii=False) if items else "[]"
 
 
 def _tuple(text: str) -> tuple[Any, ...]:
@@ -63,10 +64,15 @@ _CODECS: Mapping[str, Codec] = {
 }
 
 
+_ELSEWHERE: Mapping[type[Any], tuple[str, ...]] = {Secret: ("recipients",), Step: ("kind", "key", "guild_id")}
+"""Fields that other tables keep."""
+
+
 @cache
 def names(kind: type[Any]) -> tuple[str, ...]:
     """The columns of a value's own table, in the order of its fields."""
-    return tuple(field.name for field in fields(kind) if field.name != "recipients")
+    elsewhere = _ELSEWHERE.get(kind, ())
+    return tuple(field.name for field in fields(kind) if field.name not in elsewhere)
 
 
 def columns(kind: type[Any], table: str = "") -> str:
@@ -74,14 +80,26 @@ def columns(kind: type[Any], table: str = "") -> str:
     return ", ".join(f"{table}.{name}" if table else name for name in names(kind))
 
 
-def values(value: Any) -> tuple[Any, ...]:
+@cache
+def _writers(
+    kind: type[Any],
+) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[tuple[int, Callable[[Any], Any]], ...]]:
+    """What takes the fields of a value, and which of them are written in another form."""
+    known = names(kind)
+    coded = tuple((place, _CODECS[name][0]) for place, name in enumerate(known) if name in _CODECS)
+    return attrgetter(*known), coded
+
+
+def values(value: Any) -> Sequence[Any]:
     """What to write into the columns of a value."""
-    kind = cast("type[Any]", type(value))
-    given = ((name, getattr(value, name)) for name in names(kind))
-    return tuple(_CODECS[name][0](field) if name in _CODECS else field for name, field in given)
+    fields_of, coded = _writers(cast("type[Any]", type(value)))
+    given = list(fields_of(value))
+    for place, write in coded:
+        given[place] = write(given[place])
+    return given
 
 
-def read(kind: Callable[..., Value], row: Row, **more: object) -> Value:
+def read(kind: Callable[..., Value], row: Row, /, **more: object) -> Value:
     """Make a value of its columns and of the fields in ``more``."""
     given = zip(names(cast("type[Any]", kind)), row, strict=True)
     return kind(
@@ -89,10 +107,26 @@ def read(kind: Callable[..., Value], row: Row, **more: object) -> Value:
     )
 
 
+def step(row: Row) -> Step:
+    """Read the kind, the key and the server of a history and then the columns of a step."""
+    kind, key, guild_id = row[:3]
+    return read(Step, row[3:], kind=kind, key=key, guild_id=guild_id)
+
+
+def encounter(row: Row) -> EncounterRow:
+    """Read the columns of an encounter."""
+    return read(EncounterRow, row)
+
+
+def owed(row: Row) -> Owed:
+    """Read the id and the channel of something owed."""
+    return Owed(*row)
+
+
 def encounter_and_step(row: Row) -> tuple[EncounterRow, Step]:
-    """Read the columns of an encounter and then those of a step."""
+    """Read the columns of an encounter and then what `step` reads."""
     width = len(names(EncounterRow))
-    return read(EncounterRow, row[:width]), read(Step, row[width:])
+    return read(EncounterRow, row[:width]), step(row[width:])
 
 
 def secrets(rows: Iterable[Row]) -> list[Secret]:

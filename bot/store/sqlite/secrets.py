@@ -1,19 +1,19 @@
 """Hidden rolls and to whom they go."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import json
+import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
 from bot.store.sqlite import rows
-from bot.store.sqlite.database import Conflict, Part
-from bot.store.store import Recipient, Secret
+from bot.store.sqlite.part import Part, fetch, run
+from bot.store.store import Owed, Recipient, Secret
 
 _KEEP = """
-INSERT INTO sealing (
-    channel_id, guild_id, interaction_id, roller_id, at, record, nonce, seal, recipients, noticed)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO secrets (channel_id, guild_id, interaction_id, roller_id, at, record, nonce, seal, noticed)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (interaction_id) DO NOTHING RETURNING id
 """
+_RECEIVES = "INSERT INTO recipients (secret_id, user_id) VALUES ($1, $2)"
 
 
 def _select(picked: str, order: str = "ASC") -> str:
@@ -27,7 +27,11 @@ def _select(picked: str, order: str = "ASC") -> str:
 _BY_ID = _select("id = $1")
 _BY_INTERACTION = _select("interaction_id = $1")
 _OF_CHANNEL = _select("channel_id = $1 ORDER BY id DESC LIMIT $2", "DESC")
-_OWED = _select("NOT noticed OR id IN (SELECT secret_id FROM recipients WHERE delivered_at IS NULL)")
+_OWED = """
+SELECT id, channel_id FROM secrets
+WHERE at > $1 AND (NOT noticed OR id IN (SELECT secret_id FROM recipients WHERE delivered_at IS NULL))
+ORDER BY id
+"""
 _DELIVERED = """
 INSERT INTO recipients (secret_id, user_id, delivered_at) SELECT id, $2, $3 FROM secrets WHERE id = $1
 ON CONFLICT (secret_id, user_id)
@@ -55,53 +59,46 @@ class Secrets(Part):
         noticed: bool = False,
     ) -> tuple[Secret, bool]:
         """Store a roll with its seal and recipients; the flag says whether it is new."""
-        to = json.dumps(list(dict.fromkeys(recipients)))
-        try:
-            await self._database.fetch(
-                _KEEP,
-                channel_id,
-                guild_id,
-                interaction_id,
-                roller_id,
-                rows.from_instant(at),
-                record,
-                nonce,
-                seal,
-                to,
-                int(noticed),
-            )
-        except Conflict:
-            new = False
-        else:
-            new = True
-        return rows.secrets(await self._database.fetch(_BY_INTERACTION, interaction_id))[0], new
+        when = rows.from_instant(at)
+        kept = (channel_id, guild_id, interaction_id, roller_id, when, record, nonce, seal, noticed)
+
+        def work(connection: sqlite3.Connection) -> tuple[Sequence[rows.Row], bool]:
+            new = fetch(connection, _KEEP, *kept)
+            for (secret_id,) in new:
+                for user_id in dict.fromkeys(recipients):
+                    run(connection, _RECEIVES, secret_id, user_id)
+            return fetch(connection, _BY_INTERACTION, interaction_id), bool(new)
+
+        found, new = await self._writer.write(work)
+        return rows.secrets(found)[0], new
 
     async def secret(self, secret_id: int) -> Secret | None:
         """Find one by its id."""
-        found = rows.secrets(await self._database.fetch(_BY_ID, secret_id))
-        return found[0] if found else None
+        return next(iter(await self._found(_BY_ID, secret_id)), None)
 
     async def secret_of(self, interaction_id: int) -> Secret | None:
         """Find the one that an interaction made."""
-        found = rows.secrets(await self._database.fetch(_BY_INTERACTION, interaction_id))
-        return found[0] if found else None
+        return next(iter(await self._found(_BY_INTERACTION, interaction_id)), None)
 
     async def secrets_in(self, channel_id: int, limit: int) -> Sequence[Secret]:
         """List the channel's, newest first."""
-        return rows.secrets(await self._database.fetch(_OF_CHANNEL, channel_id, limit))
+        return await self._found(_OF_CHANNEL, channel_id, limit)
 
-    async def owed_secrets(self) -> Sequence[Secret]:
+    async def owed_secrets(self, since: datetime) -> Sequence[Owed]:
         """List those that somebody, or the channel, still waits for; oldest first."""
-        return rows.secrets(await self._database.fetch(_OWED))
+        return await self._all(rows.owed, _OWED, rows.from_instant(since))
 
     async def delivered(self, secret_id: int, user_id: int, at: datetime) -> None:
         """Note that this one has it; the first time counts."""
-        await self._database.fetch(_DELIVERED, secret_id, user_id, rows.from_instant(at))
+        await self._change(_DELIVERED, secret_id, user_id, rows.from_instant(at))
 
     async def noticed(self, secret_id: int) -> None:
         """Note that the channel was told."""
-        await self._database.fetch(_NOTICED, secret_id)
+        await self._change(_NOTICED, secret_id)
 
     async def revealed(self, secret_id: int) -> None:
         """Note that the record is public."""
-        await self._database.fetch(_REVEALED, secret_id)
+        await self._change(_REVEALED, secret_id)
+
+    async def _found(self, sql: str, *values: object) -> Sequence[Secret]:
+        return rows.secrets(await self._writer.read(lambda connection: fetch(connection, sql, *values)))

@@ -1,8 +1,12 @@
-"""What people set and what the bot notes: settings, sheets, notes; and forgetting."""
+"""What people set and what the bot notes: settings, sheets, last pools, notes; and forgetting."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+
 from bot.store.sqlite import rows
-from bot.store.sqlite.pools import LastPools
+from bot.store.sqlite.part import Part, fetch, run
 from bot.store.store import Settings, Sheet
 
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"
@@ -19,44 +23,75 @@ _SAVE_SHEET = f"""
 INSERT INTO sheets ({rows.columns(Sheet)}) VALUES ($1, $2, $3, $4)
 ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name, attributes = excluded.attributes
 """
+_REMEMBER_POOL = """
+INSERT INTO pools (guild_id, user_id, text, at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (guild_id, user_id, text) DO UPDATE SET at = excluded.at
+"""
+_POOLS = "SELECT text FROM pools WHERE guild_id = $1 AND user_id = $2 ORDER BY at DESC, text"
+_BEYOND = """
+DELETE FROM pools WHERE guild_id = $1 AND user_id = $2 AND text IN (
+    SELECT text FROM pools WHERE guild_id = $1 AND user_id = $2 ORDER BY at DESC, text LIMIT 1000 OFFSET $3)
+"""
+POOLS = 25
+"""How many of a player's pools are kept, the newest."""
+
 _NOTE = "SELECT value FROM notes WHERE name = $1"
 _SAVE_NOTE = """
 INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
-_FORGET_GUILD = "INSERT INTO forgetting (guild_id) VALUES ($1)"
+_FORGOTTEN = ("histories", "secrets", "ongoing", "settings", "sheets", "pools")
 
 
-class Preferences(LastPools):
+class Preferences(Part):
     """The part of the store that keeps what people set."""
 
     async def settings(self, scope_id: int) -> Settings | None:
         """Find what this channel or server has set."""
-        found = await self._database.fetch(_SETTINGS, scope_id)
-        return rows.read(Settings, found[0]) if found else None
+        return await self._one(lambda row: rows.read(Settings, row), _SETTINGS, scope_id)
 
     async def save_settings(self, settings: Settings) -> None:
         """Replace what this channel or server has set."""
-        await self._database.fetch(_SAVE_SETTINGS, *rows.values(settings))
+        await self._change(_SAVE_SETTINGS, *rows.values(settings))
 
     async def sheet(self, guild_id: int, user_id: int) -> Sheet | None:
         """Find a player's sheet."""
-        found = await self._database.fetch(_SHEET, guild_id, user_id)
-        return rows.read(Sheet, found[0]) if found else None
+        return await self._one(lambda row: rows.read(Sheet, row), _SHEET, guild_id, user_id)
 
     async def save_sheet(self, sheet: Sheet) -> None:
         """Replace a player's sheet."""
-        await self._database.fetch(_SAVE_SHEET, *rows.values(sheet))
+        await self._change(_SAVE_SHEET, *rows.values(sheet))
+
+    def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:
+        """Put a pool before the others; those beyond the newest 25 go."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            run(connection, _REMEMBER_POOL, guild_id, user_id, text, rows.from_instant(at))
+            run(connection, _BEYOND, guild_id, user_id, POOLS)
+
+        self._writer.write_behind(work)
+
+    async def pools(self, guild_id: int, user_id: int) -> Sequence[str]:
+        """List a player's last pools, newest first, those too that wait to be written."""
+        found = await self._writer.write(lambda connection: fetch(connection, _POOLS, guild_id, user_id))
+        return [_only(row) for row in found]
 
     async def state_of(self, key: str) -> str | None:
         """Read a note of the process."""
-        found = await self._database.fetch(_NOTE, key)
-        return found[0][0] if found else None
+        return await self._one(_only, _NOTE, key)
 
     async def note_state(self, key: str, value: str) -> None:
         """Replace a note of the process."""
-        await self._database.fetch(_SAVE_NOTE, key, value)
+        await self._change(_SAVE_NOTE, key, value)
 
     async def forget_guild(self, guild_id: int) -> None:
         """Delete everything of a server in one transaction."""
-        self._forget_pools(guild_id)
-        await self._database.fetch(_FORGET_GUILD, guild_id)
+
+        def work(connection: sqlite3.Connection) -> None:
+            for table in _FORGOTTEN:
+                run(connection, f"DELETE FROM {table} WHERE guild_id = $1", guild_id)
+
+        await self._writer.write(work)
+
+
+def _only(row: rows.Row) -> str:
+    return row[0]

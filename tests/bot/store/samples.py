@@ -1,38 +1,44 @@
 """Values to store, with what a test does not care about filled in."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 from bot.store.sqlite.file import SqliteStore
-from bot.store.store import Ongoing, Secret, Step
+from bot.store.store import ENCOUNTER, EncounterRow, Ongoing, Secret, Step
 
 NOW = datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def step(encounter_id: int, revision: int, interaction_id: int | None = None, **fields: Any) -> Step:
-    values: dict[str, Any] = {
-        "encounter_id": encounter_id,
+def step(key: int, revision: int, interaction_id: int | None = None, **fields: object) -> Step:
+    values: dict[str, object] = {
+        "kind": ENCOUNTER,
+        "key": key,
+        "guild_id": 100,
         "revision": revision,
         "node": revision,
         "parent": revision - 1,
         "redo": (),
         "at": NOW,
         "user_id": 7,
-        "interaction_id": encounter_id * 1_000_000 + revision if interaction_id is None else interaction_id,
+        "interaction_id": key * 1_000_000 + revision if interaction_id is None else interaction_id,
         "action": f'{{"action": {revision}}}',
-        "events": "[]",
         "state": f'{{"刻": {revision}}}',
+        "events": "[]",
     }
     return Step(**(values | fields))
 
 
+async def opened(
+    store: SqliteStore, interaction_id: int, channel_id: int = 10, **fields: object
+) -> tuple[EncounterRow, Step] | None:
+    first = {"parent": None, "action": "{}"} | fields
+    return await store.open_encounter(channel_id, step(0, 1, interaction_id, **first))
+
+
 async def open_one(store: SqliteStore, channel_id: int = 10, guild_id: int = 100) -> int:
-    opened = await store.open_encounter(
-        channel_id=channel_id, guild_id=guild_id, at=NOW, user_id=7, interaction_id=channel_id + 5,
-        action="{}", events="[]", state='{"刻": 1}',
-    )  # fmt: skip
-    assert opened is not None
-    return opened[0].id
+    found = await opened(store, channel_id + 5, channel_id, guild_id=guild_id)
+    assert found is not None
+    return found[0].id
 
 
 async def seal(

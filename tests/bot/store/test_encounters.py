@@ -1,59 +1,64 @@
 """Encounters: opening, appending, owing, pruning."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite.file import SqliteStore
-from bot.store.store import HISTORY, Appended, LogLine
+from bot.store.sqlite.file import SqliteStore, open_store
+from bot.store.store import ENCOUNTER, HISTORY, Appended, LogLine, Owed, Step
 
-from .samples import NOW, open_one, step
+from .samples import NOW, open_one, opened, step
+
+
+async def node_of(store: SqliteStore, encounter_id: int, node: int) -> Step | None:
+    return await store.step_by_node(ENCOUNTER, encounter_id, node)
+
+
+async def log_of(store: SqliteStore, encounter_id: int) -> Sequence[LogLine]:
+    return await store.log(ENCOUNTER, encounter_id)
 
 
 async def test_an_opened_encounter_is_the_one_of_its_channel(store: SqliteStore) -> None:
-    opened = await store.open_encounter(
-        channel_id=10, guild_id=100, at=NOW, user_id=7, interaction_id=15,
-        action="a", events="b", state="状态",
-    )  # fmt: skip
-    assert opened is not None
-    row, first = opened
+    found = await opened(store, 15, action="a", events="b", state="状态")
+    assert found is not None
+    row, first = found
     assert (row.channel_id, row.guild_id, row.opened_at, row.open, row.announced) == (10, 100, NOW, True, 0)
-    assert (row.panel_id, row.panel_at) == (None, None)
+    assert (row.panel_id, row.panel_at, row.shown) == (None, None, 0)
     assert first == step(
         row.id, 1, 15, parent=None, action="a", events="b", state="状态", redo=(), ends=False
     )
-    assert await store.encounter_in(10) == opened
-    assert await store.encounter(row.id) == opened
+    assert await store.encounter_in(10) == found
+    assert await store.encounter(row.id) == found
     assert await store.open_encounters() == [row]
 
 
 async def test_absent_things_are_none_or_empty(store: SqliteStore) -> None:
     assert await store.encounter_in(10) is None
     assert await store.encounter(1) is None
-    assert await store.step_by_node(1, 1) is None
+    assert await node_of(store, 1, 1) is None
     assert await store.append(step(1, 1)) == Appended(accepted=False)
-    assert (await store.owed_steps(1), await store.owing_encounters(), await store.log(1)) == ([], [], [])
+    assert (await store.owed_steps(1), await store.owing_encounters(), await log_of(store, 1)) == ([], [], [])
     await store.announced(1, 1)
-    await store.panel_posted(1, 1, NOW)
+    await store.panel_posted(1, 1, NOW, 1)
+    assert await store.newest_step(ENCOUNTER, 1) is None
+    assert await store.step_of(ENCOUNTER, 1) is None
 
 
 async def test_a_channel_has_one_open_encounter(store: SqliteStore, encounter_id: int) -> None:
-    again = await store.open_encounter(
-        channel_id=10, guild_id=100, at=NOW, user_id=8, interaction_id=99, action="", events="", state="",
-    )  # fmt: skip
+    again = await opened(store, 99)
     assert again is None
-    assert await store.log(encounter_id + 1) == []
+    assert await log_of(store, encounter_id + 1) == []
 
 
 async def test_a_replayed_opening_gives_what_the_first_made(store: SqliteStore, encounter_id: int) -> None:
     await store.append(step(encounter_id, 2))
     assert await open_one(store) == encounter_id
     await store.append(step(encounter_id, 3, ends=True))
-    replayed = await store.open_encounter(
-        channel_id=10, guild_id=100, at=NOW, user_id=8, interaction_id=15, action="", events="", state="",
-    )  # fmt: skip
+    replayed = await opened(store, 15)
     assert replayed is not None
     row, first = replayed
     assert (row.id, row.open, first.revision) == (encounter_id, False, 1)
@@ -61,15 +66,8 @@ async def test_a_replayed_opening_gives_what_the_first_made(store: SqliteStore, 
 
 
 async def test_opening_at_the_same_time_opens_one(store: SqliteStore) -> None:
-    opening = (
-        store.open_encounter(
-            channel_id=10, guild_id=100, at=NOW, user_id=7, interaction_id=number,
-            action="", events="", state="",
-        )
-        for number in range(20)
-    )  # fmt: skip
-    opened = await asyncio.gather(*opening)
-    assert sum(one is not None for one in opened) == 1
+    answers = await asyncio.gather(*(opened(store, number) for number in range(20)))
+    assert sum(one is not None for one in answers) == 1
     assert len(await store.open_encounters()) == 1
 
 
@@ -105,9 +103,7 @@ async def test_the_end_can_be_undone(store: SqliteStore, encounter_id: int) -> N
 
 async def test_the_end_stands_where_another_encounter_is_open(store: SqliteStore, encounter_id: int) -> None:
     await store.append(step(encounter_id, 2, ends=True))
-    other = await store.open_encounter(
-        channel_id=10, guild_id=100, at=NOW, user_id=7, interaction_id=99, action="", events="", state="",
-    )  # fmt: skip
+    other = await opened(store, 99)
     assert other is not None
     assert await store.append(step(encounter_id, 3, node=1)) == Appended(accepted=False)
     assert await store.encounter_in(10) == await store.last_encounter_in(10) == other
@@ -153,16 +149,17 @@ async def test_one_unstorable_step_fails_alone(store: SqliteStore, encounter_id:
     answers = await asyncio.gather(*(store.append(one) for one in batch), return_exceptions=True)
     assert isinstance(answers[1], OverflowError)
     assert [answers[0], answers[2]] == [Appended(accepted=True)] * 2
-    assert [line.revision for line in await store.log(encounter_id)] == [1, 2, 3]
+    assert [line.revision for line in await log_of(store, encounter_id)] == [1, 2, 3]
 
 
 async def test_what_is_owed_is_everything_after_the_mark(store: SqliteStore, encounter_id: int) -> None:
     steps = [step(encounter_id, revision) for revision in (2, 3, 4)]
     for one in steps:
         await store.append(one)
+    await store.panel_posted(encounter_id, 5, NOW, 4)
     await store.announced(encounter_id, 2)
     assert await store.owed_steps(encounter_id) == steps[1:]
-    assert [row.id for row in await store.owing_encounters()] == [encounter_id]
+    assert await store.owing_encounters() == [Owed(encounter_id, 10)]
     await asyncio.gather(store.announced(encounter_id, 4), store.announced(encounter_id, 3))
     await store.announced(encounter_id, 1)
     assert await store.owed_steps(encounter_id) == []
@@ -171,42 +168,90 @@ async def test_what_is_owed_is_everything_after_the_mark(store: SqliteStore, enc
 
 async def test_an_ended_encounter_may_owe(store: SqliteStore, encounter_id: int) -> None:
     await store.announced(encounter_id, 1)
+    await store.panel_posted(encounter_id, 5, NOW, 1)
+    assert await store.owing_encounters() == []
     await store.append(step(encounter_id, 2, ends=True))
-    assert [(row.id, row.open) for row in await store.owing_encounters()] == [(encounter_id, False)]
+    assert await store.owing_encounters() == [Owed(encounter_id, 10)]
+    await store.announced(encounter_id, 2)
+    assert await store.owing_encounters() == [Owed(encounter_id, 10)], "its panel has its buttons"
+    store.panel_shown(encounter_id, 2)
+    await store.announced(encounter_id, 2)
+    assert await store.owing_encounters() == []
 
 
 async def test_the_panel_is_where_it_was_last_posted(store: SqliteStore, encounter_id: int) -> None:
-    await store.panel_posted(encounter_id, 555, NOW)
+    await store.panel_posted(encounter_id, 555, NOW, 1)
     found = await store.encounter(encounter_id)
     assert found is not None
-    assert (found[0].panel_id, found[0].panel_at) == (555, NOW)
-    await store.panel_posted(encounter_id, None, NOW)
-    found = await store.encounter(encounter_id)
-    assert found is not None
-    assert (found[0].panel_id, found[0].panel_at) == (None, None)
+    assert (found[0].panel_id, found[0].panel_at, found[0].shown) == (555, NOW, 1)
+
+
+async def test_what_the_panel_shows_is_written_with_the_next_commit_and_never_goes_back(
+    store: SqliteStore, encounter_id: int, path: Path
+) -> None:
+    await store.announced(encounter_id, 1)
+    await store.append(step(encounter_id, 2))
+    store.panel_shown(encounter_id, 2)
+    store.panel_shown(encounter_id, 1)
+    await store.announced(encounter_id, 2)
+    assert await store.owing_encounters() == []
+    await store.append(step(encounter_id, 3))
+    await store.announced(encounter_id, 3)
+    store.panel_shown(encounter_id, 3)
+    await store.close()
+    store = await open_store(path)
+    assert await store.owing_encounters() == [], "a stop writes what waits"
+    await store.panels_lost()
+    assert await store.owing_encounters() == [Owed(encounter_id, 10)]
+    await store.close()
+
+
+async def test_what_is_written_behind_is_soon_there_by_itself(
+    store: SqliteStore, encounter_id: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.sqlite.writer.BEHIND_SECONDS", 0.01)
+    await store.announced(encounter_id, 1)
+    store.panel_shown(encounter_id, 1)
+    assert await store.owing_encounters() == [Owed(encounter_id, 10)]
+    for _ in range(200):
+        if not await store.owing_encounters():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError
 
 
 async def test_only_the_step_that_made_a_node_is_found_by_it(store: SqliteStore, encounter_id: int) -> None:
     second = step(encounter_id, 2)
     await store.append(second)
     await store.append(step(encounter_id, 3, node=2, redo=(3,)))
-    assert await store.step_by_node(encounter_id, 2) == second
-    assert await store.step_by_node(encounter_id, 3) is None
+    assert await node_of(store, encounter_id, 2) == second
+    assert await node_of(store, encounter_id, 3) is None
 
 
 async def test_old_states_are_pruned_and_their_lines_stay(store: SqliteStore, encounter_id: int) -> None:
     newest = HISTORY + 100
     for revision in range(2, newest + 1):
         assert (await store.append(step(encounter_id, revision))).accepted
-    assert await store.step_by_node(encounter_id, 1) is not None, "what is owed keeps its state"
-    await store.announced(encounter_id, newest)
-    kept = [node for node in range(1, newest + 1) if await store.step_by_node(encounter_id, node)]
+    assert await node_of(store, encounter_id, 1) is not None, "what is owed keeps its state"
+    await store.announced(encounter_id, 80)
+    for revision in range(newest + 1, newest + 51):
+        assert (await store.append(step(encounter_id, revision))).accepted
+    kept = [node for node in range(1, newest + 51) if await node_of(store, encounter_id, node)]
+    assert kept == list(range(81, newest + 51)), "what is owed keeps its state"
+    await store.announced(encounter_id, newest + 50)
+    newest += 100
+    for revision in range(newest - 49, newest + 1):
+        assert (await store.append(step(encounter_id, revision))).accepted
+    kept = [node for node in range(1, newest + 1) if await node_of(store, encounter_id, node)]
     assert kept == list(range(newest - HISTORY, newest + 1))
-    lines = await store.log(encounter_id)
+    lines = await log_of(store, encounter_id)
     assert lines[0] == LogLine(1, NOW, 7, "{}")
     assert lines[1:] == [
         LogLine(revision, NOW, 7, f'{{"action": {revision}}}') for revision in range(2, newest + 1)
     ]
+    replayed = await store.append(step(encounter_id, newest + 1, encounter_id * 1_000_000 + 2))
+    assert not replayed.accepted
+    assert replayed.earlier == step(encounter_id, 2, state="", events="")
 
 
 async def test_a_naive_time_is_a_programming_error(store: SqliteStore, encounter_id: int) -> None:
@@ -218,7 +263,7 @@ async def test_the_message_with_the_newest_buttons_is_kept(store: SqliteStore, e
     await store.announced(encounter_id, 1, 55)
     await store.announced(encounter_id, 2)
     assert await _call(store, encounter_id) == 55
-    await asyncio.gather(store.announced(encounter_id, 4), store.announced(encounter_id, 3, 66))
+    await asyncio.gather(store.announced(encounter_id, 3, 66), store.announced(encounter_id, 4))
     assert await _call(store, encounter_id) == 66
 
 

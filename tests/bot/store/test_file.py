@@ -12,21 +12,23 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Generic, Protocol
 
 import pytest
 
 from bot.store.sqlite.backup import backup, check, has_wal_reset_bug
 from bot.store.sqlite.file import SqliteStore, open_store
 from bot.store.sqlite.migrate import SCRIPTS, migrate, migrations, schema_version
-from bot.store.store import Store, StoreError
+from bot.store.store import Owed, Store, StoreError
 
-from .samples import open_one, seal, start, step
+from .samples import LONG_AGO, open_one, seal, start, step
 
 ROOT = Path(__file__).parents[3]
 
 WRITER = """
 import asyncio, sys
 from pathlib import Path
+from typing import Generic, Protocol
 from bot.store.sqlite.file import open_store
 from tests.bot.store.samples import open_one, step
 
@@ -47,7 +49,8 @@ asyncio.run(main())
 
 
 def test_the_store_is_the_port() -> None:
-    port = {name: method for name, method in vars(Store).items() if inspect.iscoroutinefunction(method)}
+    parts = [vars(part).items() for part in Store.__mro__ if part not in (Protocol, Generic, object)]
+    port = {name: method for part in parts for name, method in part if not name.startswith("_")}
     assert len(port) > 30
     for name, method in port.items():
         assert inspect.signature(getattr(SqliteStore, name)) == inspect.signature(method), name
@@ -64,15 +67,17 @@ async def test_everything_is_there_after_reopening(path: Path) -> None:
     await store.close()
     store = await open_store(path)
     assert await store.encounter_in(10) == before
-    assert await store.owed_secrets() == [secret]
-    assert await store.owed_ongoing() == [message]
+    assert await store.owed_secrets(LONG_AGO) == [Owed(secret.id, 10)]
+    assert await store.secret(secret.id) == secret
+    assert await store.owed_ongoing() == [Owed(message.id, 10)]
+    assert await store.ongoing(message.id) == message
     assert [owed.revision for owed in await store.owed_steps(encounter_id)] == [2]
     await store.close()
 
 
 async def test_the_connection_is_durable_and_checks_its_keys(store: SqliteStore) -> None:
     async def pragma(name: str) -> object:
-        return (await store._database.fetch(f"PRAGMA {name}"))[0][0]
+        return await store._writer.read(lambda connection: connection.execute(f"PRAGMA {name}").fetchone()[0])
 
     assert await pragma("journal_mode") == "wal"
     assert await pragma("synchronous") == 2
@@ -101,12 +106,22 @@ async def test_close_writes_what_waits_and_may_be_called_again(path: Path) -> No
         await store.encounter_in(10)
 
 
-async def test_a_cancelled_close_still_lets_the_file_go(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_cancelled_close_still_lets_the_file_go(path: Path) -> None:
     store = await open_store(path)
-    monkeypatch.setattr(store._steps, "drain", asyncio.Event().wait)
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(store.close(), 0.05)
-    await (await open_store(path)).close()
+    encounter_id = await open_one(store)
+    waiting = [asyncio.create_task(store.append(step(encounter_id, revision))) for revision in range(2, 30)]
+    await asyncio.sleep(0)
+    closing_it = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    closing_it.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await closing_it
+    again = await open_store(path)
+    assert all(answer.accepted for answer in await asyncio.gather(*waiting))
+    found = await again.encounter_in(10)
+    assert found is not None
+    assert found[1].revision == 29
+    await again.close()
 
 
 async def test_a_second_opening_is_refused(store: SqliteStore, path: Path) -> None:

@@ -4,9 +4,9 @@ import asyncio
 from datetime import timedelta
 
 from bot.store.sqlite.file import SqliteStore
-from bot.store.store import Recipient, Secret, Settings, Sheet
+from bot.store.store import ENCOUNTER, Owed, Recipient, Secret, Settings, Sheet
 
-from .samples import NOW, open_one, seal, start, step
+from .samples import LONG_AGO, NOW, open_one, seal, start, step
 
 
 async def test_a_secret_comes_back_as_it_went_in(store: SqliteStore) -> None:
@@ -29,7 +29,7 @@ async def test_a_secret_for_nobody_else_has_no_recipients(store: SqliteStore) ->
     kept, _ = await seal(store, recipients=())
     assert kept.recipients == ()
     await store.noticed(kept.id)
-    assert await store.owed_secrets() == []
+    assert await store.owed_secrets(LONG_AGO) == []
 
 
 async def test_a_secret_is_found_by_its_interaction(store: SqliteStore) -> None:
@@ -41,19 +41,20 @@ async def test_a_secret_is_found_by_its_interaction(store: SqliteStore) -> None:
 async def test_a_secret_may_need_no_notice(store: SqliteStore) -> None:
     kept, _ = await seal(store, recipients=(), noticed=True)
     assert kept.noticed
-    assert await store.owed_secrets() == []
+    assert await store.owed_secrets(LONG_AGO) == []
 
 
 async def test_secrets_are_owed_until_delivered_and_noticed(store: SqliteStore) -> None:
     kept, _ = await seal(store)
     other, _ = await seal(store, interaction_id=2)
-    assert [secret.id for secret in await store.owed_secrets()] == [kept.id, other.id]
+    assert [secret.id for secret in await store.owed_secrets(LONG_AGO)] == [kept.id, other.id]
     await store.noticed(kept.id)
     await store.delivered(kept.id, 1, NOW)
-    assert [secret.id for secret in await store.owed_secrets()] == [kept.id, other.id]
+    assert [secret.id for secret in await store.owed_secrets(LONG_AGO)] == [kept.id, other.id]
     await store.delivered(kept.id, 2, NOW)
-    assert [secret.id for secret in await store.owed_secrets()] == [other.id]
-    assert await store.owed_secrets() == [other]
+    assert [secret.id for secret in await store.owed_secrets(LONG_AGO)] == [other.id]
+    assert await store.owed_secrets(LONG_AGO) == [Owed(other.id, 10)]
+    assert await store.owed_secrets(NOW) == []
 
 
 async def test_a_delivery_is_noted_once_and_may_add_a_recipient(store: SqliteStore) -> None:
@@ -93,7 +94,7 @@ async def test_an_ongoing_message_is_owed_until_it_is_shown(store: SqliteStore) 
         '{"点": 0}',
         NOW,
     )
-    assert await store.owed_ongoing() == [made]
+    assert await store.owed_ongoing() == [Owed(made.id, 10)]
     await store.ongoing_shown(made.id, 555, 0)
     assert await store.owed_ongoing() == []
     found = await store.ongoing(made.id)
@@ -191,7 +192,7 @@ async def test_a_forgotten_server_leaves_nothing_and_takes_nothing_of_others(sto
     async def found(guild_id: int, ids: tuple[int, int, int]) -> list[bool]:
         return [
             await store.encounter(ids[0]) is not None,
-            await store.log(ids[0]) != [],
+            await store.log(ENCOUNTER, ids[0]) != [],
             await store.secret(ids[1]) is not None,
             await store.ongoing(ids[2]) is not None,
             await store.settings(guild_id) is not None,

@@ -3,7 +3,6 @@
 # pyright: reportPrivateUsage=false
 
 import asyncio
-import logging
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import pools
+from bot.store.sqlite import writer
 from bot.store.sqlite.file import SqliteStore, open_store
 from tests.bot.store.samples import NOW
 
@@ -35,15 +34,16 @@ async def test_the_newest_25_pools_are_kept_each_once(store: SqliteStore) -> Non
 async def test_pools_are_gathered_and_written_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pools, "GATHERED_SECONDS", 0.05)
+    monkeypatch.setattr(writer, "BEHIND_SECONDS", 0.05)
     path = tmp_path / "table.db"
     store = await open_store(path)
     for second in range(2):
         store.remember_pool(100, 7, f"{second}P", NOW + timedelta(seconds=second))
     assert on_the_disk(path) == []
-    await asyncio.sleep(0.06)
-    assert store._writing is not None
-    await store._writing
+    for _ in range(100):
+        if on_the_disk(path):
+            break
+        await asyncio.sleep(0.02)
     assert on_the_disk(path) == ["0P", "1P"]
     await store.close()
 
@@ -55,18 +55,3 @@ async def test_a_close_loses_none(tmp_path: Path) -> None:
     assert on_the_disk(path) == []
     await store.close()
     assert on_the_disk(path) == ["3P"]
-
-
-async def test_what_cannot_be_written_is_logged_without_its_text(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def full(*_: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
-
-    store.remember_pool(100, 7, "3P", NOW)
-    with monkeypatch.context() as meanwhile, caplog.at_level(logging.WARNING):
-        meanwhile.setattr(store._database, "fetch", full)
-        await store.write_pools()
-    assert [record.message for record in caplog.records] == ["last pools not written: OperationalError"]
-    store.remember_pool(100, 7, "4P", NOW)
-    assert await store.pools(100, 7) == ["4P"]

@@ -87,6 +87,7 @@ async def test_what_was_committed_before_a_kill_is_told_once_after_it(evening: E
     assert told.nonce == f"{head.row.id}:{head.step.revision}"
     assert "**Bob**'s turn" in told.text
     assert told.verbs == ["next", "delay", "ap", "ap", "ap"]
+    await woken.store.announced(1, 1)  # What the panel shows is written with it.
     assert await woken.store.owing_encounters() == []
 
 
@@ -138,6 +139,8 @@ async def test_what_could_not_be_told_stays_owed(evening: Evening, outcome: Outc
 async def test_nothing_is_owed_to_a_channel_that_is_gone(evening: Evening) -> None:
     evening.sending.outcomes = {"post": [Outcome.GONE]}
     assert await evening.announcer.tell(await evening.do(actions.Next())) is Outcome.GONE
+    assert await evening.announcer.redraw(CHANNEL)
+    await evening.store.announced(1, 1)  # What the panel shows is written with it.
     assert await evening.store.owing_encounters() == []
 
 

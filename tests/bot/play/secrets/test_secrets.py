@@ -20,6 +20,7 @@ from bot.rolls.made import PLAIN, Made, Plain
 from bot.store.sqlite.file import open_store
 from bot.systems.pool.made import Try
 from tests.bot.play.sent import Sending
+from tests.bot.store.samples import LONG_AGO
 from tests.scripted_dice import ScriptedDice, falling
 
 NOW = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
@@ -86,7 +87,7 @@ async def test_a_kill_after_the_commit_loses_nothing(table: Table, killed_at: st
     assert list(dict.fromkeys(nonces)) == [("whisper", "s1.7"), ("post", "n1")]
     assert len(nonces) == (2 if lost else 3)  # Discord drops the second of one nonce.
     assert "[1, 2, 5]" in next(each.text for each in sent if each.how == "whisper")
-    assert await woken.store.owed_secrets() == []
+    assert await woken.store.owed_secrets(LONG_AGO) == []
 
 
 async def test_what_is_owed_is_tried_for_a_day(table: Table) -> None:
@@ -107,7 +108,7 @@ async def test_a_channel_that_is_gone_is_not_owed_a_notice(table: Table) -> None
     let_fall(table, "d6 1 2 5")
     sending(table).outcomes = {"post": [Outcome.GONE]}
     await roll(table)
-    assert await table.store.owed_secrets() == []
+    assert await table.store.owed_secrets(LONG_AGO) == []
 
 
 async def test_a_player_without_a_gm_rolls_nothing(table: Table) -> None:

@@ -1,0 +1,169 @@
+"""What can be undone: one append, one undo and redo for everything that keeps a history.
+
+A kind of history is a value: its name, the stored forms of its state and its actions, and its
+refusals. Each step holds the state after it, so going back appends a step that shows an earlier
+one's state; nothing is replayed through newer rules, and the newest step is always the truth.
+"""
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from bot.play.caller import Caller
+from bot.refusal import Refusal
+from bot.store.store import Step, Store
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+Refused = Callable[[], Refusal]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """What a kind says when a step cannot be made."""
+
+    moved_on: Refused
+    nothing_to_undo: Refused
+    nothing_to_redo: Refused
+    too_far_back: Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[State, Action]):
+    """One kind of history: its name in the store, how states and actions are stored, its
+    refusals.
+
+    ``before`` is the stored state before the first step; None: the first step cannot be taken
+    back. ``logged``: what was done stays in the store when its state is let go.
+    """
+
+    name: str
+    dump: Callable[[State], str]
+    load: Callable[[str], State]
+    dump_action: Callable[[Action], str]
+    load_action: Callable[[str], Action]
+    refusals: Refusals
+    before: str | None = None
+    logged: bool = True
+
+
+class Head(Protocol):
+    """A thing as one step of its history left it."""
+
+    @property
+    def step(self) -> Step:
+        """The step."""
+        ...
+
+
+Made = TypeVar("Made", bound=Head)
+
+
+def next_step(
+    kind: Kind[Any, Any], caller: Caller, key: int, newest: Step | None, action: str, state: str,
+) -> Step:  # fmt: skip
+    """The step after ``newest`` (None: the first one), which makes a node of its own."""
+    revision = newest.revision + 1 if newest else 1
+    first = None if kind.before is None else 0
+    return Step(
+        kind=kind.name,
+        key=key,
+        guild_id=caller.guild_id,
+        revision=revision,
+        node=revision,
+        parent=newest.node if newest else first,
+        redo=(),
+        at=caller.at,
+        user_id=caller.user_id,
+        interaction_id=caller.interaction_id,
+        action=action,
+        state=state,
+    )
+
+
+async def append(
+    store: Store,
+    kind: Kind[Any, Any],
+    caller: Caller,
+    head: Head | None,
+    make: Callable[[], Awaitable[Made]],
+) -> Made | Step:
+    """Append the step that ``make`` makes, durably, and give back what it made.
+
+    A replayed interaction changes nothing and gives the step it made before. Refusal: it
+    cannot be done, or another step was first.
+    """
+    if head is not None and head.step.interaction_id == caller.interaction_id:
+        return head.step
+    try:
+        made = await make()
+    except Refusal:
+        earlier = await store.step_of(kind.name, caller.interaction_id)
+        if earlier is None:
+            raise
+        return earlier
+    appended = await store.append(made.step, logged=kind.logged)
+    if appended.accepted:
+        return made
+    if appended.earlier is None:
+        raise kind.refusals.moved_on()
+    return appended.earlier
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A way back or forth: the node to show, what redo would walk then, the action stored."""
+
+    node: int
+    redo: tuple[int, ...]
+    action: str
+
+
+def back(kind: Kind[Any, Any], newest: Step) -> Turn:
+    """The newest action taken back. Refusal: there is none."""
+    if newest.parent is None:
+        raise kind.refusals.nothing_to_undo()
+    return Turn(newest.parent, (newest.node, *newest.redo), json.dumps({"undo": newest.node}))
+
+
+def forth(kind: Kind[Any, Any], newest: Step) -> Turn:
+    """What was undone last, done again. Refusal: nothing was."""
+    if not newest.redo:
+        raise kind.refusals.nothing_to_redo()
+    again, *further = newest.redo
+    return Turn(again, tuple(further), json.dumps({"redo": again}))
+
+
+Way = Callable[[Kind[Any, Any], Step], Turn]
+"""``back`` or ``forth``."""
+
+
+async def turned(store: Store, kind: Kind[Any, Any], caller: Caller, newest: Step, way: Way) -> Step:
+    """The step that shows an earlier (or later) node's state. Refusal: there is none, or its
+    state is let go."""
+    turn = way(kind, newest)
+    parent, state = await node(store, kind, newest.key, turn.node)
+    plain = next_step(kind, caller, newest.key, newest, turn.action, state)
+    return replace(plain, node=turn.node, parent=parent, redo=turn.redo)
+
+
+async def node(store: Store, kind: Kind[Any, Any], key: int, number: int) -> tuple[int | None, str]:
+    """A node's parent and its stored state. Refusal: it is let go."""
+    if number == 0 and kind.before is not None:
+        return None, kind.before
+    step = await store.step_by_node(kind.name, key, number)
+    if step is None:
+        raise kind.refusals.too_far_back()
+    return step.parent, step.state
+
+
+def direction(step: Step) -> tuple[str, int] | None:
+    """``("undo", node)`` or ``("redo", node)`` for a step that went back or forth."""
+    raw: dict[str, Any] = json.loads(step.action)
+    return next(((way, raw[way]) for way in ("undo", "redo") if way in raw), None)
+
+
+def action_of(kind: Kind[Any, Action], step: Step) -> Action | None:
+    """The action that a step stands for; None for an opening, an undo and a redo."""
+    return kind.load_action(step.action) if "action" in json.loads(step.action) else None

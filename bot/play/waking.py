@@ -1,0 +1,44 @@
+"""Makes good, after a start, what a stop or a kill left owed."""
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+
+from bot.store.store import Owed
+
+log = logging.getLogger(__name__)
+
+MakeGood = Callable[[int], Awaitable[object]]
+"""What is done for one thing, by its id."""
+AT_ONCE = 4
+"""How many channels are served at the same time."""
+
+
+async def serve(what: str, owed: Iterable[Owed], make_good: MakeGood) -> None:
+    """Make good each of ``owed`` by its id: in order within a channel, a few channels at once.
+
+    One that cannot be is logged by its id, and everybody else is served.
+    """
+    by_channel: dict[int, list[int]] = {}
+    for each in owed:
+        by_channel.setdefault(each.channel_id, []).append(each.id)
+    channels = iter(by_channel.values())
+
+    async def one_after_another() -> None:
+        for ids in channels:
+            await _serve_channel(what, ids, make_good)
+
+    await asyncio.gather(*(one_after_another() for _ in range(min(AT_ONCE, len(by_channel)))))
+
+
+async def _serve_channel(
+    what: str, ids: Sequence[int], make_good: Callable[[int], Awaitable[object]]
+) -> None:
+    for number in ids:
+        try:
+            await make_good(number)
+        except Exception as error:  # noqa: BLE001 - one bad row must not keep the others waiting
+            where = "".join(traceback.format_tb(error.__traceback__))
+            problem = type(error).__name__  # Its text may quote what was rolled in secret.
+            log.error("%s %d is not made good: %s\n%s", what, number, problem, where)

@@ -1,0 +1,86 @@
+"""The part of the port that keeps what a channel was told and shown of its encounters.
+
+Their steps are a history of the kind ``ENCOUNTER``, by the encounter's id.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.store.histories import Step
+from bot.store.owed import Owed
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterRow:
+    """What stays the same of an encounter, and where its announcing stands.
+
+    ``announced`` is the newest revision the table was told, ``call_id`` the message whose
+    buttons counted then; ``panel_id`` and ``panel_at`` name the message that shows the
+    panel and when it was posted, ``shown`` the revision it shows.
+    """
+
+    id: int
+    channel_id: int
+    guild_id: int
+    opened_at: datetime
+    open: bool
+    announced: int
+    call_id: int | None
+    panel_id: int | None
+    panel_at: datetime | None
+    shown: int
+
+
+class Encounters(Protocol):
+    """Which encounters there are, and what is owed of them."""
+
+    async def open_encounter(self, channel_id: int, opening: Step) -> tuple[EncounterRow, Step] | None:
+        """Begin an encounter with its first step, whose ``key`` becomes the encounter's id.
+        None: the channel has an open one (of another interaction; a replay returns what the
+        first call made)."""
+        ...
+
+    async def encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
+        """The channel's open encounter and its newest step."""
+        ...
+
+    async def last_encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
+        """The channel's newest encounter, open or not, and its newest step."""
+        ...
+
+    async def encounter(self, encounter_id: int) -> tuple[EncounterRow, Step] | None:
+        """An encounter by its id, open or not, and its newest step."""
+        ...
+
+    async def owed_steps(self, encounter_id: int) -> Sequence[Step]:
+        """The steps after ``announced``, oldest first."""
+        ...
+
+    async def owing_encounters(self) -> Sequence[Owed]:
+        """Encounters, ended ones included, with steps that were not announced, or whose panel
+        does not show the newest, oldest first."""
+        ...
+
+    async def open_encounters(self) -> Sequence[EncounterRow]:
+        """All open encounters."""
+        ...
+
+    async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
+        """The table was told everything up to this revision (never goes back), the newest
+        buttons in this message (None: where they were)."""
+        ...
+
+    async def panel_posted(self, encounter_id: int, message_id: int, at: datetime, revision: int) -> None:
+        """The panel now stands in this message, and shows this revision."""
+        ...
+
+    def panel_shown(self, encounter_id: int, revision: int) -> None:
+        """The panel shows this revision (never goes back). Written behind: a kill may lose it,
+        and the panel is drawn once more."""
+        ...
+
+    async def panels_lost(self) -> None:
+        """Every open encounter's panel is owed: its Discord has forgotten the messages."""
+        ...

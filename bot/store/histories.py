@@ -1,0 +1,95 @@
+"""The part of the port that keeps histories: everything that can be undone.
+
+A *history* is a kind and a key: ``("encounter", its id)``, ``("map", its channel)``. Its newest
+step is how the thing stands now.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+HISTORY = 200
+"""How many steps back a history keeps its states."""
+
+ENCOUNTER = "encounter"
+"""The kind of the histories that end: of encounters, which have a row of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One accepted action and the state after it; one row of a history.
+
+    ``node`` is the revision whose state this row shows (its own for a plain action, an
+    earlier one's after undo or redo; 0 is what was before the first step, in histories that
+    go back so far); ``parent`` the node before that one, None where nothing was; ``redo`` the
+    nodes that redo would walk, nearest first. ``events`` is what is told of it, ``ends``
+    whether it closes an encounter.
+    """
+
+    kind: str
+    key: int
+    guild_id: int
+    revision: int
+    node: int
+    parent: int | None
+    redo: tuple[int, ...]
+    at: datetime
+    user_id: int
+    interaction_id: int
+    action: str
+    state: str
+    events: str = ""
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of an appended step.
+
+    ``accepted``: it is in. Otherwise ``earlier`` is the step that already holds this
+    interaction id (a replay), or None: another step took this revision first, or an
+    encounter cannot be opened again.
+    """
+
+    accepted: bool
+    earlier: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One action of a history, kept when its state is pruned."""
+
+    revision: int
+    at: datetime
+    user_id: int
+    action: str
+
+
+class Histories(Protocol):
+    """Steps of every kind. States that undo and redo no longer reach are let go."""
+
+    async def append(self, step: Step, *, logged: bool = True) -> Appended:
+        """Add a step as the newest one of its history.
+
+        An interaction makes one step of a kind. With ``ends`` the encounter is closed in the
+        same transaction; a later step without it opens it again, unless the channel has
+        another one open. Where it is not ``logged``, steps are deleted with their states.
+        """
+        ...
+
+    async def newest_step(self, kind: str, key: int) -> Step | None:
+        """The newest step of a history."""
+        ...
+
+    async def step_of(self, kind: str, interaction_id: int) -> Step | None:
+        """The step that this interaction made. None: none, or its state is let go."""
+        ...
+
+    async def step_by_node(self, kind: str, key: int, node: int) -> Step | None:
+        """The step that made this node. None: unknown, or its state is let go."""
+        ...
+
+    async def log(self, kind: str, key: int) -> Sequence[LogLine]:
+        """Who did what when, oldest first."""
+        ...

@@ -1,0 +1,11 @@
+"""What a stop or a kill left owed."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Something to be made good after a start, by its id, and in which channel."""
+
+    id: int
+    channel_id: int

@@ -1,0 +1,72 @@
+"""The part of the port that keeps what people set and what the bot notes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a channel or a server has set; None: not set here.
+
+    ``scope_id`` is a channel's or a server's id. ``gms`` are user ids. ``seen_locale`` is
+    the server's own locale, as last seen with an interaction.
+    """
+
+    scope_id: int
+    guild_id: int
+    language: str | None = None
+    gms: tuple[int, ...] = ()
+    gm_role: int | None = None
+    system: str | None = None
+    initiative: str | None = None
+    seen_locale: str | None = None
+    height_weight: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A player's active sheet on one server: attribute names and whole numbers."""
+
+    guild_id: int
+    user_id: int
+    name: str
+    attributes: tuple[tuple[str, int], ...]
+
+
+class Preferences(Protocol):
+    """Settings, sheets, last pools and the process's own notes."""
+
+    async def settings(self, scope_id: int) -> Settings | None:
+        """What this channel or server has set."""
+        ...
+
+    async def save_settings(self, settings: Settings) -> None:
+        """Replace what this channel or server has set."""
+        ...
+
+    async def sheet(self, guild_id: int, user_id: int) -> Sheet | None:
+        """A player's sheet on a server (guild 0: in the bot's DM)."""
+        ...
+
+    async def save_sheet(self, sheet: Sheet) -> None:
+        """Replace a player's sheet."""
+        ...
+
+    def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:
+        """Note a pool that a player typed in the open; the newest 25 are kept. Written behind:
+        a kill may lose those of the last seconds."""
+        ...
+
+    async def pools(self, guild_id: int, user_id: int) -> Sequence[str]:
+        """A player's last pools, newest first, each once."""
+        ...
+
+    async def state_of(self, key: str) -> str | None:
+        """A note the process keeps for itself (the hash of the synced commands)."""
+        ...
+
+    async def note_state(self, key: str, value: str) -> None:
+        """Replace such a note."""
+        ...

@@ -1,0 +1,89 @@
+"""The part of the port that keeps hidden rolls."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from bot.store.owed import Owed
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """One to whom a secret goes; ``delivered_at`` is None while it is owed."""
+
+    user_id: int
+    delivered_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A hidden roll: the sealed record, its nonce and seal, and who may know it.
+
+    ``record`` is the canonical JSON text that the seal covers together with ``nonce``.
+    ``roller_id`` is who rolled or asked; ``noticed`` whether the channel was told.
+    """
+
+    id: int
+    channel_id: int
+    guild_id: int
+    interaction_id: int
+    roller_id: int
+    at: datetime
+    record: str
+    nonce: str
+    seal: str
+    recipients: tuple[Recipient, ...]
+    noticed: bool = False
+    revealed: bool = False
+
+
+class Secrets(Protocol):
+    """Hidden rolls with their seals and recipients."""
+
+    async def keep_secret(
+        self,
+        *,
+        channel_id: int,
+        guild_id: int,
+        interaction_id: int,
+        roller_id: int,
+        at: datetime,
+        record: str,
+        nonce: str,
+        seal: str,
+        recipients: Sequence[int],
+        noticed: bool = False,
+    ) -> tuple[Secret, bool]:
+        """Store a hidden roll with its recipients and seal. The flag says whether it is
+        new; a replayed interaction id gives the stored one back and stores nothing."""
+        ...
+
+    async def secret(self, secret_id: int) -> Secret | None:
+        """A hidden roll by its id."""
+        ...
+
+    async def secret_of(self, interaction_id: int) -> Secret | None:
+        """The hidden roll that this interaction made."""
+        ...
+
+    async def secrets_in(self, channel_id: int, limit: int) -> Sequence[Secret]:
+        """The channel's hidden rolls, newest first."""
+        ...
+
+    async def owed_secrets(self, since: datetime) -> Sequence[Owed]:
+        """Secrets made after ``since`` with somebody undelivered, or of which the channel was
+        not told, oldest first."""
+        ...
+
+    async def delivered(self, secret_id: int, user_id: int, at: datetime) -> None:
+        """This recipient has it (one not listed yet is added)."""
+        ...
+
+    async def noticed(self, secret_id: int) -> None:
+        """The channel was told of it."""
+        ...
+
+    async def revealed(self, secret_id: int) -> None:
+        """The record was made public."""
+        ...

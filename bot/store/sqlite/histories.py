@@ -1,0 +1,61 @@
+"""Histories: one append for everything that can be undone."""
+# ruff: noqa: S608 - put together from our own column names; every value is bound
+
+import sqlite3
+from collections.abc import Sequence
+
+from bot.store.sqlite import encounters, rows, steps
+from bot.store.sqlite.part import Part
+from bot.store.store import ENCOUNTER, Appended, LogLine, Step
+
+_KEPT_OF = f"{steps.OF_INTERACTION} AND s.state NOTNULL"
+_LOG = f"""
+SELECT {rows.columns(LogLine, "s")} FROM histories h JOIN steps s ON s.history_id = h.id
+WHERE h.kind = $1 AND h.key = $2 ORDER BY s.revision
+"""
+
+
+class Histories(Part):
+    """The part of the store that keeps histories."""
+
+    async def append(self, step: Step, *, logged: bool = True) -> Appended:
+        """Add the next step; those that wait share one commit."""
+        return await self._writer.write(lambda connection: _append(connection, step, logged=logged))
+
+    async def newest_step(self, kind: str, key: int) -> Step | None:
+        """Find the newest step of a history."""
+        return await self._one(rows.step, steps.NEWEST, kind, key)
+
+    async def step_of(self, kind: str, interaction_id: int) -> Step | None:
+        """Find the step that an interaction made, while its state is kept."""
+        return await self._one(rows.step, f"{steps.OF_INTERACTION} AND s.state NOTNULL", interaction_id, kind)
+
+    async def step_by_node(self, kind: str, key: int, node: int) -> Step | None:
+        """Find the step that made a node, while its state is kept."""
+        return await self._one(rows.step, steps.OF_NODE, kind, key, node)
+
+    async def log(self, kind: str, key: int) -> Sequence[LogLine]:
+        """List who did what when, oldest first."""
+        return await self._all(lambda row: rows.read(LogLine, row), _LOG, kind, key)
+
+
+def _append(connection: sqlite3.Connection, step: Step, *, logged: bool) -> Appended:
+    found = steps.standing(connection, step.kind, step.key)
+    if not _may_follow(step, found) or steps.is_known(connection, step):
+        return Appended(accepted=False, earlier=steps.made_by(connection, step))
+    history_id = found.history_id if found else steps.begin(connection, step.kind, step.key, step.guild_id)
+    steps.insert(connection, history_id, step)
+    if found and step.kind == ENCOUNTER:
+        encounters.follow(connection, found, step)
+    if step.revision % steps.PRUNED_EVERY == 0:
+        told = found.announced if found and step.kind == ENCOUNTER else step.revision
+        steps.prune(connection, history_id, step, told, logged=logged)
+    return Appended(accepted=True)
+
+
+def _may_follow(step: Step, found: steps.Standing | None) -> bool:
+    """Whether a step is the next one of its history. Encounters begin by being opened, and none
+    is opened again beside another one."""
+    if step.revision != 1 + (found.newest if found else 0):
+        return False
+    return step.kind != ENCOUNTER or (found is not None and (step.ends or bool(found.may_be_open)))

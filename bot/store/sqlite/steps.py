@@ -1,0 +1,103 @@
+"""The steps of all histories, as functions of the connection: within one transaction."""
+# ruff: noqa: S608 - put together from our own column names; every value is bound
+
+import sqlite3
+from dataclasses import dataclass
+
+from bot.store.sqlite import rows
+from bot.store.sqlite.part import fetch, first, run
+from bot.store.store import HISTORY, Step
+
+PRUNED_EVERY = 50
+"""After so many steps those states are let go that nobody needs any longer."""
+
+COLUMNS = f"h.kind, h.key, h.guild_id, {rows.columns(Step, 's')}"
+"""What `rows.step` reads, of a history ``h`` and a step ``s``."""
+SELECT = f"SELECT {COLUMNS} FROM histories h JOIN steps s ON s.history_id = h.id"
+OF_INTERACTION = f"{SELECT} WHERE s.interaction_id = $1 AND h.kind = $2"
+OF_NODE = f"{SELECT} WHERE h.kind = $1 AND h.key = $2 AND s.revision = $3 AND s.node = $3 AND s.state NOTNULL"
+NEWEST = f"{SELECT} WHERE h.kind = $1 AND h.key = $2 ORDER BY s.revision DESC LIMIT 1"
+
+_BEGIN = "INSERT INTO histories (kind, key, guild_id) VALUES ($1, $2, $3) RETURNING id"
+_OWN_KEY = "UPDATE histories SET key = id WHERE id = $1"
+_STANDING = """
+SELECT h.id, (SELECT max(revision) FROM steps WHERE history_id = h.id), e.open, e.announced,
+    e.open OR NOT EXISTS (SELECT 1 FROM encounters other WHERE other.channel_id = e.channel_id AND other.open)
+FROM histories h LEFT JOIN encounters e ON e.id = h.id WHERE h.kind = $1 AND h.key = $2
+"""
+_KNOWN = """
+SELECT 1 FROM steps s JOIN histories h ON h.id = s.history_id WHERE s.interaction_id = $1 AND h.kind = $2
+"""
+_NAMES = rows.names(Step)
+_INSERT = (
+    f"INSERT INTO steps (history_id, {rows.columns(Step)})"
+    f" VALUES ({', '.join(f'${number}' for number in range(1, len(_NAMES) + 2))})"
+)
+# The nodes to which undo can still lead, from the newest step on.
+_BACK = """
+WITH RECURSIVE back (node, depth) AS (
+    SELECT node, 0 FROM steps WHERE history_id = $1 AND revision = $2
+    UNION ALL
+    SELECT steps.parent, depth + 1 FROM back
+    JOIN steps ON steps.history_id = $1 AND steps.revision = back.node
+    WHERE steps.parent IS NOT NULL AND depth < $3)
+SELECT node FROM back
+"""
+_KEPT = "SELECT revision FROM steps WHERE history_id = $1 AND revision <= $2 AND state IS NOT NULL"
+_BLANK = "UPDATE steps SET state = NULL, events = '' WHERE history_id = $1 AND revision = $2"
+_DELETE = "DELETE FROM steps WHERE history_id = $1 AND revision = $2"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a history stands: its id, the revision of its newest step, and of an encounter
+    whether it is open, what of it was told, and whether it may be (or become) open."""
+
+    history_id: int
+    newest: int
+    is_open: bool
+    announced: int
+    may_be_open: bool
+
+
+def begin(connection: sqlite3.Connection, kind: str, key: int | None, guild_id: int) -> int:
+    """A new history; its id is its key where none is given."""
+    ((history_id,),) = fetch(connection, _BEGIN, kind, key, guild_id)
+    if key is None:
+        run(connection, _OWN_KEY, history_id)
+    return history_id
+
+
+def standing(connection: sqlite3.Connection, kind: str, key: int) -> Standing | None:
+    """How a history stands. None: it has not begun."""
+    row = first(connection, _STANDING, kind, key)
+    return None if row is None else Standing(*row)
+
+
+def is_known(connection: sqlite3.Connection, step: Step) -> bool:
+    """Whether this step's interaction made one of its kind before."""
+    return first(connection, _KNOWN, step.interaction_id, step.kind) is not None
+
+
+def insert(connection: sqlite3.Connection, history_id: int, step: Step) -> None:
+    """Add a step."""
+    run(connection, _INSERT, history_id, *rows.values(step))
+
+
+def made_by(connection: sqlite3.Connection, step: Step) -> Step | None:
+    """The step that this step's interaction made before."""
+    row = first(connection, OF_INTERACTION, step.interaction_id, step.kind)
+    return None if row is None else rows.step(row)
+
+
+def prune(connection: sqlite3.Connection, history_id: int, newest: Step, told: int, *, logged: bool) -> None:
+    """Let go of the states up to the revision ``told`` that nobody needs any longer.
+
+    Kept are the newest steps, which a replay may ask for, and those to which undo (HISTORY
+    of them) and redo can still lead. What was done stays where it is ``logged``.
+    """
+    reached = {node for (node,) in fetch(connection, _BACK, history_id, newest.revision, HISTORY)}
+    reached.update(newest.redo)
+    for (revision,) in fetch(connection, _KEPT, history_id, min(newest.revision - HISTORY, told)):
+        if revision not in reached:
+            run(connection, _BLANK if logged else _DELETE, history_id, revision)

@@ -1,0 +1,164 @@
+"""The one thread that speaks to SQLite.
+
+What is asked for is a function of the connection. It runs in one hop, and what waits goes in
+together: one transaction, one wait for the disk, for all of it (a group commit). A caller that is
+cancelled leaves its work wholly done or not begun, and never a transaction open.
+"""
+
+import asyncio
+import logging
+import math
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import Any, TypeVar
+
+from bot.store.store import StoreError
+
+log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+Work = Callable[[sqlite3.Connection], Result]
+"""Reads and writes in the transaction that is open; it may be run again after a rollback."""
+
+MOST = 500
+"""How much goes into one transaction."""
+BEHIND_SECONDS = 2.0
+"""How long what is written behind waits for a commit to ride along with."""
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """Work that waits; who waits for its answer (nobody, where it is written behind)."""
+
+    work: Work[Any]
+    answer: asyncio.Future[Any] | None
+    reads: bool = False
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether nobody who waited for it was cancelled."""
+        return self.answer is None or not self.answer.done()
+
+
+_END = _Job(lambda _: None, None)
+_Answers = list[tuple[asyncio.Future[Any], Any, Exception | None]]
+
+
+class Writer:
+    """The thread and its connection. It belongs to the event loop that is running."""
+
+    def __init__(self, connection: sqlite3.Connection, ended: Callable[[], None]) -> None:
+        """``connection`` is in autocommit mode; ``ended`` is called when it is closed."""
+        self._connection = connection
+        self._ended = ended
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[_Job] = SimpleQueue()
+        self._behind: list[_Job] = []
+        self._due = math.inf
+        self._closing = False
+        self._thread = Thread(target=self._serve, name="store", daemon=True)
+        self._thread.start()
+
+    async def write(self, work: Work[Result]) -> Result:
+        """Do it and wait until it is durable. What it raises undoes it, and it alone."""
+        return await self._asked(work)
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Do what changes nothing, and wait for the answer."""
+        return await self._asked(work, reads=True)
+
+    async def _asked(self, work: Work[Result], *, reads: bool = False) -> Result:
+        self._must_be_open()
+        answer: asyncio.Future[Result] = self._loop.create_future()
+        self._jobs.put(_Job(work, answer, reads))
+        return await answer
+
+    def write_behind(self, work: Work[object]) -> None:
+        """Do it with the next commit, soon: for what a kill may lose without harm."""
+        self._must_be_open()
+        self._jobs.put(_Job(work, None))
+
+    def _must_be_open(self) -> None:
+        if self._closing:
+            raise StoreError("the store is closed")
+
+    async def close(self) -> None:
+        """Do what waits and end, also when cancelled meanwhile; idempotent."""
+        if not self._closing:
+            self._closing = True
+            self._jobs.put(_END)
+        try:
+            await asyncio.to_thread(self._thread.join)
+        finally:
+            self._thread.join()
+
+    # --- in the thread ---
+
+    def _serve(self) -> None:
+        try:
+            with closing(self._connection):
+                jobs: Sequence[_Job] = ()
+                while _END not in jobs:
+                    jobs = self._taken()
+                    self._tell(self._done([job for job in jobs if job.is_wanted]))
+        finally:
+            self._ended()
+
+    def _taken(self) -> Sequence[_Job]:
+        """What waits, with what was written behind where there is a commit anyway or it is due."""
+        jobs: list[_Job] = []
+        while len(jobs) < MOST and (job := self._next(wait=not jobs)) is not None:
+            (jobs if job.answer is not None or job is _END else self._behind).append(job)
+            if self._behind and self._due == math.inf:
+                self._due = monotonic() + BEHIND_SECONDS
+        if monotonic() >= self._due or not all(job.reads for job in jobs):
+            jobs = [*self._behind, *jobs]
+            self._behind, self._due = [], math.inf
+        return jobs
+
+    def _next(self, *, wait: bool) -> _Job | None:
+        """The next job; None where there is none, or until what is written behind is due."""
+        left = self._due - monotonic()
+        with suppress(Empty):
+            return self._jobs.get(block=wait and left > 0, timeout=None if left == math.inf else max(left, 0))
+        return None
+
+    def _done(self, jobs: Sequence[_Job]) -> _Answers:
+        """Do all of it in one transaction, or where that fails each in one of its own."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            results = [job.work(self._connection) for job in jobs]
+            self._connection.execute("COMMIT")
+        except Exception as error:  # noqa: BLE001 - it is handed to the one who waits
+            if self._connection.in_transaction:
+                self._connection.rollback()
+            if len(jobs) == 1:
+                return self._failed(jobs[0], error)
+            return [answer for job in jobs for answer in self._done([job])]
+        done = zip(jobs, results, strict=True)
+        return [(job.answer, result, None) for job, result in done if job.answer is not None]
+
+    def _failed(self, job: _Job, error: Exception) -> _Answers:
+        if job.answer is not None:
+            return [(job.answer, None, error)]
+        log.error("what was written behind is lost: %s", type(error).__name__)
+        return []
+
+    def _tell(self, answers: _Answers) -> None:
+        with suppress(RuntimeError):  # The loop is closed: nobody waits any longer.
+            self._loop.call_soon_threadsafe(_answer, answers)
+
+
+def _answer(answers: _Answers) -> None:
+    for future, result, error in answers:
+        if future.done():
+            continue
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)

@@ -1,0 +1,84 @@
+"""Histories without a row of their own: one step a revision and an interaction, pruned, forgotten."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.store.sqlite.file import SqliteStore
+from bot.store.store import HISTORY, Step
+
+from .samples import NOW
+from .samples import step as some_step
+
+
+def step(revision: int, channel_id: int = 10, guild_id: int = 100, **fields: object) -> Step:
+    return some_step(channel_id, revision, **({"kind": "map", "guild_id": guild_id, "events": ""} | fields))
+
+
+async def append(store: SqliteStore, step: Step) -> bool:
+    return (await store.append(step, logged=False)).accepted
+
+
+async def newest(store: SqliteStore, channel_id: int) -> Step | None:
+    return await store.newest_step("map", channel_id)
+
+
+async def test_a_step_comes_back_as_it_went_in(store: SqliteStore) -> None:
+    assert await newest(store, 10) is None
+    first, second = step(1), step(2, node=0, parent=None, redo=(1, 5), at=NOW + timedelta(days=1), state="")
+    assert await append(store, first)
+    assert await append(store, second)
+    assert await newest(store, 10) == second
+    assert await store.step_of("map", first.interaction_id) == first
+    assert await store.step_by_node("map", 10, 1) == first
+    assert await store.step_by_node("map", 10, 0) is None
+    assert await store.step_by_node("map", 10, 2) is None, "it shows another node"
+    assert await newest(store, 11) is None
+
+
+async def test_a_revision_and_an_interaction_count_once(store: SqliteStore) -> None:
+    rivals = [step(1, interaction_id=number) for number in range(10)]
+    assert sum(await asyncio.gather(*(append(store, each) for each in rivals))) == 1
+    taken = await newest(store, 10)
+    assert taken is not None
+    assert not await append(store, replace(taken, revision=2, node=2))
+    assert not await append(store, replace(taken, key=11))
+    assert not await append(store, step(3)), "a gap"
+    assert await append(store, step(2))
+    assert await append(store, step(1, 11))
+
+
+async def test_what_nobody_reaches_is_let_go(store: SqliteStore) -> None:
+    async def kept() -> list[int]:
+        return [node for node in range(1, 600) if await store.step_by_node("map", 10, node)]
+
+    assert await append(store, step(1, 11))
+    for revision in range(1, 301):
+        assert await append(store, step(revision))
+    assert await kept() == list(range(300 - HISTORY, 301))
+    for back in range(50):  # Undone, one after the other: the way there and back stays.
+        node = 299 - back
+        undone = step(301 + back, node=node, parent=node - 1, redo=tuple(range(node + 1, 301)))
+        assert await append(store, undone)
+    assert await kept() == list(range(100, 301))
+    for revision in range(351, 551):  # Something else was done: the way on from there is gone.
+        assert await append(store, step(revision, parent=250 if revision == 351 else revision - 1))
+    assert await kept() == [250, *range(351, 551)]
+    assert await newest(store, 11) == step(1, 11)
+
+
+async def test_a_forgotten_servers_maps_are_gone(store: SqliteStore) -> None:
+    assert await append(store, step(1))
+    assert await append(store, step(1, 11, 200))
+    await store.forget_guild(100)
+    assert await newest(store, 10) is None
+    assert await newest(store, 11) == step(1, 11, 200)
+    assert await append(store, step(1)), "a server that comes back begins anew"
+
+
+async def test_kinds_do_not_meet(store: SqliteStore) -> None:
+    assert await append(store, step(1))
+    assert await append(store, step(1, kind="figure", interaction_id=step(1).interaction_id))
+    assert await newest(store, 10) == step(1)
+    assert await store.step_of("figure", step(1).interaction_id) == step(1, kind="figure")
+    assert await store.newest_step("figure", 11) is None

@@ -1,0 +1,233 @@
+"""The writer's thread: what waits goes in together, what fails fails alone, and a cancelled caller
+leaves its work wholly done or not begun."""
+
+import asyncio
+import logging
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.store.sqlite.file import SqliteStore
+from bot.store.sqlite.writer import MOST, Writer
+from bot.store.store import ENCOUNTER, StoreError
+
+from .samples import open_one, step
+
+
+class Traced(sqlite3.Connection):
+    """Remembers what was run in which order, and can be made to wait before a commit."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, isolation_level=None, check_same_thread=False)
+        self.ran: list[str] = []
+        self.go = threading.Event()
+        self.go.set()
+        self.begun = threading.Event()
+
+    def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+        self.ran.append(sql)
+        if sql == "COMMIT":
+            self.begun.set()
+            assert self.go.wait(10)
+        return super().execute(sql, *values)
+
+    @property
+    def commits(self) -> int:
+        return self.ran.count("COMMIT")
+
+
+@pytest.fixture
+def file(path: Path) -> Traced:
+    path.parent.mkdir()
+    made = Traced(path)
+    made.execute("CREATE TABLE numbers (number INTEGER NOT NULL CHECK (number >= 0))")
+    made.ran.clear()
+    return made
+
+
+@pytest.fixture
+async def writer(file: Traced) -> AsyncIterator[Writer]:
+    made = Writer(file, ended=lambda: None)
+    yield made
+    file.go.set()
+    await made.close()
+
+
+def add(*numbers: int) -> Callable[[sqlite3.Connection], int]:
+    def work(connection: sqlite3.Connection) -> int:
+        for number in numbers:
+            connection.execute("INSERT INTO numbers VALUES (?)", (number,))
+        return sum(numbers)
+
+    return work
+
+
+def all_numbers(connection: sqlite3.Connection) -> list[int]:
+    return [number for (number,) in connection.execute("SELECT number FROM numbers ORDER BY rowid")]
+
+
+async def hold(writer: Writer, file: Traced) -> "asyncio.Task[int]":
+    """Keep the thread at its next commit, with one work of its own."""
+    file.go.clear()
+    file.begun.clear()
+    first = asyncio.create_task(writer.write(add(0)))
+    assert await asyncio.to_thread(file.begun.wait, 10)
+    return first
+
+
+async def test_those_who_wait_meanwhile_go_together(writer: Writer, file: Traced) -> None:
+    first = await hold(writer, file)
+    rest = [asyncio.create_task(writer.write(add(number))) for number in (2, 3, 4)]
+    await asyncio.sleep(0.01)
+    file.go.set()
+    assert await asyncio.gather(first, *rest) == [0, 2, 3, 4]
+    assert file.commits == 2
+
+
+async def test_a_transaction_has_a_bound(writer: Writer, file: Traced) -> None:
+    first = await hold(writer, file)
+    rest = [asyncio.create_task(writer.write(add(number))) for number in range(MOST + 1)]
+    await asyncio.sleep(0.05)
+    file.go.set()
+    await asyncio.gather(first, *rest)
+    assert file.commits == 3
+
+
+async def test_what_fails_fails_alone_and_leaves_nothing_of_itself(writer: Writer, file: Traced) -> None:
+    first = await hold(writer, file)
+    works = [add(1), add(7, 8, -1), add(2, 3), lambda connection: 1 // 0]
+    rest = [asyncio.create_task(writer.write(work)) for work in works]
+    await asyncio.sleep(0.01)
+    file.go.set()
+    answers = await asyncio.gather(first, *rest, return_exceptions=True)
+    assert [answers[1], answers[3]] == [1, 5]
+    assert isinstance(answers[2], sqlite3.IntegrityError)
+    assert isinstance(answers[4], ZeroDivisionError)
+    assert await writer.read(all_numbers) == [0, 1, 2, 3]
+    assert not file.in_transaction
+
+
+async def test_a_commit_that_fails_is_told_to_all_who_waited_for_it(
+    writer: Writer, file: Traced, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await hold(writer, file)
+    rest = [asyncio.create_task(writer.write(add(number))) for number in (1, 2)]
+    await asyncio.sleep(0.01)
+
+    def full(sql: str, *values: object) -> sqlite3.Cursor:
+        if sql == "COMMIT":
+            raise sqlite3.OperationalError("disk full")
+        return Traced.execute(file, sql, *values)
+
+    monkeypatch.setattr(file, "execute", full)
+    file.go.set()
+    answers = await asyncio.gather(*rest, return_exceptions=True)
+    assert await first == 0
+    assert [str(answer) for answer in answers] == ["disk full"] * 2
+    monkeypatch.undo()
+    assert await writer.write(add(5)) == 5
+    assert await writer.read(all_numbers) == [0, 5]
+
+
+async def test_who_is_cancelled_before_the_work_began_is_left_out(writer: Writer, file: Traced) -> None:
+    first = await hold(writer, file)
+    rest = [asyncio.create_task(writer.write(add(number, number))) for number in (2, 3)]
+    await asyncio.sleep(0.01)
+    rest[0].cancel()
+    await asyncio.sleep(0.01)
+    file.go.set()
+    assert await asyncio.gather(first, rest[1]) == [0, 6]
+    assert await writer.read(all_numbers) == [0, 3, 3]
+
+
+async def test_who_is_cancelled_in_the_middle_leaves_it_wholly_done(writer: Writer, file: Traced) -> None:
+    file.go.clear()
+    file.begun.clear()
+    task = asyncio.create_task(writer.write(add(1, 2)))
+    assert await asyncio.to_thread(file.begun.wait, 10)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    file.go.set()
+    assert await writer.read(all_numbers) == [1, 2]
+    assert not file.in_transaction
+
+
+async def test_what_is_written_behind_rides_along_but_not_with_what_only_reads(
+    writer: Writer, path: Path
+) -> None:
+    writer.write_behind(add(1))
+    assert await writer.read(all_numbers) == []
+    await writer.write(add(2))
+    assert await writer.read(all_numbers) == [1, 2]
+    writer.write_behind(add(3))
+    await writer.close()
+    with sqlite3.connect(path) as other:
+        assert all_numbers(other) == [1, 2, 3]
+    with pytest.raises(StoreError, match="closed"):
+        writer.write_behind(add(4))
+
+
+async def test_what_fails_behind_is_logged_and_takes_nothing_with_it(
+    writer: Writer, caplog: pytest.LogCaptureFixture
+) -> None:
+    writer.write_behind(add(-1))
+    assert await writer.write(add(2)) == 2
+    assert await writer.read(all_numbers) == [2]
+    assert "what was written behind is lost: IntegrityError" in caplog.text
+
+
+def test_a_loop_that_is_gone_holds_nothing_up(path: Path) -> None:
+    path.parent.mkdir()
+    ended = threading.Event()
+
+    async def live() -> Writer:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        return Writer(connection, ended.set)
+
+    writer = asyncio.run(live())
+
+    async def end() -> None:
+        await writer.close()
+
+    asyncio.run(end())
+    assert ended.is_set()
+
+
+async def test_concurrent_appends_take_few_commits(store: SqliteStore) -> None:
+    encounters = [await open_one(store, channel_id=channel) for channel in range(1000, 64_000, 1000)]
+    commits: list[str] = []
+
+    def trace(sql: str) -> None:
+        if sql == "COMMIT":
+            commits.append(sql)
+
+    store._writer._connection.set_trace_callback(trace)
+    answers = await asyncio.gather(*(store.append(step(encounter, 2)) for encounter in encounters))
+    assert all(answer.accepted for answer in answers)
+    assert 1 <= len(commits) < 10
+
+
+async def test_a_cancelled_append_loses_no_other(store: SqliteStore) -> None:
+    encounters = [await open_one(store, channel_id=channel) for channel in range(1000, 41_000, 1000)]
+    tasks = [asyncio.create_task(store.append(step(encounter, 2))) for encounter in encounters]
+    for delay, task in enumerate(tasks[::2]):
+        if delay % 5 == 0:
+            await asyncio.sleep(0)
+        task.cancel()
+    answers = await asyncio.gather(*tasks, return_exceptions=True)
+    assert all(getattr(answer, "accepted", False) for answer in answers[1::2])
+    for encounter, answer in zip(encounters, answers, strict=True):
+        again = await store.append(step(encounter, 2))
+        assert again.accepted == (again.earlier is None)
+        assert isinstance(answer, asyncio.CancelledError) or again.earlier == step(encounter, 2)
+        assert len(await store.log(ENCOUNTER, encounter)) == 2
+
+
+async def test_no_statement_reaches_the_log(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        await store.append(step(await open_one(store), 2))
+    assert caplog.text == ""
