@@ -32,7 +32,8 @@ class Form(Generic[Value]):
 class Tagged(Generic[Value]):
     """The stored form of one of several classes, told by its tag under ``kind``.
 
-    ValueError: two classes share a tag. A tag once released never changes.
+    ValueError: a class has two tags, or a field that is stored as ``kind``. A tag once released
+    never changes.
     """
 
     def __init__(self, **kinds: type[Value]) -> None:
@@ -40,6 +41,9 @@ class Tagged(Generic[Value]):
         self._tags = {kind: tag for tag, kind in kinds.items()}
         if len(self._tags) != len(kinds):
             raise ValueError(f"a class has two tags: {kinds}")
+        for kind in kinds.values():
+            if "kind" in {_stored(each) for each in fields(cast("Any", kind))}:
+                raise ValueError(f"a field of {kind} is stored as the tag is")
 
     @property
     def classes(self) -> tuple[type[Value], ...]:
@@ -105,10 +109,15 @@ class Record(Generic[Value]):
         return self._kind(**given)
 
 
+def _stored(field: Field[Any]) -> str:
+    """The name under which a field is stored."""
+    return field.metadata.get("stored", field.name)
+
+
 def _column(field: Field[Any], hint: Any) -> _Column:
     default = _ALWAYS if field.default is MISSING else field.default
     form = field.metadata.get("form") or form_of(hint)
-    return _Column(field.name, field.metadata.get("stored", field.name), default, form)
+    return _Column(field.name, _stored(field), default, form)
 
 
 @cache
@@ -153,7 +162,20 @@ def _union(kinds: list[Any]) -> Form[Any]:
             lambda value: str(value) if isinstance(value, Fraction) else value,
             lambda raw: Fraction(raw) if isinstance(raw, str) else raw,
         )
+    if all(kind is int or issubclass(kind, Enum) for kind in kinds):
+        return _enums([kind for kind in kinds if kind is not int])
     raise TypeError(f"a union of {kinds} has no stored form: tag it")
+
+
+def _enums(kinds: list[type[Enum]]) -> Form[Any]:
+    """One of several enumerations, or a number. TypeError: they share a value."""
+    members = {member.value: member for kind in kinds for member in kind}
+    if len(members) != sum(map(len, kinds)):
+        raise TypeError(f"{kinds} share a value: tag them")
+    return Form(
+        lambda value: value.value if isinstance(value, Enum) else value,
+        lambda raw: members[raw] if isinstance(raw, str) else raw,
+    )
 
 
 def _tuples(kinds: tuple[Any, ...]) -> Form[Any]:

@@ -1,6 +1,6 @@
 """What a table can do to its map: one frozen class an action."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -23,7 +23,7 @@ class Cleared(StrEnum):
 class New:
     """Make an empty map, in place of the one there is. ``kind`` is the kind's key."""
 
-    kind: str
+    kind: str = field(metadata={"stored": "map"})
     width: int
     height: int
     step: Fraction

@@ -5,11 +5,11 @@ so two at once count once. What a message should show and does not yet is made g
 the next start and at the next press.
 """
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from bot import records
 from bot.play import waking
 from bot.play.caller import Caller
 from bot.play.delivery import Outcome, Post
@@ -19,34 +19,44 @@ from bot.refusal import Refusal
 from bot.store.store import Ongoing
 from bot.wording.words import Words, words_for
 
-State = dict[str, Any]
+FORMAT = 1
+"""What is written now."""
+
+State = TypeVar("State")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of such a message: its name in the store, and how it is shown."""
+class Kind(Generic[State]):
+    """One kind of such a message: its name in the store, the class of its states (frozen, with a
+    stored form), and how it is shown."""
 
     name: str
+    states: type[State]
     show: Callable[[Words, Ongoing, State], Post]
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, Kind[Any]] = {}
 
 
-def kind(name: str, show: Callable[[Words, Ongoing, State], Post]) -> Kind:
+def kind(name: str, states: type[State], show: Callable[[Words, Ongoing, State], Post]) -> Kind[State]:
     """Register a kind. ValueError: the name is taken."""
     if name in KINDS:
         raise ValueError(name)
-    KINDS[name] = Kind(name, show)
-    return KINDS[name]
+    made = KINDS[name] = Kind(name, states, show)
+    return made
 
 
-def state_of(ongoing: Ongoing) -> State:
-    """The state that the kind keeps."""
-    return json.loads(ongoing.state)
+def state_of(of: Kind[State], ongoing: Ongoing) -> State:
+    """The state that the kind keeps. ValueError: not a format this program knows."""
+    return records.record(of.states).build(records.content(FORMAT, "state", ongoing.state))
 
 
-async def keep(table: Table, caller: Caller, of: Kind, state: Mapping[str, Any]) -> Ongoing:
+def state_text(state: object) -> str:
+    """A state as it is stored."""
+    return records.text(FORMAT, "state", records.written(state))
+
+
+async def keep(table: Table, caller: Caller, of: Kind[State], state: State) -> Ongoing:
     """Keep a new one; its message is owed from now on."""
     caller.needs_posting()
     await of_caller(table, caller)
@@ -57,7 +67,7 @@ async def keep(table: Table, caller: Caller, of: Kind, state: Mapping[str, Any])
         user_id=caller.user_id,
         interaction_id=caller.interaction_id,
         at=caller.at,
-        state=json.dumps(state, ensure_ascii=False),
+        state=state_text(state),
     )
     return ongoing
 
@@ -73,12 +83,12 @@ async def post(table: Table, caller: Caller, ongoing: Ongoing) -> None:
 
 async def _withdraw(table: Table, caller: Caller, ongoing: Ongoing) -> None:
     """Close what nobody can see, and owe it no longer."""
-    closed = await move(table, caller, ongoing, state_of(ongoing), open=False)
+    closed = await move(table, caller, ongoing, state_of(KINDS[ongoing.kind], ongoing), open=False)
     await table.store.ongoing_shown(ongoing.id, 0, closed.revision)
 
 
 async def found(
-    table: Table, caller: Caller, of: Kind, ongoing_id: int, revision: int | None = None
+    table: Table, caller: Caller, of: Kind[Any], ongoing_id: int, revision: int | None = None
 ) -> Ongoing:
     """The one that was pressed. Refusal: it is over, or the press is stale; without a
     ``revision`` no press is."""
@@ -95,14 +105,14 @@ async def found(
 
 
 async def move(
-    table: Table, caller: Caller, ongoing: Ongoing, state: Mapping[str, Any], *, open: bool = True
+    table: Table, caller: Caller, ongoing: Ongoing, state: object, *, open: bool = True
 ) -> Ongoing:
     """Store the state after a press. Refusal: another press was first."""
     moved = await table.store.press(
         ongoing.id,
         expected=ongoing.revision,
         interaction_id=caller.interaction_id,
-        state=json.dumps(state, ensure_ascii=False),
+        state=state_text(state),
         open=open,
     )
     if moved is None:
@@ -113,7 +123,8 @@ async def move(
 async def post_of(table: Table, ongoing: Ongoing) -> Post:
     """What its message shows now, in the channel's language."""
     held = await preferences(table, ongoing.channel_id, ongoing.guild_id)
-    return KINDS[ongoing.kind].show(words_for(held.language), ongoing, state_of(ongoing))
+    of = KINDS[ongoing.kind]
+    return of.show(words_for(held.language), ongoing, state_of(of, ongoing))
 
 
 async def show(table: Table, ongoing: Ongoing) -> Outcome:

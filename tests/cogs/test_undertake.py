@@ -178,7 +178,7 @@ async def test_an_answer_that_was_lost_is_made_good_at_the_next_press(table: Tab
     roll = id_of(message, "undertake_roll")
     kept = await table.store.ongoing(1)
     assert kept is not None
-    state = kept.state.replace('"results": []', '"results": [2]')
+    state = kept.state.replace('"results":[]', '"results":[2]')
     await table.store.press(1, expected=0, interaction_id=1, state=state, open=True)
     (stale,) = await at_once(table, (table.ann, roll))
     assert told(stale)

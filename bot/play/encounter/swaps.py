@@ -1,6 +1,6 @@
 """Two players agree to exchange their places among equals (D-39)."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.encounter import tracker
 from bot.encounter.actions import Swap
@@ -11,7 +11,6 @@ from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.encounter import encounters
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id
-from bot.play.ongoing import State
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Ongoing
@@ -19,17 +18,28 @@ from bot.wording import ongoing as wording
 from bot.wording.words import Words
 
 
-def _show(words: Words, of: Ongoing, state: State) -> Post:
-    text = wording.swap(
-        words, asker=of.user_id, other=state["other"], names=state["names"], agreed=not of.open
-    )
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked: that two combatants exchange their places, of the ``other`` player.
+    ``interaction`` is whose action it will be."""
+
+    encounter: int
+    first: CombatantId
+    second: CombatantId
+    names: tuple[str, ...]
+    other: int
+    interaction: int
+
+
+def _show(words: Words, of: Ongoing, state: Asked) -> Post:
+    text = wording.swap(words, asker=of.user_id, other=state.other, names=state.names, agreed=not of.open)
     if not of.open:
         return Post(text)
     agree = Button(words.plain("Agree"), button_id("swap_agree", of.id, of.revision), ButtonStyle.PRIMARY)
-    return Post(text, mentions=(state["other"],), buttons=(agree,))
+    return Post(text, mentions=(state.other,), buttons=(agree,))
 
 
-KIND = ongoing.kind("swap", _show)
+KIND = ongoing.kind("swap", Asked, _show)
 
 
 async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | None:
@@ -45,14 +55,8 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
         raise Refusal("encounter.swap_not_yours")
     tracker.apply(head.encounter, Swap(one.id, two.id))  # What cannot be done is not asked for.
     other = next(owner for owner in owners if owner not in (None, caller.user_id))
-    asked = await ongoing.keep(table, caller, KIND, {
-        "encounter": head.row.id,
-        "first": one.id,
-        "second": two.id,
-        "names": [one.name, two.name],
-        "other": other,
-        "interaction": caller.interaction_id,
-    })  # fmt: skip
+    wanted = Asked(head.row.id, one.id, two.id, (one.name, two.name), other, caller.interaction_id)
+    asked = await ongoing.keep(table, caller, KIND, wanted)
     await ongoing.post(table, caller, asked)
     return None
 
@@ -63,16 +67,16 @@ async def agree(table: Table, caller: Caller, ongoing_id: int, revision: int) ->
     The exchange is stored as the asking interaction's, which can be done only once.
     """
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
-    state = ongoing.state_of(of)
-    if caller.user_id != state["other"]:
+    state = ongoing.state_of(KIND, of)
+    if caller.user_id != state.other:
         raise Refusal("ongoing.not_yours")
     head = await encounters.require_head(table, caller.channel_id)
-    if head.row.id != state["encounter"]:
+    if head.row.id != state.encounter:
         raise Refusal("ongoing.over")
-    action = Swap(CombatantId(state["first"]), CombatantId(state["second"]))
+    action = Swap(state.first, state.second)
     swapped = [each for each in head.encounter.combatants if each.id in (action.first, action.second)]
     if caller.user_id not in {each.owner for each in swapped}:
         raise Refusal("ongoing.not_yours")
-    asked = replace(caller, interaction_id=state["interaction"])
+    asked = replace(caller, interaction_id=state.interaction)
     done = await encounters.act(table, asked, lambda _: action, agreed=True)
     return await ongoing.move(table, caller, of, state, open=False), done

@@ -5,16 +5,16 @@ result yet. One that is rolled in secret names neither what it is for nor who is
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
-from bot.play.ongoing import State
 from bot.play.preferences import of_caller
-from bot.play.rolling.parties import pools_from_state, pools_state
+from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept, Visibility
@@ -23,7 +23,6 @@ from bot.refusal import Refusal
 from bot.rolls.made import Made
 from bot.store.store import Ongoing
 from bot.systems.pool.made import Compared
-from bot.systems.rolls import ROLLS
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
 from bot.wording.words import Words, words_for
@@ -31,18 +30,36 @@ from bot.wording.words import Words, words_for
 MOST_SIDES = 10
 
 
-def _show(words: Words, of: Ongoing, state: State) -> Post:
-    if state["made"]:
-        return Post(made_told(words, ROLLS.read(state["made"])))
-    public = state["visibility"] == Visibility.PUBLIC
-    waiting = [side["user"] for side in state["sides"] if not side["text"]]
+@dataclass(frozen=True, slots=True)
+class Opposition:
+    """How an opposed roll stands; a side that is still asked has no dice.
+
+    ``interaction`` is whose roll it is in the store, ``by_gm`` whether who began it receives
+    secrets here; ``made`` and ``seal`` come with the last dice, in the open or in secret.
+    """
+
+    sides: tuple[Party, ...]
+    label: str
+    visibility: Visibility
+    interaction: int
+    by_gm: bool
+    made: Made[Any] | None = field(default=None, metadata={"form": MADE})
+    seal: str | None = None
+    abandoned: bool = False
+
+
+def _show(words: Words, of: Ongoing, state: Opposition) -> Post:
+    if state.made:
+        return Post(made_told(words, state.made))
+    public = state.visibility is Visibility.PUBLIC
+    waiting = [side.user_id for side in state.sides if not side.text]
     text = wording.opposition(
         words,
-        names=[side["name"] for side in state["sides"] if side["text"] and public],
+        names=[side.name for side in state.sides if side.text and public],
         waiting_for=waiting,
-        label=state["label"] if public else "",
-        seal=state["seal"],
-        abandoned=state["abandoned"],
+        label=state.label if public else "",
+        seal=state.seal,
+        abandoned=state.abandoned,
     )
     if not of.open:
         return Post(text)
@@ -58,7 +75,7 @@ def _show(words: Words, of: Ongoing, state: State) -> Post:
     )
 
 
-KIND = ongoing.kind("opposition", _show)
+KIND = ongoing.kind("opposition", Opposition, _show)
 
 
 def _no_dice(user_id: int, name: str) -> Pools:
@@ -75,26 +92,19 @@ async def begin(
         raise Refusal("tries.self_needs_opponent_dice")
     public = visibility is Visibility.PUBLIC
     to = () if public else await secrets.who_receives(table, caller)
-    return await ongoing.keep(table, caller, KIND, {
-        "sides": [pools_state(own), pools_state(_no_dice(*opponent))],
-        "label": label,
-        "visibility": visibility.value,
-        "interaction": caller.interaction_id,
-        "by_gm": caller.user_id in to,
-        "made": None,
-        "seal": None,
-        "abandoned": False,
-    })  # fmt: skip
+    sides = (party_of(own), party_of(_no_dice(*opponent)))
+    begun = Opposition(sides, label, visibility, caller.interaction_id, caller.user_id in to)
+    return await ongoing.keep(table, caller, KIND, begun)
 
 
-async def _asked(table: Table, caller: Caller, ongoing_id: int) -> tuple[Ongoing, State, int]:
+async def _asked(table: Table, caller: Caller, ongoing_id: int) -> tuple[Ongoing, Opposition, int]:
     """The opposed roll and the place of the caller among the sides still asked."""
     of = await ongoing.found(table, caller, KIND, ongoing_id)
-    state = ongoing.state_of(of)
-    places = [place for place, side in enumerate(state["sides"]) if side["user"] == caller.user_id]
+    state = ongoing.state_of(KIND, of)
+    places = [place for place, side in enumerate(state.sides) if side.user_id == caller.user_id]
     if not places:
         raise Refusal("ongoing.not_yours")
-    if state["sides"][places[0]]["text"]:
+    if state.sides[places[0]].text:
         raise Refusal("tries.dice_given")
     return of, state, places[0]
 
@@ -113,41 +123,42 @@ async def accept(table: Table, caller: Caller, ongoing_id: int, pools: Pools) ->
     without_difficulty(pools)
     async with table.lock("opposition", ongoing_id):
         of, state, place = await _asked(table, caller, ongoing_id)
-        sides = [*state["sides"]]
-        sides[place] = pools_state(pools)
-        state |= {"sides": sides}
-        if not all(side["text"] for side in sides):
+        sides = (*state.sides[:place], party_of(pools), *state.sides[place + 1 :])
+        state = replace(state, sides=sides)
+        if not all(side.text for side in sides):
             return await ongoing.move(table, caller, of, state), None
         return await _rolled(table, caller, of, state)
 
 
-async def _rolled(table: Table, caller: Caller, of: Ongoing, state: State) -> tuple[Ongoing, Kept | None]:
-    parties = tuple([await pools_from_state(table, of.guild_id, side) for side in state["sides"]])
+async def _rolled(
+    table: Table, caller: Caller, of: Ongoing, state: Opposition
+) -> tuple[Ongoing, Kept | None]:
+    parties = tuple([await pools_of_party(table, of.guild_id, side) for side in state.sides])
     for party in parties:
         must_read(party, caller)
 
     def make() -> Made[Compared]:
-        return make_opposed(table, parties, state["label"])
+        return make_opposed(table, parties, state.label)
 
-    if state["visibility"] == Visibility.PUBLIC:
-        return await ongoing.move(table, caller, of, state | {"made": ROLLS.write(make())}, open=False), None
+    if state.visibility is Visibility.PUBLIC:
+        return await ongoing.move(table, caller, of, replace(state, made=make()), open=False), None
     starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
-    to = await secrets.who_receives(table, starter, rolling_gm=state["by_gm"])
-    if state["visibility"] == Visibility.GM:
+    to = await secrets.who_receives(table, starter, rolling_gm=state.by_gm)
+    if state.visibility is Visibility.GM:
         to = tuple(dict.fromkeys((*to, *(party.user_id for party in parties))))
-    kept = await secrets.roll_once(table, starter, make, to, interaction_id=state["interaction"])
-    return await ongoing.move(table, caller, of, state | {"seal": kept.secret.seal}, open=False), kept
+    kept = await secrets.roll_once(table, starter, make, to, interaction_id=state.interaction)
+    return await ongoing.move(table, caller, of, replace(state, seal=kept.secret.seal), open=False), kept
 
 
 async def _led(
     table: Table, caller: Caller, ongoing_id: int, revision: int, *, by_gm: bool = False
-) -> tuple[Ongoing, State]:
+) -> tuple[Ongoing, Opposition]:
     """The opposed roll, for who started it (or, where they may, a GM of the channel)."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     allowed = caller.user_id == of.user_id or (by_gm and await is_gm_here(table, caller))
     if not allowed:
         raise Refusal("ongoing.not_yours")
-    return of, ongoing.state_of(of)
+    return of, ongoing.state_of(KIND, of)
 
 
 async def may_invite(table: Table, caller: Caller, ongoing_id: int, revision: int) -> None:
@@ -160,14 +171,14 @@ async def invite(
 ) -> Ongoing:
     """Let further members (id, name) in, by who started it, and call them."""
     of, state = await _led(table, caller, ongoing_id, revision)
-    known = {side["user"] for side in state["sides"]}
+    known = {side.user_id for side in state.sides}
     new = [other for other in others if other[0] not in known]
     if not new:
         raise Refusal("tries.already_in")
-    if len(state["sides"]) + len(new) > MOST_SIDES:
+    if len(state.sides) + len(new) > MOST_SIDES:
         raise Refusal("tries.too_many_sides", limit=MOST_SIDES)
-    sides = [*state["sides"], *(pools_state(_no_dice(*other)) for other in new)]
-    moved = await ongoing.move(table, caller, of, state | {"sides": sides})
+    sides = (*state.sides, *(party_of(_no_dice(*other)) for other in new))
+    moved = await ongoing.move(table, caller, of, replace(state, sides=sides))
     await ongoing.show(table, moved)
     await _call(table, caller, moved, [user_id for user_id, _ in new])
     return moved
@@ -183,4 +194,4 @@ async def _call(table: Table, caller: Caller, of: Ongoing, user_ids: Sequence[in
 async def abandon(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
     """Call it off, by who started it or a GM."""
     of, state = await _led(table, caller, ongoing_id, revision, by_gm=True)
-    return await ongoing.move(table, caller, of, state | {"abandoned": True}, open=False)
+    return await ongoing.move(table, caller, of, replace(state, abandoned=True), open=False)

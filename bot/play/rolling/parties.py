@@ -3,42 +3,60 @@
 Only what was typed is kept; every roll reads the player's sheet as it stands then.
 """
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from bot.dice.roll import Reroll
 from bot.play.rolling.rolls import Pools
 from bot.play.sheets import attributes_of
 from bot.play.table import Table
-from bot.rolls.made import Assistance
+from bot.records import Form
+from bot.rolls.made import Assistance, Made
+from bot.systems.rolls import ROLLS
+
+MADE: Final[Form[Made[Any]]] = Form(ROLLS.write, ROLLS.read)
+"""How what was rolled last is kept."""
 
 
-def pools_state(pools: Pools) -> dict[str, Any]:
-    """The JSON-able form of somebody's pools, without the sheet's values and without a
-    difficulty. Empty pools are those of one who is still asked for theirs."""
-    return {
-        "user": pools.user_id,
-        "name": pools.name,
-        "text": pools.read()[0].text if pools.text else "",
-        "assist": pools.assist,
-        "assistance": pools.assistance.value,
-        "reroll": "" if pools.reroll is None else "zero" if pools.reroll.face is None else pools.reroll.face,
-        "hold_back": pools.hold_back,
-        "reader": pools.reader,
-    }
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Somebody's pools without the sheet's values and without a difficulty; without ``text``
+    those of one who is still asked for theirs."""
+
+    user_id: int
+    name: str
+    text: str
+    assist: str = ""
+    assistance: Assistance = Assistance.COMBINED
+    reroll: Reroll | None = None
+    hold_back: int = 0
+    reader: int = 0
 
 
-async def pools_from_state(table: Table, guild_id: int, state: dict[str, Any]) -> Pools:
+def party_of(pools: Pools) -> Party:
+    """Somebody's pools as they are kept."""
+    return Party(
+        pools.user_id,
+        pools.name,
+        pools.read()[0].text if pools.text else "",
+        pools.assist,
+        pools.assistance,
+        pools.reroll,
+        pools.hold_back,
+        pools.reader,
+    )
+
+
+async def pools_of_party(table: Table, guild_id: int, party: Party) -> Pools:
     """The pools again, with the attributes of whose sheet they are read by."""
-    reroll = state["reroll"]
     pools = Pools(
-        user_id=state["user"],
-        name=state["name"],
-        text=state["text"],
-        assist=state["assist"],
-        assistance=Assistance(state["assistance"]),
-        reroll=None if reroll == "" else Reroll(None if reroll == "zero" else reroll),
-        hold_back=state["hold_back"],
-        reader=state["reader"],
+        user_id=party.user_id,
+        name=party.name,
+        text=party.text,
+        assist=party.assist,
+        assistance=party.assistance,
+        reroll=party.reroll,
+        hold_back=party.hold_back,
+        reader=party.reader,
     )
     return replace(pools, attributes=await attributes_of(table, guild_id, pools.reader))

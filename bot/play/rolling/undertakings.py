@@ -1,8 +1,9 @@
 """Cumulative tries (累加尝试, P-11) that go on in a channel, and skipping them (P-12)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from bot.dice.expression import Dice, Kind
 from bot.dice.roll import Budget
@@ -11,15 +12,13 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
-from bot.play.ongoing import State
-from bot.play.rolling.parties import pools_from_state, pools_state
+from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Made
 from bot.store.store import Ongoing
 from bot.systems.pool.tries import CumulativeTry, Skipped, Status, effective, skip_rolling
-from bot.systems.rolls import ROLLS
 from bot.text import tidy
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
@@ -60,12 +59,25 @@ def read_period(text: str | None) -> Period:
     return Period(amount, match[3])
 
 
-def _tries(state: State) -> CumulativeTry:
-    return CumulativeTry(state["difficulty"], state["limit"], tuple(state["results"]))
+@dataclass(frozen=True, slots=True)
+class Undertaking:
+    """How an undertaking stands. ``period`` is what one try takes, ``limit`` how many there may
+    be (None: any number), ``results`` those of the tries so far."""
 
+    pools: Party
+    difficulty: int
+    limit: int | None
+    period: Period
+    label: str
+    results: tuple[int, ...]
+    last: Made[Any] | None = field(default=None, metadata={"form": MADE})
+    skipped: Skipped | None = None
+    abandoned: bool = False
 
-def _period(state: State) -> Period:
-    return Period(Fraction(state["period"]), state["unit"])
+    @property
+    def tries(self) -> CumulativeTry:
+        """The rule's view of it."""
+        return CumulativeTry(self.difficulty, self.limit, self.results)
 
 
 def _dice_of(pools: Pools) -> tuple[int, Kind]:
@@ -83,27 +95,19 @@ def time_needed(pools: Pools, difficulty: int | None) -> tuple[Skipped, int]:
     return skip_rolling(wanted, dice, kind), wanted
 
 
-def _skipped(state: State) -> Skipped | None:
-    if state["skipped"] is None:
-        return None
-    return Skipped(Fraction(state["skipped"]), state["periods"], state["estimate"])
-
-
-def _show(words: Words, of: Ongoing, state: State) -> Post:
-    tries, period = _tries(state), _period(state)
-    last = ROLLS.read(state["last"]) if state["last"] else None
-    skipped = _skipped(state)
+def _show(words: Words, of: Ongoing, state: Undertaking) -> Post:
+    tries, period, skipped = state.tries, state.period, state.skipped
     text = wording.undertaking(
         words,
         user_id=of.user_id,
-        dice=state["pools"]["text"],
-        assist=state["pools"]["assist"],
-        label=state["label"],
+        dice=state.pools.text,
+        assist=state.pools.assist,
+        label=state.label,
         tries=tries,
         period=wording.duration(words, period.amount, period.unit),
-        last=made_told(words, last, headed=False) if last else None,
+        last=made_told(words, state.last, headed=False) if state.last else None,
         skipped=wording.time_told(words, skipped, period.amount, period.unit) if skipped else None,
-        abandoned=state["abandoned"],
+        abandoned=state.abandoned,
     )
     if not of.open:
         return Post(text)
@@ -119,7 +123,7 @@ def _show(words: Words, of: Ongoing, state: State) -> Post:
     )
 
 
-KIND = ongoing.kind("undertaking", _show)
+KIND = ongoing.kind("undertaking", Undertaking, _show)
 
 
 async def begin(
@@ -128,37 +132,24 @@ async def begin(
 ) -> Ongoing:  # fmt: skip
     """Start a cumulative try in the channel. Nothing is rolled yet."""
     wanted = must_have_difficulty(pools.read()[0], difficulty)
-    length = read_period(period)
-    return await ongoing.keep(table, caller, KIND, {
-        "pools": pools_state(pools),
-        "difficulty": effective(wanted),
-        "limit": limit,
-        "period": str(length.amount),
-        "unit": length.unit,
-        "label": label,
-        "results": [],
-        "last": None,
-        "skipped": None,
-        "periods": 0,
-        "estimate": False,
-        "abandoned": False,
-    })  # fmt: skip
+    begun = Undertaking(party_of(pools), effective(wanted), limit, read_period(period), label, ())
+    return await ongoing.keep(table, caller, KIND, begun)
 
 
 async def _pressed(
     table: Table, caller: Caller, ongoing_id: int, revision: int, *, gm_only: bool = False
-) -> tuple[Ongoing, State]:
+) -> tuple[Ongoing, Undertaking]:
     """The undertaking, for its owner (where they may) or a GM of the channel."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     owner = caller.user_id == of.user_id and not gm_only
     if not owner and not await is_gm_here(table, caller):
         raise Refusal("gm_only") if gm_only else Refusal("ongoing.not_yours")
-    return of, ongoing.state_of(of)
+    return of, ongoing.state_of(KIND, of)
 
 
-async def _pools(table: Table, caller: Caller, of: Ongoing, state: State) -> Pools:
+async def _pools(table: Table, caller: Caller, of: Ongoing, state: Undertaking) -> Pools:
     """Whose try it is: their pools, by their sheet as it stands. Refusal: unreadable now."""
-    pools = await pools_from_state(table, of.guild_id, state["pools"])
+    pools = await pools_of_party(table, of.guild_id, state.pools)
     must_read(pools, caller)
     return pools
 
@@ -168,31 +159,26 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     of, state = await _pressed(table, caller, ongoing_id, revision)
     pools = await _pools(table, caller, of, state)
     side = pools.roll(table, Budget())
-    tries = _tries(state).add(side.result)
-    state |= {"results": list(tries.results), "last": ROLLS.write(Made(PLAIN, (side,)))}
+    tries = state.tries.add(side.result)
+    state = replace(state, results=tries.results, last=Made(PLAIN, (side,)))
     return await ongoing.move(table, caller, of, state, open=tries.status is Status.OPEN)
 
 
 async def skip(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
     """Skip the rolling (P-12): only the GM may, and only where time does not run out."""
     of, state = await _pressed(table, caller, ongoing_id, revision, gm_only=True)
-    if state["limit"] is not None:
+    if state.limit is not None:
         raise Refusal("tries.skip_with_limit")
-    left = max(state["difficulty"] - sum(state["results"]), 0)
+    left = max(state.difficulty - sum(state.results), 0)
     dice, kind = _dice_of(await _pools(table, caller, of, state))
     skipped = skip_rolling(left, dice, kind)
-    state |= {
-        "skipped": str(skipped.exact),
-        "periods": skipped.periods,
-        "estimate": skipped.estimate,
-    }
-    return await ongoing.move(table, caller, of, state, open=False)
+    return await ongoing.move(table, caller, of, replace(state, skipped=skipped), open=False)
 
 
 async def abandon(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
     """Give it up."""
     of, state = await _pressed(table, caller, ongoing_id, revision)
-    return await ongoing.move(table, caller, of, state | {"abandoned": True}, open=False)
+    return await ongoing.move(table, caller, of, replace(state, abandoned=True), open=False)
 
 
 async def list_told(table: Table, caller: Caller) -> str:
@@ -200,10 +186,10 @@ async def list_told(table: Table, caller: Caller) -> str:
     caller.needs_server()
     found = await table.store.ongoing_in(caller.channel_id, KIND.name)
     words = words_for(caller.locale)
-    return wording.undertaking_list(words, [_line(words, of, ongoing.state_of(of)) for of in found])
+    return wording.undertaking_list(words, [_line(words, of, ongoing.state_of(KIND, of)) for of in found])
 
 
-def _line(words: Words, of: Ongoing, state: State) -> Marked:
+def _line(words: Words, of: Ongoing, state: Undertaking) -> Marked:
     return wording.undertaking_line(
-        words, of.user_id, state["pools"]["text"], state["label"], _tries(state), ongoing.link(of)
+        words, of.user_id, state.pools.text, state.label, state.tries, ongoing.link(of)
     )

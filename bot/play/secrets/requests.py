@@ -5,14 +5,13 @@ channel only that it was made. The roll is stored under the asking interaction's
 however often the button is pressed, there is one roll.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
-from bot.play.ongoing import State
 from bot.play.rolling.rolls import Pools, make_roll, pools_for, the_difficulty
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept
@@ -25,15 +24,31 @@ from bot.wording import secrets as wording
 from bot.wording.words import Words
 
 
-def _show(words: Words, of: Ongoing, state: State) -> Post:
-    if state["secret"] is not None:
-        text = wording.answered(words, state["player"], state["secret"], state["seal"])
-        return Post(text, buttons=(secrets.show_button(words, state["secret"]),))
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the GM asked of whom; ``secret`` and ``seal`` are there when the player has rolled.
+    ``interaction`` is whose roll it is in the store."""
+
+    player: int
+    name: str
+    dice: str
+    difficulty: int | None
+    label: str
+    gm: int
+    interaction: int
+    secret: int | None = None
+    seal: str = ""
+
+
+def _show(words: Words, of: Ongoing, state: Asked) -> Post:
+    if state.secret is not None:
+        text = wording.answered(words, state.player, state.secret, state.seal)
+        return Post(text, buttons=(secrets.show_button(words, state.secret),))
     press = Button(words.plain("Roll secretly"), button_id("ask", of.id), ButtonStyle.PRIMARY)
-    return Post(wording.asked(words, state["player"]), mentions=(state["player"],), buttons=(press,))
+    return Post(wording.asked(words, state.player), mentions=(state.player,), buttons=(press,))
 
 
-KIND = ongoing.kind("ask", _show)
+KIND = ongoing.kind("ask", Asked, _show)
 
 
 async def ask(
@@ -43,17 +58,9 @@ async def ask(
     await secrets.require_gm(table, caller)
     user_id, name = player
     pools = await pools_for(table, caller, player, dice)
-    asked = await ongoing.keep(table, caller, KIND, {
-        "player": user_id,
-        "name": name,
-        "dice": dice,
-        "difficulty": the_difficulty(pools.read()[0], difficulty),
-        "label": label,
-        "gm": caller.user_id,
-        "interaction": caller.interaction_id,
-        "secret": None,
-        "seal": None,
-    })  # fmt: skip
+    wanted = the_difficulty(pools.read()[0], difficulty)
+    request = Asked(user_id, name, dice, wanted, label, caller.user_id, caller.interaction_id)
+    asked = await ongoing.keep(table, caller, KIND, request)
     await ongoing.post(table, caller, asked)
     return asked
 
@@ -64,26 +71,26 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
         of = await table.store.ongoing(ongoing_id)
         if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
             raise Refusal("ongoing.unknown")
-        state = ongoing.state_of(of)
-        if caller.user_id != state["player"]:
+        state = ongoing.state_of(KIND, of)
+        if caller.user_id != state.player:
             raise Refusal("ongoing.not_yours")
         kept = await _rolled(table, caller, state)
         if of.open:
-            sealed = state | {"secret": kept.secret.id, "seal": kept.secret.seal}
+            sealed = replace(state, secret=kept.secret.id, seal=kept.secret.seal)
             await ongoing.move(table, caller, of, sealed, open=False)
     return kept, replace(kept.made, facts=PLAIN, label="")
 
 
-async def _rolled(table: Table, caller: Caller, state: State) -> Kept:
+async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
     """Roll once, in the name of the GM who asked."""
     attributes = await attributes_of(table, caller.guild_id, caller.user_id)
-    pools = Pools(caller.user_id, caller.name, state["dice"], attributes)
-    asker = replace(caller, user_id=state["gm"])
+    pools = Pools(caller.user_id, caller.name, state.dice, attributes)
+    asker = replace(caller, user_id=state.gm)
     return await secrets.roll_once(
         table,
         asker,
-        lambda: make_roll(table, pools, difficulty=state["difficulty"], label=state["label"]),
+        lambda: make_roll(table, pools, difficulty=state.difficulty, label=state.label),
         await secrets.who_receives(table, asker, rolling_gm=True),
-        interaction_id=state["interaction"],
+        interaction_id=state.interaction,
         notice=False,
     )

@@ -43,7 +43,7 @@ async def test_one_press_a_revision_counts(table: Table) -> None:
     dice.finished()
     kept = await table.store.ongoing(begun.id)
     assert kept is not None
-    assert '"results": [1]' in kept.state
+    assert '"results":[1]' in kept.state
 
 
 async def test_several_sides_give_their_dice_at_once(table: Table) -> None:

@@ -238,7 +238,7 @@ async def test_places_are_swapped_once_though_a_kill_came_between(evening: Eveni
     assert await swaps.swap(evening.table, evening.caller(ANN), "Ann", "Bob") is None
     (asked,) = await evening.store.ongoing_in(CHANNEL, "swap")
     assert (await evening.now()).encounter.tie_order == (3, 1, 2)
-    in_time = replace(evening.caller(BOB), interaction_id=ongoing.state_of(asked)["interaction"])
+    in_time = replace(evening.caller(BOB), interaction_id=ongoing.state_of(swaps.KIND, asked).interaction)
     swap = actions.Swap(CombatantId(1), CombatantId(2))
     await encounters.act(evening.table, in_time, lambda _: swap, agreed=True)
     woken = evening.later()
