@@ -84,3 +84,41 @@ def test_another_format_is_not_guessed_at() -> None:
     assert content(2, "map", text(2, "map", [1])) == [1]
     with pytest.raises(ValueError, match="newer"):
         content(1, "map", text(2, "map", []))
+
+
+class Veil(StrEnum):
+    FOG = "fog"
+
+
+class Again(StrEnum):
+    RED = "red"
+
+
+@dataclass(frozen=True)
+class Painted:
+    what: Colour | Veil | int
+
+
+@dataclass(frozen=True)
+class Collides:
+    kind: str
+
+
+@dataclass(frozen=True)
+class Shares:
+    what: Colour | Again
+
+
+def test_one_of_several_enumerations_or_a_number() -> None:
+    for value, stored in ((Colour.RED, "red"), (Veil.FOG, "fog"), (3, 3)):
+        assert written(Painted(value)) == {"what": stored}
+        assert record(Painted).build({"what": stored}) == Painted(value)
+    with pytest.raises(KeyError):
+        record(Painted).build({"what": "blue"})
+    with pytest.raises(TypeError, match="share a value"):
+        record(Shares)
+
+
+def test_no_field_is_stored_as_the_tag_is() -> None:
+    with pytest.raises(ValueError, match="stored as the tag"):
+        Tagged(collides=Collides)

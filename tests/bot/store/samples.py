@@ -1,6 +1,7 @@
 """Values to store, with what a test does not care about filled in."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from bot.store.sqlite.file import SqliteStore
 from bot.store.store import ENCOUNTER, EncounterRow, Ongoing, Secret, Step
@@ -9,8 +10,8 @@ NOW = datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def step(key: int, revision: int, interaction_id: int | None = None, **fields: object) -> Step:
-    values: dict[str, object] = {
+def step(key: int, revision: int, interaction_id: int | None = None, **fields: Any) -> Step:
+    values: dict[str, Any] = {
         "kind": ENCOUNTER,
         "key": key,
         "guild_id": 100,
@@ -29,7 +30,7 @@ def step(key: int, revision: int, interaction_id: int | None = None, **fields: o
 
 
 async def opened(
-    store: SqliteStore, interaction_id: int, channel_id: int = 10, **fields: object
+    store: SqliteStore, interaction_id: int, channel_id: int = 10, **fields: Any
 ) -> tuple[EncounterRow, Step] | None:
     first = {"parent": None, "action": "{}"} | fields
     return await store.open_encounter(channel_id, step(0, 1, interaction_id, **first))

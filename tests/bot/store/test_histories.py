@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from bot.store.sqlite.file import SqliteStore
 from bot.store.store import HISTORY, Step
@@ -11,8 +12,9 @@ from .samples import NOW
 from .samples import step as some_step
 
 
-def step(revision: int, channel_id: int = 10, guild_id: int = 100, **fields: object) -> Step:
-    return some_step(channel_id, revision, **({"kind": "map", "guild_id": guild_id, "events": ""} | fields))
+def step(revision: int, channel_id: int = 10, guild_id: int = 100, **fields: Any) -> Step:
+    values: dict[str, Any] = {"kind": "map", "guild_id": guild_id, "events": ""}
+    return some_step(channel_id, revision, **(values | fields))
 
 
 async def append(store: SqliteStore, step: Step) -> bool:

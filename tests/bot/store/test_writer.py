@@ -1,12 +1,15 @@
 """The writer's thread: what waits goes in together, what fails fails alone, and a cancelled caller
 leaves its work wholly done or not begun."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 import logging
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,12 +30,12 @@ class Traced(sqlite3.Connection):
         self.go.set()
         self.begun = threading.Event()
 
-    def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+    def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
         self.ran.append(sql)
         if sql == "COMMIT":
             self.begun.set()
             assert self.go.wait(10)
-        return super().execute(sql, *values)
+        return super().execute(sql, values)
 
     @property
     def commits(self) -> int:
@@ -63,6 +66,10 @@ def add(*numbers: int) -> Callable[[sqlite3.Connection], int]:
         return sum(numbers)
 
     return work
+
+
+def divide(_: sqlite3.Connection) -> int:
+    return 1 // 0
 
 
 def all_numbers(connection: sqlite3.Connection) -> list[int]:
@@ -98,7 +105,7 @@ async def test_a_transaction_has_a_bound(writer: Writer, file: Traced) -> None:
 
 async def test_what_fails_fails_alone_and_leaves_nothing_of_itself(writer: Writer, file: Traced) -> None:
     first = await hold(writer, file)
-    works = [add(1), add(7, 8, -1), add(2, 3), lambda connection: 1 // 0]
+    works = [add(1), add(7, 8, -1), add(2, 3), divide]
     rest = [asyncio.create_task(writer.write(work)) for work in works]
     await asyncio.sleep(0.01)
     file.go.set()
@@ -117,10 +124,10 @@ async def test_a_commit_that_fails_is_told_to_all_who_waited_for_it(
     rest = [asyncio.create_task(writer.write(add(number))) for number in (1, 2)]
     await asyncio.sleep(0.01)
 
-    def full(sql: str, *values: object) -> sqlite3.Cursor:
+    def full(sql: str, values: Any = ()) -> sqlite3.Cursor:
         if sql == "COMMIT":
             raise sqlite3.OperationalError("disk full")
-        return Traced.execute(file, sql, *values)
+        return Traced.execute(file, sql, values)
 
     monkeypatch.setattr(file, "execute", full)
     file.go.set()
