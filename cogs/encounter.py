@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.encounter import actions, requests, views
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Combatant, Encounter
-from bot.play import ongoing
+from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.encounters import act, find
@@ -126,8 +126,13 @@ async def _join(
     ask: Ask, name: Name | None = None, modifier: Modifier = 0, initiative: Initiative | None = None,
     level: Level = 0,
 ) -> None:  # fmt: skip
-    entrant = Entrant(name or ask.caller.name, ask.caller.user_id, modifier, level, initiative=initiative)
-    await _do(ask, lambda _: actions.Add((entrant,)))
+    await _enter(ask, Entrant(name or ask.caller.name, None, modifier, level, initiative=initiative))
+
+
+async def _enter(ask: Ask, entrant: Entrant) -> None:
+    """Let a player's own combatant in."""
+    owned = await figures.as_players(ask.table, ask.caller, entrant)
+    await _do(ask, lambda _: actions.Add((owned,)))
 
 
 @command("add", "Add combatants (GM)", into=encounter, private=True)
@@ -284,10 +289,9 @@ async def _same_encounter(ask: Ask, encounter_id: int) -> None:
 @press("join_form")
 async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _same_encounter(ask, numbers[0])
-    name, player = submitted(ask.interaction, "name"), ask.caller.user_id
+    name = submitted(ask.interaction, "name")
     modifier, level, initiative = (_entered(ask, field) for field in ("modifier", "level", "initiative"))
-    entrant = Entrant(name, player, modifier or 0, level or 0, initiative=initiative)
-    await _do(ask, lambda _: actions.Add((entrant,)))
+    await _enter(ask, Entrant(name, None, modifier or 0, level or 0, initiative=initiative))
 
 
 def _entered(ask: Ask, field: str) -> int | None:

@@ -8,12 +8,14 @@ action needs travel inside it (``rolls``), rolled beforehand for those whom
 from dataclasses import dataclass
 
 from bot.encounter.encounter import CombatantId, InitiativeRoll
+from bot.figures.figure import FigureId
 from bot.systems.declarations import ClockAction
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One who asks to join; it becomes a combatant with the next free id."""
+    """One who asks to join; it becomes a combatant with the next free id. ``figure`` is who
+    that is beside the fight."""
 
     name: str
     owner: int | None = None
@@ -22,6 +24,7 @@ class Entrant:
     side: str = ""
     hidden: bool = False
     initiative: int | None = None
+    figure: FigureId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from bot.figures.figure import FigureId
 from bot.systems.clock import InitiativeRoll
 from bot.systems.declarations import Phase
 from bot.systems.moments import CombatantId
@@ -13,7 +14,8 @@ FIRST_ID = CombatantId(1)
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
-    """One who takes turns. ``owner`` is a Discord user id, None when the GM runs it."""
+    """One who takes turns. ``owner`` is a Discord user id, None when the GM runs it; ``figure``
+    is who this is beside the fight, None: nobody who is kept."""
 
     id: CombatantId
     name: str
@@ -25,6 +27,7 @@ class Combatant:
     note: str = ""
     fixed_initiative: int | None = None
     roll: InitiativeRoll | None = None
+    figure: FigureId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,7 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
         side=entrant.side,
         hidden=entrant.hidden,
         fixed_initiative=entrant.initiative,
+        figure=entrant.figure,
     )
 
 

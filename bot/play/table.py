@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from weakref import WeakValueDictionary
 
 from bot.dice.source import DiceSource
+from bot.figures.figure import Figure
 from bot.play.delivery import Messenger
 from bot.play.encounter.head import Head
 from bot.play.maps.head import MapHead
-from bot.store.store import Settings, Sheet, Store
+from bot.store.store import Settings, Store
 
 
 def utc_now() -> datetime:
@@ -23,7 +24,7 @@ class Table:
     """The memory, the dice and the messenger; what is remembered between two plays.
 
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
-    by channel, ``maps`` the maps used last by channel, ``sheets`` those of players and
+    by channel, ``maps`` the maps used last by channel, ``figures`` those that players play and
     ``newest_pools`` what they rolled last by server and user: this process is the only
     writer, so what was read once stays true.
     """
@@ -35,7 +36,9 @@ class Table:
     settings: dict[int, Settings] = field(default_factory=dict[int, Settings])
     heads: dict[int, Head] = field(default_factory=dict[int, Head])
     maps: dict[int, MapHead] = field(default_factory=dict[int, MapHead])
-    sheets: dict[tuple[int, int], Sheet | None] = field(default_factory=dict[tuple[int, int], Sheet | None])
+    figures: dict[tuple[int, int], Figure | None] = field(
+        default_factory=dict[tuple[int, int], Figure | None]
+    )
     newest_pools: dict[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
@@ -50,5 +53,5 @@ class Table:
         self.settings = {key: each for key, each in self.settings.items() if each.guild_id != guild_id}
         self.heads = {key: each for key, each in self.heads.items() if each.row.guild_id != guild_id}
         self.maps = {key: each for key, each in self.maps.items() if each.step.guild_id != guild_id}
-        self.sheets = {key: each for key, each in self.sheets.items() if key[0] != guild_id}
+        self.figures = {key: each for key, each in self.figures.items() if key[0] != guild_id}
         self.newest_pools = {key: each for key, each in self.newest_pools.items() if key[0] != guild_id}

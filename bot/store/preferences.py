@@ -25,18 +25,8 @@ class Settings:
     height_weight: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A player's active sheet on one server: attribute names and whole numbers."""
-
-    guild_id: int
-    user_id: int
-    name: str
-    attributes: tuple[tuple[str, int], ...]
-
-
 class Preferences(Protocol):
-    """Settings, sheets, last pools and the process's own notes."""
+    """Settings, last pools and the process's own notes."""
 
     async def settings(self, scope_id: int) -> Settings | None:
         """What this channel or server has set."""
@@ -44,14 +34,6 @@ class Preferences(Protocol):
 
     async def save_settings(self, settings: Settings) -> None:
         """Replace what this channel or server has set."""
-        ...
-
-    async def sheet(self, guild_id: int, user_id: int) -> Sheet | None:
-        """A player's sheet on a server (guild 0: in the bot's DM)."""
-        ...
-
-    async def save_sheet(self, sheet: Sheet) -> None:
-        """Replace a player's sheet."""
         ...
 
     def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:

@@ -9,15 +9,16 @@ that the store never reads. Absent things come back as None, never as an error.
 from typing import Protocol
 
 from bot.store.encounters import EncounterRow, Encounters
+from bot.store.figures import Figures
 from bot.store.histories import ENCOUNTER, HISTORY, Appended, Histories, LogLine, Step
 from bot.store.ongoing import Ongoing, OngoingMessages
 from bot.store.owed import Owed
-from bot.store.preferences import Preferences, Settings, Sheet
+from bot.store.preferences import Preferences, Settings
 from bot.store.secrets import Recipient, Secret, Secrets
 
 __all__ = (
     "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LogLine", "Ongoing", "Owed", "Recipient", "Secret",
-    "Settings", "Sheet", "Step", "Store", "StoreError",
+    "Settings", "Step", "Store", "StoreError",
 )  # fmt: skip
 
 
@@ -25,7 +26,7 @@ class StoreError(Exception):
     """The store cannot be opened or go on, in words for whoever runs the bot."""
 
 
-class Store(Histories, Encounters, Secrets, OngoingMessages, Preferences, Protocol):
+class Store(Histories, Encounters, Figures, Secrets, OngoingMessages, Preferences, Protocol):
     """All of it, over one database."""
 
     async def close(self) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from bot.dice.notation import Typed, read_all
 from bot.encounter.views import view
 from bot.play.encounter import encounters
+from bot.play.figures import NOT_ON_THE_SHEET, values_of
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
 from bot.play.secrets.secrets import recent
-from bot.play.sheets import NOT_ON_THE_SHEET, attributes_of
 from bot.refusal import Refusal
 from bot.text import fold, tidy
 from bot.wording.refusals import refusal
@@ -23,13 +23,13 @@ BETWEEN_POOLS = ",，、"
 
 async def dice(ask: Ask, current: str) -> Pairs:
     """Whether what was typed can be read, then the player's last pools and attributes."""
-    attributes = await attributes_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    attributes = await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
     return [*_read(ask, current, attributes), *await _known(ask, current, attributes)]
 
 
 async def several_dice(ask: Ask, current: str) -> Pairs:
     """Whether the list can be read, then its last pool completed."""
-    attributes = await attributes_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    attributes = await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
     start = max(map(current.rfind, BETWEEN_POOLS)) + 1
     before, last = current[:start], current[start:]
     found = [(f"{before}{shown}", f"{before}{value}") for shown, value in await _known(ask, last, attributes)]
@@ -41,7 +41,7 @@ async def their_dice(ask: Ask, current: str) -> Pairs:
     opponent = getattr(ask.interaction.namespace, "opponent", None)
     if opponent is None:
         return _read(ask, current, {})
-    return _read(ask, current, await attributes_of(ask.table, ask.caller.guild_id, opponent.id), own=False)
+    return _read(ask, current, await values_of(ask.table, ask.caller.guild_id, opponent.id), own=False)
 
 
 async def _known(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:

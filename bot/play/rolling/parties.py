@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.dice.roll import Reroll
+from bot.play.figures import values_of
 from bot.play.rolling.rolls import Pools
-from bot.play.sheets import attributes_of
 from bot.play.table import Table
 from bot.records import Form
 from bot.rolls.made import Assistance, Made
@@ -59,4 +59,4 @@ async def pools_of_party(table: Table, guild_id: int, party: Party) -> Pools:
         hold_back=party.hold_back,
         reader=party.reader,
     )
-    return replace(pools, attributes=await attributes_of(table, guild_id, pools.reader))
+    return replace(pools, attributes=await values_of(table, guild_id, pools.reader))

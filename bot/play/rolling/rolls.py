@@ -7,7 +7,7 @@ from typing import TypeVar
 from bot.dice.notation import Typed, read, read_all
 from bot.dice.roll import Budget, Reroll, roll
 from bot.play.caller import Caller
-from bot.play.sheets import NOT_ON_THE_SHEET, attributes_of
+from bot.play.figures import NOT_ON_THE_SHEET, values_of
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Assistance, Made, Plain, Side
@@ -67,7 +67,7 @@ async def pools_of(
     reroll: Reroll | None = None, hold_back: int = 0,
 ) -> Pools:  # fmt: skip
     """The caller's pools, read by their own sheet. Refusal: they cannot be read."""
-    attributes = await attributes_of(table, caller.guild_id, caller.user_id)
+    attributes = await values_of(table, caller.guild_id, caller.user_id)
     pools = Pools(
         caller.user_id, caller.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id
     )
@@ -79,7 +79,7 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     """Somebody else's pool (their id and name), read by their own sheet. Refusal: it
     cannot be read."""
     user_id, name = member
-    attributes = await attributes_of(table, caller.guild_id, user_id)
+    attributes = await values_of(table, caller.guild_id, user_id)
     pools = Pools(user_id, name, text, attributes, reader=user_id)
     must_read(pools, caller)
     return pools

@@ -11,11 +11,11 @@ from typing import Any
 from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.figures import values_of
 from bot.play.ids import button_id
 from bot.play.rolling.rolls import Pools, make_roll, pools_for, the_difficulty
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept
-from bot.play.sheets import attributes_of
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Made
@@ -83,7 +83,7 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
 
 async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
     """Roll once, in the name of the GM who asked."""
-    attributes = await attributes_of(table, caller.guild_id, caller.user_id)
+    attributes = await values_of(table, caller.guild_id, caller.user_id)
     pools = Pools(caller.user_id, caller.name, state.dice, attributes)
     asker = replace(caller, user_id=state.gm)
     return await secrets.roll_once(

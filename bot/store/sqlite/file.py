@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import IO
 
 from bot.store.sqlite.encounters import Encounters
+from bot.store.sqlite.figures import Figures
 from bot.store.sqlite.histories import Histories
 from bot.store.sqlite.lock import lock_file
 from bot.store.sqlite.migrate import migrate
@@ -24,7 +25,7 @@ BUSY_SECONDS = 5.0
 _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
 
 
-class SqliteStore(Histories, Encounters, Secrets, OngoingMessages, Preferences):
+class SqliteStore(Histories, Encounters, Figures, Secrets, OngoingMessages, Preferences):
     """The port `bot.store.store.Store`; made by `open_store`, ended by `close`."""
 
     async def close(self) -> None:

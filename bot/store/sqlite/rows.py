@@ -59,7 +59,7 @@ def _tuple(text: str) -> tuple[Any, ...]:
 _CODECS: Mapping[str, Codec] = {
     **dict.fromkeys(("at", "opened_at", "panel_at", "delivered_at"), (from_instant, to_instant)),
     **dict.fromkeys(("open", "ends", "noticed", "revealed"), (bool, bool)),
-    **dict.fromkeys(("redo", "gms", "attributes"), (_list, _tuple)),
+    **dict.fromkeys(("redo", "gms", "values"), (_list, _tuple)),
     "state": (pack, unpack),
 }
 
@@ -77,7 +77,7 @@ def names(kind: type[Any]) -> tuple[str, ...]:
 
 def columns(kind: type[Any], table: str = "") -> str:
     """The same as SQL, before which ``table`` may be named."""
-    return ", ".join(f"{table}.{name}" if table else name for name in names(kind))
+    return ", ".join(f'{table}."{name}"' if table else f'"{name}"' for name in names(kind))
 
 
 @cache

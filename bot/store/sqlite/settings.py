@@ -1,4 +1,4 @@
-"""What people set and what the bot notes: settings, sheets, last pools, notes; and forgetting."""
+"""What people set and what the bot notes: settings, last pools, notes; and forgetting."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
 import sqlite3
@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.store.sqlite import rows
 from bot.store.sqlite.part import Part, fetch, run
-from bot.store.store import Settings, Sheet
+from bot.store.store import Settings
 
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"
 _SAVE_SETTINGS = f"""
@@ -17,11 +17,6 @@ ON CONFLICT (scope_id) DO UPDATE SET guild_id = excluded.guild_id, language = ex
     gms = excluded.gms, gm_role = excluded.gm_role, system = excluded.system,
     initiative = excluded.initiative, seen_locale = excluded.seen_locale,
     height_weight = excluded.height_weight
-"""
-_SHEET = f"SELECT {rows.columns(Sheet)} FROM sheets WHERE guild_id = $1 AND user_id = $2"
-_SAVE_SHEET = f"""
-INSERT INTO sheets ({rows.columns(Sheet)}) VALUES ($1, $2, $3, $4)
-ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name, attributes = excluded.attributes
 """
 _REMEMBER_POOL = """
 INSERT INTO pools (guild_id, user_id, text, at) VALUES ($1, $2, $3, $4)
@@ -39,7 +34,7 @@ _NOTE = "SELECT value FROM notes WHERE name = $1"
 _SAVE_NOTE = """
 INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
-_FORGOTTEN = ("histories", "secrets", "ongoing", "settings", "sheets", "pools")
+_FORGOTTEN = ("histories", "secrets", "ongoing", "settings", "figures", "pools")
 
 
 class Preferences(Part):
@@ -52,14 +47,6 @@ class Preferences(Part):
     async def save_settings(self, settings: Settings) -> None:
         """Replace what this channel or server has set."""
         await self._change(_SAVE_SETTINGS, *rows.values(settings))
-
-    async def sheet(self, guild_id: int, user_id: int) -> Sheet | None:
-        """Find a player's sheet."""
-        return await self._one(lambda row: rows.read(Sheet, row), _SHEET, guild_id, user_id)
-
-    async def save_sheet(self, sheet: Sheet) -> None:
-        """Replace a player's sheet."""
-        await self._change(_SAVE_SHEET, *rows.values(sheet))
 
     def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:
         """Put a pool before the others; those beyond the newest 25 go."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.play import preferences, sheets
+from bot.play import figures, preferences
 from bot.play.caller import Caller
 from bot.play.rolling import contests, oppositions, undertakings
 from bot.play.rolling.rolls import pools_of
@@ -96,14 +96,14 @@ async def test_settings_and_sheets_lose_nothing(table: Table) -> None:
     other = [preferences.set_initiative(at, caller(table, 20), "1d6", server=False),
              preferences.set_system(at, caller(table, 21), "order", server=False)]  # fmt: skip
     pairs = [
-        sheets.set_attributes(at, caller(table, 30 + n), f"skill{'abcdefgh'[n]} {n}", None) for n in range(8)
+        figures.set_values(at, caller(table, 30 + n), f"skill{'abcdefgh'[n]} {n}", None) for n in range(8)
     ]
     assert set(await outcomes([*named, *other, *pairs])) == {"done"}
     await table.restart()
     held = await preferences.of_caller(table.client.table, caller(table, 40))
     assert len(held.gms) == 8
     assert (held.initiative, held.system) == ("1d6", SYSTEMS["order"])
-    assert len(await sheets.attributes_of(table.client.table, table.guild.id, table.ann.id)) == 8
+    assert len(await figures.values_of(table.client.table, table.guild.id, table.ann.id)) == 8
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dice.notation import read
+from bot.figures.values import read_pairs
 from bot.play.ids import button_id, read_button_id
 from bot.play.numbers import read_number
 from bot.play.rolling.undertakings import read_period
-from bot.play.sheets import read_pairs
 from bot.refusal import Refusal
 
 

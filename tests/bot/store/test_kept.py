@@ -1,10 +1,12 @@
-"""Secrets, ongoing messages, settings, sheets, pools, notes, and forgetting a server."""
+"""Secrets, ongoing messages, settings, figures, pools, notes, and forgetting a server."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
+from bot.figures.figure import UNKEPT, Figure
 from bot.store.sqlite.file import SqliteStore
-from bot.store.store import ENCOUNTER, Owed, Recipient, Secret, Settings, Sheet
+from bot.store.store import ENCOUNTER, Owed, Recipient, Secret, Settings
 
 from .samples import LONG_AGO, NOW, open_one, seal, start, step
 
@@ -161,14 +163,28 @@ async def test_settings_are_replaced_as_a_whole(store: SqliteStore) -> None:
     assert await store.settings(10) == Settings(10, 100)
 
 
-async def test_a_sheet_keeps_the_order_of_its_attributes(store: SqliteStore) -> None:
-    assert await store.sheet(100, 7) is None
-    sheet = Sheet(100, 7, "白鹿", (("活力", 3), ("强壮", -1)))
-    await store.save_sheet(sheet)
-    assert await store.sheet(100, 7) == sheet
-    renamed = Sheet(100, 7, "Deer", ())
-    await store.save_sheet(renamed)
-    assert await store.sheet(100, 7) == renamed
+async def test_a_figure_keeps_the_order_of_its_values(store: SqliteStore) -> None:
+    deer = await store.save_figure(Figure(UNKEPT, 100, 7, "白鹿", None, (("活力", 3), ("强壮", -1))))
+    assert deer.id != UNKEPT
+    assert await store.figure(deer.id) == deer
+    renamed = replace(deer, name="Deer", values=(), system="pool")
+    assert await store.save_figure(renamed) == renamed
+    assert await store.figure(deer.id) == renamed
+
+
+async def test_one_of_several_figures_is_played(store: SqliteStore) -> None:
+    assert await store.active_figure(100, 7) is None
+    ann, ben, foe = [
+        await store.save_figure(Figure(UNKEPT, 100, owner, name))
+        for owner, name in ((7, "Ann"), (7, "Ben"), (None, "Wolf"))
+    ]
+    assert [*await store.figures_of(100, 7)] == [ann, ben]
+    assert [*await store.figures_of(100, None)] == [foe]
+    assert [*await store.figures_of(101, 7)] == []
+    for figure in (ann, ben):
+        await store.play_figure(7, figure)
+        assert await store.active_figure(100, 7) == figure
+    assert await store.active_figure(101, 7) is None
 
 
 async def test_a_note_is_replaced(store: SqliteStore) -> None:
@@ -185,7 +201,7 @@ async def test_a_forgotten_server_leaves_nothing_and_takes_nothing_of_others(sto
         message, _ = await start(store, guild_id + 3, guild_id + 1, guild_id)
         await store.press(message.id, expected=0, interaction_id=guild_id + 4, state="", open=True)
         await store.save_settings(Settings(guild_id, guild_id, "en"))
-        await store.save_sheet(Sheet(guild_id, 7, "x", ()))
+        await store.play_figure(7, await store.save_figure(Figure(UNKEPT, guild_id, 7, "x")))
         store.remember_pool(guild_id, 7, "3P", NOW)
         return encounter_id, secret.id, message.id
 
@@ -196,7 +212,7 @@ async def test_a_forgotten_server_leaves_nothing_and_takes_nothing_of_others(sto
             await store.secret(ids[1]) is not None,
             await store.ongoing(ids[2]) is not None,
             await store.settings(guild_id) is not None,
-            await store.sheet(guild_id, 7) is not None,
+            await store.active_figure(guild_id, 7) is not None,
             await store.pools(guild_id, 7) != [],
         ]
 

@@ -113,13 +113,24 @@ CREATE TABLE settings (
 );
 CREATE INDEX settings_of_guild ON settings (guild_id);
 
-CREATE TABLE sheets (
+-- owner NULL: the GM's.
+CREATE TABLE figures (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild_id INTEGER NOT NULL,
+    owner INTEGER,
+    name TEXT NOT NULL,
+    system TEXT,
+    "values" TEXT NOT NULL
+);
+CREATE INDEX figures_of_owner ON figures (guild_id, owner);
+
+CREATE TABLE playing (
     guild_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    attributes TEXT NOT NULL,
+    figure_id INTEGER NOT NULL REFERENCES figures (id) ON DELETE CASCADE,
     PRIMARY KEY (guild_id, user_id)
 );
+CREATE INDEX playing_of_figure ON playing (figure_id);
 
 CREATE TABLE pools (
     guild_id INTEGER NOT NULL,

@@ -1,0 +1,1 @@
+"""Figures: who somebody is in a game, whoever plays them."""
