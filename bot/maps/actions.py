@@ -7,7 +7,7 @@ from fractions import Fraction
 from bot.ground.grid import Cell
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.maps.map import Place
+from bot.maps.map import CombatantRef, Place
 
 
 class Cleared(StrEnum):
@@ -49,7 +49,8 @@ class PlaceToken:
     space: int | None = None
     side: str = ""
     owner: int | None = None
-    combatant: int | None = None
+    combatant: CombatantRef | None = None
+    own: tuple[str, ...] = ()
     hidden: bool = False
     helpless: bool = False
     flying: bool = False
@@ -60,7 +61,7 @@ class PlaceToken:
 class CorrectToken:
     """Set what a token is, or where (``place``, by hand, whatever is between).
 
-    None leaves a thing as it is; ``owner`` and ``combatant`` 0: none. Where the size changes
+    None leaves a thing as it is; ``owner`` 0: none. Where the size changes
     and ``space`` is not given, the space follows it, unless it was another than its size takes.
     """
 
@@ -70,7 +71,6 @@ class CorrectToken:
     space: int | None = None
     side: str | None = None
     owner: int | None = None
-    combatant: int | None = None
     hidden: bool | None = None
     helpless: bool | None = None
     flying: bool | None = None

@@ -8,7 +8,7 @@ from bot.ground.points import cell_told
 from bot.ground.terrain import Terrain
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
-from bot.maps.map import Map, Token, new_map
+from bot.maps.map import FROM_COMBATANT, Map, Token, new_map
 from bot.maps.notation import notation
 from bot.maps.painting import painted, walled
 from bot.maps.tokens import checked, joined, place_on
@@ -61,6 +61,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
         side=action.side,
         owner=action.owner,
         combatant=action.combatant,
+        own=action.own,
         hidden=action.hidden,
         helpless=action.helpless,
         flying=action.flying,
@@ -81,11 +82,19 @@ def _correct(held: Map, action: actions.CorrectToken) -> Map:
         size=action.size or before.size,
         space=_space_after(held.kind, before, action),
         owner=before.owner if action.owner is None else action.owner or None,
-        combatant=before.combatant if action.combatant is None else action.combatant or None,
         **{name: value for name, value in given.items() if value is not None},
     )
+    after = replace(after, own=_own_after(before, after))
     stays = action.place is None and after.space <= before.space
     return replace(held, tokens=joined(held.tokens, checked(held, after, squeezed=stays)))
+
+
+def _own_after(before: Token, after: Token) -> tuple[str, ...]:
+    """What was said of a token itself that else it has from its combatant."""
+    if before.combatant is None:
+        return ()
+    said = {name for name in FROM_COMBATANT if getattr(before, name) != getattr(after, name)}
+    return tuple(name for name in FROM_COMBATANT if name in said or name in before.own)
 
 
 def _space_after(kind: MapKind, before: Token, action: actions.CorrectToken) -> int:

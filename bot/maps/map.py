@@ -22,13 +22,26 @@ Place = tuple[int | Fraction, int | Fraction]
 
 
 @dataclass(frozen=True, slots=True)
+class CombatantRef:
+    """A combatant of an encounter, by the ids of both."""
+
+    encounter: int
+    id: int
+
+
+FROM_COMBATANT = ("name", "side", "owner", "hidden")
+"""What a token has from the combatant for whom it stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     """Something that stands on a map.
 
     ``place`` is its (lower left) cell; it takes ``space`` × ``space`` cells. ``side``: of
     one side are friends; "" is nobody's friend nor foe. ``owner`` is the user who may move
-    it besides the GM (None: the GM alone). ``combatant`` is the id of the channel's
-    combatant it stands for. ``facing`` in degrees (P-31), None where it does not matter.
+    it besides the GM (None: the GM alone). ``combatant`` is whom it stands for: what it has
+    ``FROM_COMBATANT`` is theirs while they fight, but for what was said of the token itself
+    (``own``). ``facing`` in degrees (P-31), None where it does not matter.
     """
 
     id: int
@@ -38,7 +51,8 @@ class Token:
     space: int = 1
     side: str = ""
     owner: int | None = None
-    combatant: int | None = None
+    combatant: CombatantRef | None = None
+    own: tuple[str, ...] = ()
     hidden: bool = False
     helpless: bool = False
     flying: bool = False

@@ -10,7 +10,7 @@ from math import floor
 from bot.ground.grid import HALF, Cell, Layout
 from bot.ground.points import MOST_DECIMALS, cell_told
 from bot.ground.terrain import Ground, Terrain
-from bot.maps.map import LONGEST_NAME, MOST_TOKENS, Map, Place, Token
+from bot.maps.map import LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Place, Token
 from bot.refusal import Refusal
 from bot.systems.map_kind import MapKind
 from bot.text import fold, tidy
@@ -147,7 +147,7 @@ def _finely(value: int | Fraction) -> Fraction:
     return exact
 
 
-def _stands_once(held: Map, token: Token) -> int | None:
+def _stands_once(held: Map, token: Token) -> CombatantRef | None:
     others = (each for each in held.tokens if each.id != token.id)
     there = next((each for each in others if token.combatant and each.combatant == token.combatant), None)
     if there is not None:

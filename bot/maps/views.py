@@ -13,10 +13,10 @@ NAMES_SHOWN = 20
 
 def view(held: Map, *, as_gm: bool) -> Map:
     """Cut a map to what the GM, or the table, may know: the hidden tokens are the GM's, and
-    so are the numbers of combatants, whose gaps would tell of hidden ones."""
+    so is for which combatants they stand, whose numbers' gaps would tell of hidden ones."""
     if as_gm:
         return held
-    known = tuple(replace(each, combatant=None) for each in held.tokens if not each.hidden)
+    known = tuple(replace(each, combatant=None, own=()) for each in held.tokens if not each.hidden)
     return replace(held, tokens=known, next_id=id_after(known))
 
 

@@ -87,7 +87,8 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
         "side": _quoted(token.side, _BARE_SIDE) if token.side else None,
         "facing": facing,
         "owner": token.owner,
-        "combatant": token.combatant,
+        "combatant": _combatant(token),
+        "own": ",".join(token.own) or None,
     }
     parts = [
         _quoted(token.name, _BARE_NAME),
@@ -102,6 +103,11 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
         f"#{token.id}",
     ]
     return "@ " + " ".join(parts)
+
+
+def _combatant(token: Token) -> str | None:
+    """Whom a token stands for: the encounter's number and the combatant's."""
+    return f"{token.combatant.encounter}-{token.combatant.id}" if token.combatant else None
 
 
 def _quoted(text: str, bare: re.Pattern[str]) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.maps.map import Map, Token, new_map
+from bot.maps.map import FROM_COMBATANT, CombatantRef, Map, Token, new_map
 from bot.maps.notation import spelling
 from bot.maps.notation.scanner import NUMBER, Line
 from bot.maps.painting import with_cells
@@ -18,7 +18,7 @@ from bot.refusal import Refusal
 from bot.systems import MAP_KINDS
 from bot.text import fold
 
-MOST_CHARACTERS = 40_000
+MOST_CHARACTERS = 45_000
 """How long a map's text may be; the fullest map there can be is shorter."""
 
 _MAP = spelling.meanings({"map": spelling.MAP})
@@ -35,6 +35,8 @@ _ID = re.compile(r"#(\d{1,9})(?!\S)")
 _WORD = re.compile(r"[^\s:]+")
 _KEY = re.compile(r"([^\s:]+)\s*:")
 _WHOLE = re.compile(r"[1-9]\d{0,19}(?!\S)")
+_COMBATANT = re.compile(r"([1-9]\d{0,17})-([1-9]\d{0,8})(?!\S)")
+_OWN = re.compile(rf"(?:{'|'.join(FROM_COMBATANT)})(?:,(?:{'|'.join(FROM_COMBATANT)}))*(?!\S)")
 _DECIMAL = re.compile(rf"{NUMBER}(?!\S)")
 
 Layers = dict[str, dict[tuple[int, int], Ground | Veil | int]]
@@ -162,4 +164,10 @@ def _value(line: Line, field: str) -> object:
         return line.text("side")
     if field == "facing":
         return Fraction(line.word(_DECIMAL, "number"))
+    if field == "combatant":
+        encounter, number = line.need(_COMBATANT, "combatant").groups()
+        return CombatantRef(int(encounter), int(number))
+    if field == "own":
+        named = set(line.word(_OWN, "own").split(","))
+        return tuple(name for name in FROM_COMBATANT if name in named)
     return int(line.word(_WHOLE, "number"))

@@ -46,6 +46,7 @@ FIELDS: Mapping[str, Spelling] = {
     "facing": ("facing", "朝向"),
     "owner": ("owner", "玩家"),
     "combatant": ("combatant", "参战者"),
+    "own": ("own", "自有"),
 }
 
 

@@ -6,19 +6,17 @@ A step is committed before anybody is told, and the one who did it tells.
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.encounter.encounter import Combatant
 from bot.maps import actions
 from bot.maps.actions import Action
 from bot.maps.apply import apply, token_of
-from bot.maps.map import LONGEST_NAME, Map, Token
+from bot.maps.map import Map, Token
 from bot.play import history, leading
 from bot.play.caller import Caller
-from bot.play.encounter import encounters
+from bot.play.maps.combatants import with_combatants, without_others
 from bot.play.maps.head import KIND, MapChange, MapHead, map_head_of
 from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.text import fold
 
 REMEMBERED = 64
 """How many channels' maps are kept in memory, those used last; a full one takes 1 MB."""
@@ -44,23 +42,12 @@ async def leads(table: Table, caller: Caller, held: Map) -> bool:
 
 
 async def may_move(table: Table, caller: Caller, held: Map, token: Token) -> bool:
-    """Whether the caller may move a token: its player, its combatant's player, who leads."""
+    """Whether the caller may move a token: its player, where they see it, and who leads."""
     if await leads(table, caller, held):
         return True
     if token.hidden:
         return False
-    if token.owner == caller.user_id:
-        return True
-    head = await encounters.head_in(table, caller.channel_id)
-    combatants = head.encounter.combatants if head and token.combatant else ()
-    return any(each.owner == caller.user_id and _is(each, token) for each in combatants)
-
-
-def _is(combatant: Combatant, token: Token) -> bool:
-    """Whether a token stands for a combatant; by its number alone it could be one of an
-    earlier encounter."""
-    name = combatant.name[:LONGEST_NAME]
-    return combatant.id == token.combatant and fold(name) == fold(token.name)
+    return token.owner == caller.user_id
 
 
 async def to_replace(table: Table, caller: Caller) -> Map | None:
@@ -113,6 +100,8 @@ async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]
             action = make(held)
             await _authorize(table, caller, head, action)
             after = await _led(table, caller, action, apply(held, action))
+            if after is not None and isinstance(action, actions.Import):
+                after = await without_others(table, caller, after)
             written, state = KIND.dump_action(action), KIND.dump(after)
             newest = head.step if head else None
             step = history.next_step(KIND, caller, caller.channel_id, newest, written, state)
@@ -186,8 +175,15 @@ async def _change_of(table: Table, head: MapHead) -> MapChange:
     done = await table.store.step_by_node(KIND.name, key, turn[1]) if turn else head.step
     if done is None or done.parent is None:
         raise Refusal("map.too_far_back")
-    _, before = await history.node(table.store, KIND, key, done.parent)
-    return MapChange(head, KIND.load_action(done.action), KIND.load(before), KIND.load(done.state))
+    _, parent = await history.node(table.store, KIND, key, done.parent)
+    before = await with_combatants(table, key, KIND.load(parent))
+    after = await with_combatants(table, key, KIND.load(done.state))
+    return MapChange(await _as_now(table, head), KIND.load_action(done.action), before, after)
+
+
+async def _as_now(table: Table, head: MapHead) -> MapHead:
+    """What a step left, with combatants' tokens as the fight stands now."""
+    return replace(head, map=await with_combatants(table, head.step.key, head.map))
 
 
 async def _newest(table: Table, channel_id: int) -> MapHead | None:
@@ -199,7 +195,7 @@ async def _newest(table: Table, channel_id: int) -> MapHead | None:
             return None
         head = map_head_of(step)
     _remember(table, head)
-    return head
+    return await _as_now(table, head)
 
 
 def _remember(table: Table, head: MapHead) -> None:

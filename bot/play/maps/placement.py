@@ -7,7 +7,7 @@ from typing import Any
 from bot.encounter.encounter import Combatant
 from bot.ground.size import Size
 from bot.maps.actions import Action, CorrectToken, PlaceToken, RemoveToken
-from bot.maps.map import LONGEST_NAME, Map, Place, Token
+from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Place, Token
 from bot.maps.views import token_named, view
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
@@ -17,6 +17,9 @@ from bot.play.maps.seen import seen_by
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.text import fold
+
+Known = tuple[CombatantRef, Combatant]
+"""A combatant that somebody may know of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ async def remove(table: Table, caller: Caller, name: str) -> MapChange:
     return await maps.act(table, caller, lambda held: RemoveToken(token_named(held, name).id))
 
 
-def _action(held: Map, name: str, wanted: Wanted, combatants: tuple[Combatant, ...]) -> Action:
+def _action(held: Map, name: str, wanted: Wanted, combatants: tuple[Known, ...]) -> Action:
     given: dict[str, Any] = {field: value for field, value in asdict(wanted).items() if value is not None}
     token = _known(held, name)
     if token is not None:
@@ -65,9 +68,10 @@ def _action(held: Map, name: str, wanted: Wanted, combatants: tuple[Combatant, .
         return CorrectToken(token.id, **given)
     if wanted.place is None:
         raise Refusal("map.place_missing", name=name)
-    for each in combatants:
+    for ref, each in combatants:
         if fold(each.name[:LONGEST_NAME]) == fold(name):
-            return replace(_as_combatant(held, each, wanted.place), **given | _owner(given))
+            own = tuple(field for field in FROM_COMBATANT if field in given)
+            return replace(_as_combatant(ref, each, wanted.place, own), **given | _owner(given))
     return replace(PlaceToken(name, wanted.place), **given | _owner(given))
 
 
@@ -76,15 +80,15 @@ def _owner(given: dict[str, Any]) -> dict[str, int | None]:
     return {"owner": given["owner"] or None} if "owner" in given else {}
 
 
-def _as_combatant(held: Map, combatant: Combatant, place: Place) -> PlaceToken:
-    """Its token, linked with it unless one of an earlier encounter has its number."""
-    taken = any(each.combatant == combatant.id for each in held.tokens)
+def _as_combatant(ref: CombatantRef, combatant: Combatant, place: Place, own: tuple[str, ...]) -> PlaceToken:
+    """Its token; what it has from it is written down for the time when the fight is over."""
     return PlaceToken(
         combatant.name[:LONGEST_NAME],
         place,
         side=combatant.side,
         owner=combatant.owner,
-        combatant=None if taken else int(combatant.id),
+        combatant=ref,
+        own=own,
         hidden=combatant.hidden,
     )
 
@@ -93,14 +97,15 @@ def _known(held: Map, name: str) -> Token | None:
     return next((each for each in held.tokens if fold(each.name) == fold(name)), None)
 
 
-async def _combatants(table: Table, caller: Caller) -> tuple[Combatant, ...]:
+async def _combatants(table: Table, caller: Caller) -> tuple[Known, ...]:
     """Those of the channel that the caller may know of: who leads the map need not lead
     the encounter."""
     head = await encounters.head_in(table, caller.channel_id)
     if head is None:
         return ()
     as_gm = await encounters.leads(table, caller, head.encounter)
-    return tuple(each for each in head.encounter.combatants if as_gm or not each.hidden)
+    known = (each for each in head.encounter.combatants if as_gm or not each.hidden)
+    return tuple((CombatantRef(head.row.id, each.id), each) for each in known)
 
 
 async def names_to_place(table: Table, caller: Caller) -> tuple[str, ...]:
@@ -112,5 +117,5 @@ async def names_to_place(table: Table, caller: Caller) -> tuple[str, ...]:
     tokens = view(held, as_gm=as_gm).tokens if held else ()
     combatants = await _combatants(table, caller)
     standing = {fold(each.name) for each in tokens}
-    free = dict.fromkeys(each.name[:LONGEST_NAME] for each in combatants)
+    free = dict.fromkeys(each.name[:LONGEST_NAME] for _, each in combatants)
     return (*(each.name for each in tokens), *(each for each in free if fold(each) not in standing))

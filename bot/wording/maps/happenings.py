@@ -106,7 +106,7 @@ def _corrected(words: Words, action: actions.CorrectToken, names: Names) -> Mark
     return words("{name}: {changes}", name=name, changes=listing(words, [each for each in told if each]))
 
 
-_DETAILS = ("place", "name", "size", "space", "side", "owner", "combatant", "facing", *FLAGS)
+_DETAILS = ("place", "name", "size", "space", "side", "owner", "facing", *FLAGS)
 
 
 def _detail(words: Words, field: str, value: Any) -> Marked | None:
@@ -127,8 +127,6 @@ def _detail(words: Words, field: str, value: Any) -> Marked | None:
             return words("side {side}", side=value or None)
         case "owner":
             return words("player {player}", player=mention(value) if value else None)
-        case "combatant":
-            return words("combatant {combatant}", combatant=f"#{value}" if value else None)
         case _:
             return words("facing {degrees}°", degrees=number(value))
 

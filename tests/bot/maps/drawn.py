@@ -11,7 +11,7 @@ from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps import actions
 from bot.maps.apply import apply
-from bot.maps.map import Map, Place, Token, new_map
+from bot.maps.map import FROM_COMBATANT, CombatantRef, Map, Place, Token, new_map
 from bot.maps.painting import with_cells
 from bot.maps.tokens import checked, joined
 from bot.refusal import Refusal
@@ -70,7 +70,10 @@ def with_token(draw: st.DrawFn, held: Map) -> Map:
         space=draw(st.integers(1, 3)),
         side=draw(st.one_of(st.just(""), NAMES)),
         owner=draw(st.one_of(st.none(), st.integers(1, 2**63))),
-        combatant=draw(st.one_of(st.none(), st.integers(1, 999))),
+        combatant=draw(
+            st.one_of(st.none(), st.builds(CombatantRef, st.integers(1, 99), st.integers(1, 999)))
+        ),
+        own=tuple(each for each in FROM_COMBATANT if draw(st.booleans())),
         hidden=draw(st.booleans()),
         helpless=draw(st.booleans()),
         flying=draw(st.booleans()),

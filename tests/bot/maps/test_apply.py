@@ -25,7 +25,7 @@ from bot.maps.actions import (
     Wall,
 )
 from bot.maps.apply import apply
-from bot.maps.map import MOST_TOKENS, Map, Place, Token
+from bot.maps.map import FROM_COMBATANT, MOST_TOKENS, CombatantRef, Map, Place, Token
 from bot.maps.notation.notation import read, write
 from bot.maps.painting import line
 from bot.maps.tokens import footprint
@@ -88,13 +88,14 @@ def test_the_space_follows_the_size_unless_it_was_set() -> None:
 
 
 def test_a_token_is_corrected_in_everything() -> None:
-    held = done(empty(), replace(WOLF, owner=5, combatant=6))
+    held = done(empty(), replace(WOLF, owner=5, combatant=CombatantRef(1, 6)))
     wanted = CorrectToken(
-        1, "狼", Size.TINY, 2, "red", 0, 0, hidden=True, helpless=True, flying=True, facing=Fraction(-90)
+        1, "狼", Size.TINY, 2, "red", 0, hidden=True, helpless=True, flying=True, facing=Fraction(-90)
     )
     token = done(held, wanted).tokens[0]
     assert (token.name, token.size, token.space, token.side) == ("狼", Size.TINY, 2, "red")
-    assert (token.owner, token.combatant, token.facing) == (None, None, 270)
+    assert (token.owner, token.facing) == (None, 270)
+    assert (token.combatant, token.own) == (CombatantRef(1, 6), FROM_COMBATANT)
     assert token.hidden
     assert token.helpless
     assert token.flying
@@ -179,7 +180,7 @@ LIMITS: list[tuple[Action, str, dict[str, object]]] = [
     (replace(WOLF, name="x" * 41), "map.name_too_long", {"length": 41, "limit": 40}),
     (replace(WOLF, side="x" * 31), "map.side_too_long", {"length": 31, "limit": 30}),
     (replace(WOLF, facing=Fraction(1, 3)), "map.too_fine", {"decimals": 3}),
-    (replace(WOLF, combatant=9), "map.stands_already", {"name": "Ann", "place": "(1, 1)"}),
+    (replace(WOLF, combatant=CombatantRef(1, 9)), "map.stands_already", {"name": "Ann", "place": "(1, 1)"}),
     (MoveToken(1, ()), "map.path_start", {"name": "Ann", "place": "(1, 1)"}),
     (MoveToken(1, ((2, 1), (3, 1))), "map.path_start", {"name": "Ann", "place": "(1, 1)"}),
     (MoveToken(1, ((1, 1),) * 502), "map.path_too_long", {"steps": 501, "limit": 500}),
@@ -201,7 +202,7 @@ LIMITS: list[tuple[Action, str, dict[str, object]]] = [
 
 @pytest.mark.parametrize(("action", "key", "facts"), LIMITS)
 def test_what_cannot_be_is_refused_with_what_can(action: Action, key: str, facts: dict[str, object]) -> None:
-    held = done(empty(), PlaceToken("Ann", (1, 1), combatant=9), Wall((5, 6), (7, 6)))
+    held = done(empty(), PlaceToken("Ann", (1, 1), combatant=CombatantRef(1, 9)), Wall((5, 6), (7, 6)))
     if not key:
         assert apply(held, action) != held
     else:

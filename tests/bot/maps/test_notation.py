@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps import actions, stored
-from bot.maps.map import LONGEST_NAME, MOST_TOKENS, Map, Token
+from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Token
 from bot.maps.notation.notation import export, read, write
 from bot.maps.notation.reader import MOST_CHARACTERS
 from bot.maps.painting import with_cells
@@ -93,7 +93,14 @@ def test_a_map_as_it_is_written() -> None:
         actions.Paint(Ground.WATER, (2, 1), (3, 1)),
         actions.Paint(2, (1, 3), (1, 3)),
         actions.PlaceToken(
-            "Ogre", (4, 1), Size.LARGE, side="red", owner=5, combatant=3, facing=Fraction(45, 2)
+            "Ogre",
+            (4, 1),
+            Size.LARGE,
+            side="red",
+            owner=5,
+            combatant=CombatantRef(9, 3),
+            own=("side", "hidden"),
+            facing=Fraction(45, 2),
         ),
         actions.PlaceToken("a (b)", (1, 1), side="two words", hidden=True),
     )
@@ -104,7 +111,7 @@ def test_a_map_as_it_is_written() -> None:
         ".~~",
         "height",
         "2",
-        "@ Ogre (4, 1) large side:red facing:22.5 owner:5 combatant:3 #1",
+        "@ Ogre (4, 1) large side:red facing:22.5 owner:5 combatant:9-3 own:side,hidden #1",
         '@ "a (b)" (1, 1) medium side:"two words" hidden #2',
     ]
     assert export(view(held, as_gm=False), chinese=True).splitlines() == [
@@ -179,10 +186,16 @@ def test_the_fullest_map_can_be_read_again() -> None:
     far = Fraction(50_999, 1000)
     token = Token(
         1, '"' * LONGEST_NAME, (far, far), Size.GARGANTUAN, 1, "\\" * LONGEST_SIDE,
-        2**63, 10**9 - 1, hidden=True, helpless=True, flying=True, facing=Fraction(359_999, 1000),
+        2**63, hidden=True, helpless=True, flying=True, facing=Fraction(359_999, 1000),
     )  # fmt: skip
     tokens = tuple(
-        replace(token, id=n, combatant=10**8 + n, name=f"{n}{token.name[9:]}")
+        replace(
+            token,
+            id=n,
+            combatant=CombatantRef(10**8, 10**8 + n),
+            own=FROM_COMBATANT,
+            name=f"{n}{token.name[9:]}",
+        )
         for n in range(10**8, 10**8 + 100)
     )
     full = replace(

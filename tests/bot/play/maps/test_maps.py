@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.encounter.actions import Change
+from bot.encounter.actions import Change, Remove
 from bot.encounter.encounter import CombatantId
 from bot.maps import views
 from bot.maps.actions import (
@@ -24,7 +24,7 @@ from bot.maps.actions import (
     RemoveToken,
     Wall,
 )
-from bot.maps.map import Map
+from bot.maps.map import CombatantRef, Map, Token
 from bot.maps.notation.notation import export
 from bot.play import preferences
 from bot.play.caller import Caller
@@ -147,15 +147,83 @@ async def test_who_may_do_what(evening: Evening) -> None:
     assert await key_of(maps.act(evening.table, lacking, lambda _: WOLF)) == "permissions_lacking"
 
 
-async def test_a_combatants_player_moves_its_token(evening: Evening) -> None:
+async def bobs_token(evening: Evening) -> CombatantRef:
+    """A fight, and on the map a token that stands for its second combatant, Bob."""
     await evening.open()
-    await do(evening, replace(WOLF, name="bob", owner=None, combatant=2))
+    ref = CombatantRef((await evening.now()).row.id, 2)
+    await do(evening, replace(WOLF, name="?", owner=None, combatant=ref))
+    return ref
+
+
+async def change(evening: Evening, **what: Any) -> None:
+    await encounters.act(evening.table, evening.caller(), lambda _: Change(CombatantId(2), **what))
+
+
+async def token(evening: Evening) -> Token:
+    return (await maps.require_map(evening.table, CHANNEL)).tokens[0]
+
+
+async def test_a_combatants_player_moves_its_token(evening: Evening) -> None:
+    await bobs_token(evening)
     assert await key_of(do(evening, step(5), ANN)) == "map.not_yours"
     assert await key_of(do(evening, step(5), BOB)) == "done"
-    await encounters.act(evening.table, evening.caller(), lambda _: Change(CombatantId(2), owner=ANN))
+    await change(evening, owner=ANN)
     assert await key_of(do(evening, step(6), ANN)) == "done"
-    await do(evening, CorrectToken(1, name="Wolf"))
-    assert await key_of(do(evening, step(7), ANN)) == "map.not_yours", "the number of another encounter"
+    await do(evening, CorrectToken(1, owner=0))
+    assert await key_of(do(evening, step(7), ANN)) == "map.not_yours", "said of the token itself"
+
+
+async def test_a_token_has_from_its_combatant_what_nobody_said_of_itself(evening: Evening) -> None:
+    await bobs_token(evening)
+    assert (await token(evening)).name == "Bob"
+    await change(evening, name="Robert " * 10, side="reds")
+    assert ((await token(evening)).name, (await token(evening)).side) == (
+        ("Robert " * 10)[:40].rstrip(),
+        "reds",
+    )
+    await do(evening, CorrectToken(1, side="blues"))
+    await change(evening, name="Bob", side="greens")
+    assert ((await token(evening)).name, (await token(evening)).side) == ("Bob", "blues")
+    await maps.undo(evening.table, evening.caller())
+    assert (await token(evening)).side == "greens"
+
+
+async def test_a_hidden_combatants_token_is_hidden_in_the_same_moment(evening: Evening) -> None:
+    await bobs_token(evening)
+    await do(evening, step(5))
+    await change(evening, hidden=True)
+    assert (await token(evening)).hidden
+    await change(evening, name="Somebody else")
+    assert (await token(evening)).name == "Bob", "who leads the map need not lead the fight"
+    undone = await maps.undo(evening.table, evening.caller())
+    assert undone.before is not None
+    assert undone.before.tokens[0].hidden, "nor is it named in what was undone"
+    await change(evening, hidden=False)
+    assert not (await token(evening)).hidden
+    assert (await token(evening)).name == "Somebody else"
+
+
+async def test_who_left_the_fight_stays_on_the_map_as_they_were(evening: Evening) -> None:
+    await bobs_token(evening)
+    await change(evening, side="reds")
+    await do(evening, step(5))
+    await encounters.act(evening.table, evening.caller(), lambda _: Remove(CombatantId(2)))
+    assert ((await token(evening)).name, (await token(evening)).side) == ("Bob", "reds")
+
+
+@pytest.mark.parametrize("encounter", ["this", "another"])
+async def test_what_is_imported_stands_only_for_whom_its_importer_leads(
+    evening: Evening, encounter: str
+) -> None:
+    ref = await bobs_token(evening)
+    number = ref.encounter if encounter == "this" else ref.encounter + 1
+    text = f"map square 9x9 step 1\n.\n@ X (1, 1) medium combatant:{number}-2 #1"
+    await maps.begin(evening.table, evening.caller(), Import(text, GM))
+    assert ((await token(evening)).name == "Bob") == (encounter == "this")
+    theirs = ann(evening, 12)
+    made = await maps.begin(evening.table, theirs, Import(text, ANN))
+    assert made.after is not None
+    assert made.after.tokens[0].combatant is None
 
 
 def ann(evening: Evening, channel_id: int = 11, user_id: int = ANN) -> Caller:
