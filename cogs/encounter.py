@@ -10,7 +10,7 @@ from bot.encounter import actions, requests, views
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Combatant, Encounter
 from bot.play import figures, ongoing
-from bot.play.delivery import Outcome, Panel
+from bot.play.delivery import Delivery, Outcome, Panel
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.encounters import act, find
 from bot.play.encounter.head import Head, action_of
@@ -26,6 +26,9 @@ from cogs.ui.forms import join_form, submitted
 from cogs.ui.people import Person, on_the_server
 
 log = logging.getLogger(__name__)
+
+STALE = "encounter.stale_press"
+"""The refusal of a press on the buttons of an earlier turn."""
 
 encounter = group("encounter", "The encounter: initiative, ticks and turns")
 WHO = {"who": suggestions.combatants}
@@ -44,8 +47,9 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
 
     The action is committed by now: the answer says so at once, whatever the channel does.
     """
+    redrawn = False
     try:
-        await _acknowledge(ask, head, private_word)
+        redrawn = await _acknowledge(ask, head, private_word)
     except discord.HTTPException as error:
         log.warning("done, but not answered (%s, code %s)", type(error).__name__, error.code)
     outcome = await ask.host.announcer.tell(head)
@@ -59,12 +63,14 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
         )
     if head.step.ends:
         await ask.host.announcer.close_panel(head)
-    else:
+    elif not redrawn:
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
 
 
-async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> None:
-    """Answer a command in words; a press on a call that is over by taking its buttons."""
+async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> bool:
+    """Answer a command in words, a press on a call that is over by taking its buttons, one on
+    the panel by redrawing it; says whether the panel is redrawn so. Such an answer is not
+    among the calls that Discord counts."""
     message = ask.interaction.message
     announcer = ask.host.announcer
     if not ask.pressed:
@@ -72,8 +78,13 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> Non
     elif message is not None and announcer.is_call(head, message.id):
         await ask.strip()
         announcer.call_ended(head)
+    elif message is not None and announcer.is_panel(head, message.id) and not head.step.ends:
+        await ask.update(await announcer.panel(head))
+        announcer.panel_shows(head, Delivery(Outcome.DELIVERED))
+        return True
     else:
         await ask.defer(private=True)
+    return False
 
 
 def _done(ask: Ask, head: Head) -> Marked:
@@ -89,7 +100,21 @@ def _done(ask: Ask, head: Head) -> Marked:
 
 async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:
     await _catch_up(ask)
-    await told(ask, await act(ask.table, ask.caller, make, pressed=pressed))
+    try:
+        head = await act(ask.table, ask.caller, make, pressed=pressed)
+    except Refusal as refused:
+        if refused.key == STALE:
+            await _strip_stale(ask)
+        raise
+    await told(ask, head)
+
+
+async def _strip_stale(ask: Ask) -> None:
+    """Take the buttons off an earlier call, where somebody pressed one: before that they only
+    look as if they counted, and taking them from every call would cost a call to Discord a turn."""
+    head, message = await encounters.head_in(ask.table, ask.caller.channel_id), ask.interaction.message
+    if head and message and not ask.host.announcer.is_panel(head, message.id):
+        await ask.strip()
 
 
 async def _catch_up(ask: Ask) -> None:

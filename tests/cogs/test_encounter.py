@@ -60,9 +60,8 @@ async def actor(table: Table) -> str:
 
 
 def call(table: Table) -> discord.Message:
-    """The message with the live buttons; there is one."""
-    (found,) = [each for each in messages(table) if each.content and "next" in verbs(each)]
-    return found
+    """The message whose buttons count: the newest that has some."""
+    return [each for each in messages(table) if each.content and "next" in verbs(each)][-1]
 
 
 def panels(table: Table) -> list[discord.Message]:
@@ -305,7 +304,7 @@ async def test_what_could_not_be_posted_is_told_kept_and_posted_once_later(table
     first, second = messages(table)[before:]
     assert _at(first, 1, 14)
     assert _at(second, 1, 12)
-    assert [verbs(first), verbs(second)] == [[], TURN]
+    assert verbs(second) == TURN
     lose_channel(table)
     await gm(table, "next")
     assert len(messages(table)) == before + 2
@@ -717,6 +716,8 @@ async def test_when_the_last_one_was_hidden_the_table_learns_that_nobody_is_left
     assert "the GM's turn" in newest(table).content
     await gm(table, "remove", who="Shade")
     assert "nobody is left" in newest(table).content
+    assert [verbs(each) for each in messages(table) if verbs(each)] == [["join"], TURN]
+    assert said(await press(table.gm, call(table), "next")) == refuses("encounter.stale_press", "en-US")
     assert [verbs(each) for each in messages(table) if verbs(each)] == [["join"]]
     assert await gm(table, "next") == refuses("encounter.no_actor", "en-US")
     assert await gm(table, "ap", amount=1) == refuses("encounter.nobody_acts", "en-US")
@@ -783,3 +784,28 @@ async def test_a_stranger_is_no_player(table: Table) -> None:
         refused = await table.gm.slash(table.channel, command, **options)
         assert refused.ephemeral
         assert "Stranger" in answer(refused)
+
+
+def counted(table: Table, since: int) -> list[str]:
+    """The calls that Discord counts: not those that answer an interaction."""
+    calls = table.env.http_requests[since:]
+    return [each.method for each in calls if not each.path.startswith(("/interactions", "/webhooks"))]
+
+
+async def test_a_turn_costs_two_calls_that_discord_counts(table: Table) -> None:
+    await gm(table, "open", system="order")
+    for number in range(3):
+        await gm(table, "add", name=f"Wolf {number}", initiative=9 - number)
+    await gm(table, "start")
+    first = call(table)
+    for turn in ("by command", "by the call", "by the panel"):
+        since = len(table.env.http_requests)
+        if turn == "by command":
+            await gm(table, "next")
+        else:
+            await press(table.gm, call(table) if turn == "by the call" else panels(table)[0], "next")
+        assert counted(table, since) == (["POST"] if turn == "by the panel" else ["POST", "PATCH"]), turn
+        assert f"**{await actor(table)}**" in shown(panels(table)[0]).split("▶")[1].splitlines()[0]
+    assert verbs(first) == ["next"]
+    assert said(await press(table.gm, first, "next")) == refuses("encounter.stale_press", "en-US")
+    assert verbs(messages(table)[1]) == [], "the press took them"

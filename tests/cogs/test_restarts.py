@@ -40,7 +40,7 @@ async def test_a_turn_that_was_killed_before_its_call_is_told_and_shown(table: T
     head = await encounters.act(at, caller(table, 5, table.gm.id), lambda _: actions.Next())
     calls, before = len(table.posts()), len(table.env.http_requests)
     await table.restart()
-    assert len(asked_for(table, before)) == 3, "the call, the panel, the old call's buttons"
+    assert len(asked_for(table, before)) == 2, "the call, the panel"
     told = table.posts()[calls:]
     assert len(told) == 1
     assert "Wolf" in told[0]

@@ -30,6 +30,9 @@ from bot.wording.words import Marked, Words, words_for
 PANEL_AGE = timedelta(minutes=55)
 """Discord edits a message older than an hour only a few times: the panel moves on."""
 
+EARLIER = 5
+"""From how many earlier calls the end of a fight takes the buttons."""
+
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Starts background work that ends by itself."""
 
@@ -39,16 +42,16 @@ class Announcer:
     """What is remembered between two tellings; all of it can be lost without harm.
 
     ``told`` is the newest revision told, ``calls`` the message with the live buttons and
-    ``panels`` where the panel stands since when, by encounter; ``retired`` the messages
-    that are to lose their buttons, and ``stale`` the panels to be redrawn (edits are
-    merged), by channel.
+    ``panels`` where the panel stands since when, ``earlier`` the newest messages whose buttons
+    count no longer, by encounter; ``stale`` the panels to be redrawn (edits are merged), by
+    channel.
     """
 
     table: Table
     told: dict[int, int] = field(default_factory=dict[int, int])
     calls: dict[int, int] = field(default_factory=dict[int, int])
-    retired: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
     panels: dict[int, tuple[int, datetime]] = field(default_factory=dict[int, tuple[int, datetime]])
+    earlier: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
     stale: set[int] = field(default_factory=set[int])
 
     async def tell(self, head: Head) -> Outcome:
@@ -59,9 +62,10 @@ class Announcer:
         """
         encounter_id = head.row.id
         async with self.table.lock("tell", encounter_id):
-            for step in await self._owed(head):
+            owed = await self._owed(head)
+            for step in owed:
                 now = head if step is head.step else head_of(head.row, step)
-                delivery = await self._tell_step(now)
+                delivery = await self._tell_step(now, newest=step is owed[-1])
                 if delivery.outcome in (Outcome.CLOSED, Outcome.THROTTLED):
                     return delivery.outcome
                 await self.table.store.announced(encounter_id, step.revision, self.calls.get(encounter_id))
@@ -92,19 +96,23 @@ class Announcer:
             return [head.step]
         return list(await self.table.store.owed_steps(head.row.id))
 
-    async def _tell_step(self, now: Head) -> Delivery:
+    async def _tell_step(self, now: Head, *, newest: bool) -> Delivery:
+        """Post what a step brought about; the newest alone has buttons."""
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
         message = await self._message(words_for(held.language), now, _for_table(now, held))
         if message is None:
             return Delivery(Outcome.DELIVERED)
+        message = message if newest else replace(message, buttons=())
         nonce = f"{now.row.id}:{now.step.revision}"
         delivery = await self.table.messenger.post(now.row.channel_id, message, nonce)
         if delivery.arrived and delivery.message_id:
-            self._retire_call(now, delivery.message_id if message.buttons else None)
+            self._call_moves(now, delivery.message_id if message.buttons else None)
         return delivery
 
-    def _retire_call(self, head: Head, message_id: int | None) -> None:
-        """Remember the message with the live buttons; the one before will lose its own.
+    def _call_moves(self, head: Head, message_id: int | None) -> None:
+        """Remember the message with the live buttons, and the one before, which keeps its own
+        until somebody presses them or the fight ends: an edit each turn would be one call of
+        Discord's fifty a second too many.
 
         At the first telling after a start the one before is as the store has it.
         """
@@ -113,15 +121,23 @@ class Announcer:
         if message_id is not None:
             self.calls[head.row.id] = message_id
         if before is not None:
-            self.retired.setdefault(head.row.channel_id, []).append(before)
+            self.earlier[head.row.id] = [*self.earlier.get(head.row.id, []), before][-EARLIER:]
 
     def is_call(self, head: Head, message_id: int) -> bool:
         """Whether this message had the live buttons, and ``head`` ends that."""
         return head.call == head.step.revision and self.calls.get(head.row.id) == message_id
 
     def call_ended(self, head: Head) -> None:
-        """Note that the call has lost its buttons already."""
+        """Note that the buttons of the call count no longer."""
         self.calls.pop(head.row.id, None)
+
+    def is_panel(self, head: Head, message_id: int) -> bool:
+        """Whether this message shows the panel, and may go on doing so."""
+        shown, posted = self._panel_at(head)
+        return shown == message_id and not self._is_old(posted)
+
+    def _is_old(self, posted: datetime) -> bool:
+        return self.table.now() - posted >= PANEL_AGE
 
     async def _message(self, words: Words, head: Head, seen: views.View) -> Post | None:
         """The announcement of a step; None where the table has nothing to learn."""
@@ -161,22 +177,17 @@ class Announcer:
         """Bring the channel's panel up to date: edited quietly, or posted anew when it
         cannot be edited, is too old, or is asked for. Says whether it now stands so."""
         async with self.table.lock("panel", channel_id):
-            await self._strip_retired(channel_id)
             head = await head_in(self.table, channel_id)
             if head is None:
                 return False
             message_id, posted = self._panel_at(head)
             panel = await self.panel(head)
-            if message_id and not anew and self.table.now() - posted < PANEL_AGE:
+            if message_id and not anew and not self._is_old(posted):
                 delivery = await self.table.messenger.edit(channel_id, message_id, panel)
                 if delivery.outcome is not Outcome.GONE:
-                    self._shown(head, delivery)
+                    self.panel_shows(head, delivery)
                     return delivery.arrived
             return await self._post_panel(head, panel, message_id)
-
-    async def _strip_retired(self, channel_id: int) -> None:
-        for message_id in self.retired.pop(channel_id, []):
-            await self.table.messenger.strip(channel_id, message_id)
 
     def _panel_at(self, head: Head) -> tuple[int, datetime]:
         """The message that shows the panel (0: none) and when it was posted."""
@@ -188,15 +199,15 @@ class Announcer:
         nonce = f"p{head.row.id}.{before % 10**12}"
         delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
         if not delivery.arrived or delivery.message_id is None:
-            self._shown(head, delivery)
+            self.panel_shows(head, delivery)
             return False
         await self.panel_stands(head, delivery.message_id)
         if before:
             await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
         return True
 
-    def _shown(self, head: Head, delivery: Delivery) -> None:
-        """Note what the panel shows; nothing is owed to a channel that is gone."""
+    def panel_shows(self, head: Head, delivery: Delivery) -> None:
+        """Note what the panel shows now; nothing is owed to a channel that is gone."""
         if delivery.outcome in (Outcome.DELIVERED, Outcome.GONE):
             self.table.store.panel_shown(head.row.id, head.step.revision)
 
@@ -213,7 +224,7 @@ class Announcer:
         return Panel(wording.panel(words, _for_table(head, held)), panel_buttons(words, head))
 
     async def close_panel(self, head: Head) -> None:
-        """After the end: the panel stays to be read, its buttons go."""
+        """After the end: the panel and the last calls stay to be read, their buttons go."""
         channel_id = head.row.channel_id
         async with self.table.lock("panel", channel_id):
             message_id, _ = self._panel_at(head)
@@ -221,9 +232,10 @@ class Announcer:
             if message_id:
                 panel = await self.panel(head)
                 closed = await self.table.messenger.edit(channel_id, message_id, Panel(panel.blocks))
-            self._retire_call(head, None)
-            await self._strip_retired(channel_id)
-            self._shown(head, closed)
+            self._call_moves(head, None)
+            for each in self.earlier.pop(head.row.id, []):
+                await self.table.messenger.strip(channel_id, each)
+            self.panel_shows(head, closed)
         self.told.pop(head.row.id, None)
         self.panels.pop(head.row.id, None)
 

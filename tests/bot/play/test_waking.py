@@ -90,7 +90,7 @@ async def test_idle_encounters_cost_no_call_and_are_not_loaded(tmp_path: Path) -
         again = woken.later()
         await again.announcer.wake()
     assert loaded == [1]
-    assert [each.how for each in again.sending.sent] == ["post", "strip", "edit"]
+    assert [each.how for each in again.sending.sent] == ["post", "edit"]
     await woken.store.close()
 
 

@@ -105,25 +105,33 @@ async def test_a_kill_in_the_middle_of_telling(evening: Evening, lost: bool) -> 
     assert len({each.text for each in told}) == 1
 
 
-async def test_what_is_owed_is_told_in_order_and_only_the_newest_keeps_its_buttons(evening: Evening) -> None:
+async def test_what_is_owed_is_told_in_order_and_costs_a_call_each(evening: Evening) -> None:
     *_, head = [await evening.do(actions.Next()) for _ in range(3)]
     await asyncio.gather(*(evening.announcer.tell(head) for _ in range(3)))
     await evening.announcer.redraw(CHANNEL)
     told = evening.sending.of("post")[-3:]
     assert [each.nonce for each in told] == [f"1:{n}" for n in range(4, 7)]
     assert [name in each.text for name, each in zip(("Bob", "Wolf", "Ann"), told, strict=True)] == [True] * 3
-    stripped = [each.message_id for each in evening.sending.of("strip")]
-    assert stripped == [each.message_id for each in evening.sending.of("post")[1:-1]]
+    assert evening.sending.of("strip") == []
+    ended = await evening.do(actions.End())
+    await evening.announcer.tell(ended)
+    await evening.announcer.close_panel(ended)
+    with_buttons = [each.message_id for each in evening.sending.of("post")[1:] if each.verbs]
+    assert len(with_buttons) == 2, "the call before, and the newest of the three"
+    assert [each.message_id for each in evening.sending.of("strip")] == with_buttons
 
 
-async def test_the_call_from_before_a_restart_loses_its_buttons(evening: Evening) -> None:
+async def test_the_call_from_before_a_restart_loses_its_buttons_at_the_end(evening: Evening) -> None:
     old = evening.sending.of("post")[-1].message_id
     woken = evening.later()
     await woken.announcer.wake()
     assert woken.sending.of("strip") == []
     await woken.announcer.tell(await woken.do(actions.Next()))
-    await woken.announcer.redraw(CHANNEL)
-    assert [each.message_id for each in woken.sending.of("strip")] == [old]
+    call = woken.sending.of("post")[-1].message_id
+    ended = await woken.do(actions.End())
+    await woken.announcer.tell(ended)
+    await woken.announcer.close_panel(ended)
+    assert [each.message_id for each in woken.sending.of("strip")] == [old, call]
 
 
 @pytest.mark.parametrize("outcome", [Outcome.CLOSED, Outcome.THROTTLED])
