@@ -19,7 +19,7 @@ from bench.discord_double import Transport, feed, in_memory, log_in, over_http, 
 from bench.payloads import FIRST_CHANNEL, OTHER, PERSON, message, option, press, slash, subcommand
 from bot.client import Kelou
 from bot.play.delivery import Post
-from bot.play.encounter.announcer import call_buttons
+from bot.play.encounter.buttons import call_buttons
 from bot.play.ids import button_id
 from bot.store.sqlite.file import SqliteStore, open_store
 from bot.wording.words import words_for

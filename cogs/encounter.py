@@ -2,18 +2,20 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import discord
 from discord import app_commands
 
-from bot.encounter import actions, requests, views
+from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
-from bot.encounter.encounter import Combatant, Encounter
+from bot.encounter.encounter import Encounter
 from bot.play import figures, ongoing
 from bot.play.delivery import Delivery, Outcome, Panel
 from bot.play.encounter import encounters, swaps
-from bot.play.encounter.encounters import act, find
+from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head, action_of
+from bot.play.encounter.seen import as_gm, named
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
 from bot.wording import encounter as wording
@@ -32,6 +34,7 @@ STALE = "encounter.stale_press"
 
 encounter = group("encounter", "The encounter: initiative, ticks and turns")
 WHO = {"who": suggestions.combatants}
+BOTH = {"a": suggestions.combatants, "b": suggestions.combatants}
 Name = app_commands.Range[str, 1, 100]
 Modifier = app_commands.Range[int, -100, 100]
 Initiative = app_commands.Range[int, -100, 200]
@@ -40,6 +43,49 @@ Side = app_commands.Range[str, 0, 30]
 Threshold = app_commands.Range[int, 1, 100]
 Points = app_commands.Range[int, -100, 100]
 MOST_AT_ONCE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class JoinOptions:
+    """A player's own combatant."""
+
+    name: Name | None = None
+    modifier: Modifier = 0
+    initiative: Initiative | None = None
+    level: Level = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AddOptions:
+    """One combatant, or several of a kind."""
+
+    name: Name
+    count: app_commands.Range[int, 1, MOST_AT_ONCE] = 1
+    modifier: Modifier = 0
+    initiative: Initiative | None = None
+    level: Level = 0
+    side: Side | None = None
+    hidden: bool = False
+    owner: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    """What is corrected of a combatant."""
+
+    who: Name
+    name: Name | None = None
+    initiative: app_commands.Range[str, 1, 8] | None = None
+    modifier: Modifier | None = None
+    main: Initiative | None = None
+    level: Level | None = None
+    side: Side | None = None
+    owner: Person | None = None
+    to_gm: bool = False
+    hidden: bool | None = None
+    note: app_commands.Range[str, 0, 200] | None = None
+    ap: app_commands.Range[int, 0, 200] | None = None
+    threshold: Threshold | None = None
 
 
 async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None:
@@ -122,13 +168,6 @@ async def _catch_up(ask: Ask) -> None:
     await ask.host.announcer.catch_up(ask.caller.channel_id)
 
 
-async def _find(ask: Ask, who: str) -> Combatant:
-    """The combatant that was named, among those this person may know of."""
-    head = await encounters.require_head(ask.table, ask.caller.channel_id)
-    as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
-    return find(head.encounter, who, as_gm=as_gm)
-
-
 @command("open", "Open an encounter in this channel", into=encounter)
 async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> None:
     announcer = ask.host.announcer
@@ -147,11 +186,9 @@ async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> 
 
 
 @command("join", "Join the encounter", into=encounter, private=True)
-async def _join(
-    ask: Ask, name: Name | None = None, modifier: Modifier = 0, initiative: Initiative | None = None,
-    level: Level = 0,
-) -> None:  # fmt: skip
-    await _enter(ask, Entrant(name or ask.caller.name, None, modifier, level, initiative=initiative))
+async def _join(ask: Ask, given: JoinOptions) -> None:
+    name = given.name or ask.caller.name
+    await _enter(ask, Entrant(name, None, given.modifier, given.level, initiative=given.initiative))
 
 
 async def _enter(ask: Ask, entrant: Entrant) -> None:
@@ -161,20 +198,20 @@ async def _enter(ask: Ask, entrant: Entrant) -> None:
 
 
 @command("add", "Add combatants (GM)", into=encounter, private=True)
-async def _add(
-    ask: Ask, name: Name, count: app_commands.Range[int, 1, MOST_AT_ONCE] = 1, modifier: Modifier = 0,
-    initiative: Initiative | None = None, level: Level = 0, side: Side | None = None,
-    hidden: bool = False, owner: Person | None = None,
-) -> None:  # fmt: skip
-    names = [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
-    entrants = tuple(
-        Entrant(
-            each, on_the_server(owner)[0] if owner else None, modifier, level, side or "", hidden, initiative
-        )
-        for each in names
+async def _add(ask: Ask, given: AddOptions) -> None:
+    entrant = Entrant(
+        given.name,
+        on_the_server(given.owner)[0] if given.owner else None,
+        given.modifier,
+        given.level,
+        given.side or "",
+        given.hidden,
+        given.initiative,
     )
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
+    numbered = (replace(entrant, name=f"{given.name} {number}") for number in range(1, given.count + 1))
+    entrants = (entrant,) if given.count == 1 else tuple(numbered)
     await _do(ask, lambda _: actions.Add(entrants))
 
 
@@ -197,32 +234,32 @@ async def _delay(ask: Ask) -> None:
 async def _ap(ask: Ask, amount: Points, who: Name | None = None) -> None:
     if amount == 0:
         raise Refusal("encounter.nothing_changes")
-    named = (await _find(ask, who)).id if who else None
-    await _do(ask, lambda now: requests.asked(now, "ap", {"who": named, "amount": amount}))
+    spender = (await named(ask.table, ask.caller, who)).id if who else None
+    await _do(ask, lambda now: requests.asked(now, "ap", {"who": spender, "amount": amount}))
 
 
 @command("set", "Correct a combatant (GM)", into=encounter, private=True, autocomplete=WHO)
-async def _set(
-    ask: Ask, who: Name, name: Name | None = None, initiative: app_commands.Range[str, 1, 8] | None = None,
-    modifier: Modifier | None = None, main: Initiative | None = None, level: Level | None = None,
-    side: Side | None = None, owner: Person | None = None,
-    to_gm: bool = False, hidden: bool | None = None, note: app_commands.Range[str, 0, 200] | None = None,
-    ap: app_commands.Range[int, 0, 200] | None = None, threshold: Threshold | None = None,
-) -> None:  # fmt: skip
-    stands, by = read_number(initiative) if initiative else (None, None)
-    own = {"main": main, "action_points": ap, "threshold": threshold}
+async def _set(ask: Ask, given: SetOptions) -> None:
+    stands, by = read_number(given.initiative) if given.initiative else (None, None)
+    owner = on_the_server(given.owner)[0] if given.owner else None
+    own = {"main": given.main, "action_points": given.ap, "threshold": given.threshold}
     change = actions.Change(
-        (await _find(ask, who)).id, name, modifier, level, side, hidden, note,
-        0 if to_gm else on_the_server(owner)[0] if owner else None, stands, by,
+        (await named(ask.table, ask.caller, given.who)).id,
+        given.name,
+        given.modifier,
+        given.level,
+        given.side,
+        given.hidden,
+        given.note,
+        0 if given.to_gm else owner,
+        stands,
+        by,
         tuple((name, value) for name, value in own.items() if value is not None),
-    )  # fmt: skip
+    )
     await _do(ask, lambda _: change)
 
 
-@command(
-    "swap", "Exchange two places on a tick", into=encounter, private=True,
-    autocomplete={"a": suggestions.combatants, "b": suggestions.combatants},
-)  # fmt: skip
+@command("swap", "Exchange two places on a tick", into=encounter, private=True, autocomplete=BOTH)
 async def _swap(ask: Ask, a: Name, b: Name) -> None:
     await _catch_up(ask)
     head = await swaps.swap(ask.table, ask.caller, a, b)
@@ -242,7 +279,7 @@ async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @command("remove", "Take a combatant out (GM)", into=encounter, private=True, autocomplete=WHO)
 async def _remove(ask: Ask, who: Name) -> None:
-    gone = await _find(ask, who)
+    gone = await named(ask.table, ask.caller, who)
     await _catch_up(ask)
     head = await act(ask.table, ask.caller, lambda _: actions.Remove(gone.id))
     await told(ask, head, ask.words("{name} is out of the encounter.", name=gone.name))
@@ -256,8 +293,7 @@ async def _show(ask: Ask) -> None:
     await ask.host.announcer.tell(head)
     if not await ask.host.announcer.redraw(ask.caller.channel_id, anew=True):
         raise Refusal("post_failed")
-    if await encounters.leads(ask.table, ask.caller, head.encounter):
-        seen = views.view(head.encounter, as_gm=True)
+    if seen := await as_gm(ask.table, ask.caller):
         await ask.answer(Panel(wording.panel(ask.words, seen)), private=True)
     else:
         await ask.answer(ask.words("The panel is posted anew below."), private=True)

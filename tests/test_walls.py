@@ -77,6 +77,7 @@ COMMANDED = {
     ("cogs/encounter.py", "_open"),
     ("cogs/encounter.py", "_delay"),
     ("cogs/encounter.py", "_ap"),
+    ("cogs/encounter.py", "SetOptions"),
     ("cogs/encounter.py", "_set"),
     ("cogs/encounter.py", "_swap"),
     ("cogs/ui/options.py", "OPTION_TEXTS"),

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bot.dice.notation import Typed, read_all
-from bot.encounter.views import view
-from bot.play.encounter import encounters
+from bot.play.encounter.seen import seen_by
 from bot.play.figures import NOT_ON_THE_SHEET, values_of
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
@@ -76,11 +75,8 @@ def _tidily(typed: Typed) -> str:
 
 async def combatants(ask: Ask, current: str) -> Pairs:
     """The combatants that this person may know of."""
-    head = await encounters.head_in(ask.table, ask.caller.channel_id)
-    if head is None:
-        return []
-    as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
-    rows = view(head.encounter, as_gm=as_gm).rows
+    seen = await seen_by(ask.table, ask.caller)
+    rows = seen.rows if seen else ()
     names = Counter(fold(row.combatant.name) for row in rows)
     wanted = fold(current)
     found = [row.combatant for row in rows if wanted in fold(row.combatant.name)]

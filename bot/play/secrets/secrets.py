@@ -141,18 +141,26 @@ async def keep_and_send(
     asking message of an asked roll); by default the caller's own. ``notice`` is False
     where another message of the channel already tells of it.
     """
-    record = record_of(
-        made,
-        at=caller.at.isoformat(timespec="seconds"),
-        by=caller.user_id,
-        channel=caller.channel_id,
-        interaction=interaction_id or caller.interaction_id,
-    )
+    interaction = interaction_id or caller.interaction_id
+    secret = await _kept(table, caller, _record(caller, made, interaction), interaction, to, notice=notice)
+    return await send(table, secret)
+
+
+def _record(caller: Caller, made: Made[Any], interaction: int) -> str:
+    """What is sealed of a roll."""
+    at = caller.at.isoformat(timespec="seconds")
+    return record_of(made, at=at, by=caller.user_id, channel=caller.channel_id, interaction=interaction)
+
+
+async def _kept(
+    table: Table, caller: Caller, record: str, interaction: int, to: Sequence[int], *, notice: bool
+) -> Secret:
+    """The secret as it is stored, or was before by the same interaction."""
     salt = nonce()
     secret, _ = await table.store.keep_secret(
         channel_id=caller.channel_id,
         guild_id=caller.guild_id,
-        interaction_id=interaction_id or caller.interaction_id,
+        interaction_id=interaction,
         roller_id=caller.user_id,
         at=caller.at,
         record=record,
@@ -161,7 +169,7 @@ async def keep_and_send(
         recipients=list(to),
         noticed=not notice,
     )
-    return await send(table, secret)
+    return secret
 
 
 async def send(table: Table, secret: Secret) -> Kept:

@@ -1,0 +1,45 @@
+"""The buttons under a call and a panel: the shared ones, and what the clock offers."""
+
+from collections.abc import Sequence
+
+from bot.encounter.encounter import Phase
+from bot.encounter.turns import clock_of
+from bot.play.delivery import Button, ButtonStyle
+from bot.play.encounter.head import Head
+from bot.play.ids import button_id
+from bot.systems.declarations import Offer
+from bot.wording.clocks import spoken_by
+from bot.wording.words import Words
+
+
+def call_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Next and what the clock offers in the running turn; none while nobody acts."""
+    return turn_buttons(words, head, clock_of(head.encounter).offers)
+
+
+def turn_buttons(words: Words, head: Head, offers: Sequence[Offer]) -> tuple[Button, ...]:
+    """Next and these of the clock's own, as far as they are offered now."""
+    encounter, ids = head.encounter, (head.row.id, head.call)
+    if encounter.phase is not Phase.RUNNING or encounter.current is None:
+        return ()
+    onward = Button(words.plain("Next"), button_id("next", *ids), ButtonStyle.PRIMARY)
+    labels = spoken_by(encounter.system).buttons
+    who, hidden = encounter.current, head.seen.current_hidden
+    offered = [each for each in offers if hidden or each.offered(encounter.clock, who)]
+    return (onward, *(_own_button(words, labels[each.action], each, ids) for each in offered))
+
+
+def _own_button(words: Words, label: str, offer: Offer, ids: tuple[int, int]) -> Button:
+    text = words.plain(label, n=next(iter(offer.numbers), 0))
+    return Button(text, button_id(offer.action, *ids, *offer.numbers), ButtonStyle(offer.style))
+
+
+def panel_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Join and Start before the fight, Next and what the clock offers there within it."""
+    gathering = head.encounter.phase is Phase.GATHERING
+    style = ButtonStyle.PRIMARY if gathering else ButtonStyle.SECONDARY
+    join = Button(words.plain("Join"), button_id("join", head.row.id), style)
+    if gathering:
+        return (join, Button(words.plain("Start"), button_id("start", head.row.id)))
+    offers = [each for each in clock_of(head.encounter).offers if each.on_panel]
+    return (*turn_buttons(words, head, offers), join)
