@@ -6,7 +6,7 @@ from importlib.resources import as_file, files
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures import palette
+from bot.pictures import indexed
 
 PACKAGE, FILE = "noto_cjk_sans_otc", "NotoSansCJK-Regular.ttc"
 SIMPLIFIED = 2
@@ -78,9 +78,9 @@ def cut(text: str, size: int, width: int) -> str:
 def label(text: str, size: int, bold: int = 0) -> Image.Image:
     """A line of text in ink on paper, in numbers of the palette; 1.3 times as high as its
     size. ``bold`` thickens it by so many pixels on each side."""
-    image = Image.new("L", (max(1, length(text, size) + 2 * bold), line(size)), palette.PAPER)
+    image = Image.new("L", (max(1, length(text, size) + 2 * bold), line(size)), indexed.PAPER)
     pen = ImageDraw.Draw(image)
-    pen.text((bold, line(size) / 2), text, palette.INK, font(size), "lm", stroke_width=bold / 2)
+    pen.text((bold, line(size) / 2), text, indexed.INK, font(size), "lm", stroke_width=bold / 2)
     return image
 
 

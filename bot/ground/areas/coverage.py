@@ -7,7 +7,7 @@ from math import sqrt
 
 from bot.ground.areas.area import WITHOUT_OWN, Area, Place, check, home, squash, start
 from bot.ground.areas.cover import MOST_CELLS, Cover
-from bot.ground.areas.figures import figure, placed
+from bot.ground.areas.geometry import figure, placed
 from bot.ground.areas.outlines import Edge, outlines
 from bot.ground.areas.reals import EXACT, FINE, fine
 from bot.ground.areas.scan import Scan, too_many

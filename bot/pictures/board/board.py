@@ -6,21 +6,21 @@ from PIL import Image, ImageDraw
 
 from bot.ground.grid import Cell, Layout
 from bot.ground.terrain import Ground, Veil
-from bot.pictures import fonts, palette, theme
+from bot.pictures import fonts, indexed, theme
 from bot.pictures.board.frame import GAP, Frame
 from bot.pictures.board.patterns import Pen
 from bot.pictures.board.scene import Scene
 from bot.pictures.board.tiles import CORNERS, PLAIN, Look, box, shape, tile
 
-FLOOR = palette.NUMBERS[theme.GROUNDS[Ground.FLOOR].colour]
-LINE, FIFTH = palette.NUMBERS[theme.LINE], palette.NUMBERS[theme.FIFTH]
+FLOOR = indexed.NUMBERS[theme.GROUNDS[Ground.FLOOR].colour]
+LINE, FIFTH = indexed.NUMBERS[theme.LINE], indexed.NUMBERS[theme.FIFTH]
 MERGED = (Ground.WALL,)
 """Grounds whose cells have no line between them."""
 
 
 @lru_cache(maxsize=6)
 def _empty(frame: Frame) -> Image.Image:
-    image = Image.new("L", frame.size, palette.PAPER)
+    image = Image.new("L", frame.size, indexed.PAPER)
     pen = ImageDraw.Draw(image)
     LINES[frame.layout](pen, frame)
     _axes(image, frame)

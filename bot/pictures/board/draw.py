@@ -4,7 +4,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.pictures import fonts, palette, theme
+from bot.pictures import fonts, indexed, theme
 from bot.pictures.board.board import board
 from bot.pictures.board.frame import Frame, framed
 from bot.pictures.board.legend import GAP, legend, title
@@ -37,7 +37,7 @@ def _mounted(image: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     below = legend(scene, frame.text, width)
     top = above.height + GAP if above else 0
     high = top + image.height + (below.height if below else 0)
-    whole = Image.new("L", (width, high), palette.PAPER)
+    whole = Image.new("L", (width, high), indexed.PAPER)
     if above:
         whole.paste(above, (GAP, GAP // 2))
     whole.paste(image, ((width - image.width) // 2, top))
@@ -48,5 +48,5 @@ def _mounted(image: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
 
 def _png(numbers: Image.Image) -> bytes:
     file = BytesIO()
-    palette.coloured(numbers).save(file, "PNG", compress_level=COMPRESSION)
+    indexed.coloured(numbers).save(file, "PNG", compress_level=COMPRESSION)
     return file.getvalue()

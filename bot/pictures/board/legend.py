@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from bot.ground.grid import Layout
 from bot.ground.terrain import Ground, Veil
-from bot.pictures import fonts, palette, theme
+from bot.pictures import fonts, indexed, theme
 from bot.pictures.board.overlays import target
 from bot.pictures.board.scene import Piece, Scene, Shade
 from bot.pictures.board.strokes import cross, dashed, spot, stroke
@@ -34,7 +34,7 @@ def legend(scene: Scene, size: int, width: int) -> Image.Image | None:
     if not rows:
         return None
     high = fonts.line(size) + GAP // 2
-    image = Image.new("L", (width, high * min(len(rows), theme.LEGEND_ROWS) + GAP), palette.PAPER)
+    image = Image.new("L", (width, high * min(len(rows), theme.LEGEND_ROWS) + GAP), indexed.PAPER)
     for number, row in enumerate(islice(rows, theme.LEGEND_ROWS)):
         _write(image, row, size, number * high)
     left = sum(map(len, rows[theme.LEGEND_ROWS :]))
@@ -80,7 +80,7 @@ def _write(image: Image.Image, row: list[Entry], size: int, top: int) -> None:
 def _count(image: Image.Image, left: int, size: int, top: int) -> None:
     """Say at the end of the last row how many entries are not there."""
     shown = fonts.label(f"… +{left}", size)
-    image.paste(palette.PAPER, (image.width - shown.width - 3 * GAP, top, image.width, top + shown.height))
+    image.paste(indexed.PAPER, (image.width - shown.width - 3 * GAP, top, image.width, top + shown.height))
     image.paste(shown, (image.width - shown.width - GAP, top))
 
 
@@ -88,7 +88,7 @@ def _portrait(piece: Piece, told: str, size: int) -> Image.Image:
     """A token for the legend: it faces nowhere."""
     look = look_of(Piece(piece.name, told, (0, 0), side=piece.side, hidden=piece.hidden), round(size * 0.6))
     side = 2 * look.radius + 4
-    image = Image.new("L", (side, side), palette.PAPER)
+    image = Image.new("L", (side, side), indexed.PAPER)
     small = next(
         (each for each in reversed(fonts.SIZES) if each <= size and fonts.length(told, each) < side * 0.72), 8
     )
@@ -101,7 +101,7 @@ def _swatch(key: str, size: int) -> Image.Image:
     side = size + 4
     look = LOOKS.get(key)
     if look is not None:
-        image = Image.new("L", (side, side), palette.NUMBERS[theme.FIFTH])
+        image = Image.new("L", (side, side), indexed.NUMBERS[theme.FIFTH])
         image.paste(tile(Layout.SQUARE, side - 1, look), (1, 1))
         return image
     if key in SIGNS:
@@ -126,7 +126,7 @@ SIGNS = {
 
 
 def _drawn(key: str, side: int) -> Image.Image:
-    image = Image.new("L", (2 * side, side), palette.PAPER)
+    image = Image.new("L", (2 * side, side), indexed.PAPER)
     pen, middle = ImageDraw.Draw(image), side / 2
     ends = [(6, middle), (image.width - 6, middle)]
     if key == "origin":
@@ -137,5 +137,5 @@ def _drawn(key: str, side: int) -> Image.Image:
     else:
         stroke(pen, ends, SIGNS[key], 4)
         if key == "path":
-            spot(pen, ends[1], 6, palette.NUMBERS[theme.HALO], palette.NUMBERS[theme.PATH], 3)
+            spot(pen, ends[1], 6, indexed.NUMBERS[theme.HALO], indexed.NUMBERS[theme.PATH], 3)
     return image

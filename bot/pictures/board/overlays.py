@@ -7,7 +7,7 @@ from math import hypot
 from PIL import Image, ImageDraw
 
 from bot.ground.grid import Layout
-from bot.pictures import fonts, palette, theme
+from bot.pictures import fonts, indexed, theme
 from bot.pictures.board.frame import Frame
 from bot.pictures.board.scene import Piece, Place, Ray, Scene
 from bot.pictures.board.strokes import HALO, cross, dashed, spot, stroke
@@ -15,7 +15,7 @@ from bot.pictures.board.strokes import HALO, cross, dashed, spot, stroke
 Box = tuple[float, float, float, float]
 RIM = 0.56
 """How far a token reaches from its middle with the ring around it, in its own widths."""
-PATH, INK = palette.NUMBERS[theme.PATH], palette.INK
+PATH, INK = indexed.NUMBERS[theme.PATH], indexed.INK
 
 
 def lines(image: Image.Image, frame: Frame, scene: Scene) -> None:
@@ -55,7 +55,7 @@ def target(pen: ImageDraw.ImageDraw, middle: tuple[float, float], radius: float)
         pen.line([x - arm, y, x + arm, y], fill=number, width=width + 2 * more)
         pen.line([x, y - arm, x, y + arm], fill=number, width=width + 2 * more)
     spot(pen, middle, radius + 2, HALO)
-    spot(pen, middle, radius, palette.NUMBERS[theme.ACTIVE], INK, width)
+    spot(pen, middle, radius, indexed.NUMBERS[theme.ACTIVE], INK, width)
     spot(pen, middle, width, INK)
 
 
@@ -145,7 +145,7 @@ def overlaps(one: Box, other: Box) -> bool:
 
 def _tag(image: Image.Image, shown: Image.Image, box: Box) -> None:
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle(box, 5, fill=palette.PAPER, outline=PATH, width=2)
+    pen.rounded_rectangle(box, 5, fill=indexed.PAPER, outline=PATH, width=2)
     high = round(box[3] - box[1]) - 6
     rest = (shown.height - high) // 2
     cut = shown.crop((0, rest, shown.width, rest + high))

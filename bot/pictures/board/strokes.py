@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
-from bot.pictures import palette, theme
+from bot.pictures import indexed, theme
 from bot.pictures.board.frame import Pixel
 from bot.pictures.board.patterns import Pen
 from bot.pictures.theme import Colour
 
-HALO = palette.NUMBERS[theme.HALO]
+HALO = indexed.NUMBERS[theme.HALO]
 
 
 def stroke(pen: Pen, points: Sequence[Pixel], colour: Colour, width: int) -> None:
     """A line through points; its edges are softened by a colour in between."""
-    layers = ((width + 5, HALO), (width + 1, _between(colour)), (width - 1, palette.NUMBERS[colour]))
+    layers = ((width + 5, HALO), (width + 1, _between(colour)), (width - 1, indexed.NUMBERS[colour]))
     for broad, number in layers:
         pen.line(points, fill=number, width=max(1, broad), joint="curve")
         for point in (points[0], points[-1]):
@@ -32,7 +32,7 @@ def cross(pen: Pen, middle: Pixel, arm: float, colour: Colour, width: int) -> No
     """A ✕."""
     x, y = middle
     lines = [[(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)]]
-    for broad, number in ((width + 5, HALO), (width, palette.NUMBERS[colour])):
+    for broad, number in ((width + 5, HALO), (width, indexed.NUMBERS[colour])):
         for line in lines:
             pen.line(line, fill=number, width=broad)
 
@@ -46,7 +46,7 @@ def spot(
 
 
 def _between(colour: Colour) -> int:
-    return palette.NUMBERS[palette.mixed(colour, theme.HALO, 0.5)]
+    return indexed.NUMBERS[indexed.mixed(colour, theme.HALO, 0.5)]
 
 
 def _dashes(start: Pixel, end: Pixel, dash: float) -> Iterator[list[Pixel]]:

@@ -10,7 +10,7 @@ from bot.pictures import theme
 from bot.pictures.board.frame import TALL
 from bot.pictures.board.patterns import PATTERNS
 from bot.pictures.board.scene import Shade
-from bot.pictures.palette import matched, shaded
+from bot.pictures.indexed import matched, shaded
 
 FINE = 3
 """How much larger is drawn what then is made smooth."""

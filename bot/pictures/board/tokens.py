@@ -13,7 +13,7 @@ from bot.pictures.board.frame import Frame, Pixel
 from bot.pictures.board.overlays import Box, overlaps
 from bot.pictures.board.patterns import Pen
 from bot.pictures.board.scene import Piece, Scene
-from bot.pictures.palette import matched, mixed
+from bot.pictures.indexed import matched, mixed
 from bot.pictures.theme import Rim
 
 FINE = 3

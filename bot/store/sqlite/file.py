@@ -10,8 +10,8 @@ from bot.store.sqlite.histories import Histories
 from bot.store.sqlite.lock import lock_file
 from bot.store.sqlite.migrate import migrate
 from bot.store.sqlite.ongoing import OngoingMessages
+from bot.store.sqlite.preferences import Preferences
 from bot.store.sqlite.secrets import Secrets
-from bot.store.sqlite.settings import Preferences
 from bot.store.sqlite.writer import Writer
 from bot.store.store import StoreError
 

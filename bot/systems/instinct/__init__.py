@@ -2,9 +2,9 @@
 
 from bot.ground.grid import Layout
 from bot.systems.instinct import distances
+from bot.systems.instinct.clock import TICK_END, TICK_START, TickClock
 from bot.systems.instinct.moves import MOVES
 from bot.systems.instinct.rulebook import RULEBOOK
-from bot.systems.instinct.ticks import TICK_END, TICK_START, TickClock
 from bot.systems.instinct.vision import SENSES, VISION
 from bot.systems.instinct.ways import AREAS
 from bot.systems.map_kind import MapKind

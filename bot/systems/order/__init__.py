@@ -1,7 +1,7 @@
 """Plain initiative order (``order``), for every game without rules of its own here."""
 
 from bot.systems.moments import COUNTED
-from bot.systems.order.rounds import RoundClock
+from bot.systems.order.clock import RoundClock
 from bot.systems.system import Comparison, System
 from bot.text import N_
 

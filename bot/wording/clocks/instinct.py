@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
 from bot.systems.instinct.actions import THRESHOLD_REACHED, Delay, SpendActionPoints
+from bot.systems.instinct.clock import SETTLING, TickClock
 from bot.systems.instinct.events import (
     ActionPointsShed,
     ActionPointsSpent,
@@ -14,7 +15,6 @@ from bot.systems.instinct.events import (
     TurnForfeited,
 )
 from bot.systems.instinct.place import Figures
-from bot.systems.instinct.ticks import SETTLING, TickClock
 from bot.systems.moments import CombatantId
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names, in_round

@@ -20,7 +20,7 @@ from bot.encounter.stored import (
 from bot.encounter.tracker import HANDLINGS, apply
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import THRESHOLD_REACHED, SpendActionPoints
-from bot.systems.instinct.ticks import TickClock
+from bot.systems.instinct.clock import TickClock
 from tests.bot.encounter.played import ONE, TWO, started
 from tests.bot.encounter.test_tracker import EVERY_ACTION
 

@@ -12,7 +12,7 @@ from bot.refusal import Refusal
 from bot.systems import SYSTEMS, registered
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import Delay, SpendActionPoints
-from bot.systems.instinct.ticks import TickClock
+from bot.systems.instinct.clock import TickClock
 from bot.systems.moments import ROUND_START, TURN_END, TURN_START, TURN_WITHDRAWN, Moment
 from tests.bot.encounter.played import FOUR, NOBODY, ONE, THREE, TWO, Played, change, opened, started
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from bot.systems.clock import Course
 from bot.systems.instinct.ahead import next_turn
+from bot.systems.instinct.clock import SETTLING, TickClock
 from bot.systems.instinct.place import Place, with_value
 from bot.systems.instinct.state import Ticks
-from bot.systems.instinct.ticks import SETTLING, TickClock
 from bot.systems.moments import CombatantId
 from tests.profiles import examples
 
