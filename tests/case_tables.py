@@ -1,17 +1,22 @@
 """Rulings as tables: reads ``tests/cases/<folder>/*.toml`` for the runners beside this file.
 
 A file holds ``[[case]]`` tables. Each names its ``id`` (unique in the file), its
-``rule`` (one rule id or a list of them), and whatever its runner needs beside them.
+``rule`` (one rule id or a list of them), and whatever its runner needs beside them. ``ruling``
+are the steps of what is ruled, with their rules and figures, or the figures of a refusal: all of them.
 """
 
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.mark.structures import ParameterSet
+
+from bot.ground.reason import Reason
+from bot.refusal import Refusal
 
 CASES = Path(__file__).parent / "cases"
 
@@ -41,6 +46,26 @@ def cases(folder: str, *, files: Collection[str] = (), having: str = "") -> list
 def ids_covered(folder: str) -> set[str]:
     """Return the rule ids that at least one case of ``tests/cases/<folder>`` names."""
     return {rule for _, case in _cases(folder) for rule in _rules(case)}
+
+
+def ruling(steps: Iterable[Reason | Refusal]) -> list[str]:
+    """Each step with its rule and its facts, as ``ruling`` states them: ``travel.slowest P-54 speed=3``.
+    A refusal has no rule, and without facts nothing to state beside its key."""
+    return [_step(each) for each in steps if isinstance(each, Reason) or each.facts]
+
+
+def _step(step: Reason | Refusal) -> str:
+    rule = [step.rule] if isinstance(step, Reason) and step.rule else []
+    return " ".join([step.key, *rule, *(f"{name}={_figure(fact)}" for name, fact in step.facts.items())])
+
+
+def _figure(fact: object) -> str:
+    """An object without a text of its own would differ from run to run."""
+    if isinstance(fact, tuple | list):
+        return "/".join(map(_figure, fact))
+    if not isinstance(fact, str | int | float | Fraction | None):
+        raise TypeError(f"{fact!r} cannot be stated in a case")
+    return f"{fact}"
 
 
 @cache

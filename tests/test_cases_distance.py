@@ -22,7 +22,7 @@ from bot.systems.measures import (
     reaches,
     within,
 )
-from tests.case_tables import ids_covered, load
+from tests.case_tables import ids_covered, load, ruling
 
 Case = Mapping[str, Any]
 
@@ -45,6 +45,7 @@ def _measure(case: Case) -> dict[str, Any]:
         "feet": found.feet,
         "near": found.near or "",
         "keys": [reason.key for reason in found.reasons],
+        "ruling": ruling(found.reasons),
         "facts": {name: str(told[-1].facts[name]) for name in case["expect"].get("facts", {})},
     }
 
@@ -98,6 +99,7 @@ def _sight(case: Case) -> dict[str, Any]:
         "clear": found.clear,
         "blocked_by": found.blocked_by and cell_told(found.blocked_by),
         "key": found.reasons[-1].key,
+        "ruling": ruling(found.reasons),
     }
 
 
@@ -146,6 +148,7 @@ HERE = [case for folder in FOLDERS for case in load(folder, files=FILES)]
 def test_ruling(case: Case) -> None:
     assert case["expect"]
     facts = ACTS[case["act"]](case)
+    assert facts.get("ruling", []) == case.get("ruling", [])
     assert {name: facts[name] for name in case["expect"]} == case["expect"]
 
 

@@ -23,7 +23,7 @@ from bot.systems.pool.packing import Sharing, fewest, share
 from bot.wording.movement import movement_told
 from bot.wording.reasons import reason_told
 from bot.wording.words import words_for
-from tests.case_tables import ids_covered, load
+from tests.case_tables import ids_covered, load, ruling
 
 Case = Mapping[str, Any]
 EXACT = ("speed", "climb", "thickness", "spent")
@@ -42,6 +42,7 @@ def _move(system: str, case: Case) -> dict[str, Any]:
         "reach": reaches if len(reaches) > 1 else reaches[0],
         "reasons": [reason.rule for reason in movement.reasons],
         "keys": [reason.key for reason in movement.reasons],
+        "ruling": ruling(movement.reasons),
         "told": {
             reason.key: f"{reason_told(words_for('en'), reason)}"
             for reason in movement.reasons
@@ -142,8 +143,10 @@ def test_ruling(system: str, case: Case) -> None:
         with pytest.raises(Refusal) as refused:
             ACTS[case["act"]](system, case)
         assert refused.value.key == expected["refusal"]
+        assert ruling([refused.value]) == case.get("ruling", [])
         return
     facts = ACTS[case["act"]](system, case)
+    assert facts.get("ruling", []) == case.get("ruling", [])
     assert {name: facts[name] for name in expected} == expected
 
 

@@ -17,7 +17,7 @@ from bot.systems.pool.tries import (
     skip_rolling,
     start_contest,
 )
-from tests.case_tables import ids_covered, load
+from tests.case_tables import ids_covered, load, ruling
 from tests.scripted_dice import falling
 
 Case = Mapping[str, Any]
@@ -118,6 +118,7 @@ def test_ruling(case: Case):
         with pytest.raises(Refusal) as refused:
             ACTS[case["act"]](case)
         assert refused.value.key == expected["refusal"]
+        assert ruling([refused.value]) == case.get("ruling", [])
         return
     facts = ACTS[case["act"]](case)
     assert {name: facts[name] for name in expected} == expected

@@ -17,7 +17,7 @@ from bot.systems.pool import senses as pool
 from bot.wording.reasons import reason_told
 from bot.wording.reasons.senses import SENSES
 from bot.wording.words import words_for
-from tests.case_tables import cases, ids_covered, load
+from tests.case_tables import cases, ids_covered, load, ruling
 
 Case = Mapping[str, Any]
 
@@ -91,7 +91,9 @@ LOOKS = [
 
 @pytest.mark.parametrize(("judge", "case"), LOOKS)
 def test_a_look(judge: Any, case: Case) -> None:
-    _check(case["expect"], *judge(case))
+    seen, follows = judge(case)
+    _check(case["expect"], seen, follows)
+    assert ruling((*seen.reasons, *follows)) == case.get("ruling", [])
 
 
 @pytest.mark.parametrize("case", load("pool", files=FILES, having="hides"))

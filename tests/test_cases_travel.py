@@ -17,7 +17,7 @@ from bot.systems.pool.search import Concealment, Search, Thing
 from bot.systems.pool.travel import Carrier, Going, Journey, Moment, Plan, travel
 from bot.wording.reasons import reason_told, reasons_told
 from bot.wording.words import words_for
-from tests.case_tables import ids_covered, load
+from tests.case_tables import ids_covered, load, ruling
 
 Case = Mapping[str, Any]
 FILES = ("travel:", "falling:", "carrying:", "search:", "riding:")
@@ -61,6 +61,7 @@ def _journey(journey: Journey) -> dict[str, Any]:
         "unsold": _moment(journey.unsold),
         "collapse": _moment(journey.collapse),
         "reasons": _keys(journey.reasons),
+        "ruling": ruling(journey.reasons),
     }
 
 
@@ -75,19 +76,24 @@ def _fall(case: Case) -> dict[str, Any]:
     fall = Fall(case["drop"], case["agility"], case.get("protection", 0), attribute)
     result = case.get("result", 0)
     facts = {name: getattr(fall, name) for name in ("rounds", "harmless", "dice", "notation")}
-    return {**facts, "lost": fall.lost(result), "landing": _keys(landing(fall, result))}
+    landed = list(landing(fall, result))
+    return {**facts, "lost": fall.lost(result), "landing": _keys(landed), "ruling": ruling(landed)}
 
 
 def _carry(case: Case) -> dict[str, Any]:
     sizes = [Size(case[name]) if name in case else None for name in ("size", "their_size")]
     burden = Load(case["strength"], Fraction(case["weight"]), *sizes)
     facts = {name: getattr(burden, name) for name in ("drags", "lifts", "slows", "most", "burden")}
-    return {**facts, "reasons": _keys(burden.reasons)}
+    return {**facts, "reasons": _keys(burden.reasons), "ruling": ruling(burden.reasons)}
 
 
 def _search(case: Case) -> dict[str, Any]:
     search = Search(Thing(case["size"]), Concealment(case["concealment"]))
-    return {"difficulty": search.difficulty, "reasons": _keys(search.reasons)}
+    return {
+        "difficulty": search.difficulty,
+        "reasons": _keys(search.reasons),
+        "ruling": ruling(search.reasons),
+    }
 
 
 def _difficulties(case: Case) -> dict[str, Any]:
@@ -131,8 +137,10 @@ def test_ruling(case: Case) -> None:
         with pytest.raises(Refusal) as refused:
             ACTS[case["act"]](case)
         assert refused.value.key == expected["refusal"]
+        assert ruling([refused.value]) == case.get("ruling", [])
         return
     facts = ACTS[case["act"]](case)
+    assert facts.get("ruling", []) == case.get("ruling", [])
     assert {name: facts[name] for name in expected} == expected
 
 

@@ -22,7 +22,7 @@ from bot.systems.ways import Manner
 from bot.wording.reasons import reason_told, reasons_told
 from bot.wording.refusals import refusal
 from bot.wording.words import words_for
-from tests.case_tables import ids_covered, load
+from tests.case_tables import ids_covered, load, ruling
 
 Case = Mapping[str, Any]
 
@@ -108,6 +108,7 @@ def _planned(case: Case) -> dict[str, Any]:
         "left": spending and str(spending.left),
         "rules": sorted({reason.rule for reason in made.reasons}),
         "keys": [reason.key for reason in made.reasons],
+        "ruling": ruling(made.reasons),
         "told": {
             reason.key: f"{reason_told(words_for('en'), reason)}"
             for reason in made.reasons
@@ -125,7 +126,11 @@ def _reached(case: Case) -> dict[str, Any]:
     shown = [
         "".join(letters[found.cells.get((x, y))] for x in range(1, width + 1)) for y in range(height, 0, -1)
     ]
-    return {"shown": shown, "radii": [str(radius) for _, radius in found.radii]}
+    return {
+        "shown": shown,
+        "radii": [str(radius) for _, radius in found.radii],
+        "ruling": ruling(found.reasons),
+    }
 
 
 @pytest.mark.parametrize("case", HERE)
@@ -138,8 +143,10 @@ def test_ruling(case: Case):
         assert refused.value.key == expected.pop("refusal")
         assert refusal(words_for("en"), refused.value)
         assert {name: refused.value.facts[name] for name in expected} == expected
+        assert ruling([refused.value]) == case.get("ruling", [])
         return
     facts = act(case)
+    assert facts.get("ruling", []) == case.get("ruling", [])
     rules = set(expected.pop("rules", ()))
     assert rules <= set(facts.get("rules", ()))
     assert {name: facts[name] for name in expected} == expected
