@@ -63,7 +63,7 @@ def test_every_event_is_read_as_it_was_written() -> None:
         ),
         Change(ONE, owner=0, hidden=False, note="", initiative=0, own=(("main", 40), ("threshold", 4))),
     ],
-    ids=dump_action,
+    ids=lambda each: type(each).__name__,
 )
 def test_every_action_is_read_as_it_was_written(action: Action) -> None:
     assert {type(each) for each in EVERY_ACTION} == {*HANDLINGS, *(each.kind for each in TickClock.actions)}
