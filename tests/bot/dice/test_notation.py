@@ -213,21 +213,25 @@ def test_where_reading_stopped(text: str, key: str, column: int, before: str):
 
 
 @pytest.mark.parametrize(
-    ("text", "key"),
+    ("text", "key", "facts"),
     [
-        ("", "dice.empty"),
-        (" 　", "dice.empty"),
-        ("1+" * 100 + "1", "dice.too_long"),
-        ("(" * 21 + "1" + ")" * 21, "dice.nested_too_deep"),
-        ("1" * 200, "dice.number_too_large"),
-        ("99999*99999P", "dice.number_too_large"),
-        ("1001P", "dice.too_many"),
-        ("600P+401N", "dice.too_many"),
-        ("1/0P", "dice.division_by_zero"),
+        ("", "dice.empty", {}),
+        (" 　", "dice.empty", {}),
+        ("1+" * 100 + "1", "dice.too_long", {"limit": 200, "length": 201}),
+        ("1" * 200, "dice.number_too_large", {"limit": 10**9}),
+        ("99999*99999P", "dice.number_too_large", {"limit": 10**9}),
+        ("1001P", "dice.too_many", {"limit": 1000}),
+        ("600P+401N", "dice.too_many", {"limit": 1000}),
+        ("1/0P", "dice.division_by_zero", {}),
+        ("(" * 21 + "1", "dice.nested_too_deep", {"column": 22, "before": "(" * 21, "limit": 20}),
+        ("2d1001", "dice.sides", {"column": 7, "before": "2d1001", "sides": 1001, "limit": 1000}),
+        ("2d6e7", "dice.face_impossible", {"column": 6, "before": "2d6e7", "face": 7, "sides": 6}),
+        ("3P foo", "dice.unreadable", {"column": 4, "before": "3P", "rest": "foo"}),
     ],
 )
-def test_bounds(text: str, key: str):
-    assert refused(text).key == key
+def test_bounds(text: str, key: str, facts: dict[str, object]):
+    refusal = refused(text)
+    assert (refusal.key, refusal.facts) == (key, facts)
 
 
 def test_twenty_parentheses_and_many_signs_are_read():

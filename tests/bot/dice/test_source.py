@@ -1,6 +1,7 @@
 # pyright: reportPrivateUsage=false
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable
 from itertools import cycle, islice
@@ -59,6 +60,14 @@ def test_every_even_byte_falls_once_in_order_across_batches_and_counts():
     thrown = [face for count in (1, 3, 0, 1000, 1, 995) for face in SystemDice().roll(100, count)]
     even = (byte % 100 + 1 for byte in cycle(range(256)) if byte < 200)
     assert thrown == list(islice(even, 2000))
+
+
+@pytest.mark.usefixtures("counting_bytes")
+def test_every_even_pair_of_bytes_falls_once_in_order():
+    """The largest multiple of 700 below 65,536 is 65,100: pairs from there on are thrown away."""
+    pairs = (int.from_bytes((low, (low + 1) % 256), sys.byteorder) for low in cycle(range(0, 256, 2)))
+    even = (pair % 700 + 1 for pair in pairs if pair < 65_100)
+    assert list(SystemDice().roll(700, 600)) == list(islice(even, 600))
 
 
 @pytest.mark.usefixtures("counting_bytes")
