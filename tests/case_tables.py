@@ -51,10 +51,11 @@ def ids_covered(folder: str) -> set[str]:
 def ruling(steps: Iterable[Reason | Refusal]) -> list[str]:
     """Each step with its rule and its facts, as ``ruling`` states them: ``travel.slowest P-54 speed=3``.
     A refusal has no rule, and without facts nothing to state beside its key."""
-    return [_step(each) for each in steps if isinstance(each, Reason) or each.facts]
+    return [step_told(each) for each in steps if isinstance(each, Reason) or each.facts]
 
 
-def _step(step: Reason | Refusal) -> str:
+def step_told(step: Reason | Refusal) -> str:
+    """One of them."""
     rule = [step.rule] if isinstance(step, Reason) and step.rule else []
     return " ".join([step.key, *rule, *(f"{name}={_figure(fact)}" for name, fact in step.facts.items())])
 

@@ -1,7 +1,8 @@
 """Plays the tracker's case tables, and builds encounters for the tests beside it.
 
 A case has ``combatants`` (each with ``initiative`` or ``dice``), ``do`` (actions by
-name, ``times`` to repeat one, ``refused`` for the key it must be refused with) and any
+name, ``times`` to repeat one, ``refused`` for the key and the facts it
+must be refused with) and any
 of what is expected: the keys of ``EXPECTED`` (by the events) and ``stand`` (at the end).
 ``joined`` tells only late ones; "-" stands for what is not there.
 """
@@ -20,6 +21,7 @@ from bot.encounter.tracker import apply, needs, open_encounter
 from bot.encounter.views import view
 from bot.refusal import Refusal
 from bot.systems.instinct import events as on_ticks
+from tests.case_tables import step_told
 
 ONE, TWO, THREE, FOUR, NOBODY = (CombatantId(number) for number in (1, 2, 3, 4, 9))
 """Who came first, and so on, and somebody who never came."""
@@ -110,7 +112,7 @@ def perform(played: Played, given: dict[str, Any]) -> None:
     if refused is not None:
         with pytest.raises(Refusal) as caught:
             act(played, given)
-        assert caught.value.key == refused
+        assert step_told(caught.value) == refused
         return
     for _ in range(times):
         act(played, dict(given))

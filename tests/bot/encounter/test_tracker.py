@@ -15,6 +15,7 @@ from bot.systems.instinct.actions import Delay, SpendActionPoints
 from bot.systems.instinct.clock import TickClock
 from bot.systems.moments import ROUND_START, TURN_END, TURN_START, TURN_WITHDRAWN, Moment
 from tests.bot.encounter.played import FOUR, NOBODY, ONE, THREE, TWO, Played, change, opened, started
+from tests.case_tables import step_told
 
 EVERY_ACTION = [
     Add((Entrant("Zoe", initiative=1),)),
@@ -28,11 +29,13 @@ EVERY_ACTION = [
     End(),
 ]
 
+INITIATIVE_BOUNDS = "encounter.initiative_bounds value={} low=-100 high=200"
+
 
 def refused(encounter: Encounter, action: Action) -> str:
     with pytest.raises(Refusal) as caught:
         apply(encounter, action)
-    return caught.value.key
+    return step_told(caught.value)
 
 
 def two() -> Played:
@@ -74,15 +77,15 @@ def test_those_named_must_be_there(action: Action) -> None:
 
 def test_what_only_another_clock_has_is_refused() -> None:
     fight = started({"name": "Ann", "initiative": 3}, system="order").encounter
-    assert refused(fight, Delay()) == "encounter.not_here"
-    assert refused(fight, Change(ONE, own=(("luck", 1),))) == "encounter.not_here"
+    assert refused(fight, Delay()) == "encounter.not_here system=order"
+    assert refused(fight, Change(ONE, own=(("luck", 1),))) == "encounter.not_here system=order"
     for name, numbers, key in (
-        ("delay", (), "encounter.no_delay"),
-        ("push", (1,), "encounter.not_here"),
+        ("delay", (), "encounter.no_delay system=order"),
+        ("push", (1,), "encounter.not_here system=order"),
     ):
         with pytest.raises(Refusal) as caught:
             pressed(fight, name, numbers)
-        assert caught.value.key == key
+        assert step_told(caught.value) == key
 
 
 def test_a_button_says_all_that_its_action_takes() -> None:
@@ -181,12 +184,12 @@ def test_the_moments_that_pass_are_told_in_their_order() -> None:
     [
         (Entrant(" \n "), "encounter.name_empty"),
         (Entrant("\u200b"), "encounter.name_empty"),
-        (Entrant("x" * 101), "encounter.name_too_long"),
-        (Entrant(" ann"), "encounter.name_taken"),
-        (Entrant("Cai", side="x" * 31), "encounter.side_too_long"),
-        (Entrant("Cai", modifier=101), "encounter.modifier_bounds"),
-        (Entrant("Cai", level=-1), "encounter.level_bounds"),
-        (Entrant("Cai", initiative=201), "encounter.initiative_bounds"),
+        (Entrant("x" * 101), "encounter.name_too_long length=101 limit=100"),
+        (Entrant(" ann"), "encounter.name_taken name=ann"),
+        (Entrant("Cai", side="x" * 31), "encounter.side_too_long length=31 limit=30"),
+        (Entrant("Cai", modifier=101), "encounter.modifier_bounds value=101 low=-100 high=100"),
+        (Entrant("Cai", level=-1), "encounter.level_bounds value=-1 low=0 high=100"),
+        (Entrant("Cai", initiative=201), INITIATIVE_BOUNDS.format(201)),
     ],
 )
 def test_who_joins_is_checked(entrant: Entrant, key: str) -> None:
@@ -201,20 +204,20 @@ def test_names_are_tidied_and_may_be_as_long_as_they_may() -> None:
 
 def test_an_initiative_beyond_the_bounds_is_refused_when_rolled() -> None:
     gathered = apply(opened("order"), Add((Entrant("Ann"),))).encounter
-    assert refused(gathered, Start((InitiativeRoll(ONE, 900, (900,)),))) == "encounter.initiative_bounds"
+    assert refused(gathered, Start((InitiativeRoll(ONE, 900, (900,)),))) == INITIATIVE_BOUNDS.format(900)
 
 
 def test_a_hundred_are_enough() -> None:
     crowd = Add(tuple(Entrant(f"W{n}") for n in range(100)))
     full = apply(opened(), crowd).encounter
-    assert refused(full, Add((Entrant("one more"),))) == "encounter.full"
+    assert refused(full, Add((Entrant("one more"),))) == "encounter.full limit=100"
     assert refused(opened(), Add(())) == "encounter.nothing_changes"
 
 
 def test_a_hidden_name_is_not_found_out_by_taking_it() -> None:
     hidden = apply(opened(), Add((Entrant("Spy", hidden=True),))).encounter
     both = apply(hidden, Add((Entrant("Spy", owner=1),))).encounter
-    assert refused(both, Change(ONE, hidden=False)) == "encounter.name_taken"
+    assert refused(both, Change(ONE, hidden=False)) == "encounter.name_taken name=Spy"
     assert apply(both, Change(ONE, hidden=False, name="Spy 2")).encounter.combatant(ONE).name == "Spy 2"
 
 
@@ -241,11 +244,11 @@ def test_corrections_tell_before_and_after() -> None:
     [
         (Change(ONE), "encounter.nothing_changes"),
         (Change(ONE, name="Ann", level=0), "encounter.nothing_changes"),
-        (Change(ONE, name="bob"), "encounter.name_taken"),
-        (Change(ONE, note="x" * 201), "encounter.note_too_long"),
-        (Change(ONE, side="x" * 31), "encounter.side_too_long"),
-        (Change(ONE, modifier=-101), "encounter.modifier_bounds"),
-        (Change(ONE, level=101), "encounter.level_bounds"),
+        (Change(ONE, name="bob"), "encounter.name_taken name=bob"),
+        (Change(ONE, note="x" * 201), "encounter.note_too_long length=201 limit=200"),
+        (Change(ONE, side="x" * 31), "encounter.side_too_long length=31 limit=30"),
+        (Change(ONE, modifier=-101), "encounter.modifier_bounds value=-101 low=-100 high=100"),
+        (Change(ONE, level=101), "encounter.level_bounds value=101 low=0 high=100"),
     ],
 )
 def test_corrections_are_checked(wrong: Change, key: str) -> None:
@@ -257,21 +260,21 @@ def test_before_the_start_an_initiative_is_fixed_and_nothing_else_stands() -> No
     fixed = apply(gathered, Change(ONE, initiative=7))
     assert fixed.events == (happened.Changed(ONE, "initiative", None, 7),)
     assert needs(fixed.encounter, Start()) == ()
-    assert refused(gathered, Change(ONE, initiative=201)) == "encounter.initiative_bounds"
+    assert refused(gathered, Change(ONE, initiative=201)) == INITIATIVE_BOUNDS.format(201)
     for early in (Change(ONE, initiative_by=1), change(ONE, main=30), change(ONE, threshold=4)):
         assert refused(gathered, early) == "encounter.not_started"
 
 
 def test_a_system_is_opened_when_it_can_be_played() -> None:
-    assert refused_opening("chess") == "encounter.unknown_system"
-    assert refused_opening("order", settling=True) == "encounter.no_settling"
+    assert refused_opening("chess") == "encounter.unknown_system system=chess"
+    assert refused_opening("order", settling=True) == "encounter.no_settling system=order"
     assert opened("instinct", settling=True).variants == ("settling",)
 
 
 def refused_opening(system: str, *, settling: bool = False) -> str:
     with pytest.raises(Refusal) as caught:
         opened(system, settling=settling)
-    return caught.value.key
+    return step_told(caught.value)
 
 
 def test_no_two_systems_share_a_key() -> None:
