@@ -5,11 +5,13 @@ import pytest
 from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
-from bot.encounter.requests import asked, pressed
-from bot.encounter.tracker import HANDLINGS, apply, needs
+from bot.encounter.requests import asked, declared_somewhere, pressed
+from bot.encounter.tracker import HANDLINGS, apply, concerned, needs
+from bot.encounter.turns import contender_of, rolled
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS, registered
+from bot.systems.clock import Contender
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import Delay, SpendActionPoints
 from bot.systems.instinct.clock import TickClock
@@ -95,6 +97,46 @@ def test_a_button_says_all_that_its_action_takes() -> None:
     with pytest.raises(Refusal) as caught:
         pressed(fight, "ap", (1, 2))
     assert caught.value.key == "ongoing.unknown"
+
+
+def test_what_is_asked_of_a_clock_needs_somebody_who_acts() -> None:
+    alone = started({"name": "Ann", "initiative": 3}).encounter
+    for encounter, key in (
+        (opened(), "encounter.not_started"),
+        (apply(alone, Remove(ONE)).encounter, "encounter.nobody_acts"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            asked(encounter, "ap", {"amount": 1})
+        assert step_told(caught.value) == key
+
+
+def test_a_name_that_some_clock_declares_is_known() -> None:
+    assert [name for name in ("ap", "delay", "next", "") if declared_somewhere(name)] == ["ap", "delay"]
+
+
+def test_an_action_concerns_those_it_names_or_the_actor() -> None:
+    fight = ambush().encounter
+    concern = {
+        action: tuple(each.id for each in concerned(fight, action))
+        for action in (Next(), Delay(), Swap(THREE, TWO), Remove(TWO), SpendActionPoints(THREE, 1))
+    }
+    assert list(concern.values()) == [(ONE,), (ONE,), (TWO, THREE), (TWO,), (THREE,)]
+
+
+def test_a_clock_is_told_all_that_its_ties_may_rest_on() -> None:
+    roll = InitiativeRoll(ONE, 12, (7, 5))
+    added = apply(opened(), Add((Entrant("Ann", owner=7, modifier=2, level=3), Entrant("Bob", initiative=9))))
+    ann, bob = added.encounter.combatants
+    assert contender_of(added.encounter, rolled(ann, roll)) == Contender(ONE, 2, 3, False, 14, roll)
+    assert contender_of(added.encounter, rolled(bob, roll)) == Contender(TWO, 0, 0, True, 9, None)
+
+
+def test_who_leaves_before_the_start_is_told_and_gone() -> None:
+    gathered = apply(opened(), Add((Entrant("Ann", owner=7), Entrant("Spy", hidden=True)))).encounter
+    step = apply(gathered, Remove(TWO))
+    assert (step.events, step.moments) == ((happened.Left(TWO, "Spy", True, None),), ())
+    assert [each.name for each in step.encounter.combatants] == ["Ann"]
+    assert step.encounter.tie_order == (ONE,)
 
 
 def test_dice_are_asked_for_where_they_are_needed() -> None:
@@ -200,6 +242,10 @@ def test_who_joins_is_checked(entrant: Entrant, key: str) -> None:
 def test_names_are_tidied_and_may_be_as_long_as_they_may() -> None:
     added = apply(opened(), Add((Entrant("  狼\n 王 "), Entrant("x" * 100)))).encounter
     assert [each.name for each in added.combatants] == ["狼 王", "x" * 100]
+    longest = apply(two().encounter, Change(ONE, side="s" * 30, note="n" * 200, modifier=-100, level=100))
+    described = longest.encounter.combatant(ONE)
+    assert (described.side, described.note) == ("s" * 30, "n" * 200)
+    assert (described.modifier, described.level) == (-100, 100)
 
 
 def test_an_initiative_beyond_the_bounds_is_refused_when_rolled() -> None:
@@ -267,6 +313,7 @@ def test_before_the_start_an_initiative_is_fixed_and_nothing_else_stands() -> No
 
 def test_a_system_is_opened_when_it_can_be_played() -> None:
     assert refused_opening("chess") == "encounter.unknown_system system=chess"
+    assert refused_opening("pool") == "encounter.no_clock system=pool"
     assert refused_opening("order", settling=True) == "encounter.no_settling system=order"
     assert opened("instinct", settling=True).variants == ("settling",)
 
