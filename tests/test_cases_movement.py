@@ -57,8 +57,8 @@ def _move(system: str, case: Case) -> dict[str, Any]:
 
 
 def _blocks(_: str, case: Case) -> dict[str, Any]:
-    incorporeal = case.get("incorporeal", False)
-    return {"blocks": [pool.blocks(Size(a), Size(b), incorporeal=incorporeal) for a, b in case["pairs"]]}
+    given = {"incorporeal": True} if case.get("incorporeal") else {}
+    return {"blocks": [pool.blocks(Size(a), Size(b), **given) for a, b in case["pairs"]]}
 
 
 def _peoples(_: str, case: Case) -> dict[str, Any]:
