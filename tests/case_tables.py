@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from _pytest.mark.structures import ParameterSet
@@ -63,7 +63,7 @@ def step_told(step: Reason | Refusal) -> str:
 def _figure(fact: object) -> str:
     """An object without a text of its own would differ from run to run."""
     if isinstance(fact, tuple | list):
-        return "/".join(map(_figure, fact))
+        return "/".join(map(_figure, cast("Iterable[object]", fact)))
     if not isinstance(fact, str | int | float | Fraction | None):
         raise TypeError(f"{fact!r} cannot be stated in a case")
     return f"{fact}"

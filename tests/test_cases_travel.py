@@ -11,7 +11,7 @@ from bot.ground.size import Size
 from bot.refusal import Refusal
 from bot.systems.pool.attributes import Attribute, Dice
 from bot.systems.pool.carrying import Load
-from bot.systems.pool.falling import Fall, landing
+from bot.systems.pool.falling import Fall, landing, way_down
 from bot.systems.pool.riding import WAR_HORSE, keeps_seat, seat
 from bot.systems.pool.search import Concealment, Search, Thing
 from bot.systems.pool.travel import Carrier, Going, Journey, Moment, Plan, travel
@@ -76,7 +76,7 @@ def _fall(case: Case) -> dict[str, Any]:
     fall = Fall(case["drop"], case["agility"], case.get("protection", 0), attribute)
     result = case.get("result", 0)
     facts = {name: getattr(fall, name) for name in ("rounds", "harmless", "dice", "notation")}
-    landed = list(landing(fall, result))
+    landed = [*way_down(fall), *landing(fall, result)] if case.get("way_down") else [*landing(fall, result)]
     return {**facts, "lost": fall.lost(result), "landing": _keys(landed), "ruling": ruling(landed)}
 
 

@@ -96,6 +96,9 @@ def test_every_rule_that_is_cited_stands_in_a_section_of_its_game() -> None:
 
 @pytest.mark.parametrize("system", PLAYED, ids=str)
 def test_no_rule_is_left_out_of_the_sections(system: System) -> None:
+    titles = [part.title for part in system.rulebook]
+    assert all(titles)
+    assert len({*titles}) == len(titles)
     numbers = {int(rule[2:]) for part in system.rulebook for rule in part.rules}
     assert numbers == set(range(1, max(numbers) + 1))
 
