@@ -240,6 +240,15 @@ def test_twenty_parentheses_and_many_signs_are_read():
     assert pools("1" + "+1" * 99 + "P") == [(Kind.POINTS, 100)]
 
 
+def test_what_is_as_large_as_it_may_be_is_read():
+    assert pools("1000P") == [(Kind.POINTS, 1000)]
+    assert pools("600P+400N") == [(Kind.POINTS, 600), (Kind.NUMBER, 400)]
+    assert read("d1000e1000", {}).groups == (Dice(Kind.SUM, 1, 1000, explodes=(1000,)),)
+    assert read("1000000000", {}).expression == Number(10**9)
+    assert read("0001000000000", {}).expression == Number(10**9)
+    assert refused("1000000001").key == "dice.number_too_large"
+
+
 def test_unknown_attribute_says_what_is_known():
     with pytest.raises(Refusal) as caught:
         read("魔力P", {"力量": 3})

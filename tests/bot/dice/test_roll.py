@@ -172,3 +172,50 @@ def test_two_equal_groups_keep_their_places_in_a_record():
     done = rolled("1d6+1d6*2", "d6 3", "d6 3")
     assert as_record(done)["shown"] == [0, "+", 1, "×", "2"]
     assert from_record(json.loads(json.dumps(as_record(done)))) == done
+
+
+def test_a_budget_may_be_used_up_and_no_more():
+    budget = Budget(3)
+    budget.require(3)
+    roll(read("3P", {}), falling("d6 1 2 3"), budget)
+    assert budget.left == 0
+    with pytest.raises(Refusal) as caught:
+        budget.require(1)
+    assert (caught.value.key, caught.value.facts) == ("dice.too_many", {"limit": 3})
+
+
+@pytest.mark.parametrize(("text", "total"), [("3d10+1", 5), ("3d10*2", 8)])
+def test_dice_held_back_cost_nothing(text: str, total: int):
+    budget = Budget(1)
+    done = roll(read(text, {}), falling("d10 4"), budget, hold_back=2)
+    assert (done.total, done.typed, budget.left) == (total, text, 0)
+
+
+def test_dice_held_back_stay_so_while_others_are_rolled_again():
+    done = roll(read("3P", {}), falling("d6 3 1", "d6 2"), Budget(), reroll=Reroll(3), hold_back=1)
+    assert (done.total, done.groups[0].allowed, done.groups[0].held_back) == (3, 3, 1)
+
+
+def test_nothing_to_roll_again_where_no_dice_are():
+    with pytest.raises(Refusal) as caught:
+        rolled("5", reroll=Reroll(1))
+    assert (caught.value.key, caught.value.facts) == ("dice.reroll_face_impossible", {"face": 1})
+
+
+def test_a_record_keeps_what_happened_to_each_die():
+    done = rolled("2d6e+3d6kh1*2", "d6 6 1", "d6 2", "d6 5 4 3")
+    again = from_record(json.loads(json.dumps(as_record(done))))
+    assert again == done
+    assert [die.exploded for die in again.groups[0].dice] == [False, False, True]
+    assert [die.kept for die in again.groups[1].dice] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "falls", "shown"),
+    [
+        ("min(1d6,2)", ["d6 3"], ("min(", 0, ",", "2", ")")),
+        ("max(1d6,2)", ["d6 3"], ("max(", 0, ",", "2", ")")),
+    ],
+)
+def test_the_lesser_and_the_greater_are_shown_as_such(text: str, falls: list[str], shown: tuple[object, ...]):
+    assert tuple(as_record(rolled(text, *falls))["shown"]) == shown

@@ -75,3 +75,8 @@ def test_dice_of_two_sizes_share_no_bytes():
     assert SystemDice().roll(6, 3) == (1, 2, 3)
     assert SystemDice().roll(10, 3) == (1, 2, 3)
     assert SystemDice().roll(6, 3) == (4, 5, 6)
+
+
+def test_a_nonce_is_128_fresh_bits():
+    first, second = source.nonce(), source.nonce()
+    assert (len(bytes.fromhex(first)), first == second) == (16, False)
