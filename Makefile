@@ -40,6 +40,7 @@ endif
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 ALL_CORES := --numprocesses auto --dist worksteal
 ROOM := bot
+SEED := 7
 MUTATED = $(subst /,.,$(ROOM:/=))
 COVERED := $(if $(COVER),--cov --cov-report=)
 
@@ -49,8 +50,8 @@ test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some, CO
 test-long: $(DEV_READY) ## all tests, with every example that chance may try
 	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
 
-mutants: $(DEV_READY) ## change the rules one by one and name what no test notices (ROOM=bot/dice)
-	@$(BIN)/python -m mutmut run '$(MUTATED).*'
+mutants: $(DEV_READY) ## change the rules one by one and name what no test notices (ROOM=bot/dice, SAMPLE=100 of them)
+	@$(BIN)/python -m mutmut run $(if $(SAMPLE),$$($(BIN)/python -m tests.sampled_mutants $(ROOM:/=) $(SAMPLE) $(SEED)),'$(MUTATED).*')
 	@$(BIN)/python -m mutmut results | grep -F ' $(MUTATED).' | grep -v ': not checked' || echo 'No mutant of $(ROOM) survived.'
 
 check: $(DEV_READY) ## lint, format, types, import contracts, locks, catalogs, coverage's floor
