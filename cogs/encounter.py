@@ -11,7 +11,7 @@ from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Encounter
 from bot.play import figures, ongoing
-from bot.play.delivery import Delivery, Outcome, Panel
+from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head, action_of
@@ -29,8 +29,8 @@ from cogs.ui.people import Person, on_the_server
 
 log = logging.getLogger(__name__)
 
-STALE = "encounter.stale_press"
-"""The refusal of a press on the buttons of an earlier turn."""
+OVER = frozenset({"encounter.stale_press", "encounter.none_open"})
+"""The refusals of a press on buttons that count no longer."""
 
 encounter = group("encounter", "The encounter: initiative, ticks and turns")
 WHO = {"who": suggestions.combatants}
@@ -124,12 +124,10 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> boo
     elif message is not None and announcer.is_call(head, message.id):
         await ask.strip()
         announcer.call_ended(head)
-    elif message is not None and announcer.is_panel(head, message.id) and not head.step.ends:
-        await ask.update(await announcer.panel(head))
-        announcer.panel_shows(head, Delivery(Outcome.DELIVERED))
-        return True
-    else:
+    elif message is None or not await announcer.redraw_by(message.id, head.row.channel_id, ask.update):
         await ask.defer(private=True)
+    else:
+        return True
     return False
 
 
@@ -149,18 +147,24 @@ async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int,
     try:
         head = await act(ask.table, ask.caller, make, pressed=pressed)
     except Refusal as refused:
-        if refused.key == STALE:
-            await _strip_stale(ask)
+        if pressed is not None and refused.key in OVER:
+            await _correct(ask)
         raise
     await told(ask, head)
 
 
-async def _strip_stale(ask: Ask) -> None:
-    """Take the buttons off an earlier call, where somebody pressed one: before that they only
-    look as if they counted, and taking them from every call would cost a call to Discord a turn."""
-    head, message = await encounters.head_in(ask.table, ask.caller.channel_id), ask.interaction.message
-    if head and message and not ask.host.announcer.is_panel(head, message.id):
-        await ask.strip()
+async def _correct(ask: Ask) -> None:
+    """After a press that came too late: take the buttons off an earlier call (before that they
+    only looked as if they counted, and taking them from every call would cost a call to Discord
+    a turn), or bring the panel, which is made of components and has no text, up to date."""
+    message = ask.interaction.message
+    if message is not None and message.content:
+        try:
+            await ask.strip()
+        except discord.HTTPException as error:
+            log.info("an earlier call kept its buttons (code %s)", error.code)
+    elif head := await encounters.head_in(ask.table, ask.caller.channel_id):
+        ask.host.announcer.redraw_soon(head, ask.host.spawn)
 
 
 async def _catch_up(ask: Ask) -> None:

@@ -15,7 +15,7 @@ from bot.systems.declarations import ClockAction
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One who asks to join; it becomes a combatant with the next free id. ``figure`` is who
-    that is beside the fight."""
+    that is beside the fight, ``born`` the interaction that brings them in."""
 
     name: str
     owner: int | None = None
@@ -25,6 +25,7 @@ class Entrant:
     hidden: bool = False
     initiative: int | None = None
     figure: FigureId | None = None
+    born: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ FIRST_ID = CombatantId(1)
 @dataclass(frozen=True, slots=True)
 class Combatant:
     """One who takes turns. ``owner`` is a Discord user id, None when the GM runs it; ``figure``
-    is who this is beside the fight, None: nobody who is kept."""
+    is who this is beside the fight, None: nobody who is kept. ``born`` is the interaction that
+    brought them in: after an undo an id may be given again, but never with the same one."""
 
     id: CombatantId
     name: str
@@ -28,6 +29,7 @@ class Combatant:
     fixed_initiative: int | None = None
     roll: InitiativeRoll | None = None
     figure: FigureId | None = None
+    born: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,9 @@ class Encounter:
 
     ``clock`` is the state that the encounter's clock keeps for itself (who stands where);
     only that clock reads it. ``current`` is an id, never a place in a list. ``tie_order``
-    settles who goes first among equals (D-39). ``initiative_dice`` are the game's or the
-    table's, where the clock rolls none of its own; ``variants`` are the clock's that are played.
+    settles who goes first among equals (D-39), ``left`` are those who were taken out.
+    ``initiative_dice`` are the game's or the table's, where the clock rolls none of its own;
+    ``variants`` are the clock's that are played.
     """
 
     system: str
@@ -50,6 +53,7 @@ class Encounter:
     current: CombatantId | None = None
     next_id: CombatantId = FIRST_ID
     tie_order: tuple[CombatantId, ...] = ()
+    left: tuple[Combatant, ...] = ()
     clock: object | None = field(default=None, metadata={"stored": None})
 
     def combatant(self, who: CombatantId) -> Combatant:

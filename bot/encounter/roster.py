@@ -67,6 +67,7 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
         hidden=entrant.hidden,
         fixed_initiative=entrant.initiative,
         figure=entrant.figure,
+        born=entrant.born,
     )
 
 
@@ -90,6 +91,7 @@ def remove(encounter: Encounter, action: Remove) -> Step:
         encounter,
         combatants=tuple(each for each in encounter.combatants if each.id != gone.id),
         tie_order=tuple(who for who in encounter.tie_order if who != gone.id),
+        left=(*encounter.left, gone)[-COMBATANTS:],
     )
     if encounter.phase is not Phase.RUNNING:
         return Step(smaller, (left,))

@@ -84,17 +84,15 @@ def _correct(held: Map, action: actions.CorrectToken) -> Map:
         owner=before.owner if action.owner is None else action.owner or None,
         **{name: value for name, value in given.items() if value is not None},
     )
-    after = replace(after, own=_own_after(before, after))
+    after = replace(after, own=_own_after(before, action))
     stays = action.place is None and after.space <= before.space
     return replace(held, tokens=joined(held.tokens, checked(held, after, squeezed=stays)))
 
 
-def _own_after(before: Token, after: Token) -> tuple[str, ...]:
+def _own_after(before: Token, action: actions.CorrectToken) -> tuple[str, ...]:
     """What was said of a token itself that else it has from its combatant."""
-    if before.combatant is None:
-        return ()
-    said = {name for name in FROM_COMBATANT if getattr(before, name) != getattr(after, name)}
-    return tuple(name for name in FROM_COMBATANT if name in said or name in before.own)
+    said = {name for name in FROM_COMBATANT if getattr(action, name) is not None}
+    return tuple(each for each in FROM_COMBATANT if before.combatant and (each in said or each in before.own))
 
 
 def _space_after(kind: MapKind, before: Token, action: actions.CorrectToken) -> int:

@@ -23,10 +23,12 @@ Place = tuple[int | Fraction, int | Fraction]
 
 @dataclass(frozen=True, slots=True)
 class CombatantRef:
-    """A combatant of an encounter, by the ids of both."""
+    """A combatant of an encounter, by the ids of both, and by what brought them in (after an
+    undo somebody else may get the same id)."""
 
     encounter: int
     id: int
+    born: int = 0
 
 
 FROM_COMBATANT = ("name", "side", "owner", "hidden")

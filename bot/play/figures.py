@@ -38,9 +38,8 @@ async def set_values(table: Table, caller: Caller, pairs: str, name: str | None)
         figure = await active_of(table, caller.guild_id, caller.user_id)
         before = figure or Figure(UNKEPT, caller.guild_id, caller.user_id, caller.name)
         named = replace(before, name=tidy(name or "") or before.name)
-        kept = await table.store.save_figure(named.with_values(given))
-        if figure is None:
-            await table.store.play_figure(caller.user_id, kept)
+        player = caller.user_id if figure is None else None
+        kept = await table.store.save_figure(named.with_values(given), played_by=player)
         table.figures[caller.guild_id, caller.user_id] = kept
     return kept
 

@@ -21,8 +21,9 @@ class Figures(Protocol):
         """The figure that somebody plays on a server."""
         ...
 
-    async def save_figure(self, figure: Figure) -> Figure:
-        """Replace a figure, or keep a new one; gives it back with its id."""
+    async def save_figure(self, figure: Figure, *, played_by: int | None = None) -> Figure:
+        """Replace a figure, or keep a new one; gives it back with its id. From now on it is the
+        one that ``played_by`` plays on its server."""
         ...
 
     async def play_figure(self, user_id: int, figure: Figure) -> None:

@@ -70,6 +70,10 @@ class ActionKind:
     leave: Leave = Leave.PLAYER
     phases: frozenset[Phase] = RUNNING
 
+    def __post_init__(self) -> None:
+        if self.leave is Leave.PLAYER and not (self.names or self.by_actor):
+            raise ValueError(f"{self.name}: whose players may do it?")
+
     def made(self, given: Mapping[str, object]) -> ClockAction:
         """The action with these facts. TypeError: a fact is missing, or not the action's."""
         return self.kind(**given)

@@ -1,5 +1,6 @@
 """/encounter, end to end: a table plays; who is called, who may do what, what stands after a restart."""
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -809,3 +810,31 @@ async def test_a_turn_costs_two_calls_that_discord_counts(table: Table) -> None:
     assert verbs(first) == ["next"]
     assert said(await press(table.gm, first, "next")) == refuses("encounter.stale_press", "en-US")
     assert verbs(messages(table)[1]) == [], "the press took them"
+
+
+async def test_a_late_press_is_explained_whatever_it_is_pressed_on(table: Table) -> None:
+    await gm(table, "open", system="order")
+    await gm(table, "add", name="Wolf", count=2, initiative=9)
+    await gm(table, "start")
+    panel, first = panels(table)[0], call(table)
+    ids = [each for each in buttons(panel) if each.startswith("k:next")]
+    table.client.table.now = lambda: utc_now() + timedelta(hours=1)
+    once, twice = await asyncio.gather(*(press_again(table.gm, panel, *ids) for _ in range(2)))
+    assert sorted(map(said, (*once, *twice))) == ["", refuses("encounter.stale_press", "en-US")]
+    for _ in range(8):
+        await gm(table, "next")
+    await gm(table, "end")
+    assert said(await press(table.gm, first, "next")) == refuses("encounter.none_open", "en-US")
+    assert verbs(next(each for each in messages(table) if each.id == first.id)) == []
+
+
+async def test_a_panel_that_lags_is_redrawn_by_a_late_press(table: Table) -> None:
+    await gm(table, "open", system="order")
+    await gm(table, "add", name="Wolf", count=2, initiative=9)
+    await gm(table, "start")
+    panel = panels(table)[0]
+    place = f"/channels/{table.channel.id}/messages/{panel.id}"
+    table.env.inject_error("PATCH", place, status=500, code=0, times=1)
+    await gm(table, "next")
+    assert await press(table.gm, panel, "next")
+    assert f"▶ **{await actor(table)}**" in shown(panels(table)[0])

@@ -106,8 +106,9 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
 
 
 def _combatant(token: Token) -> str | None:
-    """Whom a token stands for: the encounter's number and the combatant's."""
-    return f"{token.combatant.encounter}-{token.combatant.id}" if token.combatant else None
+    """Whom a token stands for: the encounter's number, the combatant's and what brought them in."""
+    ref = token.combatant
+    return f"{ref.encounter}-{ref.id}-{ref.born}" if ref else None
 
 
 def _quoted(text: str, bare: re.Pattern[str]) -> str:

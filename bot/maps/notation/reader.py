@@ -35,7 +35,7 @@ _ID = re.compile(r"#(\d{1,9})(?!\S)")
 _WORD = re.compile(r"[^\s:]+")
 _KEY = re.compile(r"([^\s:]+)\s*:")
 _WHOLE = re.compile(r"[1-9]\d{0,19}(?!\S)")
-_COMBATANT = re.compile(r"([1-9]\d{0,17})-([1-9]\d{0,8})(?!\S)")
+_COMBATANT = re.compile(r"([1-9]\d{0,17})-([1-9]\d{0,8})-(\d{1,20})(?!\S)")
 _OWN = re.compile(rf"(?:{'|'.join(FROM_COMBATANT)})(?:,(?:{'|'.join(FROM_COMBATANT)}))*(?!\S)")
 _DECIMAL = re.compile(rf"{NUMBER}(?!\S)")
 
@@ -165,8 +165,8 @@ def _value(line: Line, field: str) -> object:
     if field == "facing":
         return Fraction(line.word(_DECIMAL, "number"))
     if field == "combatant":
-        encounter, number = line.need(_COMBATANT, "combatant").groups()
-        return CombatantRef(int(encounter), int(number))
+        encounter, number, born = line.need(_COMBATANT, "combatant").groups()
+        return CombatantRef(int(encounter), int(number), int(born))
     if field == "own":
         named = set(line.word(_OWN, "own").split(","))
         return tuple(name for name in FROM_COMBATANT if name in named)

@@ -5,7 +5,7 @@ a restart, with a nonce so that Discord drops the copy of a message sent just be
 kill.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -30,6 +30,8 @@ PANEL_AGE = timedelta(minutes=55)
 EARLIER = 5
 """From how many earlier calls the end of a fight takes the buttons."""
 
+Update = Callable[[Panel], Awaitable[None]]
+"""Answers a press by changing the message that it came from."""
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Starts background work that ends by itself."""
 
@@ -59,10 +61,11 @@ class Announcer:
         """
         encounter_id = head.row.id
         async with self.table.lock("tell", encounter_id):
+            self._recall(head)
             owed = await self._owed(head)
-            for step in owed:
-                now = head if step is head.step else head_of(head.row, step)
-                delivery = await self._tell_step(now, newest=step is owed[-1])
+            heads = [head if step is head.step else head_of(head.row, step) for step in owed]
+            for step, now in zip(owed, heads, strict=True):
+                delivery = await self._tell_step(now, counts=now.call == heads[-1].call)
                 if delivery.outcome in (Outcome.CLOSED, Outcome.THROTTLED):
                     return delivery.outcome
                 await self.table.store.announced(encounter_id, step.revision, self.calls.get(encounter_id))
@@ -82,7 +85,10 @@ class Announcer:
         """Before a new encounter: tell what is still owed of the one before."""
         last = await self.table.store.last_encounter_in(channel_id)
         if last is not None and last[0].announced < last[1].revision:
-            await self.tell(head_of(*last))
+            head = head_of(*last)
+            await self.tell(head)
+            if head.step.ends:
+                await self.close_panel(head)
 
     async def _owed(self, head: Head) -> list[Step]:
         """The steps to tell; read from the store only when it is not just the newest."""
@@ -93,28 +99,29 @@ class Announcer:
             return [head.step]
         return list(await self.table.store.owed_steps(head.row.id))
 
-    async def _tell_step(self, now: Head, *, newest: bool) -> Delivery:
-        """Post what a step brought about; the newest alone has buttons."""
+    async def _tell_step(self, now: Head, *, counts: bool) -> Delivery:
+        """Post what a step brought about; the call that counts alone has buttons."""
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
         message = await self._message(words_for(held.language), now, _for_table(now, held))
         if message is None:
             return Delivery(Outcome.DELIVERED)
-        message = message if newest else replace(message, buttons=())
+        message = message if counts else replace(message, buttons=())
         nonce = f"{now.row.id}:{now.step.revision}"
         delivery = await self.table.messenger.post(now.row.channel_id, message, nonce)
         if delivery.arrived and delivery.message_id:
             self._call_moves(now, delivery.message_id if message.buttons else None)
         return delivery
 
+    def _recall(self, head: Head) -> None:
+        """At the first telling after a start the live buttons are where the store has them."""
+        if head.row.id not in self.told and head.row.call_id is not None:
+            self.calls.setdefault(head.row.id, head.row.call_id)
+
     def _call_moves(self, head: Head, message_id: int | None) -> None:
         """Remember the message with the live buttons, and the one before, which keeps its own
         until somebody presses them or the fight ends: an edit each turn would be one call of
-        Discord's fifty a second too many.
-
-        At the first telling after a start the one before is as the store has it.
-        """
-        known = None if head.row.id in self.told else head.row.call_id
-        before = self.calls.pop(head.row.id, known)
+        Discord's fifty a second too many."""
+        before = self.calls.pop(head.row.id, None)
         if message_id is not None:
             self.calls[head.row.id] = message_id
         if before is not None:
@@ -127,11 +134,6 @@ class Announcer:
     def call_ended(self, head: Head) -> None:
         """Note that the buttons of the call count no longer."""
         self.calls.pop(head.row.id, None)
-
-    def is_panel(self, head: Head, message_id: int) -> bool:
-        """Whether this message shows the panel, and may go on doing so."""
-        shown, posted = self._panel_at(head)
-        return shown == message_id and not self._is_old(posted)
 
     def _is_old(self, posted: datetime) -> bool:
         return self.table.now() - posted >= PANEL_AGE
@@ -182,9 +184,23 @@ class Announcer:
             if message_id and not anew and not self._is_old(posted):
                 delivery = await self.table.messenger.edit(channel_id, message_id, panel)
                 if delivery.outcome is not Outcome.GONE:
-                    self.panel_shows(head, delivery)
+                    self._shows(head, delivery)
                     return delivery.arrived
             return await self._post_panel(head, panel, message_id)
+
+    async def redraw_by(self, message_id: int, channel_id: int, update: Update) -> bool:
+        """Redraw the panel by the answer to a press on it. False: this message is not the panel,
+        or too old to go on as it."""
+        async with self.table.lock("panel", channel_id):
+            head = await head_in(self.table, channel_id)
+            if head is None:
+                return False
+            shown, posted = self._panel_at(head)
+            if shown != message_id or self._is_old(posted):
+                return False
+            await update(await self.panel(head))
+            self._shows(head, Delivery(Outcome.DELIVERED))
+            return True
 
     def _panel_at(self, head: Head) -> tuple[int, datetime]:
         """The message that shows the panel (0: none) and when it was posted."""
@@ -196,14 +212,14 @@ class Announcer:
         nonce = f"p{head.row.id}.{before % 10**12}"
         delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
         if not delivery.arrived or delivery.message_id is None:
-            self.panel_shows(head, delivery)
+            self._shows(head, delivery)
             return False
         await self.panel_stands(head, delivery.message_id)
         if before:
             await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
         return True
 
-    def panel_shows(self, head: Head, delivery: Delivery) -> None:
+    def _shows(self, head: Head, delivery: Delivery) -> None:
         """Note what the panel shows now; nothing is owed to a channel that is gone."""
         if delivery.outcome in (Outcome.DELIVERED, Outcome.GONE):
             self.table.store.panel_shown(head.row.id, head.step.revision)
@@ -224,6 +240,9 @@ class Announcer:
         """After the end: the panel and the last calls stay to be read, their buttons go."""
         channel_id = head.row.channel_id
         async with self.table.lock("panel", channel_id):
+            now = await head_in(self.table, channel_id)
+            if now is not None and now.row.id == head.row.id:
+                return  # The end was undone meanwhile.
             message_id, _ = self._panel_at(head)
             closed = Delivery(Outcome.DELIVERED)
             if message_id:
@@ -232,7 +251,7 @@ class Announcer:
             self._call_moves(head, None)
             for each in self.earlier.pop(head.row.id, []):
                 await self.table.messenger.strip(channel_id, each)
-            self.panel_shows(head, closed)
+            self._shows(head, closed)
         self.told.pop(head.row.id, None)
         self.panels.pop(head.row.id, None)
 

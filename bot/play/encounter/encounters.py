@@ -23,6 +23,8 @@ from bot.store.store import Step
 from bot.systems.declarations import Leave
 from bot.text import fold, tidy
 
+MOVED_ON = KIND.refusals.moved_on().key
+
 
 async def head_in(table: Table, channel_id: int) -> Head | None:
     """The channel's open encounter as it stands."""
@@ -32,6 +34,15 @@ async def head_in(table: Table, channel_id: int) -> Head | None:
             return None
         table.heads[channel_id] = head_of(*found)
     return table.heads[channel_id]
+
+
+async def standing(table: Table, channel_id: int, encounter_id: int) -> Encounter | None:
+    """An encounter of the channel as it stands, or stood at its end; None: there is no such."""
+    head = await head_in(table, channel_id)
+    if head is not None and head.row.id == encounter_id:
+        return head.encounter
+    found = await table.store.encounter(encounter_id)
+    return head_of(*found).encounter if found and found[0].channel_id == channel_id else None
 
 
 async def require_head(table: Table, channel_id: int) -> Head:
@@ -134,9 +145,17 @@ async def act(
             action = make(head.encounter)
             if not agreed:
                 await _authorize(table, caller, head.encounter, action)
-            return _done(caller, head, completed(table, head.encounter, action))
+            return _done(caller, head, completed(table, head.encounter, _born(caller, action)))
 
         return await _append(table, caller, head, made)
+
+
+def _born(caller: Caller, action: Action) -> Action:
+    """An action whose entrants know which interaction brought them in."""
+    if not isinstance(action, actions.Add):
+        return action
+    born = (replace(each, born=caller.interaction_id) for each in action.entrants)
+    return replace(action, entrants=tuple(born))
 
 
 def _done(caller: Caller, head: Head, action: Action) -> Head:
@@ -158,6 +177,10 @@ async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], A
     """Write the step after ``head``; a replay gives the encounter as it stands."""
     try:
         after = await history.append(table.store, KIND, caller, head, make)
+    except Refusal as refused:
+        if refused.key == MOVED_ON:
+            table.heads.pop(caller.channel_id, None)
+        raise
     except BaseException:
         table.heads.pop(caller.channel_id, None)  # The store knows what came of it.
         raise

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.encounter.encounter import Combatant, CombatantId
-from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, Map, Token
+from bot.encounter.encounter import Combatant
+from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Token
 from bot.maps.tokens import joined
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
@@ -12,21 +12,34 @@ from bot.play.table import Table
 
 
 async def with_combatants(table: Table, channel_id: int, held: Map | None) -> Map | None:
-    """A map as it stands: what its tokens have from combatants of the channel's open encounter
-    is as they have it now. Where the fight is over, or they left it, it stays as it was."""
+    """A map as it stands: what its tokens have from combatants is as these have it now, or had
+    it when they left or their fight ended."""
     if held is None or not any(each.combatant for each in held.tokens):
         return held
-    head = await encounters.head_in(table, channel_id)
-    if head is None:
-        return held
-    fighting = {each.id: each for each in head.encounter.combatants}
-    tokens = held.tokens
-    for token in held.tokens:
-        if token.combatant and token.combatant.encounter == head.row.id:
-            combatant = fighting.get(CombatantId(token.combatant.id))
-            if combatant is not None:
-                tokens = joined(tokens, _as_now(token, combatant))
+    known = await _combatants(
+        table, channel_id, {each.combatant.encounter for each in held.tokens if each.combatant}
+    )
+    now = {each.id: _as_now(each, known[each.combatant]) for each in held.tokens if each.combatant in known}
+    # Who is hidden is so before anybody is named: a "Wolf 2" would tell of a hidden Wolf.
+    tokens = tuple(
+        replace(each, hidden=each.hidden or (each.id in now and now[each.id].hidden)) for each in held.tokens
+    )
+    for token in now.values():
+        tokens = joined(tokens, token)
     return replace(held, tokens=tokens)
+
+
+async def _combatants(
+    table: Table, channel_id: int, encounters_named: set[int]
+) -> dict[CombatantRef | None, Combatant]:
+    """The combatants of these encounters, those who left too."""
+    known: dict[CombatantRef | None, Combatant] = {}
+    for number in encounters_named:
+        encounter = await encounters.standing(table, channel_id, number)
+        if encounter is not None:
+            for each in (*encounter.left, *encounter.combatants):
+                known[CombatantRef(number, each.id, each.born)] = each
+    return known
 
 
 def _as_now(token: Token, combatant: Combatant) -> Token:

@@ -102,6 +102,7 @@ async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]
             after = await _led(table, caller, action, apply(held, action))
             if after is not None and isinstance(action, actions.Import):
                 after = await without_others(table, caller, after)
+                after = await with_combatants(table, caller.channel_id, after)
             written, state = KIND.dump_action(action), KIND.dump(after)
             newest = head.step if head else None
             step = history.next_step(KIND, caller, caller.channel_id, newest, written, state)
@@ -165,7 +166,10 @@ async def _append(
         raise
     if not isinstance(change, MapChange):
         return await _change_of(table, map_head_of(change))
-    _remember(table, change.head)
+    if history.direction(change.step):
+        table.maps.pop(caller.channel_id, None)  # What is told has more than what is stored.
+    else:
+        _remember(table, change.head)
     return change
 
 

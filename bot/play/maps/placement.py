@@ -105,7 +105,7 @@ async def _combatants(table: Table, caller: Caller) -> tuple[Known, ...]:
         return ()
     as_gm = await encounters.leads(table, caller, head.encounter)
     known = (each for each in head.encounter.combatants if as_gm or not each.hidden)
-    return tuple((CombatantRef(head.row.id, each.id), each) for each in known)
+    return tuple((CombatantRef(head.row.id, each.id, each.born), each) for each in known)
 
 
 async def names_to_place(table: Table, caller: Caller) -> tuple[str, ...]:

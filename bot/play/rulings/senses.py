@@ -36,7 +36,7 @@ def game_for(given: Mapping[str, Any], usual: Game) -> Game:
     senses = usual.system.senses
     if "range" not in given or (senses is not None and "range" in senses.options):
         return usual
-    return Game(guessed().system)
+    return guessed()
 
 
 def sensed(system: System, given: Mapping[str, Any]) -> Sensed:

@@ -42,17 +42,21 @@ class Figures(Part):
         """Find the figure that somebody plays."""
         return await self._one(_read, _ACTIVE, guild_id, user_id)
 
-    async def save_figure(self, figure: Figure) -> Figure:
-        """Replace a figure, or keep a new one under the next id."""
-        if figure.id != UNKEPT:
-            await self._change(_SAVE, *rows.values(figure))
-            return figure
+    async def save_figure(self, figure: Figure, *, played_by: int | None = None) -> Figure:
+        """Replace a figure, or keep a new one under the next id, and note who plays it."""
 
-        def work(connection: sqlite3.Connection) -> FigureId:
-            made = first(connection, _NEW, *rows.values(figure))
-            return FigureId(made[0] if made else UNKEPT)
+        def work(connection: sqlite3.Connection) -> Figure:
+            kept = figure
+            if figure.id == UNKEPT:
+                made = first(connection, _NEW, *rows.values(figure))
+                kept = replace(figure, id=FigureId(made[0] if made else UNKEPT))
+            else:
+                run(connection, _SAVE, *rows.values(figure))
+            if played_by is not None:
+                run(connection, _PLAY, kept.guild_id, played_by, kept.id)
+            return kept
 
-        return replace(figure, id=await self._writer.write(work))
+        return await self._writer.write(work)
 
     async def play_figure(self, user_id: int, figure: Figure) -> None:
         """Note which figure somebody plays."""

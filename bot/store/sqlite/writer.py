@@ -100,14 +100,25 @@ class Writer:
     # --- in the thread ---
 
     def _serve(self) -> None:
+        jobs: Sequence[_Job] = ()
         try:
             with closing(self._connection):
-                jobs: Sequence[_Job] = ()
                 while _END not in jobs:
                     jobs = self._taken()
                     self._tell(self._done([job for job in jobs if job.is_wanted]))
         finally:
+            self._closing = True
             self._ended()
+            self._give_up(jobs)
+
+    def _give_up(self, jobs: Sequence[_Job]) -> None:
+        """Let nobody wait for a thread that has ended, whatever ended it."""
+        left = [*jobs, *self._behind]
+        with suppress(Empty):
+            while True:
+                left.append(self._jobs.get_nowait())
+        over = StoreError("the store has stopped")
+        self._tell([(job.answer, None, over) for job in left if job.answer is not None])
 
     def _taken(self) -> Sequence[_Job]:
         """What waits, with what was written behind where there is a commit anyway or it is due."""
@@ -160,5 +171,7 @@ def _answer(answers: _Answers) -> None:
             continue
         if error is None:
             future.set_result(result)
+        elif isinstance(error, StopIteration):  # No future takes it.
+            future.set_exception(StoreError("a statement found nothing where it had to"))
         else:
             future.set_exception(error)

@@ -101,7 +101,7 @@ MAP_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
         "quote": N_("a closing quotation mark"),
         "place": N_("a place such as `(3, 4)`; a name with parentheses needs quotation marks"),
         "side": N_("the name of a side"),
-        "combatant": N_("an encounter's number and a combatant's, such as `12-3`"),
+        "combatant": N_("an encounter's number, a combatant's and what brought them in, as `12-3-4567`"),
         "own": N_("of `name,side,owner,hidden` what is the token's own"),
         "detail": N_("`tiny small medium large huge gargantuan`, `space: side: facing: owner: combatant:` "
                      "with a value, `hidden helpless flying`, or an id such as `#7`"),

@@ -45,6 +45,9 @@ NAMES = st.text(st.sampled_from('aAß狼 ()（）"“”\\/@#:,.`0２＂x'), min
 ANY_NAME = st.text(max_size=60)
 
 
+REFS = st.builds(CombatantRef, st.integers(1, 99), st.integers(1, 999), st.integers(0, 2**63))
+
+
 @st.composite
 def maps(draw: st.DrawFn, most: int = 12) -> Map:
     kind, step = draw(st.sampled_from(kinds.EVERY)), draw(THOUSANDTHS.filter(bool))
@@ -70,9 +73,7 @@ def with_token(draw: st.DrawFn, held: Map) -> Map:
         space=draw(st.integers(1, 3)),
         side=draw(st.one_of(st.just(""), NAMES)),
         owner=draw(st.one_of(st.none(), st.integers(1, 2**63))),
-        combatant=draw(
-            st.one_of(st.none(), st.builds(CombatantRef, st.integers(1, 99), st.integers(1, 999)))
-        ),
+        combatant=draw(st.none() | REFS),
         own=tuple(each for each in FROM_COMBATANT if draw(st.booleans())),
         hidden=draw(st.booleans()),
         helpless=draw(st.booleans()),

@@ -190,7 +190,7 @@ LIMITS: list[tuple[Action, str, dict[str, object]]] = [
     (MoveToken(1, ((1, 1),)), "map.nothing_changes", {}),
     (MoveToken(5, ((1, 1),)), "map.token_gone", {}),
     (RemoveToken(5), "map.token_gone", {}),
-    (CorrectToken(1, name="Ann"), "map.nothing_changes", {}),
+    (CorrectToken(1), "map.nothing_changes", {}),
     (Paint(Ground.WALL, (1, 1), (2, 2)), "map.wall_under", {"names": ("Ann",)}),
     (Wall((1, 1), (1, 8)), "map.wall_under", {"names": ("Ann",)}),
     (Wall((2, 2), (3, 3), remove=True), "map.nothing_changes", {}),

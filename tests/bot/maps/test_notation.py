@@ -111,7 +111,7 @@ def test_a_map_as_it_is_written() -> None:
         ".~~",
         "height",
         "2",
-        "@ Ogre (4, 1) large side:red facing:22.5 owner:5 combatant:9-3 own:side,hidden #1",
+        "@ Ogre (4, 1) large side:red facing:22.5 owner:5 combatant:9-3-0 own:side,hidden #1",
         '@ "a (b)" (1, 1) medium side:"two words" hidden #2',
     ]
     assert export(view(held, as_gm=False), chinese=True).splitlines() == [

@@ -238,3 +238,36 @@ async def test_no_statement_reaches_the_log(store: SqliteStore, caplog: pytest.L
     with caplog.at_level(logging.DEBUG):
         await store.append(step(await open_one(store), 2))
     assert caplog.text == ""
+
+
+class Broken(Traced):
+    """A connection that can be neither committed nor rolled back."""
+
+    def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
+        if sql == "COMMIT":
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, values)
+
+    def rollback(self) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+async def test_nobody_waits_for_a_thread_that_has_ended(path: Path) -> None:
+    path.parent.mkdir()
+    ended = threading.Event()
+    writer = Writer(Broken(path), ended=ended.set)
+    with pytest.raises(StoreError, match="stopped"):
+        await asyncio.wait_for(writer.write(lambda connection: None), 10)
+    with pytest.raises(StoreError):
+        await asyncio.wait_for(writer.write(lambda connection: None), 10)
+    assert ended.is_set()
+    await writer.close()
+
+
+async def test_work_that_finds_nothing_is_answered(writer: Writer) -> None:
+    def work(connection: sqlite3.Connection) -> object:
+        return next(connection.execute("SELECT 1 WHERE 0"))
+
+    with pytest.raises(StoreError, match="found nothing"):
+        await asyncio.wait_for(writer.write(work), 10)

@@ -269,3 +269,40 @@ async def test_where_nothing_can_be_posted_nothing_is_done(evening: Evening) -> 
             with pytest.raises(Refusal, match=key):
                 await play
     assert await evening.now() == standing
+
+
+SHADE = actions.Add((Entrant("Shade", None, initiative=3, hidden=True),))
+"""What the table is told nothing of."""
+
+
+async def test_the_call_that_counts_has_its_buttons_though_something_silent_followed(
+    evening: Evening,
+) -> None:
+    await evening.do(actions.Next())
+    await evening.do(SHADE)
+    woken = evening.later()
+    await woken.announcer.wake()
+    (told,) = woken.sending.of("post")
+    assert "next" in told.verbs
+
+
+async def test_the_call_from_before_a_restart_is_known_though_something_silent_followed(
+    evening: Evening,
+) -> None:
+    call = evening.sending.of("post")[-1].message_id
+    woken = evening.later()
+    await woken.announcer.tell(await woken.do(SHADE))
+    ended = await woken.do(actions.End())
+    await woken.announcer.tell(ended)
+    await woken.announcer.close_panel(ended)
+    assert [each.message_id for each in woken.sending.of("strip")] == [call]
+
+
+async def test_an_end_that_was_undone_meanwhile_closes_no_panel(evening: Evening) -> None:
+    ended = await evening.do(actions.End())
+    await evening.announcer.tell(ended)
+    await evening.announcer.tell(await encounters.undo(evening.table, evening.caller()))
+    await evening.announcer.redraw(CHANNEL)
+    drawn = evening.sending.of("edit")
+    await evening.announcer.close_panel(ended)
+    assert evening.sending.of("edit") == drawn

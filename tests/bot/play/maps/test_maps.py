@@ -150,7 +150,8 @@ async def test_who_may_do_what(evening: Evening) -> None:
 async def bobs_token(evening: Evening) -> CombatantRef:
     """A fight, and on the map a token that stands for its second combatant, Bob."""
     await evening.open()
-    ref = CombatantRef((await evening.now()).row.id, 2)
+    head = await evening.now()
+    ref = CombatantRef(head.row.id, 2, head.encounter.combatant(CombatantId(2)).born)
     await do(evening, replace(WOLF, name="?", owner=None, combatant=ref))
     return ref
 
@@ -217,7 +218,7 @@ async def test_what_is_imported_stands_only_for_whom_its_importer_leads(
 ) -> None:
     ref = await bobs_token(evening)
     number = ref.encounter if encounter == "this" else ref.encounter + 1
-    text = f"map square 9x9 step 1\n.\n@ X (1, 1) medium combatant:{number}-2 #1"
+    text = f"map square 9x9 step 1\n.\n@ X (1, 1) medium combatant:{number}-2-{ref.born} #1"
     await maps.begin(evening.table, evening.caller(), Import(text, GM))
     assert ((await token(evening)).name == "Bob") == (encounter == "this")
     theirs = ann(evening, 12)

@@ -1,0 +1,95 @@
+"""Tokens that stand for combatants, as the table sees them while the fight goes on and after it."""
+
+import simcord
+
+from tests.cogs.maps import do, exported, gm, held, private, public
+from tests.conftest import Table
+
+
+async def enc(table: Table, command: str, **options: object) -> simcord.InteractionResult:
+    return await table.gm.slash(table.channel, f"encounter {command}", **options)
+
+
+async def bob_sees(table: Table) -> str:
+    return public(await do(table, table.bob, "show"))
+
+
+async def fight(table: Table, *names: str) -> None:
+    """A fight with these, each with a token."""
+    await enc(table, "open", system="order")
+    await gm(table, "new", kind="square", size="9x9")
+    for column, name in zip("BG", names, strict=False):
+        await enc(table, "add", name=name)
+        await gm(table, "place", name=name, at=f"{column}2")
+
+
+async def test_who_hid_stays_hidden_when_the_fight_is_over_or_they_left_it(table: Table) -> None:
+    for command, options in (("remove", {"who": "Spyx"}), ("end", {})):
+        await fight(table, "Spyx", "Ogre")
+        await enc(table, "set", who="Spyx", hidden=True)
+        assert "Spyx" not in await bob_sees(table)
+        await gm(table, "terrain", **{"kind": "water", "from": "(5, 5)"})
+        await enc(table, command, **options)
+        assert "Spyx" not in await bob_sees(table), command
+        await do(table, table.gm, "undo")
+        assert "Spyx" not in await bob_sees(table), "nor after an undo on the map"
+        assert not any("Spyx" in post for post in table.posts()[-2:])
+        if command == "remove":
+            await enc(table, "end")
+
+
+async def test_who_was_revealed_stays_revealed(table: Table) -> None:
+    await enc(table, "open", system="order")
+    await enc(table, "add", name="Spyx", hidden=True)
+    await gm(table, "new", kind="square", size="9x9")
+    await do(table, table.gm, "place", name="Spyx", at="(2, 2)")
+    await enc(table, "set", who="Spyx", hidden=False)
+    assert "Spyx" in await bob_sees(table)
+    await enc(table, "end")
+    assert "Spyx" in await bob_sees(table)
+
+
+async def test_a_token_never_becomes_somebody_elses(table: Table) -> None:
+    await fight(table, "Wolf")
+    await enc(table, "undo")
+    await enc(table, "add", name="Princess", owner=table.ann)
+    seen = await bob_sees(table)
+    assert "Wolf" in seen
+    assert "Princess" not in seen
+    assert "Wolf" in private(await do(table, table.ann, "move", name="Wolf", to="(5, 5)"))
+
+
+async def test_an_imported_text_shows_nobody_who_hides(table: Table) -> None:
+    await fight(table, "Spyx", "Ogre")
+    text = await exported(table, table.gm)
+    await enc(table, "set", who="Spyx", hidden=True)
+    before = len(table.posts())
+    form = await do(table, table.gm, "import")
+    await table.gm.submit_modal(form, {"text": text})
+    assert "Ogre" in await bob_sees(table)
+    assert not any("Spyx" in post for post in table.posts()[before:])
+
+
+async def test_a_name_does_not_tell_of_a_hidden_one(table: Table) -> None:
+    await fight(table, "Bear", "Wolf")
+    await enc(table, "set", who="Wolf", hidden=True)
+    await enc(table, "set", who="Bear", name="Wolf")
+    assert "Wolf 2" not in await bob_sees(table)
+
+
+async def test_a_token_can_be_hidden_whatever_the_fight_says(table: Table) -> None:
+    await fight(table, "Spyx")
+    await enc(table, "set", who="Spyx", hidden=True)
+    await do(table, table.gm, "place", name="Spyx", hidden=True)
+    await enc(table, "set", who="Spyx", hidden=False)
+    assert "Spyx" not in await bob_sees(table)
+
+
+async def test_memory_and_store_agree_after_an_undo(table: Table) -> None:
+    await fight(table, "Spyx", "Ogre")
+    await gm(table, "place", name="Ogre", facing="N")
+    await enc(table, "set", who="Spyx", hidden=True)
+    await do(table, table.gm, "undo")
+    remembered = await held(table)
+    table.client.table.maps.clear()
+    assert await held(table) == remembered
