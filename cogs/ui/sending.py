@@ -1,14 +1,13 @@
 """Plain values made into what discord.py sends."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
 import discord
 
-from bot.play.delivery import Button, ButtonStyle, Panel, Post
+from bot.play.delivery import Panel, Post
+from cogs.ui.components import buttons_shown, panel_shown
 
 LONGEST = 1500
 """Characters of an answer before the whole goes into a text file."""
@@ -17,26 +16,18 @@ WHOLE = "answer.txt"
 NO_PICTURE = "-# A picture belongs here: the bot needs Attach Files. · 此处缺图：机器人需要“附加文件”权限。"
 LONGEST_ALT = 1024
 """Characters of what is read aloud for a picture."""
-ROW = 5
 NOBODY = discord.AllowedMentions.none()
 LONGEST_ID = 100
-LONGEST_LABEL = 80
-
-STYLES = {
-    ButtonStyle.PRIMARY: discord.ButtonStyle.primary,
-    ButtonStyle.SECONDARY: discord.ButtonStyle.secondary,
-    ButtonStyle.DANGER: discord.ButtonStyle.danger,
-}
 
 
 def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
     """The arguments of ``send`` (or, with ``edit``, of ``edit``) for a message."""
     if isinstance(message, Panel):
-        return {"view": _panel_view(message), "allowed_mentions": NOBODY}
+        return {"view": panel_shown(message), "allowed_mentions": NOBODY}
     text, files = fitted(message)
     kwargs: dict[str, Any] = {"content": text, "allowed_mentions": _mentioning(message.mentions)}
     if message.buttons:
-        kwargs["view"] = _view(message.buttons)
+        kwargs["view"] = buttons_shown(message.buttons)
     elif edit:
         kwargs["view"] = None
     attached = [*_picture(message), *(_file(*each) for each in files)]
@@ -78,36 +69,3 @@ def fitted(post: Post) -> tuple[str, tuple[tuple[str, str], ...]]:
     head = post.text[: cut if cut > 0 else LONGEST].rstrip("\\")
     left = len(post.text) - len(head)
     return f"{head}\n… {left} more · 余下 {left} 字见附件", (*own, (WHOLE, post.text))
-
-
-def _buttons(buttons: Sequence[Button]) -> list[discord.ui.Button[Any]]:
-    return [
-        discord.ui.Button(
-            label=each.label[:LONGEST_LABEL], custom_id=each.custom_id, style=STYLES[each.style]
-        )
-        for each in buttons
-    ]
-
-
-@lru_cache(maxsize=256)
-def _view(buttons: tuple[Button, ...]) -> discord.ui.View:
-    """A view that discord.py need not remember: presses are read by their ids. One that is
-    stopped is no more than its buttons, so those that are sent again and again share it."""
-    view = discord.ui.View(timeout=None)
-    for button in _buttons(buttons):
-        view.add_item(button)
-    view.stop()
-    return view
-
-
-def _panel_view(panel: Panel) -> discord.ui.LayoutView:
-    view = discord.ui.LayoutView(timeout=None)
-    container: discord.ui.Container[Any] = discord.ui.Container(accent_colour=discord.Colour(0x2F7F79))
-    for block in panel.blocks:
-        container.add_item(discord.ui.TextDisplay(block))
-    buttons = _buttons(panel.buttons)
-    for start in range(0, len(buttons), ROW):
-        container.add_item(discord.ui.ActionRow(*buttons[start : start + ROW]))
-    view.add_item(container)
-    view.stop()
-    return view

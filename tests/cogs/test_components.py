@@ -1,0 +1,56 @@
+"""Buttons and panels are sent exactly as discord.py's own items would be."""
+
+from typing import Any
+
+import discord
+
+from bot.play.delivery import Button, ButtonStyle, Panel
+from cogs.ui.components import ACCENT, LONGEST_LABEL, ROW, STYLES, buttons_shown, panel_shown
+
+BUTTONS = tuple(
+    Button(f"button {number}".ljust(70 + number * 4, "."), f"k:{number}", list(ButtonStyle)[number % 3])
+    for number in range(7)
+)
+
+
+def items() -> list[discord.ui.Button[Any]]:
+    return [
+        discord.ui.Button(
+            label=each.label[:LONGEST_LABEL],
+            custom_id=each.custom_id,
+            style=discord.ButtonStyle(STYLES[each.style]),
+        )
+        for each in BUTTONS
+    ]
+
+
+async def test_buttons_are_those_of_a_view() -> None:
+    view = discord.ui.View(timeout=None)
+    for item in items():
+        view.add_item(item)
+    shown = buttons_shown(BUTTONS)
+    assert shown.to_components() == view.to_components()
+    assert shown.has_components_v2() == view.has_components_v2()
+
+
+async def test_a_panel_is_that_of_a_layout() -> None:
+    buttons = items()
+    frame: discord.ui.Container[Any] = discord.ui.Container(accent_colour=ACCENT)
+    frame.add_item(discord.ui.TextDisplay("the head")).add_item(discord.ui.TextDisplay("the foot"))
+    frame.add_item(discord.ui.ActionRow(*buttons[:ROW])).add_item(discord.ui.ActionRow(*buttons[ROW:]))
+    layout = discord.ui.LayoutView(timeout=None).add_item(frame)
+    shown = panel_shown(Panel(("the head", "the foot"), BUTTONS))
+    assert shown.to_components() == layout.to_components()
+    assert shown.has_components_v2() == layout.has_components_v2()
+
+
+async def test_every_style_is_discords() -> None:
+    assert {style: discord.ButtonStyle(STYLES[style]).name for style in ButtonStyle} == {
+        style: style.value for style in ButtonStyle
+    }
+
+
+def test_discord_py_keeps_nothing_of_them() -> None:
+    shown = buttons_shown(BUTTONS)
+    assert shown.is_finished()
+    assert not shown.is_dispatchable()
