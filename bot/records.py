@@ -88,15 +88,17 @@ class Record(Generic[Value]):
         stored = [each for each in fields(cast("Any", kind)) if each.metadata.get("stored", each.name)]
         self._columns = tuple(_column(each, hints[each.name]) for each in stored)
         self._by_stored = {each.stored: each for each in self._columns}
+        self._writers = tuple(
+            (each.name, each.stored, each.default, each.form.write) for each in self._columns
+        )
 
     def write(self, value: Value) -> dict[str, Any]:
         """The fields of a value that are not at their default, by their stored names."""
         raw: dict[str, Any] = {}
-        for column in self._columns:
-            given = getattr(value, column.name)
-            if given != column.default:
-                write = column.form.write
-                raw[column.stored] = given if write is None or given is None else write(given)
+        for name, stored, default, write in self._writers:
+            given = getattr(value, name)
+            if given != default:
+                raw[stored] = given if write is None or given is None else write(given)
         return raw
 
     def build(self, raw: Mapping[str, Any]) -> Value:
@@ -199,9 +201,13 @@ def _many(form: Form[Any]) -> Form[Any]:
     )
 
 
+_encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+"""What is written was built of frozen values just now: a tree."""
+
+
 def text(number: int, what: str, raw: object) -> str:
     """A stored form as compact JSON text: what it is of, and the number of its format."""
-    return json.dumps({"format": number, what: raw}, ensure_ascii=False, separators=(",", ":"))
+    return _encoded({"format": number, what: raw})
 
 
 def content(number: int, what: str, stored: str) -> Any:

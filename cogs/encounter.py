@@ -14,7 +14,7 @@ from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.encounters import act
-from bot.play.encounter.head import Head, action_of
+from bot.play.encounter.head import Head
 from bot.play.encounter.seen import as_gm, named
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
@@ -133,7 +133,7 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> boo
 
 def _done(ask: Ask, head: Head) -> Marked:
     """What was done, for the one who did it."""
-    action = action_of(head.step) if head.step.interaction_id == ask.caller.interaction_id else None
+    action = head.action if head.step.interaction_id == ask.caller.interaction_id else None
     if action is None:
         return ask.words("Done.")
     names = {each.id: each.name for each in head.encounter.combatants}

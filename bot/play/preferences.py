@@ -1,6 +1,7 @@
 """What a channel or a server has set, and what holds by it."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from bot.dice.notation import Typed, read
@@ -66,9 +67,15 @@ async def preferences(
 ) -> Preferences:
     """What holds in this channel."""
     server = await _settings(table, guild_id, guild_id)
-    here = inherited(await _settings(table, channel_id, guild_id), server)
+    return _held(await _settings(table, channel_id, guild_id), server, guild_locale or server.seen_locale)
+
+
+@lru_cache(maxsize=1024)
+def _held(own: Settings, server: Settings, locale: str | None) -> Preferences:
+    """What holds in a channel of a server; asked for several times a command."""
+    here = inherited(own, server)
     return Preferences(
-        language=here.language or guild_locale or server.seen_locale,
+        language=here.language or locale,
         language_set=here.language is not None,
         gms=here.gms,
         gm_role=here.gm_role,

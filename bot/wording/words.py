@@ -77,16 +77,20 @@ class Words:
         return None if found == message else found
 
 
+_HARMLESS = (Marked, int)
+
+
 def _marked(facts: dict[str, object]) -> dict[str, object]:
     return {name: _fact(fact) for name, fact in facts.items()}
 
 
 def _fact(fact: object) -> object:
-    if isinstance(fact, Marked | int):
+    if isinstance(fact, _HARMLESS):
         return fact
     return NOTHING if fact is None else escape(str(fact))
 
 
+@lru_cache(maxsize=64)
 def words_for(locale: str | None) -> Words:
     """The words for one of Discord's locales: Chinese of any kind, else English."""
     chinese = locale is not None and re.match(r"zh(?:[-_]|$)", locale, re.IGNORECASE)

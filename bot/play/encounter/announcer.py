@@ -16,7 +16,7 @@ from bot.play import history, waking
 from bot.play.delivery import Delivery, Outcome, Panel, Post
 from bot.play.encounter.buttons import call_buttons, panel_buttons
 from bot.play.encounter.encounters import head_in
-from bot.play.encounter.head import KIND, Head, action_of, events_of, head_of
+from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.leading import leader_of
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
@@ -145,7 +145,7 @@ class Announcer:
             text, mentions = wording.standing(words, seen)
             text = Marked(f"{turned}\n{text}".strip())
         else:
-            events = views.seen(events_of(head.step), head.encounter, as_gm=False)
+            events = views.seen(head.events, head.encounter, as_gm=False)
             text, mentions = wording.announcement(words, seen, events)
         if not text:
             return None
@@ -154,7 +154,7 @@ class Announcer:
     async def _turned_back(self, words: Words, head: Head) -> Marked | None:
         """Say "undone: …" for a step back or forth, in the words of the action concerned and
         with the names from before it."""
-        turned = history.direction(head.step)
+        turned = None if head.done else history.direction(head.step)
         step = await self._node(head, turned[1]) if turned else None
         action = action_of(step) if step else None
         if turned is None or step is None or action is None:
@@ -286,7 +286,8 @@ class Announcer:
 
 def _for_table(head: Head, held: Preferences) -> views.View:
     """What the table sees; its GM is who holds that in the channel now."""
-    return replace(head.seen, gm=leader_of(held, head.seen.gm))
+    seen, gm = head.seen, leader_of(held, head.encounter.gm)
+    return seen if gm == seen.gm else replace(seen, gm=gm)
 
 
 def _names(before: Encounter, now: Encounter) -> Callable[[CombatantId], str | None]:

@@ -11,11 +11,10 @@ from bot import systems
 from bot.encounter import actions, stored, tracker, views
 from bot.encounter.actions import Action
 from bot.encounter.encounter import Combatant, Encounter, Phase
-from bot.encounter.events import Event
 from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.encounter.completion import completed
-from bot.play.encounter.head import KIND, Head, events_text, head_of
+from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
 from bot.play.preferences import note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -164,13 +163,15 @@ def _done(caller: Caller, head: Head, action: Action) -> Head:
     written, state = stored.dump_action(action), stored.dump(done.encounter)
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
     told = bool(views.seen(done.events, done.encounter, as_gm=False))
-    return _after(head, step, step.revision if told else head.call, done.encounter, done.events)
+    call = step.revision if told else head.call
+    return _after(head, step, call, done.encounter, Done(action, done.events))
 
 
-def _after(head: Head, step: Step, call: int, encounter: Encounter, events: tuple[Event, ...] = ()) -> Head:
+def _after(head: Head, step: Step, call: int, encounter: Encounter, done: Done | None = None) -> Head:
     """The encounter as the next step leaves it."""
-    ends = encounter.phase is Phase.ENDED
-    return Head(head.row, replace(step, events=events_text(call, events), ends=ends), call, encounter)
+    events = events_text(call, done.events if done else ())
+    step = replace(step, events=events, ends=encounter.phase is Phase.ENDED)
+    return Head(head.row, step, call, encounter, done)
 
 
 async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], Awaitable[Head]]) -> Head:

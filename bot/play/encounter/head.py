@@ -4,7 +4,7 @@ The events text of a step is ``call`` (the revision whose message carries the bu
 count now), a line break, and the events to be told.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from bot.encounter import stored, views
@@ -27,18 +27,38 @@ KIND = Kind(
 )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The action of a step that was just made, and what it tells: the step has both as they
+    are stored."""
+
+    action: Action
+    events: tuple[Event, ...]
+
+
 @dataclass(frozen=True)
 class Head:
     """An encounter as it stands: its row, its newest step, and the state in it.
 
-    Without slots, since it remembers how the table sees it: an announcement and the panel
-    that follows show the same.
+    ``done`` is None where the step was read, or turned back or forth. Without slots, since it
+    remembers how the table sees it: an announcement and the panel that follows show the same.
     """
 
     row: EncounterRow
     step: Step
     call: int
     encounter: Encounter
+    done: Done | None = field(default=None, compare=False)
+
+    @property
+    def action(self) -> Action | None:
+        """The action its step stands for; None for the opening, an undo and a redo."""
+        return self.done.action if self.done else action_of(self.step)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What its step tells."""
+        return self.done.events if self.done else events_of(self.step)
 
     @cached_property
     def seen(self) -> views.View:
