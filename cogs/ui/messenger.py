@@ -1,13 +1,16 @@
 """The ``Messenger`` that speaks to Discord."""
 
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import aiohttp
 import discord
+from discord.http import handle_message_parameters
 
 from bot.play.delivery import Delivery, Outcome, Panel, Post
-from cogs.ui.sending import as_kwargs, without_picture
+from cogs.ui.sending import NOBODY, as_kwargs, without_picture
 
 log = logging.getLogger(__name__)
 
@@ -41,57 +44,53 @@ def outcome_of(error: Exception) -> Outcome:
 
 
 class DiscordMessenger:
-    """Sends by ids alone, so it needs neither caches nor the gateway."""
+    """Sends by ids alone, so it needs neither caches nor the gateway, and makes no `discord.Message`
+    of an answer of which it wants the id."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         """Send a new message to a channel."""
-        channel = self._channel(channel_id)
-        return await _delivered(lambda each: self._send_to(channel, each, nonce), message, "post")
+        return await _delivered(lambda each: self._send(channel_id, each, nonce), message, "post")
 
     async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
         """Replace a message of the bot's own; pings nobody."""
-        old = self._old(channel_id, message_id)
-        return await _delivered(lambda each: _change(old, each), message, "edit")
+
+        async def change(each: Post | Panel) -> int:
+            kwargs = {**as_kwargs(each, edit=True), "allowed_mentions": NOBODY}
+            return await self._change(channel_id, message_id, kwargs)
+
+        return await _delivered(change, message, "edit")
 
     async def whisper(self, user_id: int, message: Post, nonce: str | None = None) -> Delivery:
         """Send a DM."""
 
-        async def send() -> discord.Message:
+        async def send() -> int:
             channel = await self._client.create_dm(discord.Object(user_id))
-            return await self._send_to(channel, message, nonce)
+            return await self._send(channel.id, message, nonce)
 
         return await _tried(send, "whisper")
 
     async def strip(self, channel_id: int, message_id: int) -> Delivery:
         """Take the buttons off a message of the bot's own."""
-        return await _tried(lambda: self._old(channel_id, message_id).edit(view=None), "strip")
+        return await _tried(lambda: self._change(channel_id, message_id, {"view": None}), "strip")
 
-    def _channel(self, channel_id: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel_id)
-
-    def _old(self, channel_id: int, message_id: int) -> discord.PartialMessage:
-        return self._channel(channel_id).get_partial_message(message_id)
-
-    async def _send_to(
-        self, channel: discord.abc.Messageable, message: Post | Panel, nonce: str | None
-    ) -> discord.Message:
+    async def _send(self, channel_id: int, message: Post | Panel, nonce: str | None) -> int:
+        """The new message's id. One without a nonce gets any: a call is tried again under the same."""
         kwargs = as_kwargs(message)
-        if nonce is not None:
-            kwargs["nonce"] = nonce
-        return await channel.send(**kwargs)
+        with handle_message_parameters(**kwargs, nonce=nonce or secrets.randbits(64)) as params:
+            sent = await self._client.http.send_message(channel_id, params=params)
+        return int(sent["id"])
 
-
-async def _change(old: discord.PartialMessage, message: Post | Panel) -> discord.Message:
-    kwargs = as_kwargs(message, edit=True)
-    kwargs["allowed_mentions"] = discord.AllowedMentions.none()
-    return await old.edit(**kwargs)
+    async def _change(self, channel_id: int, message_id: int, kwargs: dict[str, Any]) -> int:
+        with handle_message_parameters(**kwargs) as params:
+            await self._client.http.edit_message(channel_id, message_id, params=params)
+        return message_id
 
 
 async def _delivered(
-    send: Callable[[Post | Panel], Awaitable[discord.Message]], message: Post | Panel, what: str
+    send: Callable[[Post | Panel], Awaitable[int]], message: Post | Panel, what: str
 ) -> Delivery:
     """Send; where it is not let in, its picture may be what was not: the text goes alone."""
     delivery = await _tried(lambda: send(message), what)
@@ -101,16 +100,16 @@ async def _delivered(
     return delivery
 
 
-async def _tried(send: Callable[[], Awaitable[discord.Message]], what: str) -> Delivery:
+async def _tried(send: Callable[[], Awaitable[int]], what: str) -> Delivery:
     """Send, and word a failure as an outcome. The log names no content."""
     try:
-        message = await send()
+        message_id = await send()
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         outcome = outcome_of(error)
         code = getattr(error, "code", None)
         log.log(_level(outcome), "%s: %s (%s, code %s)", what, outcome.value, type(error).__name__, code)
         return Delivery(outcome)
-    return Delivery(Outcome.DELIVERED, message.id)
+    return Delivery(Outcome.DELIVERED, message_id)
 
 
 def _level(outcome: Outcome) -> int:
