@@ -71,7 +71,7 @@ async def _time(
     skipped, wanted = undertakings.time_needed(pools, difficulty)
     length = undertakings.read_period(period)
     words = await ask.public_words()
-    time, typed = time_told(words, skipped, length.amount, length.unit), pools.read()[0].text
+    time, typed = time_told(words, skipped, length.amount, length.unit), pools.typed[0].text
     told = words("{dice}, difficulty {difficulty}: {time}", dice=typed, difficulty=wanted, time=time)
     await ask.answer(told, private=False)
 

@@ -38,7 +38,7 @@ def party_of(pools: Pools) -> Party:
     return Party(
         pools.user_id,
         pools.name,
-        pools.read()[0].text if pools.text else "",
+        pools.typed[0].text if pools.text else "",
         pools.assist,
         pools.assistance,
         pools.reroll,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from bot.dice.notation import Typed, read, read_all
@@ -18,12 +19,13 @@ Facts = TypeVar("Facts")
 MOST_HELPERS = 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pools:
     """One party's dice as typed, with the attributes to read them by.
 
     ``text`` is the own pool, ``assist`` further pools separated by commas (P-15).
-    ``reader`` is the user id whose sheet the attributes come from.
+    ``reader`` is the user id whose sheet the attributes come from. Without slots, since it
+    remembers what it read.
     """
 
     user_id: int
@@ -36,7 +38,8 @@ class Pools:
     hold_back: int = 0
     reader: int = 0
 
-    def read(self) -> tuple[Typed, ...]:
+    @cached_property
+    def typed(self) -> tuple[Typed, ...]:
         """The own pool and the helpers', read. Refusal: one cannot be read."""
         own = read(self.text, self.attributes)
         if not self.assist.strip():
@@ -51,11 +54,11 @@ class Pools:
     @property
     def dice(self) -> int:
         """How many dice are thrown at first, before rerolls and explosions."""
-        return sum(typed.dice for typed in self.read()) - self.hold_back
+        return sum(each.dice for each in self.typed) - self.hold_back
 
     def roll(self, table: Table, budget: Budget) -> Side:
         """Roll every pool once. Rerolls and held-back dice concern the own pool."""
-        own, *helpers = self.read()
+        own, *helpers = self.typed
         first = roll(own, table.dice, budget, reroll=self.reroll, hold_back=self.hold_back)
         others = [roll(helper, table.dice, budget) for helper in helpers]
         return Side(self.user_id, self.name, (first, *others), self.assistance)
@@ -125,18 +128,18 @@ def make_roll(
     table: Table, pools: Pools, *, difficulty: int | None = None, times: int = 1, label: str = ""
 ) -> Made[Plain | Try]:
     """Roll, ``times`` over, within one budget; with a difficulty it is a try (P-9)."""
-    difficulty = the_difficulty(pools.read()[0], difficulty)
+    difficulty = the_difficulty(pools.typed[0], difficulty)
     return roll_for(table, pools, PLAIN if difficulty is None else Try(difficulty), label, times)
 
 
 def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> Made[Try]:
     """Roll a try. Refusal: it has no difficulty."""
-    return roll_for(table, pools, Try(must_have_difficulty(pools.read()[0], difficulty)), label)
+    return roll_for(table, pools, Try(must_have_difficulty(pools.typed[0], difficulty)), label)
 
 
 def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 1) -> Made[Facts]:
     """Roll a single side's dice for what the facts say, ``times`` over, within one budget."""
-    own, budget = pools.read()[0], Budget()
+    own, budget = pools.typed[0], Budget()
     budget.require(pools.dice + (own.dice - pools.hold_back) * (times - 1))
     side = pools.roll(table, budget)
     repeats = [
@@ -157,7 +160,7 @@ def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> M
 
 def without_difficulty(pools: Pools) -> None:
     """Refuse a difficulty where results are compared with each other."""
-    if pools.read()[0].difficulty is not None:
+    if pools.typed[0].difficulty is not None:
         raise Refusal("tries.opposed_has_difficulty")
 
 

@@ -82,7 +82,7 @@ class Undertaking:
 
 def _dice_of(pools: Pools) -> tuple[int, Kind]:
     """How many dice of which kind, without rolling. Refusal: it is not one plain pool."""
-    dice = pools.read()[0].expression
+    dice = pools.typed[0].expression
     if not isinstance(dice, Dice) or dice.kind is Kind.SUM or pools.assist:
         raise Refusal("tries.skip_needs_one_pool")
     return dice.count, dice.kind
@@ -90,7 +90,7 @@ def _dice_of(pools: Pools) -> tuple[int, Kind]:
 
 def time_needed(pools: Pools, difficulty: int | None) -> tuple[Skipped, int]:
     """How many periods the try takes without rolling (P-12), and the difficulty."""
-    wanted = effective(must_have_difficulty(pools.read()[0], difficulty))
+    wanted = effective(must_have_difficulty(pools.typed[0], difficulty))
     dice, kind = _dice_of(pools)
     return skip_rolling(wanted, dice, kind), wanted
 
@@ -131,7 +131,7 @@ async def begin(
     period: str | None = None, limit: int | None = None, label: str = "",
 ) -> Ongoing:  # fmt: skip
     """Start a cumulative try in the channel. Nothing is rolled yet."""
-    wanted = must_have_difficulty(pools.read()[0], difficulty)
+    wanted = must_have_difficulty(pools.typed[0], difficulty)
     begun = Undertaking(party_of(pools), effective(wanted), limit, read_period(period), label, ())
     return await ongoing.keep(table, caller, KIND, begun)
 

@@ -12,13 +12,13 @@ from bot.systems.pool.search import Search
 
 def must_leave_difficulty(pools: Pools) -> None:
     """Refuse a difficulty in the dice: size and concealment say it (P-39)."""
-    if pools.read()[0].difficulty is not None:
+    if pools.typed[0].difficulty is not None:
         raise Refusal("search.difficulty_given")
 
 
 def make_search(table: Table, pools: Pools, search: Search, label: str = "") -> Made[Searched]:
     """Roll the try against the difficulty that the thing has."""
-    difficulty = must_have_difficulty(pools.read()[0], search.difficulty)
+    difficulty = must_have_difficulty(pools.typed[0], search.difficulty)
     return roll_for(table, pools, Searched(difficulty, search), label)
 
 

@@ -58,7 +58,7 @@ async def ask(
     await secrets.require_gm(table, caller)
     user_id, name = player
     pools = await pools_for(table, caller, player, dice)
-    wanted = the_difficulty(pools.read()[0], difficulty)
+    wanted = the_difficulty(pools.typed[0], difficulty)
     request = Asked(user_id, name, dice, wanted, label, caller.user_id, caller.interaction_id)
     asked = await ongoing.keep(table, caller, KIND, request)
     await ongoing.post(table, caller, asked)
