@@ -1,7 +1,6 @@
 """The ``Messenger`` that speaks to Discord."""
 
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -77,9 +76,7 @@ class DiscordMessenger:
         return await _tried(lambda: self._change(channel_id, message_id, {"view": None}), "strip")
 
     async def _send(self, channel_id: int, message: Post | Panel, nonce: str | None) -> int:
-        """The new message's id. One without a nonce gets any: a call is tried again under the same."""
-        kwargs = as_kwargs(message)
-        with handle_message_parameters(**kwargs, nonce=nonce or secrets.randbits(64)) as params:
+        with handle_message_parameters(**as_kwargs(message), nonce=nonce) as params:
             sent = await self._client.http.send_message(channel_id, params=params)
         return int(sent["id"])
 

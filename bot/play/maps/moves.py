@@ -114,4 +114,4 @@ async def _tell_gms(table: Table, caller: Caller, held: Map, way: Way) -> None:
             continue
         words = words_for(await locale_of(table, user_id) or settings.language)
         told = met_by_told(words, caller.channel_id, way.token, way.met, way.there)
-        await table.messenger.whisper(user_id, Post(told))
+        await table.messenger.whisper(user_id, Post(told), f"w{caller.interaction_id}")
