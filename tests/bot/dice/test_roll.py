@@ -3,6 +3,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from bot.dice.expression import evaluate
 from bot.dice.notation import read
 from bot.dice.roll import ZERO, Budget, Die, Reroll, Roll, as_record, from_record, roll
 from bot.dice.source import SystemDice
@@ -219,3 +220,21 @@ def test_a_record_keeps_what_happened_to_each_die():
 )
 def test_the_lesser_and_the_greater_are_shown_as_such(text: str, falls: list[str], shown: tuple[object, ...]):
     assert tuple(as_record(rolled(text, *falls))["shown"]) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [
+        ("500000000*2", 10**9),
+        ("0-500000000*2", -(10**9)),
+        ("1/1000000000*1000000000", 1),
+        ("1000000000/2*2", 10**9),
+    ],
+)
+def test_every_step_may_reach_the_bound(text: str, total: int):
+    assert rolled(text).total == total
+
+
+def test_who_evaluates_is_asked_for_each_group():
+    typed = read("2d6*3d8", {})
+    assert evaluate(typed.expression, lambda dice: dice.count * dice.sides) == 12 * 24
