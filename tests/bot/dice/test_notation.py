@@ -247,6 +247,13 @@ def test_what_is_as_large_as_it_may_be_is_read():
     assert read("1000000000", {}).expression == Number(10**9)
     assert read("0001000000000", {}).expression == Number(10**9)
     assert refused("1000000001").key == "dice.number_too_large"
+    assert read("0" * 30 + "7", {}).expression == Number(7)
+    assert pools("+".join(["(1)"] * 30) + "P") == [(Kind.POINTS, 30)]
+
+
+def test_behind_every_group_a_new_count_begins():
+    assert pools("1d6+1d6+2P") == [(Kind.SUM, 1), (Kind.SUM, 1), (Kind.POINTS, 2)]
+    assert pools("1P+2P+3P") == [(Kind.POINTS, 1), (Kind.POINTS, 2), (Kind.POINTS, 3)]
 
 
 def test_unknown_attribute_says_what_is_known():

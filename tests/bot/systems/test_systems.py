@@ -11,12 +11,14 @@ import pytest
 from bot.encounter.actions import Add, Entrant, Next, Start
 from bot.encounter.tracker import apply, open_encounter
 from bot.ground.terrain import Veil
-from bot.systems import GUESSED, GUESSED_FIGHT, MAP_KINDS, SYSTEMS, map_kinds, registered, system_of
+from bot.refusal import Refusal
+from bot.systems import GUESSED, GUESSED_FIGHT, MAP_KINDS, SYSTEMS, map_kind, map_kinds, registered, system_of
 from bot.systems.map_kind import MapKind
 from bot.systems.rulebook import section
 from bot.systems.system import Comparison, System
 from bot.systems.ways import Manner
 from tests import kinds
+from tests.case_tables import step_told
 
 ROOT = Path(__file__).parents[3]
 RULE = re.compile(r"\b[PDBF]-\d+\b")
@@ -65,6 +67,13 @@ def test_a_kind_of_map_knows_all_it_is_asked_for(kind: MapKind) -> None:
     assert kind.vision.veils <= set(Veil)
     assert (kind.long is None) is not kind.has_grid
     assert kind.distance((1, 1), (1, 1)).value == 0
+
+
+def test_a_kind_of_map_is_found_by_its_key() -> None:
+    assert map_kind("btr") is MAP_KINDS["btr"]
+    with pytest.raises(Refusal) as caught:
+        map_kind("chess")
+    assert step_told(caught.value) == "unknown_choice choice=chess"
 
 
 def test_no_two_games_or_maps_share_a_name() -> None:
