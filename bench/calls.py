@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.discord_double import feed, in_memory, log_in, settled
-from bench.evening import AT_ONCE, BLOCK, FEW, Command, evening, fight, in_a_folder, play
+from bench.evening import AT_ONCE, BLOCK, FEW, Command, evening, fight, in_a_folder, play, written
 from bench.markdown import table
 from bench.payloads import FIRST_CHANNEL
 from bench.watch import Call, watched
@@ -56,6 +56,7 @@ async def _of_waking(path: Path) -> list[tuple[str, ...]]:
         async with Kelou(store) as before:
             await log_in(before, len(IDLE))
             await fight(before, IDLE, FEW)
+            await written(before)  # As a stop does.
         soon, late = await _woken(store, timedelta()), await _woken(store, LATER)
     finally:
         await store.close()
