@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.encounter import views
+from bot.encounter.actions import Next
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play import history, waking
 from bot.play.delivery import Delivery, Outcome, Panel, Post
@@ -28,7 +29,7 @@ PANEL_AGE = timedelta(minutes=55)
 """Discord edits a message older than an hour only a few times: the panel moves on."""
 
 EARLIER = 5
-"""From how many earlier calls the end of a fight takes the buttons."""
+"""From how many earlier calls the buttons are taken at once."""
 
 Update = Callable[[Panel], Awaitable[None]]
 """Answers a press by changing the message that it came from."""
@@ -118,9 +119,9 @@ class Announcer:
             self.calls.setdefault(head.row.id, head.row.call_id)
 
     def _call_moves(self, head: Head, message_id: int | None) -> None:
-        """Remember the message with the live buttons, and the one before, which keeps its own
-        until somebody presses them or the fight ends: an edit each turn would be one call of
-        Discord's fifty a second too many."""
+        """Remember the message with the live buttons, and the one before. After a turn that was
+        ended by choice that keeps its own until somebody presses them or something else is done:
+        an edit each turn would be one call of Discord's fifty a second too many."""
         before = self.calls.pop(head.row.id, None)
         if message_id is not None:
             self.calls[head.row.id] = message_id
@@ -179,6 +180,8 @@ class Announcer:
             head = await head_in(self.table, channel_id)
             if head is None:
                 return False
+            if not isinstance(head.action, Next):
+                await self._strip_earlier(head)
             message_id, posted = self._panel_at(head)
             panel = await self.panel(head)
             if message_id and not anew and not self._is_old(posted):
@@ -201,6 +204,10 @@ class Announcer:
             await update(await self.panel(head))
             self._shows(head, Delivery(Outcome.DELIVERED))
             return True
+
+    async def _strip_earlier(self, head: Head) -> None:
+        for message_id in self.earlier.pop(head.row.id, []):
+            await self.table.messenger.strip(head.row.channel_id, message_id)
 
     def _panel_at(self, head: Head) -> tuple[int, datetime]:
         """The message that shows the panel (0: none) and when it was posted."""
@@ -249,8 +256,7 @@ class Announcer:
                 panel = await self.panel(head)
                 closed = await self.table.messenger.edit(channel_id, message_id, Panel(panel.blocks))
             self._call_moves(head, None)
-            for each in self.earlier.pop(head.row.id, []):
-                await self.table.messenger.strip(channel_id, each)
+            await self._strip_earlier(head)
             self._shows(head, closed)
         self.told.pop(head.row.id, None)
         self.panels.pop(head.row.id, None)
