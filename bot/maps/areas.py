@@ -54,13 +54,14 @@ def _scaled(seen: Map, area: Area) -> Area:
 
 
 def _tokens_in(seen: Map, cover: Cover, area: Area) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """The tokens of which the area covers all cells, and those of which it covers some."""
+    """The tokens of which the area covers all cells, and those of which it covers some; whom
+    a line passes it hits (P-24)."""
     wholly: list[Token] = []
     partly: list[Token] = []
     inside = frozenset(cover.whole)
     for token in seen.tokens:
         cells = footprint(seen.terrain.layout, token.place, token.space)
-        if inside.issuperset(cells):
+        if inside.issuperset(cells) or (area.is_line and not inside.isdisjoint(cells)):
             wholly.append(token)
         elif not cover.cells.isdisjoint(cells):
             partly.append(token)

@@ -22,7 +22,8 @@ class MapKind:
     (how long a cell is, where that is not 1) are sentences of the catalogs; ``long`` is None
     where a map has no cells. ``spaces`` are the sizes that take more than one cell a side.
     ``feet_rule``: by which rule a cell has a length in feet; ``own_areas``: its game says what
-    areas are; ``counts_height``: heights count into its distances (B-16); ``nearest_rule``: by
+    areas are; ``walls_rule``: by which rule walls stop areas, None: by a house reading (P-73);
+    ``counts_height``: heights count into its distances (B-16); ``nearest_rule``: by
     which rule a die decides between several that are equally near. ``offered``: where a
     kind is chosen for coordinates alone, which have nothing that would tell it from another.
     """
@@ -38,6 +39,7 @@ class MapKind:
     spaces: Mapping[Size, int] = field(default_factory=dict[Size, int])
     feet_rule: str | None = None
     own_areas: bool = True
+    walls_rule: str | None = None
     counts_height: bool = False
     nearest_rule: str | None = None
     offered: bool = True

@@ -73,8 +73,10 @@ def count_told(words: Words, cover: Cover) -> Marked:
 
 
 def lists_told(words: Words, cover: Cover) -> Marked:
-    """The cells, those wholly covered first."""
+    """The cells, those wholly covered first; a line has one list (P-24)."""
     whole, partly = _cells(cover.whole), _cells(cover.partly)
+    if cover.line:
+        return words("covered: {cells}", cells=whole)
     lines = words("wholly: {cells}", cells=whole), words("partly: {cells}", cells=partly)
     return Marked("\n".join(lines))
 
@@ -86,6 +88,13 @@ def file_told(words: Words, cover: Cover) -> tuple[str, str] | None:
 
 def picture_told(words: Words, shape: Shape, origin: Place, cover: Cover) -> str:
     """What is read aloud to those who do not see the picture."""
+    if cover.line:
+        return words.plain(
+            "{shape} from {origin}. Cells covered: {whole}.",
+            shape=words.plain(SHAPES[shape]),
+            origin=cell_told(origin),
+            whole=len(cover.whole),
+        )
     return words.plain(
         "{shape} from {origin}. Cells wholly covered: {whole}; partly covered: {partly}.",
         shape=words.plain(SHAPES[shape]),
@@ -110,6 +119,8 @@ def _heading(words: Words, shape: Shape, size: Fraction, origin: Place, kind: Ma
 
 
 def _counted(words: Words, cover: Cover) -> Marked:
+    if cover.line:
+        return words("all of them are listed in the file")
     return words(
         "wholly: {whole} · partly: {partly} · all of them are listed in the file",
         whole=len(cover.whole),

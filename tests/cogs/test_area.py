@@ -31,7 +31,7 @@ def listed(text: str) -> tuple[int, Cells, Cells]:
     """The number in bold, the cells before and after the word for partly."""
     bold = re.search(r"\*\*(\d+)\*\*", text)
     assert bold
-    before, after = text[bold.end() :].split("partly", 1)
+    before, _, after = text[bold.end() :].partition("partly")
     return int(bold[1]), _cells(before), _cells(after)
 
 
@@ -53,6 +53,14 @@ async def test_a_sector_leaves_out_its_origin(table: Table) -> None:
     assert count == 11
     assert (3, 4) not in whole | partly
     assert "from 35° to 65° (P-27)" in told
+
+
+async def test_a_ray_has_one_list_and_nobodys_choice(table: Table) -> None:
+    told = await asked(table, "ray", "(3, 4)", 3, direction="0")
+    assert "covered: (4, 4), (5, 4), (6, 4)" in told
+    assert "partly" not in told
+    assert "chooses" not in told
+    assert table.last().attachments[0].description == "ray from (3, 4). Cells covered: 3."
 
 
 async def test_the_picture_says_what_the_text_says(table: Table) -> None:
@@ -93,12 +101,12 @@ async def test_instincts_areas_start_at_a_corner(table: Table) -> None:
 
 async def test_hexes_are_axial(table: Table) -> None:
     told = await asked(table, "ray", "(0, 0)", 2, direction="NE", map="hex")
-    assert listed(told) == (2, set(), {(0, 1), (0, 2)})
+    assert listed(told) == (2, {(0, 1), (0, 2)}, set())
 
 
 async def test_curves_follow_their_points_or_bend(table: Table) -> None:
     told = await asked(table, "curve", "(1, 1)", 4, points="(3, 1) (3, 3)")
-    assert listed(told) == (4, set(), {(2, 1), (3, 1), (3, 2), (3, 3)})
+    assert listed(told) == (4, {(2, 1), (3, 1), (3, 2), (3, 3)}, set())
     assert "over (3, 1) → (3, 3); it ends there (P-25)" in told
     for size, way in {
         5: "over (3, 1) → (3, 3), straight on after that",

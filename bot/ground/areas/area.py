@@ -28,6 +28,8 @@ FROM_A_CORNER = frozenset({Shape.SPHERE, Shape.HALF_SPHERE, Shape.CONE, Shape.BO
 """Those that start at a corner (a box also at an edge) of the origin's cell (D-54)."""
 WITHOUT_OWN = frozenset({Shape.RAY, Shape.CURVE, Shape.SECTOR})
 """Those that do not cover the origin's own cell (P-24, P-25, P-27)."""
+LINES = frozenset({Shape.RAY, Shape.CURVE, Shape.RING})
+"""Those that are a line where they have no width (P-24, P-25, P-28)."""
 DIRECTED = frozenset({Shape.RAY, Shape.SECTOR, Shape.HALF_SPHERE, Shape.CONE, Shape.BOX})
 LONGEST = 100
 MOST_POINTS = 12
@@ -58,6 +60,11 @@ class Area:
     height: Fraction | None = None
     points: tuple[Place, ...] = ()
     corner: int | None = None
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it has no breadth: what it passes it covers, nobody chooses (P-24, P-25, P-28)."""
+        return self.width is None and self.shape in LINES
 
 
 def check(area: Area, origin: Place, layout: Layout) -> None:

@@ -11,10 +11,12 @@ MOST_CELLS = 2500
 @dataclass(frozen=True, slots=True)
 class Cover:
     """The cells that lie wholly inside an area and those it covers partly, which are the
-    actor's choice (P-29); each sorted, none in both."""
+    actor's choice (P-29); each sorted, none in both. ``line``: all that is passed is covered,
+    so there is nothing to choose (P-24)."""
 
     whole: tuple[Cell, ...]
     partly: tuple[Cell, ...]
+    line: bool = False
 
     @property
     def cells(self) -> frozenset[Cell]:

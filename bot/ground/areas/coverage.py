@@ -16,7 +16,8 @@ from bot.refusal import Refusal
 
 
 def cover(area: Area, origin: Place, layout: Layout) -> Cover:
-    """The cells an area covers; those it covers partly are the actor's choice (P-29).
+    """The cells an area covers; those it covers partly are the actor's choice (P-29), but all
+    that a line without breadth passes are covered (P-24).
 
     Refusals: those of ``check``, ``area.needs_a_grid``, ``area.too_many_cells``.
     """
@@ -32,7 +33,7 @@ def cover(area: Area, origin: Place, layout: Layout) -> Cover:
     whole, partly = (_placed(cells, base, own) for cells in (scan.whole, scan.partly))
     if len(whole) + len(partly) > MOST_CELLS:
         raise too_many()
-    return Cover(whole, partly)
+    return Cover(tuple(sorted(whole + partly)), (), line=True) if area.is_line else Cover(whole, partly)
 
 
 def _placed(cells: list[Cell], base: Cell, own: Cell | None) -> tuple[Cell, ...]:

@@ -4,7 +4,18 @@ from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
 
-from bot.ground.areas.area import FROM_A_CORNER, WITHOUT_OWN, Area, Place, Shape, ahead, point, squash, start
+from bot.ground.areas.area import (
+    FROM_A_CORNER,
+    LINES,
+    WITHOUT_OWN,
+    Area,
+    Place,
+    Shape,
+    ahead,
+    point,
+    squash,
+    start,
+)
 from bot.ground.grid import Layout
 from bot.ground.points import cell_told
 from bot.ground.reason import Reason, because
@@ -26,15 +37,15 @@ def readings(area: Area, origin: Place, layout: Layout) -> tuple[Reason, ...]:
     """The steps from an area to its cells."""
     rule = RULES[area.shape]
     reasons = [*_start(area, origin, layout), _shape(area, rule, origin, layout)]
-    if area.width is not None and area.shape in {Shape.RAY, Shape.CURVE, Shape.RING}:
+    if area.width is not None and area.shape in LINES:
         key = "area.wide_ring" if area.shape is Shape.RING else "area.wide"
         reasons.append(because(key, rule, half=area.width / 2))
     if area.shape in WITHOUT_OWN:
         reasons.append(because("area.own_left_out", rule))
     if layout is Layout.FREE:
         return tuple(reasons)  # There are no cells to share out; bases are covered or not (P-30).
-    line = area.width is None and area.shape in {Shape.RAY, Shape.CURVE, Shape.RING}
-    return (*reasons, because("area.line" if line else "area.overlap", "P-29"))
+    overlap = because("area.line", rule) if area.is_line else because("area.overlap", "P-29")
+    return (*reasons, overlap)
 
 
 def _start(area: Area, origin: Place, layout: Layout) -> list[Reason]:

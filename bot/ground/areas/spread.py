@@ -1,6 +1,7 @@
 """How an area spreads where walls stand (D-54)."""
 
 from collections.abc import Collection, Set
+from dataclasses import replace
 from fractions import Fraction
 from math import hypot, sqrt
 
@@ -20,7 +21,7 @@ AROUND = 0.75
 def spread_area(area: Area, origin: Place, terrain: Terrain, *, pervasive: bool) -> Cover:
     """The cells of the map that an area reaches from its origin. Refusals: those of ``cover``."""
     found, on = cover(area, origin, terrain.layout), terrain.bounds
-    kept = Cover(*(tuple(cell for cell in cells if cell in on) for cells in (found.whole, found.partly)))
+    kept = _only(found, frozenset(cell for cell in found.cells if cell in on))
     source = start(area, origin, terrain.layout)
     return spread(kept, source, terrain, pervasive=pervasive, reach=area.size)
 
@@ -41,9 +42,15 @@ def spread(
     if pervasive:
         reached |= _around(covered.cells - set(walls), source, terrain.layout, reach)
     reached -= set(walls)
-    return Cover(
-        *(tuple(cell for cell in cells if cell in reached) for cells in (covered.whole, covered.partly))
+    return _only(covered, reached)
+
+
+def _only(covered: Cover, cells: Set[Cell]) -> Cover:
+    """What is covered of these cells."""
+    whole, partly = (
+        tuple(cell for cell in those if cell in cells) for those in (covered.whole, covered.partly)
     )
+    return replace(covered, whole=whole, partly=partly)
 
 
 def _straight(cells: Set[Cell], walls: Collection[Cell], source: Point, layout: Layout) -> set[Cell]:

@@ -24,6 +24,7 @@ MAPS = (
         locomotion=AREAS,
         vision=VISION,
         long=LONG,
+        walls_rule="D-54",
     ),
     MapKind(
         key="instinct-hex",
@@ -34,6 +35,7 @@ MAPS = (
         locomotion=AREAS,
         vision=VISION,
         long=LONG,
+        walls_rule="D-54",
         offered=False,
     ),
 )

@@ -202,6 +202,8 @@ def _why(words: Words, kind: MapKind, found: Covered) -> list[Marked]:
         lines.append(words("-# pervasive: it goes around the corners of walls (D-54)"))
     elif found.cut:
         lines.append(words("-# walls stop it: it spreads in straight lines"))
+    if kind.walls_rule is None and (found.pervasive or found.cut):
+        lines.append(words("-# a house reading: the rules do not say what walls do to areas, the GM does"))
     return lines
 
 

@@ -50,8 +50,7 @@ AREAS = {
         "actor chooses"
     ),
     "area.line": N_(
-        "a line has no breadth: it covers the cells it runs through, and both beside an edge it follows, "
-        "only in part: the actor chooses"
+        "a line has no breadth: every cell it runs through is covered, and both beside an edge it follows"
     ),
     "area.of_the_pools": N_(
         "this game’s text has no areas of its own: this one is read as the dice pools have it"

@@ -69,6 +69,14 @@ def test_a_sector_leaves_out_the_one_it_comes_from() -> None:
     assert inside(asked(free, breath, (3, 4))) == (["Orc"], [])
 
 
+def test_whom_a_line_passes_it_hits_also_one_of_a_big_ones_cells() -> None:
+    held = done(empty(kinds.PATHFINDER), at("Near", 5, 4), at("Big", 7, 3, size=Size.LARGE))
+    ray = Area(Shape.RAY, Fraction(6), Fraction(0))
+    assert inside(asked(held, ray, (3, 4))) == (["Near", "Big"], [])
+    band = Area(Shape.RAY, Fraction(6), Fraction(0), width=Fraction(1))
+    assert inside(asked(held, band, (3, 4))) == (["Near"], ["Big"])
+
+
 def test_walls_stop_it_and_a_pervasive_one_goes_round() -> None:
     walls: list[Action] = [Wall((6, 3), (6, 6))]
     held = done(empty(), *walls, at("Behind", 7, 4), at("Before", 5, 4))
