@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Encounter
+from bot.encounter.turns import clock_of
 from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, swaps
@@ -19,6 +20,7 @@ from bot.play.encounter.seen import as_gm, named
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
 from bot.wording import encounter as wording
+from bot.wording.guesses import SYSTEM, guess_told
 from bot.wording.words import Marked
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -187,6 +189,9 @@ async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> 
         await announcer.panel_stands(head, message_id)
     elif not await announcer.redraw(head.row.channel_id):
         raise Refusal("post_failed")
+    if system is None and (guess := await encounters.guessed_fight(ask.table, ask.caller)):
+        line = guess_told(ask.words, guess.title, option=SYSTEM, settable=True)
+        await ask.answer(line, private=True)
 
 
 @command("join", "Join the encounter", into=encounter, private=True)
@@ -340,15 +345,17 @@ async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @press("join", opens=True)
 async def _pressed_join(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _same_encounter(ask, numbers[0])
-    await ask.interaction.response.send_modal(join_form(ask.words, ask.caller.name[:100], numbers[0]))
+    head = await _same_encounter(ask, numbers[0])
+    form = join_form(ask.words, ask.caller.name[:100], numbers[0], levels=clock_of(head.encounter).levels)
+    await ask.interaction.response.send_modal(form)
 
 
-async def _same_encounter(ask: Ask, encounter_id: int) -> None:
-    """Refuse a panel of an encounter that is over."""
+async def _same_encounter(ask: Ask, encounter_id: int) -> Head:
+    """The channel's encounter. Refusal: the panel is of one that is over."""
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     if head.row.id != encounter_id:
         raise Refusal("encounter.stale_press")
+    return head
 
 
 @press("join_form")

@@ -125,7 +125,9 @@ def looks(
     """How each of the lookers sees every other token. ``perception`` is their range in the
     game's unit (BtR: of dark-vision, in feet); None: however far. ``height_weight`` is what a
     foot of height counts (B-16). Refusal: several look, and there are too many lines
-    between them."""
+    between them; or the game knows no range."""
+    if perception is not None and not seen.kind.vision.ranged:
+        raise Refusal("map.no_range", kind=seen.kind.key)
     cells = {each.id: _places(seen, each) for each in seen.tokens}
     every = sum(map(len, cells.values()))
     lines = sum(len(cells[each.id]) * (every - len(cells[each.id])) for each in lookers)

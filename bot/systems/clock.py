@@ -154,6 +154,8 @@ class Clock(ABC, Generic[State]):
     offers: ClassVar[tuple[Offer, ...]] = ()
     corrections: ClassVar[tuple[str, ...]] = ()
     variants: ClassVar[tuple[str, ...]] = ()
+    levels: ClassVar[bool] = False
+    """Whether a level (LV) settles ties here, so that it is worth asking for."""
 
     def action(self, name: str) -> ActionKind | None:
         """The action that is asked for by this name, None when there is none."""

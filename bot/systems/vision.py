@@ -69,11 +69,13 @@ class Judged:
 @dataclass(frozen=True, slots=True)
 class Vision:
     """How a game judges a look on its maps: ``trace`` says whether a line is free, ``judge``
-    what that comes to; ``veils`` are those that its rules have something to say of."""
+    what that comes to; ``veils`` are those that its rules have something to say of, and
+    ``ranged`` says whether they know a range of perception."""
 
     trace: Callable[[Terrain, Place, Place], Sight]
     judge: Callable[[Line], Judged]
     veils: frozenset[Veil]
+    ranged: bool = True
 
 
 def cuts(line: Line) -> tuple[Reason, ...]:

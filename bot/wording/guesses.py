@@ -12,13 +12,16 @@ def noted(words: Words, text: Marked, guess: str | None, *, option: str, settabl
     none), the ``option`` that says it and, where that can be, how to set it."""
     if guess is None:
         return text
+    return Marked(f"{text}\n{guess_told(words, guess, option=option, settable=settable)}")
+
+
+def guess_told(words: Words, guess: str, *, option: str, settable: bool) -> Marked:
+    """The line alone."""
     game, named = words(guess), words(option)
-    if settable:
-        line = words(
-            "-# A guess: {game}. Name another in {option}, or set this channel's with `/settings system`.",
-            game=game,
-            option=named,
-        )
-    else:
-        line = words("-# A guess: {game}. Name another in {option}.", game=game, option=named)
-    return Marked(f"{text}\n{line}")
+    if not settable:
+        return words("-# A guess: {game}. Name another in {option}.", game=game, option=named)
+    return words(
+        "-# A guess: {game}. Name another in {option}, or set this channel's with `/settings system`.",
+        game=game,
+        option=named,
+    )

@@ -54,14 +54,15 @@ def map_form(words: Words, verb: str, text: str) -> Form:
     return form
 
 
-def join_form(words: Words, name: str, *numbers: int) -> Form:
-    """Asks a player for their character."""
+def join_form(words: Words, name: str, *numbers: int, levels: bool) -> Form:
+    """Asks a player for their character, for its level only where the clock knows ``levels``."""
+    level = ("level", words.plain("Level (LV)"), False, "0")
     return Form(
         words.plain("Join the encounter"),
         button_id("join_form", *numbers),
         ("name", words.plain("Name"), True, name),
         ("modifier", words.plain("Initiative modifier"), False, "0"),
-        ("level", words.plain("Level (LV)"), False, "0"),
+        *((level,) if levels else ()),
         ("initiative", words.plain("Initiative, if not to be rolled"), False, ""),
     )
 

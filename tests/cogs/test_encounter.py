@@ -553,9 +553,7 @@ async def test_an_old_panel_is_refused(table: Table) -> None:
         assert said(result) == refuses("encounter.stale_press", "en-US")
     form = await press(table.ann, panels(table)[-1], "join")
     await gm(table, "end")
-    late = await table.ann.submit_modal(
-        form, {"name": "Ann", "modifier": "0", "level": "0", "initiative": ""}
-    )
+    late = await table.ann.submit_modal(form, {"name": "Ann", "modifier": "0", "initiative": ""})
     assert said(late) == refuses("encounter.none_open", "en-US")
 
 
@@ -836,3 +834,43 @@ async def test_a_panel_that_lags_is_redrawn_by_a_late_press(table: Table) -> Non
     await gm(table, "next")
     assert await press(table.gm, panel, "next")
     assert f"▶ **{await actor(table)}**" in shown(panels(table)[0])
+
+
+# ------------------------------------------------------------------ which game, and what it asks
+
+
+@BOTH
+async def test_where_no_game_is_set_the_one_that_is_opened_is_named_as_a_guess(
+    table: Table, language: str
+) -> None:
+    told = said(await table.gm.slash(table.channel, "encounter open"))
+    if language == "en-US":
+        assert told == (
+            "-# A guess: Death Instinct. Name another in `system`, or set this channel's with "
+            "`/settings system`."
+        )
+    else:
+        assert "死亡本能" in told
+        assert "`/设置 规则`" in told
+    await gm(table, "end")
+    assert said(await table.gm.slash(table.channel, "encounter open", system="instinct")) == ""
+    await gm(table, "end")
+    await table.gm.slash(table.channel, "settings system", system="pathfinder")
+    assert said(await table.gm.slash(table.channel, "encounter open")) == ""
+    assert (await now(table)).system == "pathfinder"
+    assert (await now(table)).initiative_dice == "1d20"
+
+
+async def test_the_form_asks_for_a_level_only_where_it_settles_ties(table: Table) -> None:
+    for system, asks in (("instinct", True), ("order", False), ("pathfinder", False)):
+        await gm(table, "open", system=system)
+        form = await press(table.ann, panels(table)[-1], "join")
+        assert form.modal is not None
+        asked = [item["component"]["custom_id"] for item in form.modal["components"]]
+        assert ("level" in asked) is asks
+        typed = {"name": "Ann", "modifier": "0", "initiative": "12"}
+        await table.ann.submit_modal(form, typed | ({"level": "3"} if asks else {}))
+        assert [(each.name, each.level) for each in (await now(table)).combatants] == [
+            ("Ann", 3 if asks else 0)
+        ]
+        await gm(table, "end")

@@ -243,6 +243,13 @@ async def test_sight_says_who_sees_whom_and_why_not(table: Table) -> None:
     assert "There are: Ann, Wolf, Bob." in await refused(table, table.ann, "sight", name="Bear")
 
 
+@pytest.mark.parametrize("kind", ["pathfinder", "instinct", "instinct-hex"])
+async def test_a_range_is_refused_where_the_game_knows_none(table: Table, kind: str) -> None:
+    await made(table, kind)
+    told = refuses("map.no_range", "en-US", kind=kind)
+    assert await refused(table, table.ann, "sight", name="Ann", range=3) == told
+
+
 # ------------------------------------------------------------------ text
 
 

@@ -20,6 +20,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Step
 from bot.systems.declarations import Leave
+from bot.systems.system import System
 from bot.text import fold, tidy
 
 MOVED_ON = KIND.refusals.moved_on().key
@@ -60,6 +61,11 @@ async def leads(table: Table, caller: Caller, encounter: Encounter) -> bool:
 async def require_lead(table: Table, caller: Caller, encounter: Encounter) -> None:
     """Refuse who does not lead this encounter."""
     await leading.require_lead(table, caller, encounter.gm)
+
+
+async def guessed_fight(table: Table, caller: Caller) -> System | None:
+    """By whose rules an encounter is opened where nobody says so; None: the channel has a game."""
+    return None if (await of_caller(table, caller)).system else systems.GUESSED_FIGHT
 
 
 async def open_encounter(

@@ -17,6 +17,6 @@ def on_squares(span: Span) -> Distance:
         reasons.append(because("measure.height", "B-16", **facts))
         return Distance(total, Unit.FEET, tuple(reasons))
     near = touching(across, up)
-    if max(across, up) <= 1:
+    if max(across, up) * span.step <= 1:
         reasons.append(because("measure.melee", "B-16"))
     return Distance(total, Unit.FEET, tuple(reasons), near)

@@ -65,6 +65,7 @@ class TickClock(Clock[Ticks]):
     offers = OFFERS
     corrections = CORRECTIONS
     variants = (SETTLING,)
+    levels = True
 
     def tie_key(self, who: Candidate) -> tuple[int, ...]:
         """Higher modifier, higher level, GM-run first, then joining order (D-39)."""

@@ -117,10 +117,16 @@ def _budget_reasons(gait: Gait, budget: int, each: int) -> list[Reason]:
 
 
 def _notes(gait: Gait) -> list[Reason]:
+    if gait.manner is Manner.WALK:
+        found = [because("move.instinct.pauses", "D-53"), because("move.instinct.triggers", "D-65")]
+        return [] if gait.bound else found
+    found = [because("move.instinct.no_triggers", "D-65")]
     if gait.manner is Manner.FORCED:
-        return [because("move.instinct.forced", "D-53"), because("move.instinct.not_interrupted", "D-53")]
-    walks = gait.manner is Manner.WALK and not gait.bound
-    return [because("move.instinct.pauses", "D-53")] if walks else []
+        found[:0] = [
+            because("move.instinct.forced", "D-53"),
+            because("move.instinct.not_interrupted", "D-53"),
+        ]
+    return found
 
 
 def phase_end(enterable: tuple[bool, ...], away: tuple[int, ...]) -> int:

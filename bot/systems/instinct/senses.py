@@ -164,6 +164,8 @@ def _light(at: Look) -> tuple[Light, list[Reason]]:
         steps.append(
             because("sense.darkvision", "D-35", before=light.key, level=at.darkvision, after=after.key)
         )
+        if light is Light.DARK:
+            steps.append(because("sense.colourless", "D-35"))
         light = after
     return light, steps
 

@@ -25,7 +25,7 @@ def _judge(line: Line) -> Judged:
     return Judged(line.found.clear, reasons, judged.level)
 
 
-VISION = Vision(lines.sees, _judge, frozenset(LIGHTS))
+VISION = Vision(lines.sees, _judge, frozenset(LIGHTS), ranged=False)
 
 
 def _sense(asked: Asked) -> Sensed:

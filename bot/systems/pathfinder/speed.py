@@ -89,7 +89,7 @@ def rate(
         raise Refusal("move.speed_needed")
     first = because("move.pf.people", "F-2", people=people, feet=base)
     reasons = [first] if people is not None else [because("move.pf.speed", "F-2", feet=base)]
-    feet, why = _with_bonuses(base, armour, tuple(bonuses), laden=laden)
+    feet, why = _with_bonuses(base, armour, tuple(bonuses))
     reasons += why
     if not laden and armour not in SLOWING:
         return Rate(feet, armour, tuple(reasons))
@@ -99,13 +99,12 @@ def rate(
     return Rate(after, armour, (*reasons, because("move.pf.slowed", "F-3", before=feet, after=after)))
 
 
-def _with_bonuses(
-    base: int, armour: Armour, bonuses: tuple[Bonus, ...], *, laden: bool
-) -> tuple[int, list[Reason]]:
+def _with_bonuses(base: int, armour: Armour, bonuses: tuple[Bonus, ...]) -> tuple[int, list[Reason]]:
+    """Before armour and load take their part: a monk keeps the bonus under a load (F-3)."""
     feet, reasons = base, list[Reason]()
     for each in counted(bonuses):
         lost = (each.type == BARBARIAN and armour is Armour.HEAVY) or (
-            each.type == MONK and (armour is not Armour.NONE or laden)
+            each.type == MONK and armour is not Armour.NONE
         )
         key = f"move.pf.no_{each.type}" if lost else "move.pf.bonus" if each.type else "move.pf.bonus_untyped"
         after = feet if lost else feet + each.feet

@@ -8,4 +8,4 @@ def _judge(line: Line) -> Judged:
     return Judged(line.found.clear, line.found.reasons)
 
 
-VISION = Vision(lines.sees, _judge, frozenset())
+VISION = Vision(lines.sees, _judge, frozenset(), ranged=False)

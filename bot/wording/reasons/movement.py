@@ -45,7 +45,7 @@ MOVEMENT = {
     "move.pf.bonus": N_("{before} + {bonus} ft ({type}) = {after} ft, before armour and load"),
     "move.pf.bonus_untyped": N_("{before} + {bonus} ft = {after} ft, before armour and load"),
     "move.pf.no_barbarian": N_("No barbarian's bonus in heavy armour: {after} ft"),
-    "move.pf.no_monk": N_("No monk's bonus in armour or under a load: {after} ft"),
+    "move.pf.no_monk": N_("No monk's bonus in armour: {after} ft"),
     "move.pf.same_type": N_("Of bonuses of one type only the best counts"),
     "move.pf.slowed": N_("Medium or heavy armour or a load: {before} → {after} ft"),
     "move.pf.unslowed": N_("Neither armour nor load slows this people"),
@@ -110,9 +110,10 @@ MOVEMENT = {
         "Nothing interrupts it unless that is stated; then its distance falls to 0, and MOV stays"
     ),
     "move.instinct.pauses": N_(
-        "Entering an area pauses the move for what works there; interrupted, it loses what is "
-        "left of its distance"
+        "Entering an area pauses the move for what works there; a reading: interrupted, it leaves no MOV"
     ),
+    "move.instinct.triggers": N_("Every area entered can trigger what waits for a 移动 action, such as 截击"),
+    "move.instinct.no_triggers": N_("It triggers nothing that waits for a 移动 action, such as 截击"),
     "move.btr.feet": N_("{straight} straight × 5 + {diagonal} diagonal × 10 = {feet} ft"),
     "move.btr.walk": N_("A move needs a free path"),
     "move.btr.dash": N_("A dash needs a free path"),

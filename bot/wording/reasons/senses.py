@@ -42,9 +42,8 @@ INSTINCT: Mapping[str, str] = {
     "sense.lamp_near": N_("lamp: {distance} ≤ radius {radius}, {light}"),
     "sense.lamp_far": N_("lamp: {distance} ≤ 2 × {radius}, one level dimmer: {light}"),
     "sense.lamp_beyond": N_("lamp: {distance} > 2 × {radius}, it is not lit by it"),
-    "sense.darkvision": N_(
-        "{before} with darkvision {level} (normal light at most) is seen as {after}, no colours"
-    ),
+    "sense.darkvision": N_("{before} with darkvision {level} (normal light at most) is seen as {after}"),
+    "sense.colourless": N_("what darkvision shows in the dark has no colours"),
     "sense.sight_in": N_("sight in {light}: {acuity}"),
     "sense.sight_blocked": N_("sight: something stands between"),
     "sense.acuity": N_("{sense}: {acuity}"),

@@ -78,6 +78,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("sense", "system"): TITLES,
     ("sense", "known"): TITLES,
     ("move", "known"): TITLES,
+    ("map", "kind"): {key: kind.title for key, kind in MAP_KINDS.items()},
     ("measure", "kind"): {key: kind.title for key, kind in MAP_KINDS.items()},
 }
 """What people call the facts that are words of the code, by subject and fact."""

@@ -21,7 +21,7 @@ ENCOUNTER = {
         "{system} has no order of turns of its own. Open the encounter with another system."
     ),
     "encounter.no_delay": N_(
-        "{system} has no delaying. The GM can set the initiative with `/encounter set`."
+        "Kelou keeps no delays in {system}. The GM can set the initiative with `/encounter set`."
     ),
     "encounter.no_main": N_("{system} has no main initiative. Set the initiative instead."),
     "encounter.no_settling": N_("{system} has no settling initiative. Open the encounter without it."),

@@ -12,6 +12,9 @@ MAP = {
     "map.level_missing": N_("How high? Give a `level` from 0 to 9."),
     "map.place_missing": N_("{name} does not stand on the map yet. Say where it is to stand with `at`."),
     "map.size_unreadable": N_("“{text}” is no size. Write columns and rows, such as `12x8`."),
+    "map.no_range": N_(
+        "In the rules of this map’s game ({kind}) perception has no range. Leave `range` out."
+    ),
     "map.full": N_("A map holds at most {limit} tokens. Take some off with `/map remove` first."),
     "map.height_bounds": N_("A height of {height} is out of bounds: from 0 to {limit}. Change it."),
     "map.moved_on": N_(
