@@ -11,7 +11,7 @@ from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import dice_form, submitted
 from cogs.ui.people import Person
-from cogs.ui.updating import begun, moved, which
+from cogs.ui.updating import begun, moved
 
 contest = group("contest", "Cumulative opposed rolls: first to the goal wins")
 DICE = {"dice": suggestions.dice, "opponent_dice": suggestions.their_dice}
@@ -32,26 +32,26 @@ async def _start(
     await begun(ask, await contests.begin(ask.table, ask.caller, goal, own, theirs, label or ""))
 
 
-@press("contest_accept", opens=True)
+@press("contest_accept", takes=2, opens=True)
 async def _accept(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await contests.may_accept(ask.table, ask.caller, *which(numbers))
+    await contests.may_accept(ask.table, ask.caller, *numbers)
     await ask.interaction.response.send_modal(dice_form(ask.words, "contest_dice", *numbers))
 
 
-@press("contest_dice")
+@press("contest_dice", takes=2)
 async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
     pools = await pools_of(ask.table, ask.caller, submitted(ask.interaction, "dice"))
-    await moved(ask, await contests.accept(ask.table, ask.caller, *which(numbers), pools))
+    await moved(ask, await contests.accept(ask.table, ask.caller, numbers[0], numbers[1], pools))
 
 
-@press("contest_roll")
+@press("contest_roll", takes=2)
 async def _roll(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await contests.roll_on(ask.table, ask.caller, *which(numbers)))
+    await moved(ask, await contests.roll_on(ask.table, ask.caller, *numbers))
 
 
-@press("contest_abandon")
+@press("contest_abandon", takes=2)
 async def _abandon(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await contests.abandon(ask.table, ask.caller, *which(numbers)))
+    await moved(ask, await contests.abandon(ask.table, ask.caller, *numbers))
 
 
 COMMANDS = (contest,)

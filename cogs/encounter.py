@@ -278,7 +278,7 @@ async def _swap(ask: Ask, a: Name, b: Name) -> None:
         await told(ask, head)
 
 
-@press("swap_agree")
+@press("swap_agree", takes=2)
 async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _catch_up(ask)
     of, head = await swaps.agree(ask.table, ask.caller, *numbers)
@@ -325,7 +325,7 @@ async def _end(ask: Ask) -> None:
     await _do(ask, lambda _: actions.End())
 
 
-@press("next")
+@press("next", takes=2)
 async def _pressed_next(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _do(ask, lambda _: actions.Next(), (numbers[0], numbers[1]))
 
@@ -333,17 +333,19 @@ async def _pressed_next(ask: Ask, numbers: tuple[int, ...]) -> None:
 @presses(requests.declared_somewhere)
 async def _pressed_own(ask: Ask, verb: str, numbers: tuple[int, ...]) -> None:
     """A button that the encounter's clock declares."""
+    if len(numbers) < 2:
+        raise Refusal("ongoing.unknown")
     encounter_id, call, *given = numbers
     await _do(ask, lambda now: requests.pressed(now, verb, given), (encounter_id, call))
 
 
-@press("start")
+@press("start", takes=1)
 async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _same_encounter(ask, numbers[0])
     await _do(ask, lambda _: actions.Start())
 
 
-@press("join", opens=True)
+@press("join", takes=1, opens=True)
 async def _pressed_join(ask: Ask, numbers: tuple[int, ...]) -> None:
     head = await _same_encounter(ask, numbers[0])
     form = join_form(ask.words, ask.caller.name[:100], numbers[0], levels=clock_of(head.encounter).levels)
@@ -358,7 +360,7 @@ async def _same_encounter(ask: Ask, encounter_id: int) -> Head:
     return head
 
 
-@press("join_form")
+@press("join_form", takes=1)
 async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _same_encounter(ask, numbers[0])
     name = submitted(ask.interaction, "name")

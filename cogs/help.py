@@ -30,9 +30,9 @@ async def help_(ask: Ask, page: str = Page.START.value) -> None:
     await ask.answer(_shown(ask.words, Page(page)), private=True)
 
 
-@press("help")
+@press("help", takes=1)
 async def _turn(ask: Ask, numbers: tuple[int, ...]) -> None:
-    if len(numbers) != 1 or numbers[0] >= len(PAGES):
+    if numbers[0] >= len(PAGES):
         raise Refusal("ongoing.unknown")
     await ask.update(_shown(ask.words, PAGES[numbers[0]]))
 

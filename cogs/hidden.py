@@ -17,7 +17,7 @@ from cogs.ui.commands import command, group
 from cogs.ui.people import Person, on_the_server
 
 hidden = group("hidden", "Hidden rolls, for the GM")
-DICE = {"dice": suggestions.dice}
+DICE = {"dice": suggestions.hidden_dice}
 MOST_DIGITS = 18
 """Numbers of the database are smaller."""
 
@@ -68,7 +68,7 @@ async def _ask(
     await ask.answer(ask.words("Asked. You get the result by direct message."), private=True)
 
 
-@press("ask")
+@press("ask", takes=1)
 async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.defer(private=True)
     kept, seen = await requests.answer(ask.table, ask.caller, numbers[0])
@@ -101,7 +101,7 @@ async def _reveal(ask: Ask, id: app_commands.Range[str, 1, 20]) -> None:
     await reveal(ask, (int(number),))
 
 
-@press("reveal")
+@press("reveal", takes=1)
 async def reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Post the record for everybody."""
     await ask.defer(private=True)
@@ -109,7 +109,7 @@ async def reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.answer(ask.words("Revealed."), private=True)
 
 
-@press("show")
+@press("show", takes=1)
 async def show(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Show a hidden roll privately to a GM of the channel."""
     secret = await secrets.shown(ask.table, ask.caller, numbers[0])

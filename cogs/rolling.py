@@ -25,7 +25,7 @@ from cogs.ui.commands import command
 from cogs.ui.forms import chosen_people, dice_form, invite_select, submitted
 from cogs.ui.people import Person, on_the_server
 from cogs.ui.sending import LONGEST
-from cogs.ui.updating import begun, moved, which
+from cogs.ui.updating import begun, moved
 
 Dice = app_commands.Range[str, 1, LONGEST_DICE]
 Label = app_commands.Range[str, 1, LONGEST_LABEL]
@@ -219,16 +219,15 @@ async def pools_for(ask: Ask, person: Person, dice: str) -> Pools:
     return await rolls.pools_for(ask.table, ask.caller, on_the_server(person), dice)
 
 
-@press("oppose_accept", opens=True)
+@press("oppose_accept", takes=2, opens=True)
 async def _accept(ask: Ask, numbers: tuple[int, ...]) -> None:
-    which(numbers)
     await oppositions.may_accept(ask.table, ask.caller, numbers[0])
     await ask.interaction.response.send_modal(dice_form(ask.words, "oppose_dice", *numbers))
 
 
-@press("oppose_dice")
+@press("oppose_dice", takes=2)
 async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
-    ongoing_id, _ = which(numbers)
+    ongoing_id = numbers[0]
     pools = await pools_of(ask.table, ask.caller, submitted(ask.interaction, "dice"))
     opposition, kept = await oppositions.accept(ask.table, ask.caller, ongoing_id, pools)
     await moved(ask, opposition)
@@ -237,22 +236,22 @@ async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
         await ask.answer(sent, private=True)
 
 
-@press("oppose_invite", opens=True)
+@press("oppose_invite", takes=2, opens=True)
 async def _invite(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await oppositions.may_invite(ask.table, ask.caller, *which(numbers))
+    await oppositions.may_invite(ask.table, ask.caller, *numbers)
     asked, select = ask.words("Whom do you let in?"), invite_select(ask.words, "oppose_let_in", *numbers)
     await ask.interaction.response.send_message(asked, view=select, ephemeral=True)
 
 
-@press("oppose_let_in")
+@press("oppose_let_in", takes=2)
 async def _let_in(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await oppositions.invite(ask.table, ask.caller, *which(numbers), chosen_people(ask.interaction))
+    await oppositions.invite(ask.table, ask.caller, numbers[0], numbers[1], chosen_people(ask.interaction))
     await ask.update(Post(ask.words("They can press Accept now.")))
 
 
-@press("oppose_abandon")
+@press("oppose_abandon", takes=2)
 async def _abandon(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await oppositions.abandon(ask.table, ask.caller, *which(numbers)))
+    await moved(ask, await oppositions.abandon(ask.table, ask.caller, *numbers))
 
 
 COMMANDS = (roll, attempt, oppose)

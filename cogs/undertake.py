@@ -13,7 +13,7 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
-from cogs.ui.updating import begun, moved, which
+from cogs.ui.updating import begun, moved
 
 undertake = group("undertake", "Cumulative tries: rolls that add up over time")
 DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice}
@@ -76,19 +76,19 @@ async def _time(
     await ask.answer(told, private=False)
 
 
-@press("undertake_roll")
+@press("undertake_roll", takes=2)
 async def _roll(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await undertakings.roll_on(ask.table, ask.caller, *which(numbers)))
+    await moved(ask, await undertakings.roll_on(ask.table, ask.caller, *numbers))
 
 
-@press("undertake_skip")
+@press("undertake_skip", takes=2)
 async def _skip(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await undertakings.skip(ask.table, ask.caller, *which(numbers)))
+    await moved(ask, await undertakings.skip(ask.table, ask.caller, *numbers))
 
 
-@press("undertake_abandon")
+@press("undertake_abandon", takes=2)
 async def _abandon(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await undertakings.abandon(ask.table, ask.caller, *which(numbers)))
+    await moved(ask, await undertakings.abandon(ask.table, ask.caller, *numbers))
 
 
 COMMANDS = (undertake,)

@@ -37,12 +37,12 @@ def asked(encounter: Encounter, name: str, given: Mapping[str, object]) -> Clock
 def pressed(encounter: Encounter, name: str, numbers: Sequence[int]) -> ClockAction:
     """The same for a button, which carries the action's facts as numbers.
 
-    Refusal: besides, the numbers are not the action's.
+    Refusal: besides, the clock offers no such button.
     """
-    facts = _kind(encounter, name).facts
-    if len(facts) != len(numbers):
+    kind = _kind(encounter, name)
+    if (name, tuple(numbers)) not in {(each.action, each.numbers) for each in clock_of(encounter).offers}:
         raise Refusal("ongoing.unknown")
-    return asked(encounter, name, dict(zip(facts, numbers, strict=True)))
+    return asked(encounter, name, dict(zip(kind.facts, numbers, strict=True)))
 
 
 def declared_somewhere(name: str) -> bool:

@@ -44,11 +44,12 @@ class Again:
     def read(cls, custom_id: str) -> "Again":
         """The roll behind a button. Refusal: no button of ours carries this."""
         try:
+            custom_id.encode()
             options: Any = json.loads(custom_id.removeprefix(f"{AGAIN}:"))
             allowed = _allowed(*options)
         except (ValueError, TypeError, RecursionError) as error:
             raise Refusal("ongoing.unknown") from error
-        if not allowed:
+        if not allowed or cls(*options).custom_id != custom_id:
             raise Refusal("ongoing.unknown")
         return cls(*options)
 

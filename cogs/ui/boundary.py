@@ -33,9 +33,10 @@ OPENING: set[str] = set()
 """The verbs that are answered with a form or a select of their own, and so never deferred."""
 
 
-def press(verb: str, *, opens: bool = False) -> Callable[[Press], Press]:
+def press(verb: str, *, takes: int = 0, opens: bool = False) -> Callable[[Press], Press]:
     """Register what a button, a select or a form with this verb does.
 
+    ``takes``: how many numbers its id carries; with others the handler is not called.
     ``opens``: its answer is a form or a select, which no deferred answer can become.
     ValueError: the verb is taken.
     """
@@ -43,12 +44,23 @@ def press(verb: str, *, opens: bool = False) -> Callable[[Press], Press]:
     def register(handler: Press) -> Press:
         if verb in PRESSES:
             raise ValueError(verb)
-        PRESSES[verb] = handler
+        PRESSES[verb] = _taking(takes, handler)
         if opens:
             OPENING.add(verb)
         return handler
 
     return register
+
+
+def _taking(count: int, handler: Press) -> Press:
+    """The handler, for ids of ours alone. Refusal: the numbers are too few or too many."""
+
+    async def checked(ask: Ask, numbers: tuple[int, ...]) -> None:
+        if len(numbers) != count:
+            raise Refusal("ongoing.unknown")
+        await handler(ask, numbers)
+
+    return checked
 
 
 def presses(among: Callable[[str], bool]) -> Callable[[OtherPress], OtherPress]:

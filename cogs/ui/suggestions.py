@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.dice.notation import Typed, read_all
+from bot.dice.notation import Typed, canonical, read_all
+from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
 from bot.play.encounter.seen import seen_by
 from bot.play.figures import NOT_ON_THE_SHEET, values_of
 from bot.play.maps.placement import names_to_place
@@ -18,6 +19,10 @@ from cogs.ui.ask import Ask
 
 Pairs = list[tuple[str, str]]
 BETWEEN_POOLS = ",，、"
+POOL_SIGNS = POINTS_SIGNS + NUMBER_SIGNS
+MADE_UP = (3, 7, 1)
+"""Values for the names on a sheet that is not read; where one divides by nothing another does not."""
+MOST_NAMES = 50
 
 
 async def dice(ask: Ask, current: str) -> Pairs:
@@ -26,21 +31,27 @@ async def dice(ask: Ask, current: str) -> Pairs:
     return [*_read(ask, current, attributes), *await _known(ask, current, attributes)]
 
 
+async def hidden_dice(ask: Ask, current: str) -> Pairs:
+    """The same for dice that somebody else's sheet may be named for."""
+    chosen = ask.interaction.namespace
+    if getattr(chosen, "player", None) or getattr(chosen, "for", None):
+        return _readable(ask, current)
+    return await dice(ask, current)
+
+
 async def several_dice(ask: Ask, current: str) -> Pairs:
-    """Whether the list can be read, then its last pool completed."""
+    """Whether the list of others' pools can be read, then its last pool completed."""
     attributes = await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    readable = _readable(ask, current)
     start = max(map(current.rfind, BETWEEN_POOLS)) + 1
     before, last = current[:start], current[start:]
     found = [(f"{before}{shown}", f"{before}{value}") for shown, value in await _known(ask, last, attributes)]
-    return [*_read(ask, current, attributes), *found] if last.strip() else found
+    return [*readable, *found] if last.strip() else found
 
 
 async def their_dice(ask: Ask, current: str) -> Pairs:
-    """Whether the opponent's dice can be read; nothing of what stands on their sheet."""
-    opponent = getattr(ask.interaction.namespace, "opponent", None)
-    if opponent is None:
-        return _read(ask, current, {})
-    return _read(ask, current, await values_of(ask.table, ask.caller.guild_id, opponent.id), own=False)
+    """Whether somebody else's dice can be read; nothing of what stands on their sheet."""
+    return _readable(ask, current)
 
 
 async def _known(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
@@ -56,17 +67,40 @@ async def _known(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
     return found
 
 
-def _read(ask: Ask, current: str, attributes: dict[str, int], *, own: bool = True) -> Pairs:
+def _read(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
     """A check mark and the dice, or a cross and where reading stopped; nothing before the first sign."""
     if not current.strip():
         return []
     try:
         typed = read_all(current, attributes)
     except Refusal as refused:
-        if refused.key in NOT_ON_THE_SHEET and not own:
-            return [(f"✗ {refused.facts['name']}?", current)]
         return [("✗ " + tidy(re.sub(r"[\\`]", "", refusal(ask.words, refused))), current)]
     return [("✓ " + ", ".join(map(_tidily, typed)), current)]
+
+
+def _readable(ask: Ask, current: str) -> Pairs:
+    """The same of dice that are read by another's sheet: names are taken as they are, so that
+    nobody learns a value of it by asking what can be divided by or thrown."""
+    made_up = (_made_up(current, value) for value in MADE_UP)
+    told = [_read(ask, current, names) for names in made_up]
+    return next((each for each in told if each and each[0][0].startswith("✓")), told[0])
+
+
+def _made_up(text: str, value: int) -> dict[str, int]:
+    """A sheet that has every name in the text."""
+    names: dict[str, int] = {}
+    while len(names) < MOST_NAMES:
+        try:
+            read_all(text, names)
+        except Refusal as refused:
+            name = str(refused.facts.get("name", ""))
+            if refused.key not in NOT_ON_THE_SHEET or canonical(name) in names:
+                break
+            bare = name[:-1] if name[-1:].lower() in POOL_SIGNS and len(name) > 1 else name
+            names[canonical(bare)] = value
+        else:
+            break
+    return names
 
 
 def _tidily(typed: Typed) -> str:

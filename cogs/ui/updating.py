@@ -3,17 +3,8 @@
 import discord
 
 from bot.play.ongoing import post, post_of, show
-from bot.refusal import Refusal
 from bot.store.store import Ongoing
 from cogs.ui.ask import Ask
-
-
-def which(numbers: tuple[int, ...]) -> tuple[int, int]:
-    """The thing that was pressed and the revision it was shown with. Refusal: the button
-    is none of those that this version makes."""
-    if len(numbers) != 2:
-        raise Refusal("ongoing.unknown")
-    return numbers[0], numbers[1]
 
 
 async def moved(ask: Ask, ongoing: Ongoing) -> None:

@@ -1,5 +1,6 @@
 """/roll and /try, end to end."""
 
+import random
 import re
 
 import pytest
@@ -8,6 +9,7 @@ import simcord
 from bot.systems.pool.tries import Band
 from bot.wording.rolls.tries import BANDS
 from bot.wording.words import words_for
+from cogs.ui.boundary import PRESSES
 from tests.cogs.presses import at_once, id_of, ids, press, told
 from tests.conftest import Table, answer
 
@@ -247,6 +249,46 @@ async def test_other_garbled_buttons_are_refused(table: Table) -> None:
         for numbers in ("", ":1", ":1:2:3", f":{10**18}:0", ":x"):
             (result,) = await at_once(table, (table.bob, f"k:{verb}{numbers}"))
             assert "reference" not in told(result)
+
+
+NUMBERS = (*("", "0", "1", "01", "-1", "+1", "1.0", "x", "①", "１", "٣", " 1"), str(2**63 - 1), str(2**63))
+"""What may stand in a forged id, in place of a number."""
+
+
+async def test_forged_buttons_of_every_kind_are_answered_in_words(table: Table) -> None:
+    """Whatever an id holds: no error, no reference, and nothing happens at the table."""
+    await table.gm.slash(table.channel, "encounter open", system="instinct")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=9)
+    await table.gm.slash(table.channel, "encounter start")
+    read = table.posts()
+    chance = random.Random()
+    forged = [
+        f"k:{verb}" + "".join(f":{chance.choice(NUMBERS)}" for _ in range(chance.randrange(8)))
+        for verb in (*PRESSES, "delay", "ap", "nothing", "", "k", "①", "next ")
+        for _ in range(5)
+    ]
+    forged += [
+        "k:ap:1:3:0",
+        "k:ap:1:3:99",
+        f"k:ap:1:3:{2**63 - 1}",
+        f"k:show:{2**63}",
+        "k:next",
+        "",
+        ":",
+        "k",
+    ]
+    forged += [
+        "again:",
+        'again:["1P",1,null,0,"\\ud800"]',
+        f'again:["{"(" * 60}",1,null,0,""]',
+        "again:[1e999]",
+    ]
+    results = await at_once(table, *[(table.bob, each) for each in forged])
+    for custom_id, result in zip(forged, results, strict=True):
+        assert result.response is not None or result.modal, custom_id
+        private = [each.content for each in (result.response, *result.followups) if each and each.ephemeral]
+        assert "eference" not in "".join(private), custom_id
+    assert table.posts() == read
 
 
 @both_languages

@@ -62,22 +62,31 @@ async def test_lists_of_helpers(table: Table) -> None:
     assert ("✓ max(1,2)P, luck P", "max(1,2)P,luck P") in await typed(
         table, "max(1,2)P,luck P", "try", "assist"
     )
-    ((wrong, _), *_) = await typed(table, "2P, x", "undertake start", "assist")
+    ((wrong, _), *_) = await typed(table, "2P, (x", "undertake start", "assist")
     assert wrong.startswith("✗")
 
 
 @both_languages
 @pytest.mark.parametrize("command", ["oppose", "contest start"])
-async def test_the_opponents_sheet_decides_and_stays_theirs(table: Table, command: str) -> None:
-    await table.bob.slash(table.channel, "sheet set", pairs="witchcraft 7")
-    option = "opponent_dice"
-    assert await typed(table, "witchcraft P", command, option, opponent=table.bob) == [
-        ("✓ witchcraft P", "witchcraft P")
-    ]
-    for text in ("", "w", "str P", "luck P"):
-        offered = await typed(table, text, command, option, opponent=table.bob)
-        assert all("witch" not in shown and "7" not in shown for shown, _ in offered)
-    assert (await typed(table, "str P", command, option))[0][0].startswith("✗")
+async def test_nothing_of_anybody_elses_sheet_is_told_while_typing(table: Table, command: str) -> None:
+    asked = ("witchcraft P", "1/(witchcraft-7) P", "1/(strength-3) P", "(witchcraft*999) P", "luckP, 幸运P")
+
+    async def told() -> list[Pairs]:
+        return [
+            await typed(table, text, command, option, opponent=table.bob)
+            for option in ("opponent_dice", "assist")
+            for text in asked
+            if command == "oppose" or option == "opponent_dice"
+        ]
+
+    nobodys = await told()
+    assert all(pairs[0][0].startswith("✓") for pairs in nobodys)
+    for sheet in ("witchcraft 7, strength 3", "witchcraft 2, strength 7"):
+        await table.bob.slash(table.channel, "sheet set", pairs=sheet)
+        assert await told() == nobodys
+    assert await typed(table, "", command, "opponent_dice", opponent=table.bob) == []
+    ((wrong, _),) = await typed(table, "4P (", command, "opponent_dice", opponent=table.bob)
+    assert wrong.startswith("✗")
 
 
 async def test_long_and_strange_texts_never_fail(table: Table) -> None:

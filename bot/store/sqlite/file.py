@@ -1,5 +1,6 @@
 """The store in one SQLite file."""
 
+import logging
 import sqlite3
 from pathlib import Path
 from typing import IO
@@ -15,9 +16,14 @@ from bot.store.sqlite.secrets import Secrets
 from bot.store.sqlite.writer import Writer
 from bot.store.store import StoreError
 
+log = logging.getLogger(__name__)
+
 OLDEST_SQLITE = (3, 35, 0)
 """The first SQLite with ``RETURNING``."""
 
+
+PRIVATE = 0o600
+"""The mode of the file and of those beside it."""
 
 BUSY_SECONDS = 5.0
 """How long a statement waits for a backup or a check that reads the file."""
@@ -60,8 +66,22 @@ def _locked(path: Path) -> tuple[Path, IO[str]]:
         raise StoreError(f"{path} cannot be opened: {error}") from error
 
 
+def _keep_private(path: Path) -> None:
+    """Let nobody else on the machine read the file, which holds the secrets of every table: the
+    files that SQLite puts beside it take its mode over."""
+    if not path.exists():
+        path.touch(mode=PRIVATE)
+    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock"))):
+        if each.exists() and each.stat().st_mode & 0o077:
+            try:
+                each.chmod(PRIVATE)
+            except OSError as error:
+                log.warning("%s stays readable for others (%s)", each, type(error).__name__)
+
+
 def _connected(path: Path) -> sqlite3.Connection:
     """The connection, handed over to the writer's thread once the tables are there."""
+    _keep_private(path)
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         for pragma in _PRAGMAS:

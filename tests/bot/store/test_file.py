@@ -8,6 +8,7 @@ import logging
 import os
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 from contextlib import closing
@@ -74,6 +75,23 @@ async def test_everything_is_there_after_reopening(path: Path) -> None:
     assert await store.ongoing(message.id) == message
     assert [owed.revision for owed in await store.owed_steps(encounter_id)] == [2]
     await store.close()
+
+
+async def test_nobody_else_on_the_machine_can_read_the_file_or_those_beside_it(
+    path: Path, tmp_path: Path
+) -> None:
+    store = await open_store(path)
+    await open_one(store)
+    await store.close()
+    await asyncio.to_thread(path.chmod, 0o644)  # As an earlier version, or a copy, left it.
+    store = await open_store(path)
+    await open_one(store, 11)
+    copy = tmp_path / "copies" / "copy.db"
+    await asyncio.to_thread(backup, path, copy)
+    modes = {each.name: stat.filemode(each.stat().st_mode) for each in (*path.parent.glob("*"), copy)}
+    await store.close()
+    names = {path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}.lock", copy.name}
+    assert modes == dict.fromkeys(names, "-rw-------")
 
 
 async def test_the_connection_is_durable_and_checks_its_keys(store: SqliteStore) -> None:
