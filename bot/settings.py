@@ -23,12 +23,12 @@ class Settings(BaseSettings):
     """What whoever runs Kelou can set; ``.env.example`` says why, setting by setting.
 
     An empty value counts as not set. The environment wins over ``.env``, which is read from
-    the working directory.
+    the working directory, with the mark that Windows puts before UTF-8 or without it.
     """
 
     model_config = SettingsConfigDict(
         env_file=".env",
-        env_file_encoding="utf-8",
+        env_file_encoding="utf-8-sig",
         env_ignore_empty=True,
         extra="ignore",
         frozen=True,
@@ -39,6 +39,14 @@ class Settings(BaseSettings):
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = "INFO"
     heartbeat_file: Path = Path("data/heartbeat")
     table_port: Annotated[int, Field(ge=1, le=65534)] = 8765
+
+    @field_validator("discord_token")
+    @classmethod
+    def _one_word(cls, token: SecretStr | None) -> SecretStr | None:
+        word = token.get_secret_value().strip() if token else ""
+        if not (word.isascii() and word.isprintable()) or " " in word:
+            raise ValueError("must be one word without spaces and line breaks, as the developer portal has it")
+        return SecretStr(word) if word else None
 
     @field_validator("database_url")
     @classmethod
@@ -67,6 +75,10 @@ def read_settings() -> Settings:
     except ValidationError as error:
         lines = (f"{str(wrong['loc'][0]).upper()}: {_reason(wrong['msg'])}" for wrong in error.errors())
         raise SettingsError("\n".join(lines)) from None
+    except UnicodeDecodeError:
+        raise SettingsError(".env: is not UTF-8 text: save it anew as UTF-8") from None
+    except OSError as error:
+        raise SettingsError(f".env: cannot be read ({error.strerror})") from None
 
 
 def _reason(message: str) -> str:

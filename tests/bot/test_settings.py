@@ -52,6 +52,9 @@ def test_database_path(url: str, path: str, tmp_path: Path, monkeypatch: pytest.
         ("DATABASE_URL", "postgresql://me:hunter2@host/db", "DATABASE_URL: must be sqlite:///"),
         ("DATABASE_URL", "sqlite:///", "DATABASE_URL: must be sqlite:///"),
         ("DATABASE_URL", "data/kelou.db", "DATABASE_URL: must be sqlite:///"),
+        ("DISCORD_TOKEN", "hunter2\nhunter2", "DISCORD_TOKEN: must be one word"),
+        ("DISCORD_TOKEN", "Bot hunter2", "DISCORD_TOKEN: must be one word"),
+        ("DISCORD_TOKEN", "“hunter2”", "DISCORD_TOKEN: must be one word"),
         ("LOG_LEVEL", "loud", "LOG_LEVEL: .*'DEBUG'"),
         ("TABLE_PORT", "65535", "TABLE_PORT: .*65534"),
         ("TABLE_PORT", "http", "TABLE_PORT: .*integer"),
@@ -76,3 +79,30 @@ def test_every_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> No
 def test_log_level_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOG_LEVEL", "debug")
     assert read_settings().log_level == "DEBUG"
+
+
+@pytest.mark.parametrize("around", ["{}\n", " {}", "\t{}\r\n"])
+def test_blanks_around_the_token_are_none_of_it(around: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", around.format(TOKEN))
+    token = read_settings().discord_token
+    assert token is not None
+    assert token.get_secret_value() == TOKEN
+
+
+def test_a_token_of_blanks_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", " \n")
+    assert read_settings().discord_token is None
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "gb18030"])
+def test_a_file_that_is_no_utf_8_is_one_line(encoding: str) -> None:
+    Path(".env").write_text(f"# 口令\nDISCORD_TOKEN={TOKEN}\n", encoding=encoding)
+    with pytest.raises(SettingsError, match=r"^\.env: is not UTF-8 text") as caught:
+        read_settings()
+    assert "\n" not in str(caught.value)
+    assert TOKEN not in str(caught.value)
+
+
+def test_the_mark_that_windows_puts_before_utf_8_is_none_of_the_first_name() -> None:
+    Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
+    assert read_settings().discord_token is not None
