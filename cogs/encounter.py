@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import discord
 from discord import app_commands
 
 from bot.encounter import actions, requests
@@ -28,6 +27,7 @@ from cogs.ui.boundary import press, presses
 from cogs.ui.commands import command, group
 from cogs.ui.forms import join_form, submitted
 from cogs.ui.people import Person, on_the_server
+from cogs.ui.sending import UNSENT
 
 log = logging.getLogger(__name__)
 
@@ -98,21 +98,26 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
     redrawn = False
     try:
         redrawn = await _acknowledge(ask, head, private_word)
-    except discord.HTTPException as error:
-        log.warning("done, but not answered (%s, code %s)", type(error).__name__, error.code)
-    outcome = await ask.host.announcer.tell(head)
-    if outcome is not Outcome.DELIVERED:
-        await ask.answer(
-            ask.words(
-                "It is done and kept, but I could not post to this channel. Check my permissions here; "
-                "what is owed is posted at the next action."
-            ),
-            private=True,
-        )
+    except UNSENT as error:
+        log.warning("done, but not answered: %s", type(error).__name__)
+    if await ask.host.announcer.tell(head) is not Outcome.DELIVERED:
+        await _not_told(ask)
     if head.step.ends:
         await ask.host.announcer.close_panel(head)
     elif not redrawn:
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
+
+
+async def _not_told(ask: Ask) -> None:
+    """Say that something was done of which the channel knows nothing yet."""
+    text = ask.words(
+        "It is done and kept, but I could not post to this channel. Check my permissions here; "
+        "what is owed is posted at the next action."
+    )
+    try:
+        await ask.answer(text, private=True)
+    except UNSENT as error:
+        log.warning("not told, and not answered: %s", type(error).__name__)
 
 
 async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> bool:
@@ -163,8 +168,8 @@ async def _correct(ask: Ask) -> None:
     if message is not None and message.content:
         try:
             await ask.strip()
-        except discord.HTTPException as error:
-            log.info("an earlier call kept its buttons (code %s)", error.code)
+        except UNSENT as error:
+            log.info("an earlier call kept its buttons: %s", type(error).__name__)
     elif head := await encounters.head_in(ask.table, ask.caller.channel_id):
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
 
@@ -183,7 +188,7 @@ async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> 
     await announcer.tell(head)
     try:
         message_id = await ask.answer(await announcer.panel(head), private=False)
-    except discord.HTTPException:
+    except UNSENT:
         message_id = None
     if message_id is not None:
         await announcer.panel_stands(head, message_id)

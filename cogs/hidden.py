@@ -72,10 +72,10 @@ async def _ask(
 async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.defer(private=True)
     kept, seen = await requests.answer(ask.table, ask.caller, numbers[0])
-    await ask.answer(f"{made_told(ask.words, seen)}\n{_sent(ask, kept)}", private=True)
     asked = await ask.table.store.ongoing(numbers[0])
     if asked is not None and asked.shown < asked.revision:
         await ongoing.show(ask.table, asked)
+    await ask.answer(f"{made_told(ask.words, seen)}\n{_sent(ask, kept)}", private=True)
 
 
 @command("list", "The newest hidden rolls of this channel", into=hidden, private=True)

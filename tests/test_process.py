@@ -15,7 +15,7 @@ from bot import client
 from bot.client import Kelou
 from bot.store.sqlite.file import open_store
 from tests.wire import ANN, CHANNEL, GM
-from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, let_through
+from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, LineLost, let_through
 from tests.wire.payloads import failed, throttled
 from tests.wire.process import PATIENCE, Bot, run, running, until
 
@@ -251,6 +251,49 @@ async def test_a_channel_that_was_closed_is_told_everything_later(bot: Bot, disc
     await discord.ask(GM, "encounter next")
     await until(lambda: told(discord, "") == 7, "the calls")
     assert discord.ledger.told(1) == [2, 3, 4, 5, 6, 7, 8]
+
+
+async def lose_a_callback(discord: Discord, moment: str) -> None:
+    """Let the line drop once at an answer to an interaction, before or after it arrived."""
+    left = ["once"]
+
+    async def lost(route: str) -> None:
+        if route.endswith("/callback") and left:
+            left.clear()
+            raise LineLost
+
+    setattr(discord, moment, lost)
+
+
+@pytest.mark.parametrize("moment", ["arriving", "leaving"])
+async def test_a_turn_is_told_at_once_though_the_answer_is_lost(
+    bot: Bot, discord: Discord, moment: str
+) -> None:
+    await begin(discord)
+    before = told(discord, "")
+    await lose_a_callback(discord, moment)
+    await discord.slash(GM, "encounter next")
+    await until(lambda: told(discord, "") == before + 1, "the call")
+    message, custom_id = discord.buttons("next")[0]
+    await lose_a_callback(discord, moment)
+    await discord.press(GM, custom_id, message)
+    await until(lambda: told(discord, "") == before + 2, "the call after a press")
+    assert await bot.stop() == 0
+    assert discord.ledger.told(1) == [2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("moment", ["arriving", "leaving"])
+async def test_what_goes_on_is_posted_at_once_though_the_answer_is_lost(
+    bot: Bot, discord: Discord, moment: str
+) -> None:
+    await lose_a_callback(discord, moment)
+    await discord.slash(ANN, "undertake start", dice="4P > 20")
+    await until(lambda: bool(discord.buttons("undertake_roll")), "the message")
+    message, custom_id = discord.buttons("undertake_roll")[0]
+    await lose_a_callback(discord, moment)
+    await discord.press(ANN, custom_id, message)
+    await until(lambda: discord.buttons("undertake_roll")[0][1] != custom_id, "the message after a press")
+    assert discord.buttons("undertake_roll")[0][0] == message
 
 
 async def test_a_command_in_a_gap_of_the_line_is_answered(bot: Bot, discord: Discord) -> None:

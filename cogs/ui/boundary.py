@@ -16,6 +16,7 @@ from bot.play.ids import read_button_id
 from bot.refusal import Refusal
 from bot.wording.refusals import refusal
 from cogs.ui.ask import Ask
+from cogs.ui.sending import UNSENT
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +101,7 @@ async def _announce_late(ask: Ask, *, private: bool) -> None:
     """Defer what takes long, unless it was answered just now."""
     try:
         await ask.defer(private=private)
-    except (discord.InteractionResponded, discord.HTTPException) as error:
+    except (discord.InteractionResponded, *UNSENT) as error:
         log.info("late answer not announced: %s", type(error).__name__)
 
 
@@ -149,5 +150,5 @@ async def answer_unexpected(interaction: discord.Interaction, error: BaseExcepti
     )
     try:
         await ask.refuse(text)
-    except discord.HTTPException as failed:
+    except UNSENT as failed:
         log.warning("reference %s: not answered (%s)", reference, type(failed).__name__)

@@ -4,12 +4,11 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import aiohttp
 import discord
 from discord.http import handle_message_parameters
 
 from bot.play.delivery import Delivery, Outcome, Panel, Post
-from cogs.ui.sending import NOBODY, as_kwargs, without_picture
+from cogs.ui.sending import NOBODY, UNSENT, as_kwargs, without_picture
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +100,7 @@ async def _tried(send: Callable[[], Awaitable[int]], what: str) -> Delivery:
     """Send, and word a failure as an outcome. The log names no content."""
     try:
         message_id = await send()
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except UNSENT as error:
         outcome = outcome_of(error)
         code = getattr(error, "code", None)
         log.log(_level(outcome), "%s: %s (%s, code %s)", what, outcome.value, type(error).__name__, code)

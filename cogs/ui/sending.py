@@ -4,6 +4,7 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.play.delivery import Panel, Post
@@ -18,6 +19,9 @@ LONGEST_ALT = 1024
 """Characters of what is read aloud for a picture."""
 NOBODY = discord.AllowedMentions.none()
 LONGEST_ID = 100
+UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What an answer or a message ends with that Discord refused or that the line lost; one that the
+line lost may have arrived all the same."""
 
 
 def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:

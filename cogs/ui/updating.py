@@ -1,20 +1,19 @@
 """Messages that go on: the answer that begins one, and presses that change it."""
 
-import discord
-
 from bot.play.ongoing import post, post_of, show
 from bot.store.store import Ongoing
 from cogs.ui.ask import Ask
+from cogs.ui.sending import UNSENT
 
 
 async def moved(ask: Ask, ongoing: Ongoing) -> None:
     """Answer a press with the message as it now is, and note that it shows that. Where
-    Discord takes no answer any more the message is edited."""
+    Discord takes no answer, or the line loses it, the message is edited."""
     message = ask.interaction.message
     try:
         if message is not None:
             await ask.update(await post_of(ask.table, ongoing))
-    except discord.HTTPException:
+    except UNSENT:
         message = None
     if message is None:
         await show(ask.table, ongoing)
@@ -24,10 +23,11 @@ async def moved(ask: Ask, ongoing: Ongoing) -> None:
 
 async def begun(ask: Ask, ongoing: Ongoing) -> None:
     """Answer a command with the message itself, and note where it stands. Where Discord
-    takes no answer any more it is posted to the channel. Refusal: that fails as well."""
+    takes no answer, or the line loses it, it is posted to the channel: better twice than not
+    at all. Refusal: that fails as well."""
     try:
         message_id = await ask.answer(await post_of(ask.table, ongoing), private=False)
-    except discord.HTTPException:
+    except UNSENT:
         message_id = None
     if message_id is None:
         await post(ask.table, ask.caller, ongoing)

@@ -52,6 +52,10 @@ class Answers:
     came: asyncio.Event = field(default_factory=asyncio.Event)
 
 
+class LineLost(Exception):
+    """Raised by who steps in: the connection drops."""
+
+
 async def let_through(route: Route) -> web.Response | None:
     """Step in nowhere."""
     return None
@@ -225,10 +229,15 @@ class Discord:
             assert "Authorization" not in request.headers or path == "/gateway"
         elif request.headers.get("Authorization") != f"Bot {TOKEN}":
             return failed(401)
-        instead = await self.arriving(route)
-        if instead is None:
-            effect = await handler(request)
-            instead = await self.leaving(route) or effect
+        try:
+            instead = await self.arriving(route)
+            if instead is None:
+                effect = await handler(request)
+                instead = await self.leaving(route) or effect
+        except LineLost:
+            assert request.transport is not None
+            request.transport.abort()
+            return web.Response()
         return instead
 
     async def _unknown(self, request: web.Request) -> web.Response:
