@@ -45,7 +45,9 @@ class Settings(BaseSettings):
     def _one_word(cls, token: SecretStr | None) -> SecretStr | None:
         word = token.get_secret_value().strip() if token else ""
         if not (word.isascii() and word.isprintable()) or " " in word:
-            raise ValueError("must be one word without spaces and line breaks, as the developer portal has it")
+            raise ValueError(
+                "must be one word without spaces and line breaks, as the developer portal has it"
+            )
         return SecretStr(word) if word else None
 
     @field_validator("database_url")

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 
 from discord import app_commands
@@ -150,9 +151,9 @@ def _done(ask: Ask, head: Head) -> Marked:
 
 
 async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:
-    await _catch_up(ask)
     try:
-        head = await act(ask.table, ask.caller, make, pressed=pressed)
+        async with _heard(ask):
+            head = await act(ask.table, ask.caller, make, pressed=pressed)
     except Refusal as refused:
         if pressed is not None and refused.key in OVER:
             await _correct(ask)
@@ -174,9 +175,9 @@ async def _correct(ask: Ask) -> None:
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
 
 
-async def _catch_up(ask: Ask) -> None:
-    """What a kill left untold is told before anything new is done."""
-    await ask.host.announcer.catch_up(ask.caller.channel_id)
+def _heard(ask: Ask) -> AbstractAsyncContextManager[None]:
+    """What was left untold is told before anything new is done. Refusal: it cannot be."""
+    return ask.host.announcer.heard(ask.caller.channel_id)
 
 
 @command("open", "Open an encounter in this channel", into=encounter)
@@ -275,8 +276,8 @@ async def _set(ask: Ask, given: SetOptions) -> None:
 
 @command("swap", "Exchange two places on a tick", into=encounter, private=True, autocomplete=BOTH)
 async def _swap(ask: Ask, a: Name, b: Name) -> None:
-    await _catch_up(ask)
-    head = await swaps.swap(ask.table, ask.caller, a, b)
+    async with _heard(ask):
+        head = await swaps.swap(ask.table, ask.caller, a, b)
     if head is None:
         await ask.answer(ask.words("Asked. It happens when the other player agrees."), private=True)
     else:
@@ -285,8 +286,8 @@ async def _swap(ask: Ask, a: Name, b: Name) -> None:
 
 @press("swap_agree", takes=2)
 async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await _catch_up(ask)
-    of, head = await swaps.agree(ask.table, ask.caller, *numbers)
+    async with _heard(ask):
+        of, head = await swaps.agree(ask.table, ask.caller, *numbers)
     await told(ask, head)
     await ongoing.show(ask.table, of)
 
@@ -294,8 +295,8 @@ async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
 @command("remove", "Take a combatant out (GM)", into=encounter, private=True, autocomplete=WHO)
 async def _remove(ask: Ask, who: Name) -> None:
     gone = await named(ask.table, ask.caller, who)
-    await _catch_up(ask)
-    head = await act(ask.table, ask.caller, lambda _: actions.Remove(gone.id))
+    async with _heard(ask):
+        head = await act(ask.table, ask.caller, lambda _: actions.Remove(gone.id))
     await told(ask, head, ask.words("{name} is out of the encounter.", name=gone.name))
 
 
@@ -315,14 +316,16 @@ async def _show(ask: Ask) -> None:
 
 @command("undo", "Take back the newest action (GM)", into=encounter, private=True)
 async def _undo(ask: Ask) -> None:
-    await _catch_up(ask)
-    await told(ask, await encounters.undo(ask.table, ask.caller), ask.words("Undone."))
+    async with _heard(ask):
+        head = await encounters.undo(ask.table, ask.caller)
+    await told(ask, head, ask.words("Undone."))
 
 
 @command("redo", "Do again what was taken back (GM)", into=encounter, private=True)
 async def _redo(ask: Ask) -> None:
-    await _catch_up(ask)
-    await told(ask, await encounters.redo(ask.table, ask.caller), ask.words("Redone."))
+    async with _heard(ask):
+        head = await encounters.redo(ask.table, ask.caller)
+    await told(ask, head, ask.words("Redone."))
 
 
 @command("end", "End the encounter (GM)", into=encounter, private=True)

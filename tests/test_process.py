@@ -14,6 +14,7 @@ from aiohttp import web
 from bot import client
 from bot.client import Kelou
 from bot.store.sqlite.file import open_store
+from bot.wording.refusals import REFUSALS
 from tests.wire import ANN, CHANNEL, GM
 from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, LineLost, let_through
 from tests.wire.payloads import failed, throttled
@@ -236,21 +237,38 @@ async def test_a_call_gets_through_rate_limits_and_broken_answers_once(bot: Bot,
     assert told(discord, "") == before + 1
 
 
-async def test_a_channel_that_was_closed_is_told_everything_later(bot: Bot, discord: Discord) -> None:
+async def test_a_channel_that_is_closed_is_at_most_one_action_behind(bot: Bot, discord: Discord) -> None:
     await begin(discord)
 
     async def closed(route: str) -> web.Response | None:
         return failed(403, 50013) if route == SENT else None
 
     discord.arriving = closed
-    for _ in range(3):
-        answers = await discord.ask(GM, "encounter next")
-        await until(lambda: len(answers.texts) == 2, "the word that it was not posted")  # noqa: B023
+    answers = await discord.ask(GM, "encounter next")
+    await until(lambda: len(answers.texts) == 2, "the word that it was not posted")
+    assert answers.private
+    at_once = [discord.ask(GM, command) for command in ("encounter next", "encounter undo", "encounter next")]
+    for answers in await asyncio.gather(*at_once):
         assert answers.private
+        assert answers.texts == [REFUSALS["encounter.unheard"]]
     discord.arriving = let_through
     await discord.ask(GM, "encounter next")
-    await until(lambda: told(discord, "") == 7, "the calls")
-    assert discord.ledger.told(1) == [2, 3, 4, 5, 6, 7, 8]
+    await until(lambda: told(discord, "") == 5, "the calls")
+    assert discord.ledger.told(1) == [2, 3, 4, 5, 6]
+
+
+async def test_of_many_who_go_on_at_once_in_a_closed_channel_one_does(bot: Bot, discord: Discord) -> None:
+    await begin(discord)
+
+    async def down(route: str) -> web.Response | None:
+        return failed(503) if route == SENT else None
+
+    discord.arriving = down
+    answers = await asyncio.gather(*(discord.ask(GM, "encounter next") for _ in range(5)))
+    assert sum(REFUSALS["encounter.unheard"] in each.texts for each in answers) == 4
+    discord.arriving = let_through
+    await discord.ask(GM, "encounter show")
+    await until(lambda: told(discord, "") == 4, "the call")
 
 
 async def lose_a_callback(discord: Discord, moment: str) -> None:

@@ -99,11 +99,11 @@ class Evening:
         await self._begin(channel_id)
         for number in count(1):
             caller = self.caller(channel_id)
-            await self.announcer.catch_up(channel_id)
-            if number % UNDO_EVERY == 0:
-                head = await encounters.undo(self.table, caller)
-            else:
-                head = await encounters.act(self.table, caller, lambda _: actions.Next())
+            async with self.announcer.heard(channel_id):
+                if number % UNDO_EVERY == 0:
+                    head = await encounters.undo(self.table, caller)
+                else:
+                    head = await encounters.act(self.table, caller, lambda _: actions.Next())
             assert await self.announcer.tell(head) is Outcome.DELIVERED
             self.announcer.redraw_soon(head, self.spawn)
 
@@ -119,8 +119,8 @@ class Evening:
             await self._do(channel_id, actions.Start())
 
     async def _do(self, channel_id: int, action: actions.Action) -> None:
-        await self.announcer.catch_up(channel_id)
-        head = await encounters.act(self.table, self.caller(channel_id), lambda _: action)
+        async with self.announcer.heard(channel_id):
+            head = await encounters.act(self.table, self.caller(channel_id), lambda _: action)
         await self.announcer.tell(head)
 
     async def secrets(self) -> None:

@@ -5,7 +5,8 @@ a restart, with a nonce so that Discord drops the copy of a message sent just be
 kill.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,6 +22,7 @@ from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.leading import leader_of
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
+from bot.refusal import Refusal
 from bot.store.store import Step
 from bot.wording import encounter as wording
 from bot.wording.words import Marked, Words, words_for
@@ -28,6 +30,8 @@ from bot.wording.words import Marked, Words, words_for
 PANEL_AGE = timedelta(minutes=55)
 """Discord edits a message older than an hour only a few times: the panel moves on."""
 
+UNHEARD = frozenset({Outcome.CLOSED, Outcome.THROTTLED})
+"""What keeps a telling owed; where the channel is gone nothing is."""
 EARLIER = 5
 """From how many earlier calls the buttons are taken at once."""
 
@@ -67,7 +71,7 @@ class Announcer:
             heads = [head if step is head.step else head_of(head.row, step) for step in owed]
             for step, now in zip(owed, heads, strict=True):
                 delivery = await self._tell_step(now, counts=now.call == heads[-1].call)
-                if delivery.outcome in (Outcome.CLOSED, Outcome.THROTTLED):
+                if delivery.outcome in UNHEARD:
                     return delivery.outcome
                 await self.table.store.announced(encounter_id, step.revision, self.calls.get(encounter_id))
                 self.told[encounter_id] = step.revision
@@ -75,12 +79,17 @@ class Announcer:
                     return delivery.outcome
         return Outcome.DELIVERED
 
-    async def catch_up(self, channel_id: int) -> None:
-        """Before a new action: tell what a kill or a lost answer left owed, so that an encounter
-        is never more than one action past what its table knows."""
-        head = await head_in(self.table, channel_id)
-        if head is not None and self.told.get(head.row.id, 0) < head.step.revision:
-            await self.tell(head)
+    @asynccontextmanager
+    async def heard(self, channel_id: int) -> AsyncGenerator[None]:
+        """Within it the channel's encounter may be moved on by one action: what a kill, a lost
+        answer or a closed channel left owed is told before. Refusal: it still cannot be told, so
+        the encounter would be more than one action past what its table knows."""
+        async with self.table.lock("turn", channel_id):
+            head = await head_in(self.table, channel_id)
+            if head is not None and self.told.get(head.row.id, 0) < head.step.revision:
+                if await self.tell(head) in UNHEARD:
+                    raise Refusal("encounter.unheard")
+            yield
 
     async def finish(self, channel_id: int) -> None:
         """Before a new encounter: tell what is still owed of the one before."""

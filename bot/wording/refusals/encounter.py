@@ -47,6 +47,10 @@ ENCOUNTER = {
     "encounter.stale_press": N_(
         "That button belongs to an earlier turn, and nothing was done. Use those of the newest message."
     ),
+    "encounter.unheard": N_(
+        "This channel does not know the last action yet, since I cannot post to it, and nothing more was "
+        "done. Check my permissions here; as soon as I can post again, try again."
+    ),
     "encounter.swap_initiative": N_(
         "{first} and {second} do not stand on the same initiative. Only equals can swap; set the initiative "
         "with `/encounter set` instead."
