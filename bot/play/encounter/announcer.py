@@ -86,9 +86,9 @@ class Announcer:
         the encounter would be more than one action past what its table knows."""
         async with self.table.lock("turn", channel_id):
             head = await head_in(self.table, channel_id)
-            if head is not None and self.told.get(head.row.id, 0) < head.step.revision:
-                if await self.tell(head) in UNHEARD:
-                    raise Refusal("encounter.unheard")
+            is_owed = head is not None and self.told.get(head.row.id, 0) < head.step.revision
+            if head is not None and is_owed and await self.tell(head) in UNHEARD:
+                raise Refusal("encounter.unheard")
             yield
 
     async def finish(self, channel_id: int) -> None:
