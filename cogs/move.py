@@ -1,19 +1,20 @@
-"""/move: what a move costs and reaches."""
+"""/move: what a move costs and reaches, a subcommand for each game that has rules for it."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from discord import app_commands
 
-from bot.play.rulings.games import Game, game_moved_in
 from bot.play.rulings.movement import judge
-from bot.systems import system
+from bot.systems import SYSTEMS
+from bot.systems.moves import Moves
+from bot.systems.system import System
 from bot.text import fold
-from bot.wording.guesses import SYSTEM, noted
 from bot.wording.movement import movement_told
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.words import LANGUAGES, words_for
 from cogs.ui.ask import Ask
-from cogs.ui.commands import command
+from cogs.ui.commands import command, group
 
 Speed = app_commands.Range[float, -100, 1000]
 Cells = app_commands.Range[int, 0, 500]
@@ -26,9 +27,8 @@ FEET = "10"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What can be said of a move."""
+    """What can be said of a move; each game offers the options that it declares."""
 
-    system: str | None = None
     speed: Speed | None = None
     straight: Cells | None = None
     diagonal: Cells | None = None
@@ -39,6 +39,7 @@ class Options:
     through: str | None = None
     manner: str | None = None
     posture: str | None = None
+    bound: bool = False
     climb: Steps | None = None
     thickness: Steps | None = None
     agility: app_commands.Range[int, 0, 1000] | None = None
@@ -69,16 +70,28 @@ async def _bonus(ask: Ask, current: str) -> list[tuple[str, str]]:
     return [(f"{typed} {ask.words.plain(name)}", f"{typed} {key}") for key, name in BONUS_TYPES.items()]
 
 
-@command("move", "What a move costs and how far it goes", autocomplete={"people": _people, "bonus": _bonus})
-async def move(ask: Ask, options: Options) -> None:
-    """P-34, P-40 … P-49; F-2 … F-15; D-52, D-53, D-57; B-17, B-19."""
-    typed = asdict(options)
-    named = typed.pop("system")
-    game = Game(system(named)) if named else await game_moved_in(ask.table, ask.caller)
-    movement = judge(game.system, typed)
-    words = await ask.public_words()
-    text = noted(words, movement_told(words, game.system, movement), game.guess, option=SYSTEM, settable=True)
-    await ask.answer(text, private=False)
+def family(systems: Iterable[System]) -> app_commands.Group:
+    """The command, with a subcommand for each game that has moves."""
+    made = group("move", "What a move costs and how far it goes")
+    for each in systems:
+        if each.moves is not None:
+            _add(made, each, each.moves)
+    return made
 
 
-COMMANDS = (move,)
+def _add(into: app_commands.Group, system: System, moves: Moves) -> None:
+    @command(
+        system.key,
+        moves.about,
+        into=into,
+        offered=moves.options,
+        autocomplete={"people": _people, "bonus": _bonus},
+    )
+    async def _(ask: Ask, options: Options) -> None:
+        """P-34, P-40 … P-49; F-2 … F-15; D-52, D-53, D-57; B-17, B-19."""
+        movement = judge(moves, asdict(options))
+        words = await ask.public_words()
+        await ask.answer(movement_told(words, system, movement), private=False)
+
+
+COMMANDS = (family(SYSTEMS.values()),)

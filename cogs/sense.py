@@ -1,32 +1,33 @@
-"""/sense: what is noticed, by the rules of the games that have senses."""
+"""/sense: what is noticed, a subcommand for each game that has senses."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from discord import app_commands
 
-from bot.play.rulings.games import Game, game_looked_at
-from bot.play.rulings.senses import game_for, read, sensed
-from bot.systems import system
+from bot.play.rulings.senses import sensed
+from bot.systems import SYSTEMS
 from bot.systems.instinct.sense_list import LONGEST
+from bot.systems.senses import Senses
+from bot.systems.system import System
 from bot.text import fold
-from bot.wording.guesses import SYSTEM, noted
 from bot.wording.senses import SAMPLES, sensed_told
 from cogs.ui.ask import Ask
-from cogs.ui.commands import command
+from cogs.ui.commands import command, group
 
 Length = app_commands.Range[float, 0, 10_000]
-Senses = app_commands.Range[str, 1, LONGEST]
+List = app_commands.Range[str, 1, LONGEST]
 
 BETWEEN_SENSES = ",，、"
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What can be said of a look."""
+    """What can be said of a look; each game offers the options that it declares."""
 
-    perception_range: Length | None = None
+    range: Length | None = None
     distance: Length | None = None
-    system: str | None = None
+    blocked: bool = False
     between: str | None = None
     where: str | None = None
     invisible: bool = False
@@ -37,7 +38,7 @@ class Options:
     size: str | None = None
     light: str | None = None
     light_radius: Length | None = None
-    senses: Senses | None = None
+    senses: List | None = None
     stealth: app_commands.Range[int, 0, 3] | None = None
 
 
@@ -50,17 +51,22 @@ async def _senses(ask: Ask, current: str) -> list[tuple[str, str]]:
     return [(each, each) for each in whole]
 
 
-@command("sense", "Whether something is noticed, and why", autocomplete={"senses": _senses})
-async def sense(ask: Ask, options: Options) -> None:
-    """P-33, P-35 … P-38, P-64; D-22, D-35; B-18."""
-    typed = asdict(options)
-    named, typed["range"] = typed.pop("system"), typed.pop("perception_range")
-    given = read(typed)
-    game = Game(system(named)) if named else game_for(given, await game_looked_at(ask.table, ask.caller))
-    found = sensed(game.system, given)
-    words = await ask.public_words()
-    text = noted(words, sensed_told(words, game.system, found), game.guess, option=SYSTEM, settable=True)
-    await ask.answer(text, private=False)
+def family(systems: Iterable[System]) -> app_commands.Group:
+    """The command, with a subcommand for each game that has senses."""
+    made = group("sense", "Whether something is noticed, and why")
+    for each in systems:
+        if each.senses is not None:
+            _add(made, each, each.senses)
+    return made
 
 
-COMMANDS = (sense,)
+def _add(into: app_commands.Group, system: System, senses: Senses) -> None:
+    @command(system.key, senses.about, into=into, offered=senses.options, autocomplete={"senses": _senses})
+    async def _(ask: Ask, options: Options) -> None:
+        """P-33, P-35 … P-38, P-64; D-22, D-35; B-18."""
+        found = sensed(senses, asdict(options))
+        words = await ask.public_words()
+        await ask.answer(sensed_told(words, system, found), private=False)
+
+
+COMMANDS = (family(SYSTEMS.values()),)

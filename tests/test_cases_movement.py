@@ -31,7 +31,9 @@ EXACT = ("speed", "climb", "thickness", "spent")
 
 def _judged(system: str, ask: Mapping[str, Any]) -> Movement:
     exact = {name: float(Fraction(ask[name])) for name in EXACT if name in ask}
-    return judge(SYSTEMS[system], {**ask, **exact})
+    moves = SYSTEMS[system].moves
+    assert moves is not None
+    return judge(moves, {**ask, **exact})
 
 
 def _move(system: str, case: Case) -> dict[str, Any]:

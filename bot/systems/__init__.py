@@ -36,7 +36,7 @@ SYSTEMS = registered(pool.SYSTEM, pathfinder.SYSTEM, instinct.SYSTEM, btr.SYSTEM
 MAP_KINDS = map_kinds(SYSTEMS.values())
 
 GUESSED = pool.SYSTEM
-"""Whose rules places, looks and moves are judged by where nobody has said it."""
+"""Whose rules places are judged by where nobody has said it."""
 GUESSED_FIGHT = instinct.SYSTEM
 """On whose clock a fight opens where nobody has said it."""
 

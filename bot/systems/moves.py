@@ -6,11 +6,13 @@ from fractions import Fraction
 
 from bot.refusal import Refusal
 from bot.systems.movement import NOTHING, Movement, Route
+from bot.systems.options import Option
+from bot.text import N_
 
-ALWAYS = frozenset({"speed", "straight", "diagonal", "manner", "posture", "spent"})
-"""The options that every game's moves have."""
-BOUND = "bound"
-"""The posture of one who cannot move."""
+STRAIGHT = Option("straight", N_("How many cells over their edges"))
+DIAGONAL = Option("diagonal", N_("How many cells over their corners"))
+BOUND = Option("bound", N_("The mover is unable to move"))
+"""Options that several games have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Asked:
     through: str | None = None
     manner: str | None = None
     posture: str | None = None
+    bound: bool = False
     climb: Fraction | None = None
     thickness: Fraction | None = None
     agility: int | None = None
@@ -58,12 +61,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """A game's rules for moves: the options they know beside ``ALWAYS``, by their code words
-    the manners, postures and things on the way, and their judge, which may raise ``move.…``
-    refusals."""
+    """A game's rules for moves: what `/move <game>` is described as, the options it has, the
+    required ones first, and their judge, which may raise ``move.…`` refusals."""
 
-    options: frozenset[str]
-    manners: frozenset[str]
+    about: str
+    options: tuple[Option, ...]
     judge: Callable[[Asked], Movement]
-    postures: frozenset[str] = frozenset({BOUND})
-    things: frozenset[str] = frozenset()

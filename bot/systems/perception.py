@@ -42,6 +42,10 @@ class Light(IntEnum):
         return f"light.{self.name.lower()}"
 
 
+LIGHT_WORDS = tuple(each.name.lower() for each in Light)
+"""Their code words."""
+
+
 class Concealment(IntEnum):
     """How concealed a thing is from one observer: 可见, 朦胧, 匿迹, 无踪 (D-35)."""
 

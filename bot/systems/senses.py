@@ -1,12 +1,13 @@
 """What `/sense` asks a game, and how a game declares what it answers."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.ground.reason import Reason
 from bot.ground.size import Size
 from bot.systems.measures import Unit
+from bot.systems.options import Option
 from bot.systems.perception import Between, Concealed, Light, Noticed, Where
 
 
@@ -17,6 +18,7 @@ class Asked:
 
     range: Fraction | None = None
     distance: Fraction | None = None
+    blocked: bool = False
     between: Between | None = None
     where: Where | None = None
     invisible: bool = False
@@ -41,12 +43,11 @@ class Sensed:
 
 @dataclass(frozen=True, slots=True)
 class Senses:
-    """A game's rules for the senses: the options they ask for, the choices of ``where`` and
-    ``between`` that they know, in which unit a range is told, and their judge, which may
-    raise ``sense.…`` refusals."""
+    """A game's rules for the senses: what `/sense <game>` is described as, the options it has,
+    the required ones first, their judge, which may raise ``sense.…`` refusals, and in which
+    unit a range is told."""
 
-    options: frozenset[str]
+    about: str
+    options: tuple[Option, ...]
     judge: Callable[[Asked], Sensed]
     unit: Unit
-    where: Collection[Where] = frozenset(Where)
-    between: Collection[Between] = frozenset({Between.WALL})

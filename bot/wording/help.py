@@ -79,9 +79,9 @@ TEXTS = {
         "the game counts: dice pools on squares, hexes or without a grid, Pathfinder, Death Instinct, BtR.\n"
         "Places: `(3, 4)`, `3,4`, `C7` or `3-4`; x to the right, y upwards. Directions: degrees (0 is to "
         "the right, 90 up) or `N NE E …`.\n"
-        "`/move` says what a move costs and how far a speed goes, `/travel` days and dice of a journey, "
-        "`/fall` rolls a fall, `/carry` says what a load does, `/search` rolls a search, `/sense` says "
-        "what is noticed.\n"
+        "`/move pool` says what a move costs and how far a speed goes, `/sense pool` what is noticed; other "
+        "games have subcommands of their own. `/travel` tells days and dice of a journey, `/fall` rolls a "
+        "fall, `/carry` says what a load does, `/search` rolls a search.\n"
         "Every answer shows its steps, each with the id of its rule."
     ),
     Page.MAP: N_(

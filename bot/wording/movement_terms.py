@@ -28,25 +28,35 @@ BONUS_TYPES: Mapping[str, str] = {
 """Types of speed bonuses that have a name here; any other word is one, too."""
 
 MANNERS: Mapping[str, str] = {
-    "walk": N_("walk, or any manner one is good at"),
-    "unskilled": N_("a manner marked “-” (pool)"),
-    "own": N_("states its own distance (pool)"),
-    "teleport": N_("teleport (pool, Death Instinct)"),
-    "forced": N_("forced: dragged, pushed (pool, Death Instinct)"),
-    "knock-back": N_("knock-back (pool)"),
-    "phase": N_("phase (Death Instinct)"),
-    "double": N_("double move (Pathfinder)"),
-    "run": N_("run (Pathfinder)"),
-    "charge": N_("charge (Pathfinder)"),
-    "step": N_("5-foot step (Pathfinder)"),
-    "squeeze": N_("squeeze through a narrow way (Pathfinder)"),
-    "escape": N_("through less than half one's space (Pathfinder)"),
-    "fly": N_("fly, or incorporeal (Pathfinder)"),
-    "dash": N_("dash (BtR)"),
-    "leap": N_("dash that flies or leaps (BtR)"),
-    "blink": N_("blink (BtR)"),
+    "walk": N_("walk"),
+    "unskilled": N_("a manner marked “-”"),
+    "own": N_("states its own distance"),
+    "teleport": N_("teleport"),
+    "forced": N_("forced movement"),
+    "knock-back": N_("knock-back"),
+    "phase": N_("phase"),
+    "double": N_("double move"),
+    "run": N_("run"),
+    "charge": N_("charge"),
+    "step": N_("5-foot step"),
+    "squeeze": N_("squeeze through a narrow way"),
+    "escape": N_("through less than half one's space"),
+    "fly": N_("fly, or incorporeal"),
+    "dash": N_("dash"),
+    "leap": N_("dash that flies or leaps"),
+    "blink": N_("blink"),
 }
-"""The manners of all systems, as the picker names them."""
+
+TERRAINS: Mapping[str, str] = {
+    "easy": N_("easy: downhill, downstream"),
+    "normal": N_("normal"),
+    "difficult": N_("difficult"),
+}
+
+CURRENTS: Mapping[str, str] = {
+    "with": N_("with it: downstream, downhill"),
+    "against": N_("against it: upstream"),
+}
 
 ARMOURS: Mapping[str, str] = {
     "none": N_("no armour"),
@@ -60,7 +70,6 @@ POSTURES: Mapping[str, str] = {
     "crouching": N_("crouching"),
     "sitting": N_("sitting"),
     "prone": N_("prone"),
-    "bound": N_("unable to move"),
 }
 
 THINGS: Mapping[str, str] = {
@@ -80,33 +89,6 @@ THINGS: Mapping[str, str] = {
 }
 """What may be on the way."""
 
-CHOICES: Mapping[str, str] = {**MANNERS, **POSTURES, **THINGS}
-"""Every choice by its value."""
-
-MANNERS_SHORT: Mapping[str, str] = {
-    "walk": N_("walk"),
-    "unskilled": N_("a manner marked “-”"),
-    "own": N_("states its own distance"),
-    "teleport": N_("teleport"),
-    "forced": N_("forced movement"),
-    "knock-back": N_("knock-back"),
-    "phase": N_("phase"),
-    "double": N_("double move"),
-    "run": N_("run"),
-    "charge": N_("charge"),
-    "step": N_("5-foot step"),
-    "squeeze": N_("squeeze through a narrow way"),
-    "escape": N_("through less than half one's space"),
-    "fly": N_("fly, or incorporeal"),
-    "dash": N_("dash"),
-    "leap": N_("dash that flies or leaps"),
-    "blink": N_("blink"),
-}
-"""The manners without whose they are, as a sentence names them."""
-
-CHOICES_SHORT: Mapping[str, str] = {**MANNERS_SHORT, **POSTURES, **THINGS}
-"""Every choice as a sentence names it."""
-
 BTR_MANNERS: Mapping[str, str] = {
     "walk": N_("An ordinary move"),
     "dash": N_("A dash"),
@@ -116,20 +98,7 @@ BTR_MANNERS: Mapping[str, str] = {
 """The manners of BtR as a sentence begins with them."""
 
 OPTIONS: Mapping[str, str] = {
-    "terrain": N_("terrain"),
-    "current": N_("current"),
-    "doublings": N_("doublings"),
-    "rough": N_("rough"),
-    "through": N_("through"),
-    "manner": N_("manner"),
-    "posture": N_("posture"),
-    "climb": N_("climb"),
-    "thickness": N_("thickness"),
-    "agility": N_("agility"),
     "people": N_("people"),
-    "armour": N_("armour"),
-    "laden": N_("laden"),
-    "bonus": N_("bonus"),
     "attributes": N_("attributes"),
     "spent": N_("spent"),
 }

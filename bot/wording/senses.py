@@ -12,16 +12,16 @@ from bot.wording.words import Marked, Words
 
 WHERE: Mapping[Where, str] = {
     Where.AHEAD: N_("before or beside, as high"),
-    Where.BEHIND: N_("behind (facing in use)"),
+    Where.BEHIND: N_("behind"),
     Where.ABOVE: N_("above"),
     Where.BELOW: N_("below"),
 }
 
 BETWEEN: Mapping[Between, str] = {
     Between.WALL: N_("a wall, a tree: what hides it"),
-    Between.HIGHER: N_("BtR: higher than both"),
-    Between.LEVEL: N_("BtR: as high as the higher one"),
-    Between.LOWER: N_("BtR: lower than the higher one"),
+    Between.HIGHER: N_("higher than both"),
+    Between.LEVEL: N_("as high as the higher one"),
+    Between.LOWER: N_("lower than the higher one"),
 }
 
 LEVELS: Mapping[Concealment, str] = {

@@ -1,15 +1,17 @@
 """Slash commands, made of handlers inside the boundary."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, get_args
 
 import discord
 from discord import app_commands
 
 from bot.refusal import Refusal
+from bot.systems.options import Option
+from bot.wording.choices import CHOICES
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import guarded, log_failure
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
@@ -31,6 +33,7 @@ def command(
     private: bool = False,
     in_dm: bool = False,
     opens: bool = False,
+    offered: Sequence[Option] = (),
     autocomplete: Mapping[str, Suggest] | None = None,
 ) -> Callable[[Callable[Concatenate[Ask, P], Awaitable[None]]], Command]:
     """Make a slash command of a handler, alone or as one of a group.
@@ -39,16 +42,21 @@ def command(
     ``in_dm``: it also works in the bot's DM. ``opens``: its answer may be a form, which no
     deferred answer can become. A handler takes its options one by one or, where they are many,
     as one frozen record whose fields they are. Their texts, choices and names come from
-    ``cogs.ui.options``.
+    ``cogs.ui.options``; where a game declares them (``offered``), from there: of the record's
+    fields only those are options then.
     """
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
-        callback, options = _callback(handler, private=private, opens=opens)
-        _dress(name if into is None else f"{into.name} {name}", callback, options)
+        callback, options = _callback(handler, offered, private=private, opens=opens)
+        if offered:
+            _dress_as_declared(callback, offered)
+        else:
+            _dress(name if into is None else f"{into.name} {name}", callback, options)
         maker: Any = app_commands.command if into is None else into.command
         made: Command = maker(name=name, description=description)(callback)
         for option, suggest in (autocomplete or {}).items():
-            made.autocomplete(option)(_suggesting(suggest))
+            if option in options:
+                made.autocomplete(option)(_suggesting(suggest))
         return made if into else _allowed(made, in_dm=in_dm)
 
     return make
@@ -61,7 +69,9 @@ def _allowed(made: Command, *, in_dm: bool) -> Command:
     return made
 
 
-def _callback(handler: Any, *, private: bool, opens: bool) -> tuple[Any, list[str]]:
+def _callback(
+    handler: Any, declared: Sequence[Option], *, private: bool, opens: bool
+) -> tuple[Any, list[str]]:
     """The handler inside the boundary as discord.py calls it, and the names of its options."""
     taken = list(inspect.signature(handler).parameters.values())[1:]
     record = _record(taken)
@@ -73,6 +83,8 @@ def _callback(handler: Any, *, private: bool, opens: bool) -> tuple[Any, list[st
         await guarded(interaction, lambda ask: handler(ask, **given), private=hush, deferrable=not opens)
 
     offered = taken if record is None else _fields(record)
+    if declared:
+        offered = _as_declared(offered, declared)
     _sign(within, offered)
     return within, [each.name for each in offered]
 
@@ -106,6 +118,18 @@ def _fields(record: Any) -> list[inspect.Parameter]:
     ]
 
 
+def _as_declared(fields: list[inspect.Parameter], declared: Sequence[Option]) -> list[inspect.Parameter]:
+    """Those of the fields that a game declares, in its order, and required where it says so."""
+    by_name = {each.name: each for each in fields}
+    return [_required(by_name[each.name]) if each.required else by_name[each.name] for each in declared]
+
+
+def _required(field: inspect.Parameter) -> inspect.Parameter:
+    """The same field, which may not be left out: its type without None."""
+    annotation, *_ = get_args(field.annotation)
+    return field.replace(default=field.empty, annotation=annotation)
+
+
 def _sign(callback: Any, options: list[inspect.Parameter]) -> None:
     """Let the callback look as if it took the options itself: discord.py reads them there."""
     interaction, *_ = inspect.signature(callback, follow_wrapped=False).parameters.values()
@@ -125,6 +149,19 @@ def _dress(path: str, callback: Any, options: list[str]) -> None:
     app_commands.describe(**texts)(callback)
     app_commands.choices(**choices)(callback)
     app_commands.rename(**renamed)(callback)
+
+
+def _dress_as_declared(callback: Any, options: Sequence[Option]) -> None:
+    """Describe the options as their game does, and give them their choices."""
+    app_commands.describe(**{each.name: each.text for each in options})(callback)
+    choices = {
+        each.name: [
+            app_commands.Choice(name=CHOICES[each.name][value], value=str(value)) for value in each.choices
+        ]
+        for each in options
+        if each.choices
+    }
+    app_commands.choices(**choices)(callback)
 
 
 def _suggesting(suggest: Suggest) -> Any:

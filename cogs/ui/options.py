@@ -17,9 +17,7 @@ from bot.text import N_
 from bot.wording.areas import OFFERED
 from bot.wording.help import TITLES
 from bot.wording.maps.terms import CLEARED, GROUNDS, HEIGHT, MAP_MANNERS, SIZES, VEILS
-from bot.wording.movement_terms import ARMOURS, MANNERS, POSTURES, THINGS
-from bot.wording.reasons.senses import LIGHTS
-from bot.wording.senses import BETWEEN, WHERE
+from bot.wording.movement_terms import TERRAINS
 from bot.wording.sheet import BUILT_IN
 
 OPTION_TEXTS: dict[str, str] = {
@@ -89,26 +87,6 @@ OPTION_TEXTS: dict[str, str] = {
     "measure.height": N_("Difference in height in ft (BtR only)"),
     "settings height-weight.weight": N_("How many feet a foot of height counts: 1 or 2"),
     "measure.base": N_("Diameter of a medium creature's base (no grid only)"),
-    "move.system": N_("Whose rules; left out, the channel's"),
-    "move.speed": N_("Speed: steps; Pathfinder and BtR ft; else the distance"),
-    "move.straight": N_("How many cells over their edges"),
-    "move.diagonal": N_("How many cells over their corners"),
-    "move.terrain": N_("The ground of the whole way"),
-    "move.current": N_("Pool: the slope or the current"),
-    "move.doublings": N_("Pathfinder: how often the cost is doubled, in all"),
-    "move.rough": N_("Death Instinct: what each area costs more"),
-    "move.through": N_("Pathfinder, BtR: what is on the way"),
-    "move.manner": N_("How; left out, by an ordinary move"),
-    "move.posture": N_("The posture one moves in; or unable to move"),
-    "move.climb": N_("Pool: height of an obstacle, in steps"),
-    "move.thickness": N_("Its thickness; phase: how many areas deep it ends"),
-    "move.agility": N_("Agility dice, for how high one climbs"),
-    "move.people": N_("Pathfinder: the people, instead of the speed"),
-    "move.armour": N_("Pathfinder: the armour"),
-    "move.laden": N_("Moving a load that slows"),
-    "move.bonus": N_("Pathfinder: ft and type: 10 barbarian, 20 enhancement"),
-    "move.attributes": N_("Death Instinct: 灵巧 proficiency/STR/DEX, as 2/3/4"),
-    "move.spent": N_("Steps, squares or MOV already spent (BtR: ft)"),
     "travel.speed": N_("Speed in steps; several travellers: 3, 9, 4"),
     "travel.hours": N_("Hours a day, 1 to 24; left out 8, uncrewed 24"),
     "travel.distance": N_("How far, in km; left out, one day is told"),
@@ -129,21 +107,6 @@ OPTION_TEXTS: dict[str, str] = {
     "search.dice": N_("Spirit dice, such as 5P or spirit P"),
     "search.size": N_("How big what you look for is"),
     "search.concealment": N_("How well it is hidden"),
-    "sense.perception_range": N_("Perception in steps; BtR: dark-vision or detection, in ft"),
-    "sense.distance": N_("To it: steps or ft; Death Instinct: lamp to it"),
-    "sense.system": N_("Which rules; left out, the channel's"),
-    "sense.between": N_("What stands on the line between you"),
-    "sense.where": N_("Where it is: facing (dice pools), height (BtR)"),
-    "sense.invisible": N_("It is invisible or disguised"),
-    "sense.unskilled": N_("The sense used is marked “-”"),
-    "sense.inside": N_("You are in fog, thicket, darkness or a crowd"),
-    "sense.into": N_("It is in fog: how many steps past the edge"),
-    "sense.hidden_by": N_("Size of a creature beside it, on the line"),
-    "sense.size": N_("Its own size; left out, medium"),
-    "sense.light": N_("Light where it is, apart from a lamp"),
-    "sense.light_radius": N_("Radius of a lamp's normal light, in areas"),
-    "sense.senses": N_("Such as darkvision 1, heat 2, hearing none"),
-    "sense.stealth": N_("Concealment added by stealth or invisibility"),
     "map new.kind": N_("Which game's map it is; left out, the channel's"),
     "map new.size": N_("Columns and rows: 12x8, at most 60x60"),
     "map new.step": N_("How long a cell is (1), or a base without a grid"),
@@ -219,20 +182,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "map_kind": _choices(*((kind.title, key) for key, kind in MAP_KINDS.items() if kind.offered)),
     "shape": _choices(*((OFFERED[shape], shape.value) for shape in Shape)),
     "help.page": _choices(*((TITLES[page], page.value) for page in TITLES)),
-    "move.system": _games(lambda each: each.moves is not None),
-    "move.terrain": _choices(
-        (N_("easy: downhill, downstream"), "easy"), (N_("normal"), "normal"), (N_("difficult"), "difficult")
-    ),
-    "move.current": _choices(
-        (N_("with it: downstream, downhill"), "with"), (N_("against it: upstream"), "against")
-    ),
-    "move.through": _choices(*((name, key) for key, name in THINGS.items())),
-    "move.manner": _choices(*((name, key) for key, name in MANNERS.items())),
-    "move.posture": _choices(*((name, key) for key, name in POSTURES.items())),
-    "move.armour": _choices(*((name, key) for key, name in ARMOURS.items())),
-    "travel.terrain": _choices(
-        (N_("easy: downhill, downstream"), "easy"), (N_("normal"), "normal"), (N_("difficult"), "difficult")
-    ),
+    "travel.terrain": _choices(*((name, key) for key, name in TERRAINS.items())),
     "travel.vehicle": _choices(
         (N_("crewed: people move it"), "crewed"), (N_("uncrewed: sails, drives itself"), "uncrewed")
     ),
@@ -250,12 +200,6 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("open: left about (− 1)"), "open"),
         (N_("none: nothing hides it"), "none"),
     ),
-    "sense.system": _games(lambda each: each.senses is not None),
-    "sense.between": _choices(*((name, each.value) for each, name in BETWEEN.items())),
-    "sense.where": _choices(*((name, each.value) for each, name in WHERE.items())),
-    "sense.hidden_by": _choices(*((SIZES[size], size.value) for size in Size)),
-    "sense.size": _choices(*((SIZES[size], size.value) for size in Size)),
-    "sense.light": _choices(*((name, key.removeprefix("light.")) for key, name in LIGHTS.items())),
     "map new.kind": _choices(*((kind.title, key) for key, kind in MAP_KINDS.items())),
     "map place.size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "map terrain.kind": _choices(

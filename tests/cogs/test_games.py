@@ -13,8 +13,6 @@ GUESS = {"en-US": "-# A guess: ", "zh-CN": "-# 未指定，暂按"}
 ASKED: list[tuple[str, dict[str, object], str]] = [
     ("measure", {"from": "A1", "to": "C3"}, "map"),
     ("area", {"shape": "disc", "origin": "(3, 3)", "size": 1}, "map"),
-    ("sense", {"range": 5}, "system"),
-    ("move", {"speed": 5, "straight": 2}, "system"),
 ]
 asked = pytest.mark.parametrize(("command", "options", "option"), ASKED)
 
@@ -38,7 +36,7 @@ async def test_where_nothing_is_set_the_guess_is_named(
     lines = (await said(table, command, **options)).splitlines()
     told = [line for line in lines if line.startswith(GUESS[language])]
     assert len(told) == 1
-    assert {"map": "`map`", "system": "`system`"}[option] in told[0] or language == "zh-CN"
+    assert f"`{option}`" in told[0] or language == "zh-CN"
     assert ("`/settings system`" if language == "en-US" else "`/设置 规则`") in told[0]
 
 
@@ -65,24 +63,14 @@ async def test_what_is_named_is_no_guess(
 
 async def test_a_game_without_such_rules_leaves_it_to_a_guess(table: Table) -> None:
     await plays(table, "order")
-    for command, options, _ in (ASKED[0], ASKED[1], ASKED[3]):
+    for command, options, _ in ASKED:
         assert GUESS["en-US"] in await said(table, command, **options)
-    assert GUESS["en-US"] in await said(table, "sense", range=5)
 
 
 async def test_the_channels_map_goes_first(table: Table) -> None:
     await plays(table, "pool")
     await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
     assert "**20** ft" in await said(table, "measure", **{"from": "A1", "to": "C3"})
-    assert "**BtR**" in await said(table, "sense", range=5)
-    assert "**Dice pools**" in await said(table, "move", speed=5)
-
-
-async def test_a_moves_guess_is_the_channels_map(table: Table) -> None:
-    await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
-    text = await said(table, "move", speed=30)
-    assert "**BtR**" in text
-    assert "-# A guess: BtR." in text
 
 
 async def test_in_private_messages_nothing_can_be_set(table: Table) -> None:

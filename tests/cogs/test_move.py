@@ -1,21 +1,30 @@
 """/move, end to end."""
 
+import pytest
+import simcord
+
+from bot.systems import SYSTEMS
+from bot.systems.moves import STRAIGHT, Moves
+from bot.systems.options import Option
 from bot.systems.pathfinder.speed import SPEEDS
-from bot.wording.movement_terms import CHOICES, PEOPLE
-from cogs.ui.options import OPTION_CHOICES
+from bot.systems.system import Comparison, System
+from bot.wording.choices import CHOICES
+from bot.wording.movement_terms import PEOPLE
+from cogs.move import family
+from tests.catalogs import command_tree
 from tests.cogs.hands import refuses, said
 from tests.conftest import Table, answer
 
 
 async def told(table: Table, system: str, **options: object) -> str:
-    result = await table.ann.slash(table.channel, "move", system=system, **options)
+    result = await table.ann.slash(table.channel, f"move {system}", **options)
     assert not result.ephemeral
     return answer(result)
 
 
 async def refused(table: Table, system: str, **options: object) -> str:
     before = table.posts()
-    result = await table.ann.slash(table.channel, "move", system=system, **options)
+    result = await table.ann.slash(table.channel, f"move {system}", **options)
     assert table.posts() == before
     return said(result)
 
@@ -56,15 +65,8 @@ async def test_a_move_over_the_stage_and_in_btr(table: Table) -> None:
 
 
 REFUSED: list[tuple[str, dict[str, object], str, dict[str, object]]] = [
-    ("pool", {"speed": 3, "armour": "heavy"}, "option_unfit", {"option": "armour", "system": "pool"}),
-    (
-        "btr",
-        {"speed": 30, "manner": "run"},
-        "choice_unfit",
-        {"option": "manner", "choice": "run", "system": "btr"},
-    ),
     ("pool", {"speed": 3, "posture": "sitting"}, "sitting", {}),
-    ("pool", {"straight": 3}, "speed_needed", {}),
+    ("pathfinder", {"straight": 3}, "speed_needed", {}),
     ("pool", {"speed": 3, "spent": 1}, "route_needed", {"option": "spent"}),
     ("pool", {"speed": 3, "agility": 4}, "climb_needed", {}),
     ("pool", {"speed": 3, "climb": 2}, "agility_needed", {}),
@@ -75,18 +77,16 @@ REFUSED: list[tuple[str, dict[str, object], str, dict[str, object]]] = [
     ("pathfinder", {"speed": 30, "bonus": "very"}, "bonus_unreadable", {"text": "very", "limit": 1000}),
     ("pathfinder", {"speed": 30, "bonus": "1," * 11}, "too_many_bonuses", {"limit": 10}),
     ("pathfinder", {"speed": 30.5}, "whole_feet", {"speed": "30.5"}),
-    ("pathfinder", {"speed": 30, "terrain": "easy"}, "no_easy", {}),
     ("pathfinder", {"speed": 30, "through": "enemy"}, "held", {"holder": "enemy"}),
     ("pathfinder", {"speed": 30, "through": "wall"}, "wall", {"rule": "F-11"}),
     ("pathfinder", {"speed": 30, "through": "corner", "diagonal": 1}, "corner", {}),
     ("pathfinder", {"speed": 30, "manner": "step", "straight": 2}, "one_square", {}),
     ("pathfinder", {"speed": 30, "manner": "step", "terrain": "difficult"}, "step_difficult", {}),
     ("pathfinder", {"speed": 30, "manner": "run", "doublings": 1}, "hurried_difficult", {}),
-    ("instinct", {"speed": 3, "diagonal": 1}, "no_corners", {}),
     ("instinct", {"attributes": "2/3"}, "attributes_unreadable", {"text": "2/3"}),
     ("instinct", {"attributes": "2/3/4", "manner": "forced"}, "distance_needed", {}),
     ("instinct", {"speed": 3, "thickness": 1}, "thickness_needs_phase", {}),
-    ("pathfinder", {"speed": 30, "posture": "bound"}, "bound", {"rule": "F-15"}),
+    ("pathfinder", {"speed": 30, "bound": True}, "bound", {"rule": "F-15"}),
     ("pathfinder", {"speed": 30, "through": "filling", "diagonal": 1}, "filled", {}),
     ("btr", {"speed": 9, "through": "water"}, "btr_stopped", {"btr_manner": "walk", "hindrance": "water"}),
 ]
@@ -98,19 +98,46 @@ async def test_what_makes_no_sense_is_refused_privately(table: Table) -> None:
 
 
 async def test_peoples_and_bonuses_are_suggested(table: Table) -> None:
-    found = await table.ann.autocomplete(table.channel, "move", "people", "dw", system="pathfinder")
+    found = await table.ann.autocomplete(table.channel, "move pathfinder", "people", "dw")
     assert [choice["value"] for choice in found] == ["dwarf"]
-    found = await table.ann.autocomplete(table.channel, "move", "bonus", "20", system="pathfinder")
+    found = await table.ann.autocomplete(table.channel, "move pathfinder", "bonus", "20")
     assert "20 monk" in [choice["value"] for choice in found]
-    typed = await table.ann.autocomplete(table.channel, "move", "bonus", "5 luck", system="pathfinder")
+    typed = await table.ann.autocomplete(table.channel, "move pathfinder", "bonus", "5 luck")
     assert [choice["value"] for choice in typed] == ["5 luck"]
 
 
-def test_every_word_of_the_code_has_a_name() -> None:
+def test_every_people_has_a_name() -> None:
     assert PEOPLE.keys() == SPEEDS.keys()
-    offered = {
-        choice.value
-        for option in ("manner", "posture", "through")
-        for choice in OPTION_CHOICES[f"move.{option}"]
+
+
+async def test_what_another_game_knows_is_not_there(table: Table) -> None:
+    for game, option, value in (
+        ("pool", "armour", "heavy"),
+        ("btr", "manner", "run"),
+        ("pathfinder", "terrain", "easy"),
+        ("instinct", "diagonal", 1),
+        ("pool", "system", "btr"),
+    ):
+        with pytest.raises(simcord.SetupError):
+            await table.ann.slash(table.channel, f"move {game}", **{"speed": 3, option: value})
+
+
+def test_a_game_has_its_subcommand_by_what_it_declares() -> None:
+    hops = Option("speed", "Hops", required=True)
+    moves = Moves("How far one hops", (hops, STRAIGHT), lambda asked: pytest.fail(f"judged {asked}"))
+    toys = family([System("toy", "Toy", Comparison.MEET, moves=moves), SYSTEMS["order"]])
+    (toy,) = toys.to_dict(command_tree())["options"]
+    assert (toy["name"], toy["description"]) == ("toy", "How far one hops")
+    offered = [(option["name"], option["description"], option["required"]) for option in toy["options"]]
+    assert offered == [("speed", "Hops", True), ("straight", STRAIGHT.text, False)]
+
+
+def test_every_choice_that_a_game_declares_has_a_name_and_no_name_is_left_over() -> None:
+    declared: dict[str, set[str]] = {}
+    for each in SYSTEMS.values():
+        for rules in filter(None, (each.moves, each.senses)):
+            for option in rules.options:
+                declared.setdefault(option.name, set()).update(option.choices)
+    assert {name: choices for name, choices in declared.items() if choices} == {
+        name: set(map(str, names)) for name, names in CHOICES.items()
     }
-    assert offered == CHOICES.keys()

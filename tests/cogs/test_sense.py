@@ -3,27 +3,25 @@
 import pytest
 import simcord
 
-from bot.play.rulings.senses import read, sensed
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.instinct.sense_list import read_senses
 from bot.systems.instinct.senses import Acuity
 from bot.systems.senses import Asked
-from bot.wording.refusals.senses import OPTIONS
 from bot.wording.senses import SAMPLES
 from bot.wording.words import LANGUAGES, words_for
 from tests.conftest import Table, answer
 
 
-async def asked(table: Table, **options: object) -> str:
-    result = await table.ann.slash(table.channel, "sense", **options)
+async def asked(table: Table, game: str = "pool", **options: object) -> str:
+    result = await table.ann.slash(table.channel, f"sense {game}", **options)
     assert not result.ephemeral
     return answer(result)
 
 
-async def refused(table: Table, **options: object) -> str:
+async def refused(table: Table, game: str, **options: object) -> str:
     before = table.posts()
-    result = await table.ann.slash(table.channel, "sense", **options)
+    result = await table.ann.slash(table.channel, f"sense {game}", **options)
     assert result.ephemeral
     assert table.posts() == before
     return answer(result)
@@ -37,7 +35,7 @@ async def test_a_range_alone_asks_how_near_a_thing_must_be(table: Table) -> None
 
 
 async def test_noticed_with_every_step(table: Table) -> None:
-    told = await asked(table, range=6, distance=6, system="pool")
+    told = await asked(table, range=6, distance=6)
     assert told.splitlines() == [
         "👁 **Dice pools** · **Noticed**",
         "-# perception range 6 (P-35)",
@@ -57,13 +55,11 @@ async def test_what_is_not_noticed_and_what_follows(table: Table) -> None:
 
 
 async def test_concealment_and_what_it_means_for_an_attack(table: Table) -> None:
-    told = await asked(
-        table, system="instinct", light="dark", light_radius=1.5, distance=3, senses="暗视1，听觉 无"
-    )
+    told = await asked(table, "instinct", light="dark", light_radius=1.5, distance=3, senses="暗视1，听觉 无")
     assert told.startswith("👁 **Death Instinct** · **Visible**: concealment 0\n")
     assert "lamp: 3 ≤ 2 × 1.5, one level dimmer: dim light (D-35)" in told
     assert "dim light with darkvision 1 (normal light at most) is seen as normal light" in told
-    told = await asked(table, system="instinct", light="dark", stealth=1)
+    told = await asked(table, "instinct", light="dark", stealth=1)
     assert told.startswith("👁 **Death Instinct** · **Undetected**: concealment 3\n")
     assert "the keenest sense is used: hearing (imprecise) → concealment 2, hidden (D-35)" in told
     assert "**disadvantage 4** (D-22)" in told
@@ -71,77 +67,64 @@ async def test_concealment_and_what_it_means_for_an_attack(table: Table) -> None
 
 
 async def test_a_lamp_shines_in_the_dark_if_nothing_else_is_said(table: Table) -> None:
-    assert "**Hidden**" in await asked(table, system="instinct", light_radius=1, distance=3)
-    assert "**Visible**" in await asked(table, system="instinct", light_radius=1, distance=1)
+    assert "**Hidden**" in await asked(table, "instinct", light_radius=1, distance=3)
+    assert "**Visible**" in await asked(table, "instinct", light_radius=1, distance=1)
 
 
 async def test_light_and_height_in_btr(table: Table) -> None:
-    told = await asked(table, system="btr", light="dark", range=30, distance=35)
+    told = await asked(table, "btr", light="dark", range=30, distance=35)
     assert told.splitlines() == [
         "👁 **BtR** · **Not noticed**",
         "-# the line to it is clear (B-18)",
         "-# darkness: 35 ft > 30 ft of dark-vision (B-18)",
     ]
-    assert (await asked(table, system="btr", light="dark", range=30)).startswith(
+    assert (await asked(table, "btr", light="dark", range=30)).startswith(
         "👁 **BtR** · **Noticed** within **30** ft"
     )
-    assert (await asked(table, system="btr", between="level")).startswith("👁 **BtR** · **Noticed**")
-    assert (await asked(table, system="btr", between="level", where="below")).startswith(
+    assert (await asked(table, "btr", between="level")).startswith("👁 **BtR** · **Noticed**")
+    assert (await asked(table, "btr", between="level", where="below")).startswith(
         "👁 **BtR** · **Not noticed**"
     )
     idle = "Range and distance do not matter here"
-    assert idle in await asked(table, system="btr", range=30, distance=35)
-    assert idle not in await asked(table, system="btr", range=30, distance=35, invisible=True)
-
-
-async def test_the_channels_rules_count_where_none_are_named(table: Table) -> None:
-    assert "`range`" in await refused(table)
-    assert (await asked(table, range=3)).startswith("👁 **Dice pools**")
-    await table.gm.slash(table.channel, "settings system", system="instinct")
-    assert (await asked(table)).startswith("👁 **Death Instinct** · **Visible**")
-    await table.gm.slash(table.channel, "settings system", system="order")
-    assert "Initiative order" in await refused(table)
-    assert (await asked(table, range=3)).startswith("👁 **Dice pools** · **Noticed**")
-    await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
-    assert (await asked(table)).startswith("👁 **BtR** · **Noticed**")
+    assert idle in await asked(table, "btr", range=30, distance=35)
+    assert idle not in await asked(table, "btr", range=30, distance=35, invisible=True)
 
 
 async def test_what_does_not_belong_is_refused(table: Table) -> None:
-    elsewhere = await refused(table, system="instinct", range=5, inside=True)
-    assert "Death Instinct" in elsewhere
-    assert "`range`, `inside`" in elsewhere
-    assert "facing in use" in await refused(table, system="btr", where="behind")
-    assert "higher than both" in await refused(table, system="pool", range=3, between="higher")
-    assert "`range`" in await refused(table, system="pool", distance=3)
-    assert "`range`" in await refused(table, system="btr", invisible=True)
-    assert "`light_radius`" in await refused(table, system="instinct", distance=3)
-    assert "`distance`" in await refused(table, system="instinct", light_radius=3)
-    assert "`hidden_by`" in await refused(table, range=3, size="tiny")
+    assert "`range`" in await refused(table, "btr", invisible=True)
+    assert "`light_radius`" in await refused(table, "instinct", distance=3)
+    assert "`distance`" in await refused(table, "instinct", light_radius=3)
+    assert "`hidden_by`" in await refused(table, "pool", range=3, size="tiny")
 
 
 async def test_a_list_that_cannot_be_read_is_refused_with_the_place(table: Table) -> None:
     assert "character 15, after “darkvision 1,”" in await refused(
-        table, system="instinct", senses="darkvision 1, luck 3"
+        table, "instinct", senses="darkvision 1, luck 3"
     )
-    assert "precise, imprecise, vague, none" in await refused(table, system="instinct", senses="hearing 3")
-    assert "精确, 模糊, 疏略, 无" in await refused(table, system="instinct", senses="听觉 3")
-    assert "twice" in await refused(table, system="instinct", senses="听觉无，hearing none")
+    assert "precise, imprecise, vague, none" in await refused(table, "instinct", senses="hearing 3")
+    assert "精确, 模糊, 疏略, 无" in await refused(table, "instinct", senses="听觉 3")
+    assert "twice" in await refused(table, "instinct", senses="听觉无，hearing none")
 
 
-async def test_bounds_are_discords_own(table: Table) -> None:
-    for options in (
-        {"range": -1},
-        {"range": 10_001},
-        {"stealth": 4},
-        {"senses": "x" * 201},
-        {"light": "noon"},
+async def test_what_does_not_fit_is_refused_by_discord(table: Table) -> None:
+    for game, options in (
+        ("pool", {"range": -1}),
+        ("pool", {"range": 10_001}),
+        ("pool", {"distance": 3}),
+        ("pool", {"range": 3, "between": "higher"}),
+        ("instinct", {"stealth": 4}),
+        ("instinct", {"senses": "x" * 201}),
+        ("instinct", {"light": "noon"}),
+        ("instinct", {"range": 5}),
+        ("btr", {"where": "behind"}),
+        ("btr", {"system": "pool"}),
     ):
         with pytest.raises(simcord.SetupError):
-            await table.ann.slash(table.channel, "sense", **options)
+            await table.ann.slash(table.channel, f"sense {game}", **options)
 
 
 async def test_senses_are_offered_while_typing(table: Table) -> None:
-    found = await table.ann.autocomplete(table.channel, "sense", "senses", "darkvision 1, hea")
+    found = await table.ann.autocomplete(table.channel, "sense instinct", "senses", "darkvision 1, hea")
     assert [each["value"] for each in found] == [
         "darkvision 1, heat 1", "darkvision 1, heat 2", "darkvision 1, hearing precise",
         "darkvision 1, hearing none",
@@ -184,13 +167,6 @@ def test_where_reading_stops(typed: str, key: str, column: int) -> None:
     assert (raised.value.key, raised.value.facts["column"]) == (key, column)
 
 
-def test_every_option_belongs_somewhere_and_has_a_name() -> None:
-    given = set(OPTIONS)
-    known = [each.senses.options for each in SYSTEMS.values() if each.senses]
-    assert set().union(*known) == given == set(Asked.__slots__)
-
-
-def test_pathfinder_has_no_senses_here() -> None:
-    with pytest.raises(Refusal) as raised:
-        sensed(SYSTEMS["pathfinder"], read({}))
-    assert raised.value.key == "sense.no_senses"
+def test_every_option_belongs_somewhere() -> None:
+    known = [{option.name for option in each.senses.options} for each in SYSTEMS.values() if each.senses]
+    assert set().union(*known) == set(Asked.__slots__)

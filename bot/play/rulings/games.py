@@ -7,30 +7,16 @@ from bot.play.caller import Caller
 from bot.play.maps.maps import map_in
 from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
-from bot.systems import GUESSED, system_of
+from bot.systems import GUESSED
 from bot.systems.map_kind import MapKind
-from bot.systems.system import System
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """Whose rules are meant. ``guess`` is what they are called where nobody has said so."""
-
-    system: System
-    guess: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Which kind of map is meant, the same way."""
+    """Which kind of map is meant. ``guess`` is what it is called where nobody has said so."""
 
     kind: MapKind
     guess: str | None = None
-
-
-def guessed(system: System = GUESSED) -> Game:
-    """These rules, as a guess."""
-    return Game(system, system.title)
 
 
 def kind_set(held: Preferences) -> Kind:
@@ -51,22 +37,3 @@ async def kind_here(table: Table, caller: Caller) -> Kind:
     """The kind of the channel's map, else what the channel's system measures on."""
     held = await map_here(table, caller)
     return Kind(held.kind) if held else kind_set(await of_caller(table, caller))
-
-
-async def game_looked_at(table: Table, caller: Caller) -> Game:
-    """Whose rules judge looks: those of the channel's map, else those set for the channel."""
-    held = await map_here(table, caller)
-    if held is not None:
-        return Game(system_of(held.kind))
-    system = (await of_caller(table, caller)).system
-    return Game(system) if system else guessed()
-
-
-async def game_moved_in(table: Table, caller: Caller) -> Game:
-    """Whose rules judge moves: those set for the channel, where they have any; else, as a
-    guess, those of its map."""
-    system = (await of_caller(table, caller)).system
-    if system is not None and system.moves is not None:
-        return Game(system)
-    held = await map_here(table, caller)
-    return guessed(system_of(held.kind)) if held else guessed()

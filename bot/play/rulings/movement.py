@@ -6,10 +6,8 @@ from typing import Any
 
 from bot.ground.points import exact
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
 from bot.systems.movement import Movement
-from bot.systems.moves import ALWAYS, Asked, Moves
-from bot.systems.system import System
+from bot.systems.moves import Asked, Moves
 from bot.text import fold, normal, tidy
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
 from bot.wording.words import LANGUAGES, words_for
@@ -18,31 +16,14 @@ MOST_BONUSES = 10
 MOST_FEET = 1000
 
 
-def judge(system: System, options: Mapping[str, Any]) -> Movement:
-    """What a move reaches and costs; the options are as they were typed, None and False where
-    they were left out. Refusal: the game has no moves, an option is of another one, a value
-    cannot be read, or the rules forbid such a move."""
-    if system.moves is None:
-        known = tuple(key for key, each in SYSTEMS.items() if each.moves)
-        raise Refusal("move.no_moves", system=system.key, known=known)
+def judge(moves: Moves, options: Mapping[str, Any]) -> Movement:
+    """What a move reaches and costs by one game's rules; the options are as they were typed,
+    None and False where they were left out. Refusal: a value cannot be read, or the rules
+    forbid such a move."""
     given = {name: value for name, value in options.items() if value is not None and value is not False}
-    _require_fitting(system, system.moves, given)
-    return system.moves.judge(
+    return moves.judge(
         Asked(**{name: READERS.get(name, lambda value: value)(value) for name, value in given.items()})
     )
-
-
-def _require_fitting(system: System, moves: Moves, given: Mapping[str, Any]) -> None:
-    for option in given:
-        if option not in moves.options | ALWAYS:
-            raise Refusal("move.option_unfit", option=option, system=system.key)
-    for option, known in (
-        ("manner", moves.manners),
-        ("posture", moves.postures),
-        ("through", moves.things),
-    ):
-        if option in given and given[option] not in known:
-            raise Refusal("move.choice_unfit", option=option, choice=given[option], system=system.key)
 
 
 def people_named(text: str) -> str:

@@ -2,19 +2,30 @@
 
 from bot.systems.btr.movement import Gait, Hindrance, Manner, move
 from bot.systems.movement import Movement
-from bot.systems.moves import BOUND, Asked, Moves
+from bot.systems.moves import BOUND, DIAGONAL, STRAIGHT, Asked, Moves
+from bot.systems.options import Option
+from bot.text import N_
+
+THINGS = tuple(each for each in Hindrance if each is not Hindrance.BOUND)
 
 
 def _judge(asked: Asked) -> Movement:
     between = [Hindrance(asked.through)] if asked.through else []
-    if asked.posture == BOUND:
+    if asked.bound:
         between.append(Hindrance.BOUND)
     return move(Gait(asked.needed_speed, Manner(asked.manner or Manner.WALK), tuple(between)), asked.route)
 
 
 MOVES = Moves(
-    frozenset({"through"}),
-    frozenset(each.value for each in Manner),
+    N_("What a move costs and reaches in BtR, in ft"),
+    (
+        Option("speed", N_("Speed in ft, or how far a dash or blink goes"), required=True),
+        STRAIGHT,
+        DIAGONAL,
+        Option("manner", N_("How; left out, by an ordinary move"), tuple(Manner)),
+        Option("through", N_("What is between, or where it leads"), THINGS),
+        BOUND,
+        Option("spent", N_("Feet already spent")),
+    ),
     _judge,
-    things=frozenset(each.value for each in Hindrance) - {BOUND},
 )

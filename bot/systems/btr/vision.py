@@ -7,9 +7,13 @@ from bot.ground.terrain import Veil
 from bot.refusal import Refusal
 from bot.systems.btr.sight import Look, follows, look
 from bot.systems.measures import Unit
-from bot.systems.perception import Between, Light, Where
+from bot.systems.options import Option
+from bot.systems.perception import LIGHT_WORDS, Between, Light, Where
 from bot.systems.senses import Asked, Sensed, Senses
 from bot.systems.vision import Judged, Line, Vision
+from bot.text import N_
+
+HEIGHTS = tuple(each for each in Where if each is not Where.BEHIND)
 
 
 def _judge(line: Line) -> Judged:
@@ -42,9 +46,15 @@ def _sense(asked: Asked) -> Sensed:
 
 
 SENSES = Senses(
-    frozenset({"range", "distance", "between", "where", "invisible", "light"}),
+    N_("Whether something is noticed in BtR: light, height, detection"),
+    (
+        Option("range", N_("Dark-vision or detection, in ft")),
+        Option("distance", N_("How far away it is, in ft")),
+        Option("light", N_("Light where it is"), LIGHT_WORDS),
+        Option("between", N_("What stands on the line between you"), tuple(Between)),
+        Option("where", N_("How high it is"), HEIGHTS),
+        Option("invisible", N_("It is invisible or disguised")),
+    ),
     _sense,
     Unit.FEET,
-    where=frozenset(Where) - {Where.BEHIND},
-    between=frozenset(Between),
 )

@@ -8,6 +8,8 @@ from bot.refusal import Refusal
 from bot.systems.instinct.movement import Gait, Manner, base_speed, move
 from bot.systems.movement import Movement
 from bot.systems.moves import BOUND, Asked, Moves
+from bot.systems.options import Option
+from bot.text import N_
 
 
 def _judge(asked: Asked) -> Movement:
@@ -17,8 +19,8 @@ def _judge(asked: Asked) -> Movement:
     if asked.thickness is not None and manner is not Manner.PHASE:
         raise Refusal("move.thickness_needs_phase")
     speed, why = _speed(asked, manner)
-    bound, inside = asked.posture == BOUND, int(asked.thickness or 0)
-    moved = move(Gait(int(speed), manner, asked.rough or 0, bound, inside), asked.route)
+    inside = int(asked.thickness or 0)
+    moved = move(Gait(int(speed), manner, asked.rough or 0, asked.bound, inside), asked.route)
     return replace(moved, reasons=(*why, *moved.reasons))
 
 
@@ -33,5 +35,16 @@ def _speed(asked: Asked, manner: Manner) -> tuple[Fraction, tuple[Reason, ...]]:
 
 
 MOVES = Moves(
-    frozenset({"rough", "thickness", "attributes"}), frozenset(each.value for each in Manner), _judge
+    N_("What a move costs and reaches in Death Instinct, in MOV"),
+    (
+        Option("speed", N_("Speed, or the distance of a special movement")),
+        Option("attributes", N_("Instead: 灵巧 proficiency/STR/DEX, as 2/3/4")),
+        Option("straight", N_("How many areas; one over a corner counts 2")),
+        Option("manner", N_("How; left out, by an ordinary move"), tuple(Manner)),
+        Option("rough", N_("What each area costs more")),
+        Option("thickness", N_("Phase: how many areas deep inside it ends")),
+        BOUND,
+        Option("spent", N_("MOV already spent")),
+    ),
+    _judge,
 )

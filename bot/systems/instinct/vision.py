@@ -8,9 +8,11 @@ from bot.refusal import Refusal
 from bot.systems.instinct.sense_list import read_senses
 from bot.systems.instinct.senses import Lamp, Look, follows, look
 from bot.systems.measures import Unit
-from bot.systems.perception import Concealment, Light
+from bot.systems.options import Option
+from bot.systems.perception import LIGHT_WORDS, Concealment, Light
 from bot.systems.senses import Asked, Sensed, Senses
 from bot.systems.vision import Judged, Line, Vision, cuts
+from bot.text import N_
 
 LIGHTS: Mapping[Veil, Light] = {Veil.DIM: Light.DIM, Veil.DARK: Light.DARK}
 """The light under a veil, where it is not 常光."""
@@ -36,7 +38,7 @@ def _sense(asked: Asked) -> Sensed:
         Look(
             light=light,
             lamp=lamp,
-            blocked=asked.between is not None,
+            blocked=asked.blocked,
             stealth=asked.stealth or 0,
             **read_senses(asked.senses or ""),
         )
@@ -55,5 +57,15 @@ def _lamp(asked: Asked) -> Lamp | None:
 
 
 SENSES = Senses(
-    frozenset({"distance", "between", "light", "light_radius", "senses", "stealth"}), _sense, Unit.AREAS
+    N_("How concealed something is in Death Instinct, and why"),
+    (
+        Option("light", N_("Light where it is, apart from a lamp"), LIGHT_WORDS),
+        Option("light_radius", N_("Radius of a lamp's normal light, in areas")),
+        Option("distance", N_("How far it is from the lamp, in areas")),
+        Option("senses", N_("Such as darkvision 1, heat 2, hearing none")),
+        Option("stealth", N_("Concealment added by stealth or invisibility")),
+        Option("blocked", N_("Something on the line hides it")),
+    ),
+    _sense,
+    Unit.AREAS,
 )

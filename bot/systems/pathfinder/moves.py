@@ -4,14 +4,14 @@ from fractions import Fraction
 
 from bot.refusal import Refusal
 from bot.systems.movement import Movement
-from bot.systems.moves import BOUND, Asked, Moves
+from bot.systems.moves import BOUND, DIAGONAL, STRAIGHT, Asked, Moves
+from bot.systems.options import Option
 from bot.systems.pathfinder.movement import Going, Holder, Manner, move
 from bot.systems.pathfinder.speed import Armour, Bonus, rate
+from bot.text import N_
 
 
 def _judge(asked: Asked) -> Movement:
-    if asked.terrain == "easy":
-        raise Refusal("move.no_easy")
     if asked.speed is not None and asked.people is not None:
         raise Refusal("move.two_speeds", option="people")
     feet = None if asked.speed is None else _whole(asked.speed)
@@ -23,7 +23,7 @@ def _judge(asked: Asked) -> Movement:
         asked.terrain == "difficult",
         asked.doublings or 0,
         through,
-        bound=asked.posture == BOUND,
+        bound=asked.bound,
     )
     return move(fast, going, asked.route)
 
@@ -35,8 +35,21 @@ def _whole(value: Fraction) -> int:
 
 
 MOVES = Moves(
-    frozenset({"terrain", "doublings", "through", "people", "armour", "laden", "bonus"}),
-    frozenset(each.value for each in Manner),
+    N_("What a move costs and reaches in Pathfinder 1e, in squares"),
+    (
+        Option("speed", N_("Base speed in ft")),
+        Option("people", N_("The people, instead of the speed")),
+        Option("armour", N_("The armour"), tuple(Armour)),
+        Option("laden", N_("Carrying a load that slows")),
+        Option("bonus", N_("Feet and type: 10 barbarian, 20 enhancement")),
+        STRAIGHT,
+        DIAGONAL,
+        Option("manner", N_("How; left out, by an ordinary move"), tuple(Manner)),
+        Option("terrain", N_("The ground of the whole way"), ("normal", "difficult")),
+        Option("doublings", N_("How often the cost is doubled, in all")),
+        Option("through", N_("What is on the way"), tuple(Holder)),
+        BOUND,
+        Option("spent", N_("Squares already spent")),
+    ),
     _judge,
-    things=frozenset(each.value for each in Holder),
 )

@@ -2,8 +2,10 @@
 
 from bot.refusal import Refusal
 from bot.systems.movement import NOTHING, Movement
-from bot.systems.moves import Asked, Moves
+from bot.systems.moves import DIAGONAL, STRAIGHT, Asked, Moves
+from bot.systems.options import Option
 from bot.systems.pool.movement import Gait, Hurdle, Manner, Posture, move
+from bot.text import N_
 
 
 def _judge(asked: Asked) -> Movement:
@@ -24,8 +26,20 @@ def _judge(asked: Asked) -> Movement:
 
 
 MOVES = Moves(
-    frozenset({"terrain", "current", "climb", "thickness", "agility", "laden"}),
-    frozenset(each.value for each in Manner),
+    N_("What a move costs and reaches with dice pools, in steps"),
+    (
+        Option("speed", N_("Speed in steps, or the distance that is stated"), required=True),
+        STRAIGHT,
+        DIAGONAL,
+        Option("manner", N_("How; left out, by an ordinary move"), tuple(Manner)),
+        Option("posture", N_("The posture one moves in"), tuple(Posture)),
+        Option("terrain", N_("The ground of the whole way"), ("easy", "normal", "difficult")),
+        Option("current", N_("The slope or the current"), ("with", "against")),
+        Option("climb", N_("Height of an obstacle, in steps")),
+        Option("thickness", N_("Thickness of the obstacle, in steps")),
+        Option("agility", N_("Agility dice, for how high one climbs")),
+        Option("laden", N_("Moving a load that slows")),
+        Option("spent", N_("Steps already spent")),
+    ),
     _judge,
-    postures=frozenset(each.value for each in Posture),
 )

@@ -6,10 +6,12 @@ from bot.ground.sight import lines
 from bot.ground.size import Size
 from bot.refusal import Refusal
 from bot.systems.measures import Unit
+from bot.systems.options import Option
 from bot.systems.perception import Where
 from bot.systems.pool.senses import AGAINST, Look, follows, look
 from bot.systems.senses import Asked, Sensed, Senses
 from bot.systems.vision import Judged, Line, Vision, cuts
+from bot.text import N_
 
 BOUNDLESS = Fraction(10**6)
 """A perception range where none is told: nothing on a map is too far."""
@@ -51,7 +53,7 @@ def _sense(asked: Asked) -> Sensed:
         unskilled=asked.unskilled,
         inside=asked.inside,
         depth=asked.into,
-        blocked=asked.between is not None,
+        blocked=asked.blocked,
         beside=asked.hidden_by,
         size=asked.size or Size.MEDIUM,
         where=asked.where or Where.AHEAD,
@@ -62,8 +64,19 @@ def _sense(asked: Asked) -> Sensed:
 
 
 SENSES = Senses(
-    frozenset({"range", "distance", "between", "where", "invisible"})
-    | {"unskilled", "inside", "into", "hidden_by", "size"},
+    N_("Whether something is noticed with dice pools, and why"),
+    (
+        Option("range", N_("Perception range in steps"), required=True),
+        Option("distance", N_("How far away it is, in steps")),
+        Option("blocked", N_("Something on the line hides it")),
+        Option("where", N_("Where it is, if facing is in use"), tuple(Where)),
+        Option("invisible", N_("It is invisible or disguised")),
+        Option("unskilled", N_("The sense used is marked “-”")),
+        Option("inside", N_("You are in fog, thicket, darkness or a crowd")),
+        Option("into", N_("It is in fog: how many steps past the edge")),
+        Option("hidden_by", N_("Size of a creature beside it, on the line"), tuple(Size)),
+        Option("size", N_("Its own size; left out, medium"), tuple(Size)),
+    ),
     _sense,
     Unit.STEPS,
 )

@@ -1,7 +1,7 @@
 """Refusals of `/move`."""
 
 from bot.text import N_
-from bot.wording.movement_terms import BTR_MANNERS, CHOICES_SHORT, OPTIONS
+from bot.wording.movement_terms import BTR_MANNERS, OPTIONS, THINGS
 
 MOVE = {
     "move.agility_needed": N_(
@@ -14,16 +14,13 @@ MOVE = {
         "“{text}” is no bonus of at most {limit} ft. Write feet and type, several with commas: "
         "`10 barbarian, 20 enhancement`."
     ),
-    "move.bound": N_("Who cannot move goes nowhere ({rule}). Leave `posture` out, or have it lifted first."),
+    "move.bound": N_("Who cannot move goes nowhere ({rule}). Leave `bound` out, or have it lifted first."),
     "move.btr_bound": N_("{btr_manner} is nothing for those who cannot move (B-19). Only a blink works."),
     "move.btr_down": N_(
         "{btr_manner} does not lead down to a lower level (B-19). Choose the manner blink, or another way."
     ),
     "move.btr_stopped": N_("{btr_manner} cannot pass {hindrance} (B-19). Choose another manner or way."),
     "move.btr_up": N_("{btr_manner} does not lead up to a higher level (B-19). Choose another way."),
-    "move.choice_unfit": N_(
-        "There is no “{choice}” in {system}. Choose another `{option}`, or leave it out."
-    ),
     "move.climb_needed": N_(
         "`thickness` and `agility` belong to an obstacle. Give its height in `climb`, or leave them out."
     ),
@@ -49,10 +46,7 @@ MOVE = {
     "move.no_corners": N_(
         "Movement crosses edges only (D-51). Leave `diagonal` out; an area over a corner is 2 in `straight`."
     ),
-    "move.no_moves": N_("{system} has no rules for moves. Choose a `system` that has: {known}."),
-    "move.no_easy": N_("Pathfinder has no easy ground. Choose normal or difficult."),
     "move.one_square": N_("A 5-foot step is one square (F-4). Give 1 in `straight` or in `diagonal`."),
-    "move.option_unfit": N_("`{option}` means nothing in {system}. Leave it out, or choose another system."),
     "move.route_needed": N_("`{option}` needs a route. Give it in `straight` or `diagonal`."),
     "move.sitting": N_("Sitting there is no active movement (P-49). Stand up first, for 1⚡."),
     "move.speed_needed": N_(
@@ -76,8 +70,7 @@ MOVE = {
 
 MOVE_NAMES = {
     ("move", "option"): OPTIONS,
-    ("move", "choice"): CHOICES_SHORT,
     ("move", "btr_manner"): BTR_MANNERS,
-    ("move", "hindrance"): CHOICES_SHORT,
-    ("move", "holder"): CHOICES_SHORT,
+    ("move", "hindrance"): THINGS,
+    ("move", "holder"): THINGS,
 }

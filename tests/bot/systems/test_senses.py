@@ -38,7 +38,7 @@ def refused(game: str, **asked: Any) -> str:
         ({"range": SIX}, pool.Look(SIX)),
         ({"range": SIX, "distance": FIVE, "unskilled": True}, pool.Look(SIX, FIVE, unskilled=True)),
         ({"range": SIX, "inside": True, "into": TWO}, pool.Look(SIX, inside=True, depth=TWO)),
-        ({"range": SIX, "between": Between.WALL}, pool.Look(SIX, blocked=True)),
+        ({"range": SIX, "blocked": True}, pool.Look(SIX, blocked=True)),
         ({"range": SIX, "hidden_by": Size.HUGE}, pool.Look(SIX, beside=Size.HUGE)),
         (
             {"range": SIX, "hidden_by": Size.LARGE, "size": Size.SMALL},
@@ -80,7 +80,7 @@ def test_btr_is_asked_with_every_option(asked: dict[str, Any], at: btr.Look) -> 
     [
         ({}, instinct.Look()),
         ({"light": Light.DIM, "stealth": 2}, instinct.Look(light=Light.DIM, stealth=2)),
-        ({"between": Between.WALL}, instinct.Look(blocked=True)),
+        ({"blocked": True}, instinct.Look(blocked=True)),
         ({"light_radius": TWO, "distance": FIVE}, instinct.Look(light=Light.DARK, lamp=Lamp(TWO, FIVE))),
         ({"light_radius": FIVE, "distance": TWO}, instinct.Look(light=Light.DARK, lamp=Lamp(FIVE, TWO))),
         (

@@ -53,9 +53,6 @@ def test_fights_of_pathfinder_run_on_plain_order_with_its_die() -> None:
 def test_what_is_guessed_can_be_played() -> None:
     assert GUESSED_FIGHT.clock is not None
     assert GUESSED.maps
-    assert GUESSED.moves is not None
-    assert GUESSED.senses is not None
-    assert "range" in GUESSED.senses.options
 
 
 @every_kind

@@ -19,8 +19,8 @@ from bot.maps.ways.plans import plan, unseen_at
 from bot.maps.ways.reaches import STAGES, reachable
 from bot.play.rulings.movement import judge
 from bot.refusal import Refusal
-from bot.systems import SYSTEMS
 from bot.systems.map_kind import MapKind
+from bot.systems.pool.moves import MOVES
 from bot.systems.ways import Manner
 from tests import kinds
 
@@ -149,7 +149,7 @@ def test_a_map_and_the_bare_numbers_say_the_same(goal: Cell, speed: Fraction, te
     diagonal = sum(a[0] != b[0] and a[1] != b[1] for a, b in pairwise(made.path))
     straight = len(made.path) - 1 - diagonal
     asked = {"speed": float(speed), "straight": straight, "diagonal": diagonal, "terrain": terrain}
-    told = judge(SYSTEMS["pool"], asked)
+    told = judge(MOVES, asked)
     assert told.spending == made.spending
 
 

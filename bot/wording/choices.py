@@ -1,0 +1,24 @@
+"""What the choices are called that the games declare for `/move` and `/sense`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.wording.maps.terms import SIZES
+from bot.wording.movement_terms import ARMOURS, CURRENTS, MANNERS, POSTURES, TERRAINS, THINGS
+from bot.wording.reasons.senses import LIGHTS
+from bot.wording.senses import BETWEEN, WHERE
+
+CHOICES: Mapping[str, Mapping[Any, str]] = {
+    "manner": MANNERS,
+    "posture": POSTURES,
+    "through": THINGS,
+    "armour": ARMOURS,
+    "terrain": TERRAINS,
+    "current": CURRENTS,
+    "between": BETWEEN,
+    "where": WHERE,
+    "size": SIZES,
+    "hidden_by": SIZES,
+    "light": {key.removeprefix("light."): name for key, name in LIGHTS.items()},
+}
+"""By option, each code word's name."""
