@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ground.points import exact, read_cell, read_direction
+from bot.ground.points import exact, read_direction
 from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps import actions
@@ -21,7 +21,7 @@ from bot.play.maps import maps, moves, placement, surveys
 from bot.play.maps.moves import Order
 from bot.play.maps.placement import Wanted
 from bot.play.maps.seen import about, seen_by
-from bot.play.maps.surveys import place_of
+from bot.play.maps.surveys import cell_of, place_of
 from bot.play.maps.telling import Survey
 from bot.play.preferences import of_caller
 from bot.play.rulings.games import Kind, kind_set
@@ -160,8 +160,11 @@ async def _terrain(
     level: app_commands.Range[int, 0, HIGHEST] | None = None,
 ) -> None:
     what = _painted(kind, level)
-    start, end = read_cell(from_), read_cell(to or from_)
-    change = await maps.act(ask.table, ask.caller, lambda _: actions.Paint(what, start, end))
+
+    def paint(held: Map) -> actions.Action:
+        return actions.Paint(what, cell_of(held, from_), cell_of(held, to or from_))
+
+    change = await maps.act(ask.table, ask.caller, paint)
     await tell_change(ask, change)
 
 
@@ -178,8 +181,10 @@ def _painted(kind: str, level: int | None) -> Ground | Veil | int:
 
 @command("wall", "Build a straight wall, or take one down", into=map_)
 async def _wall(ask: Ask, from_: Spot, to: Spot | None = None, remove: bool = False) -> None:
-    start, end = read_cell(from_), read_cell(to or from_)
-    change = await maps.act(ask.table, ask.caller, lambda _: actions.Wall(start, end, remove))
+    def wall(held: Map) -> actions.Action:
+        return actions.Wall(cell_of(held, from_), cell_of(held, to or from_), remove)
+
+    change = await maps.act(ask.table, ask.caller, wall)
     await tell_change(ask, change)
 
 

@@ -2,7 +2,8 @@
 
 Square cells are ``(x, y)``, x to the right, y upwards. Hexes are axial ``(q, r)``, pointy
 top, q towards 0°, r towards 60°. Neighbouring centres are one cell apart; a square cell's
-sides are 1 long.
+sides are 1 long. Maps of hexes are rectangles: in *column and row* every second row stands
+half a cell to the right of the one below.
 
 Positions are exact: a *point* is ``(x, v)`` where the true height is ``v`` on squares and
 ``v·√3`` on hexes, so that every centre and corner of a hex is rational too. Squared lengths
@@ -62,18 +63,52 @@ def outline(layout: Layout, cell: Cell) -> tuple[Point, ...]:
     return tuple((x + dx, v + dv) for dx, dv in _OUTLINES[layout])
 
 
+def lean(row: int) -> int:
+    """How far the cells of a row of hexes stand to the right of their columns, in cells."""
+    return (row - 1) // 2
+
+
+def column_and_row(layout: Layout, cell: Cell) -> Cell:
+    """Where a cell stands on a map: its column and its row, from 1."""
+    x, y = cell
+    return (x + lean(y), y) if layout is Layout.HEX else cell
+
+
+def cell_in(layout: Layout, column: int, row: int) -> Cell:
+    """The cell of a column and a row of a map."""
+    return (column - lean(row), row) if layout is Layout.HEX else (column, row)
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The cells of a map: columns 1 … ``width``, rows 1 … ``height``."""
+    """The cells of a map: columns 1 … ``width``, rows 1 … ``height``. ``leaning``: of hexes,
+    whose rows lean to the right and are set back, so that the map is a rectangle."""
 
     width: int
     height: int
+    leaning: bool = False
 
     def __contains__(self, cell: object) -> bool:
         """Whether a cell (or a point of a free map) lies on the map."""
         x, y = cast("tuple[Fraction, Fraction]", cell)
+        if self.leaning:
+            x += (y - 1) // 2
         return 1 <= x <= self.width and 1 <= y <= self.height
+
+    @property
+    def leftmost(self) -> int:
+        """The least x of any cell: 1, or less on hexes."""
+        return 1 - lean(self.height) if self.leaning else 1
 
     def cells(self) -> list[Cell]:
         """Every cell, row by row from the bottom."""
-        return [(x, y) for y in range(1, self.height + 1) for x in range(1, self.width + 1)]
+        return [
+            (x - lean(y) if self.leaning else x, y)
+            for y in range(1, self.height + 1)
+            for x in range(1, self.width + 1)
+        ]
+
+
+def bounds_of(layout: Layout, width: int, height: int) -> Bounds:
+    """The bounds of a map."""
+    return Bounds(width, height, leaning=layout is Layout.HEX)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
 
-from bot.ground.grid import Cell, Layout, Point
+from bot.ground.grid import Cell, Layout, Point, cell_in, column_and_row
 from bot.refusal import Refusal
 from bot.text import fold, half_width
 
@@ -153,6 +153,22 @@ def read_direction(text: str, layout: Layout) -> Fraction:
     return _number(text, number[1]) % 360
 
 
+def read_on(layout: Layout, text: str) -> Point:
+    """A place of a map, by its column and row: ``C7``; without a grid any point.
+
+    Refusals those of ``read_cell``, without a grid of ``read_point``.
+    """
+    if layout is Layout.FREE:
+        return read_point(text)
+    x, y = cell_in(layout, *read_cell(text))
+    return Fraction(x), Fraction(y)
+
+
+def read_all_on(layout: Layout, text: str) -> tuple[Point, ...]:
+    """Several places of a map. Refusals those of ``read_on``, and ``points.too_many``."""
+    return tuple(read_on(layout, each) for each in parted(text))
+
+
 def length(text: str) -> Fraction:
     """A length of 0 or more, decimals allowed.
 
@@ -174,8 +190,44 @@ def exact(value: float) -> Fraction:
 
 
 def cell_told(cell: tuple[int | Fraction, int | Fraction]) -> str:
-    """A cell or a point as it is written everywhere: ``(3, 4)``, ``(1.5, 2)``."""
+    """A cell or a point without a map: ``(3, 4)``, ``(1.5, 2)``."""
     return f"({_told(cell[0])}, {_told(cell[1])})"
+
+
+def named(layout: Layout, place: tuple[int | Fraction, int | Fraction]) -> str:
+    """A place of a map: ``C7``; where there is no such cell, or no grid, by its numbers."""
+    x, y = place
+    if layout is Layout.FREE or x.denominator != 1 or y.denominator != 1:
+        return cell_told(place)
+    column, row = column_and_row(layout, (int(x), int(y)))
+    return f"{letters(column)}{row}" if column > 0 and row > 0 else cell_told((column, row))
+
+
+def runs(layout: Layout, cells: Iterable[Cell]) -> tuple[str, ...]:
+    """Cells of a map by their names, three and more in a column (or a row, where that is
+    shorter) as a run: ``B2–B5``."""
+    on_map = {column_and_row(layout, cell) for cell in cells}
+    upwards, across = (_runs_along(on_map, axis) for axis in (1, 0))
+    shorter = across if len(across) < len(upwards) else upwards
+    return tuple(
+        "–".join(dict.fromkeys(named(layout, cell_in(layout, *end)) for end in ends)) for ends in shorter
+    )
+
+
+def _runs_along(cells: set[Cell], axis: int) -> list[tuple[Cell, Cell]]:
+    """The first and the last cell of each run along an axis; of two cells each is its own."""
+    found: list[list[Cell]] = []
+    for cell in sorted(cells, key=lambda each: (each[1 - axis], each[axis])):
+        last = found[-1][-1] if found else None
+        beside = last is not None and last[1 - axis] == cell[1 - axis] and last[axis] + 1 == cell[axis]
+        if beside:
+            found[-1].append(cell)
+        else:
+            found.append([cell])
+    ends: list[tuple[Cell, Cell]] = []
+    for run in found:
+        ends += [(run[0], run[-1])] if len(run) > 2 else [(each, each) for each in run]
+    return ends
 
 
 def _told(value: int | Fraction) -> str:

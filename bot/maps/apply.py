@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.ground.points import cell_told
+from bot.ground.points import named
 from bot.ground.terrain import Terrain
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
@@ -106,7 +106,7 @@ def _space_after(kind: MapKind, before: Token, action: actions.CorrectToken) -> 
 def _move(held: Map, action: actions.MoveToken) -> Map:
     token = token_of(held, action.who)
     if not action.path or action.path[0] != token.place:
-        raise Refusal("map.path_start", name=token.name, place=cell_told(token.place))
+        raise Refusal("map.path_start", name=token.name, place=named(held.kind.layout, token.place))
     if len(action.path) - 1 > MOST_STEPS:
         raise Refusal("map.path_too_long", steps=len(action.path) - 1, limit=MOST_STEPS)
     for place in action.path:

@@ -14,7 +14,7 @@ class Measured:
     of several, ``fallen`` is the one a die named, where the rules ask for one (F-7), and
     ``reasons`` say how. ``names`` are of the tokens that were named, start first, None where
     a place was. ``secret``: it tells of a hidden token; ``guess``: the kind
-    of map that nobody named."""
+    of map that nobody named; ``mapped``: it was measured on the channel's own map."""
 
     kind: MapKind
     start: Point
@@ -26,3 +26,4 @@ class Measured:
     names: tuple[str | None, ...] = ()
     secret: bool = False
     guess: str | None = None
+    mapped: bool = False

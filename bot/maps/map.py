@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.ground.grid import Bounds
+from bot.ground.grid import bounds_of
 from bot.ground.points import MOST_DECIMALS
 from bot.ground.size import Size
 from bot.ground.terrain import Terrain
@@ -82,4 +82,4 @@ def new_map(kind: MapKind, width: int, height: int, step: Fraction, made_by: int
         raise Refusal("map.size_bounds", width=width, height=height, limit=MOST_CELLS_A_SIDE)
     if not 0 < step <= LONGEST_STEP or 10**MOST_DECIMALS % step.denominator:
         raise Refusal("map.step_bounds", limit=LONGEST_STEP, decimals=MOST_DECIMALS)
-    return Map(kind, Terrain(kind.layout, Bounds(width, height)), step, made_by)
+    return Map(kind, Terrain(kind.layout, bounds_of(kind.layout, width, height)), step, made_by)

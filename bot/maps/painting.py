@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import floor
 from typing import TypeVar
 
-from bot.ground.grid import HALF, Bounds, Cell, Layout
-from bot.ground.points import cell_told
+from bot.ground.grid import HALF, Cell, Layout, cell_in, column_and_row
+from bot.ground.points import named
 from bot.ground.terrain import HIGHEST, Ground, Terrain, Veil
 from bot.maps.actions import Paint, Wall
 from bot.maps.map import Map
-from bot.maps.tokens import footprint
+from bot.maps.tokens import corners, footprint
 from bot.refusal import Refusal
 
 Value = TypeVar("Value", Ground, Veil, int)
@@ -21,14 +21,14 @@ _NUDGE = Fraction(1, 10**6)
 
 
 def painted(held: Map, action: Paint) -> Map:
-    """The map with a rectangle painted; on hexes its sides run along q and r."""
-    corners = _on_map(held.terrain.bounds, action.start), _on_map(held.terrain.bounds, action.end)
-    return _covered(held, _rectangle(*corners), action.what)
+    """The map with a rectangle of columns and rows painted."""
+    ends = _on_map(held, action.start), _on_map(held, action.end)
+    return _covered(held, _rectangle(held.terrain.layout, *ends), action.what)
 
 
 def walled(held: Map, action: Wall) -> Map:
     """The map with a wall built, or its walls along the line taken down."""
-    ends = _on_map(held.terrain.bounds, action.start), _on_map(held.terrain.bounds, action.end)
+    ends = _on_map(held, action.start), _on_map(held, action.end)
     cells = line(held.terrain.layout, *ends)
     if not action.remove:
         return _covered(held, cells, Ground.WALL)
@@ -61,15 +61,15 @@ def _hex_at(q: Fraction, r: Fraction) -> Cell:
     return rounded[0], rounded[1]
 
 
-def _rectangle(start: Cell, end: Cell) -> list[Cell]:
-    left, right = sorted((start[0], end[0]))
-    low, high = sorted((start[1], end[1]))
-    return [(x, y) for y in range(low, high + 1) for x in range(left, right + 1)]
+def _rectangle(layout: Layout, start: Cell, end: Cell) -> list[Cell]:
+    ends = column_and_row(layout, start), column_and_row(layout, end)
+    (left, right), (low, high) = (sorted(each) for each in zip(*ends, strict=True))
+    return [cell_in(layout, x, y) for y in range(low, high + 1) for x in range(left, right + 1)]
 
 
-def _on_map(bounds: Bounds, cell: Cell) -> Cell:
-    if cell not in bounds:
-        raise Refusal("map.off_map", place=cell_told(cell), right=bounds.width, top=bounds.height)
+def _on_map(held: Map, cell: Cell) -> Cell:
+    if cell not in held.terrain.bounds:
+        raise Refusal("map.off_map", place=named(held.kind.layout, cell), **corners(held))
     return cell
 
 

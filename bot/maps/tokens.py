@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import count
 from math import floor
 
-from bot.ground.grid import HALF, Cell, Layout
-from bot.ground.points import MOST_DECIMALS, cell_told
+from bot.ground.grid import HALF, Cell, Layout, cell_in
+from bot.ground.points import MOST_DECIMALS, named
 from bot.ground.terrain import Ground, Terrain
 from bot.maps.map import LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Place, Token
 from bot.refusal import Refusal
@@ -56,7 +56,9 @@ def checked_place(held: Map, place: Place, space: int, *, squeezed: bool = False
     place = place_on(held, place, space)
     if not _is_free(held.terrain, place, space, squeezed=squeezed):
         nearest = _nearest_free(held.terrain, place, space)
-        raise Refusal("map.on_wall", place=cell_told(place), nearest=nearest and cell_told(nearest))
+        layout = held.kind.layout
+        told = None if nearest is None else named(layout, nearest)
+        raise Refusal("map.on_wall", place=named(layout, place), nearest=told)
     return place
 
 
@@ -66,19 +68,21 @@ def place_on(held: Map, place: Place, space: int) -> Place:
     if not held.kind.has_grid:
         place = (_finely(place[0]), _finely(place[1]))
     elif cell_under(place) != place:
-        raise Refusal("map.whole_cells", place=cell_told(place))
+        raise Refusal("map.whole_cells", place=named(held.kind.layout, place))
     else:
         place = cell_under(place)
     if space > min(bounds.width, bounds.height):
         raise Refusal("map.no_room", space=space, width=bounds.width, height=bounds.height)
     if not _within(held.terrain, place, space):
-        raise Refusal(
-            "map.off_map",
-            place=cell_told(place),
-            right=bounds.width - space + 1,
-            top=bounds.height - space + 1,
-        )
+        raise Refusal("map.off_map", place=named(held.kind.layout, place), **corners(held, space))
     return place
+
+
+def corners(held: Map, space: int = 1) -> dict[str, str]:
+    """The first and the last place, lower left and upper right, where something of this space fits."""
+    bounds, layout = held.terrain.bounds, held.kind.layout
+    last = cell_in(layout, bounds.width - space + 1, bounds.height - space + 1)
+    return {"first": named(layout, (1, 1)), "last": named(layout, last)}
 
 
 def joined(tokens: tuple[Token, ...], token: Token) -> tuple[Token, ...]:
@@ -151,7 +155,7 @@ def _stands_once(held: Map, token: Token) -> CombatantRef | None:
     others = (each for each in held.tokens if each.id != token.id)
     there = next((each for each in others if token.combatant and each.combatant == token.combatant), None)
     if there is not None:
-        raise Refusal("map.stands_already", name=there.name, place=cell_told(there.place))
+        raise Refusal("map.stands_already", name=there.name, place=named(held.kind.layout, there.place))
     return token.combatant
 
 

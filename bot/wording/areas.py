@@ -1,6 +1,6 @@
 """Areas, told: how many cells, which of them wholly, which partly, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from bot.ground.areas.area import Place, Shape
@@ -38,6 +38,15 @@ OFFERED: Mapping[str, str] = {
 }
 """The same where one is chosen: whose it is."""
 
+Names = Callable[[Iterable[Cell]], Sequence[str]]
+"""How cells are written: on a map by their letters, in runs."""
+
+
+def bare(cells: Iterable[Cell]) -> Sequence[str]:
+    """Cells without a map, each by its numbers."""
+    return [cell_told(cell) for cell in cells]
+
+
 MOST_LISTED = 60
 """How many cells a message lists; more go into a file."""
 
@@ -72,33 +81,35 @@ def count_told(words: Words, cover: Cover) -> Marked:
     return words.plural("**{n}** cell", "**{n}** cells", n)
 
 
-def lists_told(words: Words, cover: Cover) -> Marked:
+def lists_told(words: Words, cover: Cover, names: Names = bare) -> Marked:
     """The cells, those wholly covered first; a line has one list (P-24)."""
-    whole, partly = _cells(cover.whole), _cells(cover.partly)
+    whole, partly = (Marked(", ".join(names(cells)) or "–") for cells in (cover.whole, cover.partly))
     if cover.line:
         return words("covered: {cells}", cells=whole)
     lines = words("wholly: {cells}", cells=whole), words("partly: {cells}", cells=partly)
     return Marked("\n".join(lines))
 
 
-def file_told(words: Words, cover: Cover) -> tuple[str, str] | None:
+def file_told(words: Words, cover: Cover, names: Names = bare) -> tuple[str, str] | None:
     """The file with the lists where there are too many cells for a message."""
-    return None if len(cover.cells) <= MOST_LISTED else ("area.txt", f"{lists_told(words, cover)}\n")
+    return None if len(cover.cells) <= MOST_LISTED else ("area.txt", f"{lists_told(words, cover, names)}\n")
 
 
-def picture_told(words: Words, shape: Shape, origin: Place, cover: Cover) -> str:
+def picture_told(
+    words: Words, shape: Shape, origin: Place, cover: Cover, told: Callable[[Place], str] = cell_told
+) -> str:
     """What is read aloud to those who do not see the picture."""
     if cover.line:
         return words.plain(
             "{shape} from {origin}. Cells covered: {whole}.",
             shape=words.plain(SHAPES[shape]),
-            origin=cell_told(origin),
+            origin=told(origin),
             whole=len(cover.whole),
         )
     return words.plain(
         "{shape} from {origin}. Cells wholly covered: {whole}; partly covered: {partly}.",
         shape=words.plain(SHAPES[shape]),
-        origin=cell_told(origin),
+        origin=told(origin),
         whole=len(cover.whole),
         partly=len(cover.partly),
     )
@@ -126,7 +137,3 @@ def _counted(words: Words, cover: Cover) -> Marked:
         whole=len(cover.whole),
         partly=len(cover.partly),
     )
-
-
-def _cells(cells: Sequence[Cell]) -> Marked:
-    return Marked(", ".join(map(cell_told, cells)) or "–")

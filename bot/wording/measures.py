@@ -4,12 +4,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.ground.grid import Point
-from bot.ground.points import cell_told
+from bot.ground.points import cell_told, named
 from bot.maps.distances import Measured
-from bot.systems.map_kind import MapKind
 from bot.systems.measures import Distance, Near, Unit
 from bot.text import N_
-from bot.wording.maps.surveys import spot
 from bot.wording.reasons import number, reasons_told
 from bot.wording.words import Marked, Words, listing
 
@@ -43,7 +41,7 @@ def told(words: Words, found: Measured) -> Marked:
     """One distance with all its steps; of several each with its first step, and the nearest.
     Who was named is called so."""
     places = zip((found.start, *found.ends), found.names, strict=True)
-    origin, *goals = (_called(found.kind, point, name) for point, name in places)
+    origin, *goals = (_called(found, point, name) for point, name in places)
     on = words("-# Map: {kind}", kind=words(found.kind.title))
     if len(goals) == 1:
         line = _line(words, origin, goals[0], found.distances[0])
@@ -59,9 +57,10 @@ def told(words: Words, found: Measured) -> Marked:
     return Marked("\n".join([*lines, *last, on]))
 
 
-def _called(kind: MapKind, point: Point, name: str | None) -> str:
-    """A place by its numbers; a token by its name and the letters of its place: ``Wolf J3``."""
-    return cell_told(point) if name is None else f"{name} {spot(kind, point)}"
+def _called(found: Measured, point: Point, name: str | None) -> str:
+    """A place by its numbers, on a map by its letters; a token by its name too: ``Wolf J3``."""
+    place = named(found.kind.layout, point) if found.mapped else cell_told(point)
+    return place if name is None else f"{name} {place}"
 
 
 def _line(words: Words, start: str, end: str, distance: Distance) -> Marked:

@@ -28,10 +28,10 @@ KINDS = list(MAP_KINDS)
 
 
 async def made(table: Table, kind: str = "square", size: str = "12x8") -> None:
-    """A map with Ann's token at (2, 2) and a wolf of the GM's at (6, 2)."""
+    """A map with Ann's token at B2 and a wolf of the GM's at F2."""
     await gm(table, "new", kind=kind, size=size)
-    await gm(table, "place", name="Ann", at="(2, 2)", owner=table.ann, side="heroes")
-    await gm(table, "place", name="Wolf", at="(6, 2)", side="beasts")
+    await gm(table, "place", name="Ann", at="B2", owner=table.ann, side="heroes")
+    await gm(table, "place", name="Wolf", at="F2", side="beasts")
 
 
 # ------------------------------------------------------------------ making and changing
@@ -44,23 +44,23 @@ async def test_every_kind_of_map_from_its_making_to_its_end(table: Table, kind: 
     assert picture(table.last()).filename == "map.png"
     assert await gm(table, "place", name="Ann", at="B2", owner=table.ann)
     await gm(table, "terrain", kind="difficult", **{"from": "4-1"}, to="4-8")
-    await gm(table, "terrain", kind="dark", **{"from": "(12, 8)"})
-    await gm(table, "terrain", kind="height", level=2, **{"from": "(1, 8)"})
-    told = await gm(table, "wall", **{"from": "(9, 1)"}, to="(9, 8)")
-    assert "(9, 1)" in told
-    assert "(9, 8)" in told
-    told = await ann(table, "move", name="ann", to="(6, 2)")
-    assert ("(2, 2) → (6, 2)" if kind == "free" else "B2 (2, 2) → F2 (6, 2)") in told
+    await gm(table, "terrain", kind="dark", **{"from": "L8"})
+    await gm(table, "terrain", kind="height", level=2, **{"from": "A8"})
+    told = await gm(table, "wall", **{"from": "I1"}, to="I8")
+    assert ("(9, 1)" if kind == "free" else "I1") in told
+    assert ("(9, 8)" if kind == "free" else "I8") in told
+    told = await ann(table, "move", name="ann", to="F2")
+    assert ("(2, 2) → (6, 2)" if kind == "free" else "B2 → F2") in told
     assert await stands(table) == {"Ann": (6, 2)}
     speed = 30 if kind in ("pathfinder", "btr") else 6
     told = await ann(table, "reach", name="Ann", speed=speed)
     assert "Reach of **Ann**" in told
-    assert await ann(table, "area", shape="disc", origin="(6, 3)", size=2)
+    assert await ann(table, "area", shape="disc", origin="F3", size=2)
     assert "**Ann**" in table.posts()[-1]
-    await gm(table, "place", name="Wolf", at="(11, 2)")
+    await gm(table, "place", name="Wolf", at="K2")
     assert "not **Wolf**" in await ann(table, "sight", name="Ann")
     told = await ann(table, "show")
-    assert ("**Wolf** (11, 2)" if kind == "free" else "**Wolf** K2 (11, 2)") in told
+    assert ("**Wolf** (11, 2)" if kind == "free" else "**Wolf** K2") in told
     text = await exported(table, table.gm)
     await gm(table, "remove", name="Wolf")
     assert "Wolf" not in await ann(table, "show")
@@ -75,14 +75,12 @@ async def test_every_kind_of_map_from_its_making_to_its_end(table: Table, kind: 
 async def test_what_was_done_is_said_in_the_channels_words(table: Table, language: str) -> None:
     await made(table)
     told = table.posts()[-1]
-    assert told.splitlines()[0] == (
-        "**Wolf** placed at (6, 2)" if language == "en-US" else "**Wolf**放置在 (6, 2)"
-    )
+    assert told.splitlines()[0] == ("**Wolf** placed at F2" if language == "en-US" else "**Wolf**放置在 F2")
     assert "Wolf F2" in (picture(table.last()).description or "")
     table.locales[table.ann.id] = "zh-CN" if language == "en-US" else "en-US"
     assert await ann(table, "show") == told.partition("\n")[2]
     assert refuses("map.not_yours", table.locales[table.ann.id], name="Wolf") == await refused(
-        table, table.ann, "move", name="Wolf", to="(6, 3)"
+        table, table.ann, "move", name="Wolf", to="F3"
     )
 
 
@@ -96,8 +94,8 @@ async def test_a_token_is_changed_by_its_name(table: Table) -> None:
         "Wolf", (6, 2), 2, 45, table.bob.id,
     )  # fmt: skip
     told = await ann(table, "show")
-    assert "**Wolf** F2 (6, 2) · large (4), beasts, flying, helpless, facing 45°" in told
-    await gm(table, "place", name="Wolf", at="(8, 4)", space=1)
+    assert "**Wolf** F2 · large (4), beasts, flying, helpless, facing 45°" in told
+    await gm(table, "place", name="Wolf", at="H4", space=1)
     assert (await stands(table))["Wolf"] == (8, 4)
     assert await refused(table, table.gm, "place", name="Wolf") == refuses("map.nothing_changes", "en-US")
     assert await refused(table, table.gm, "place", name="Bear") == refuses(
@@ -107,10 +105,10 @@ async def test_a_token_is_changed_by_its_name(table: Table) -> None:
 
 async def test_somebody_turns_where_they_stand(table: Table) -> None:
     await made(table)
-    assert "**Ann**: facing 180°" in await ann(table, "move", name="Ann", to="(2, 2)", facing="W")
+    assert "**Ann**: facing 180°" in await ann(table, "move", name="Ann", to="B2", facing="W")
     assert (await held(table)).tokens[0].facing == 180
-    assert await refused(table, table.ann, "move", name="Ann", to="(2, 2)") == refuses(
-        "ways.here", "en-US", place="(2, 2)"
+    assert await refused(table, table.ann, "move", name="Ann", to="B2") == refuses(
+        "ways.here", "en-US", place="B2"
     )
 
 
@@ -122,17 +120,17 @@ async def test_undo_and_redo_go_through_everything(table: Table) -> None:
         states.append(await now(table))
 
     await done("new", kind="square", size="6x6")
-    await done("place", name="Ann", at="(1, 1)", owner=table.ann)
-    await done("wall", **{"from": "(3, 1)"}, to="(3, 4)")
-    await done("terrain", kind="fog", **{"from": "(4, 4)"}, to="(6, 6)")
-    await done("wall", **{"from": "(3, 1)"}, remove=True)
-    await ann(table, "move", name="Ann", to="(5, 5)", via="(3, 5)")
+    await done("place", name="Ann", at="A1", owner=table.ann)
+    await done("wall", **{"from": "C1"}, to="C4")
+    await done("terrain", kind="fog", **{"from": "D4"}, to="F6")
+    await done("wall", **{"from": "C1"}, remove=True)
+    await ann(table, "move", name="Ann", to="E5", via="C5")
     states.append(await now(table))
     await done("clear", what="tokens")
     await done("clear", what="terrain")
     await done("clear", what="all")
     await done("new", kind="hex", size="3x3")
-    await done("import", file=("x.txt", b"map square 4x4\n@ Bear (2, 2)"))
+    await done("import", file=("x.txt", b"map square 4x4\n@ Bear B2"))
     await table.restart()
     for before in reversed(states[:-1]):
         assert "undone: " in await gm(table, "undo")
@@ -157,37 +155,37 @@ async def test_a_channel_has_its_own_map(table: Table) -> None:
 
 async def test_a_move_shows_its_way_its_cost_and_why(table: Table) -> None:
     await made(table)
-    told = await ann(table, "move", name="Ann", to="(4, 4)", speed=4, facing="90")
-    assert "**Ann**: B2 (2, 2) → D4 (4, 4)" in told
+    told = await ann(table, "move", name="Ann", to="D4", speed=4, facing="90")
+    assert "**Ann**: B2 → D4" in told
     assert "**3 steps**" in told
     assert "Left: **1 step**" in told
     assert "B2 → C3 1 → D4 3" in told
     assert "(P-20)" in told
-    assert "B2 (2, 2) → D4 (4, 4)" in (picture(table.last()).description or "")
+    assert "B2 → D4" in (picture(table.last()).description or "")
     assert (await held(table)).tokens[0].facing == 90
 
 
 async def test_an_illegal_move_is_refused_with_what_is_legal(table: Table) -> None:
     await made(table, "pathfinder")
-    await gm(table, "wall", **{"from": "(4, 1)"}, to="(4, 7)")
-    told = await refused(table, table.ann, "move", name="Ann", to="(8, 2)", speed=15)
+    await gm(table, "wall", **{"from": "D1"}, to="D7")
+    told = await refused(table, table.ann, "move", name="Ann", to="H2", speed=15)
     assert "can be reached" in told
-    told = await refused(table, table.ann, "move", name="Ann", to="(4, 3)")
+    told = await refused(table, table.ann, "move", name="Ann", to="D3")
     assert "wall" in told
     assert "nearest place in reach" in told
-    told = await refused(table, table.ann, "move", name="Ann", to="(6, 2)")
+    told = await refused(table, table.ann, "move", name="Ann", to="F2")
     assert "leaves no room" in told
-    await gm(table, "wall", **{"from": "(4, 8)"})
-    assert "No way leads to (8, 2)" in await refused(table, table.ann, "move", name="Ann", to="(8, 2)")
-    assert "not on the map" in await refused(table, table.ann, "move", name="Ann", to="(13, 2)")
+    await gm(table, "wall", **{"from": "D8"})
+    assert "No way leads to H2" in await refused(table, table.ann, "move", name="Ann", to="H2")
+    assert "not on the map" in await refused(table, table.ann, "move", name="Ann", to="M2")
 
 
 async def test_walls_on_a_free_map_are_gone_round_by_hand(table: Table) -> None:
     await made(table, "free")
-    await gm(table, "wall", **{"from": "(4, 1)"}, to="(4, 4)")
-    told = await refused(table, table.ann, "move", name="Ann", to="(7, 3)")
+    await gm(table, "wall", **{"from": "D1"}, to="D4")
+    told = await refused(table, table.ann, "move", name="Ann", to="G3")
     assert "meets wall at (4, " in told
-    told = await ann(table, "move", name="Ann", to="(7.5, 3.25)", via="(2, 6) (6, 6)")
+    told = await ann(table, "move", name="Ann", to="(7.5, 3.25)", via="B6 F6")
     assert "(7.5, 3.25)" in told
     assert "(P-22)" in told
     assert (await stands(table))["Ann"] == (7.5, 3.25)
@@ -202,15 +200,15 @@ async def test_reach_lists_its_cells_in_a_file(table: Table) -> None:
     assert picture_.filename == "map.png"
     assert file.filename == "reach.txt"
     text = (await file.read()).decode()
-    assert "(6, 2)" not in text, "the wolf stands there"
-    assert "(4, 2)" in text
+    assert "F2" not in text, "the wolf stands there"
+    assert "D1–D3" in text
     assert "no movement" in await refused(table, table.ann, "reach", name="Ann", speed=0)
 
 
 async def test_an_area_starts_at_a_token_a_cell_or_a_corner(table: Table) -> None:
     await made(table)
     told = await ann(table, "area", shape="disc", origin="wolf", size=1.5)
-    assert "from (6, 2)" in told
+    assert "from F2" in told
     assert "in it: **Wolf**" in told
     assert "**9**" in told
     told = await ann(table, "area", shape="disc", origin="(2.5, 2.5)", size=1)
@@ -219,7 +217,7 @@ async def test_an_area_starts_at_a_token_a_cell_or_a_corner(table: Table) -> Non
     told = await ann(table, "area", shape="ray", origin="Ann", size=5, direction="E")
     assert "partly in it, so the actor chooses: **Wolf** (P-29)" in told
     assert "**Ann**" not in told
-    await gm(table, "wall", **{"from": "(4, 1)"}, to="(4, 3)")
+    await gm(table, "wall", **{"from": "D1"}, to="D3")
     told = await ann(table, "area", shape="disc", origin="Ann", size=5)
     assert "in it: **Ann**" in told
     assert "walls stop it" in told
@@ -230,8 +228,8 @@ async def test_an_area_starts_at_a_token_a_cell_or_a_corner(table: Table) -> Non
 
 async def test_sight_says_who_sees_whom_and_why_not(table: Table) -> None:
     await made(table)
-    await gm(table, "wall", **{"from": "(4, 1)"}, to="(4, 4)")
-    await gm(table, "place", name="Bob", at="(2, 7)", facing="90")
+    await gm(table, "wall", **{"from": "D1"}, to="D4")
+    await gm(table, "place", name="Bob", at="B7", facing="90")
     told = await ann(table, "sight")
     assert "👁 **Ann** sees **Bob**" in told
     assert "not **Wolf**" in told
@@ -258,16 +256,16 @@ async def test_the_form_has_the_map_and_reads_it_again(table: Table) -> None:
     form = await do(table, table.gm, "import")
     assert form.modal is not None
     text = str(form.modal)
-    assert "@ Wolf (6, 2)" in text
+    assert "@ Wolf F2" in text
     await table.restart()
-    await table.gm.submit_modal(form, {"text": "map hex 5x5\n##\n@ 狼 (2, 2) 大型 阵营:红"})
-    assert "**狼** B2 (2, 2) · large (4), 红" in table.posts()[-1]
+    await table.gm.submit_modal(form, {"text": "map hex 5x5\n##\n@ 狼 B2 大型 阵营:红"})
+    assert "**狼** B2 · large (4), 红" in table.posts()[-1]
     assert (await held(table)).kind is kinds.HEX
     before = await now(table)
     form = await do(table, table.gm, "import")
-    result = await table.gm.submit_modal(form, {"text": "map hex 5x5\n@ 狼 (9, 2)"})
+    result = await table.gm.submit_modal(form, {"text": "map hex 5x5\n@ 狼 I2"})
     assert private(result).startswith("Line 2, character ")
-    assert "(9, 2) is not on the map" in private(result)
+    assert "I2 is not on the map" in private(result)
     assert await now(table) == before
 
 
@@ -276,13 +274,13 @@ async def test_the_form_has_the_map_and_reads_it_again(table: Table) -> None:
     [
         (b"map square 3x3\n..!", "Line 2, character 3: "),
         (b"map square 61x3", "Line 1, character "),
-        (b"map square 3x3\n@ Wolf (2, 2) pink", "Line 2, character 15: "),
-        (b"map square 3x3\n.#.\n.#.\n@ Wolf (2, 2)", "Line 4, character "),
+        (b"map square 3x3\n@ Wolf B2 pink", "Line 2, character 11: "),
+        (b"map square 3x3\n.#.\n.#.\n@ Wolf B2", "Line 4, character "),
         (b"", "The text is empty"),
         (b"\xff\xfe\x00", "is no text"),
         (b"x" * 250_000, "larger than 200 KB"),
         (b"// " + b"x" * 50_000, "45000"),
-        ("\n".join(["map square 60x60", *(f"@ T{n} (1, 1)" for n in range(101))]).encode(), "100 tokens"),
+        ("\n".join(["map square 60x60", *(f"@ T{n} A1" for n in range(101))]).encode(), "100 tokens"),
     ],
 )
 async def test_a_malformed_text_is_refused_with_its_place(table: Table, text: bytes, told: str) -> None:
@@ -293,7 +291,7 @@ async def test_a_malformed_text_is_refused_with_its_place(table: Table, text: by
 
 async def test_a_shared_map_has_what_everybody_sees(table: Table) -> None:
     await made(table)
-    await gm(table, "terrain", kind="water", **{"from": "(1, 8)"}, to="(12, 8)")
+    await gm(table, "terrain", kind="water", **{"from": "A8"}, to="L8")
     own, shared = await exported(table, table.gm), await exported(table, table.bob)
     assert own == shared
     assert str(table.gm.id) not in own
@@ -303,7 +301,7 @@ async def test_a_shared_map_has_what_everybody_sees(table: Table) -> None:
 
 async def test_a_long_text_stands_in_the_file_alone(table: Table) -> None:
     await gm(table, "new", kind="square", size="60x60")
-    await gm(table, "terrain", kind="difficult", **{"from": "(1, 1)"}, to="(60, 60)")
+    await gm(table, "terrain", kind="difficult", **{"from": "A1"}, to="BH60")
     result = await do(table, table.ann, "export")
     assert len(private(result)) < 200
     assert (await exported(table, table.ann)).count(":") == 3600
@@ -317,21 +315,21 @@ async def test_players_move_their_own_and_nothing_else(table: Table) -> None:
     gm_only = refuses("gm_only", "en-US")
     for command, options in {
         "new": {"kind": "square", "size": "3x3"},
-        "place": {"name": "Ann", "at": "(3, 3)"},
+        "place": {"name": "Ann", "at": "C3"},
         "remove": {"name": "Ann"},
-        "terrain": {"kind": "water", "from": "(1, 1)"},
-        "wall": {"from": "(1, 1)"},
+        "terrain": {"kind": "water", "from": "A1"},
+        "wall": {"from": "A1"},
         "clear": {"what": "all"},
         "undo": {},
         "redo": {},
         "import": {},
     }.items():
         assert await refused(table, table.ann, command, **options) == gm_only, command
-    assert await refused(table, table.bob, "move", name="Ann", to="(3, 3)") == refuses(
+    assert await refused(table, table.bob, "move", name="Ann", to="C3") == refuses(
         "map.not_yours", "en-US", name="Ann"
     )
-    assert "→ C3 (3, 3)" in await ann(table, "move", name="Ann", to="(3, 3)")
-    assert "→ D3 (4, 3)" in await gm(table, "move", name="Ann", to="(4, 3)")
+    assert "→ C3" in await ann(table, "move", name="Ann", to="C3")
+    assert "→ D3" in await gm(table, "move", name="Ann", to="D3")
 
 
 async def test_a_bot_as_owner_gives_it_back_to_the_gm(table: Table) -> None:
@@ -339,7 +337,7 @@ async def test_a_bot_as_owner_gives_it_back_to_the_gm(table: Table) -> None:
     bot = table.guild.add_member(table.env.create_user("dicebot", bot=True))
     await gm(table, "place", name="Ann", owner=bot)
     assert (await held(table)).tokens[0].owner is None
-    assert await refused(table, table.ann, "move", name="Ann", to="(3, 3)") == refuses(
+    assert await refused(table, table.ann, "move", name="Ann", to="C3") == refuses(
         "map.not_yours", "en-US", name="Ann"
     )
 
@@ -351,18 +349,18 @@ async def test_a_combatants_token_takes_its_side_and_its_player(table: Table) ->
     await gm(table, "new", kind="square", size="9x9")
     choices = await table.gm.autocomplete(table.channel, "map place", "name", "")
     assert [each["value"] for each in choices] == ["Bob", "Ogre"]
-    await gm(table, "place", name="bob", at="(1, 1)")
-    await gm(table, "place", name="Ogre", at="(5, 5)")
+    await gm(table, "place", name="bob", at="A1")
+    await gm(table, "place", name="Ogre", at="E5")
     bob, ogre = (await held(table)).tokens
     assert "combatant:" in await exported(table, table.gm)
     assert "combatant:" not in await exported(table, table.bob), "the numbers between are hidden ones"
     assert (bob.name, bob.owner, ogre.side) == ("Bob", table.bob.id, "giants")
     choices = await table.gm.autocomplete(table.channel, "map place", "name", "")
     assert [each["value"] for each in choices] == ["Bob", "Ogre"]
-    assert public(await do(table, table.bob, "move", name="Bob", to="(2, 2)"))
+    assert public(await do(table, table.bob, "move", name="Bob", to="B2"))
     await table.gm.slash(table.channel, "encounter set", who="Ogre", owner=table.bob)
-    assert public(await do(table, table.bob, "move", name="Ogre", to="(6, 6)"))
-    assert await refused(table, table.ann, "move", name="Ogre", to="(7, 6)") == refuses(
+    assert public(await do(table, table.bob, "move", name="Ogre", to="F6"))
+    assert await refused(table, table.ann, "move", name="Ogre", to="G6") == refuses(
         "map.not_yours", "en-US", name="Ogre"
     )
 
@@ -371,29 +369,29 @@ async def test_the_number_of_an_older_encounter_means_nobody(table: Table) -> No
     await table.gm.slash(table.channel, "encounter open", system="order")
     await table.bob.slash(table.channel, "encounter join", name="Bob")
     await gm(table, "new", kind="square", size="9x9")
-    await gm(table, "place", name="Bob", at="(1, 1)", owner=table.gm)
+    await gm(table, "place", name="Bob", at="A1", owner=table.gm)
     await table.gm.slash(table.channel, "encounter end")
     await table.gm.slash(table.channel, "encounter open", system="order")
     await table.ann.slash(table.channel, "encounter join", name="Ann")
-    told = await refused(table, table.ann, "move", name="Bob", to="(2, 2)")
+    told = await refused(table, table.ann, "move", name="Bob", to="B2")
     assert told == refuses("map.not_yours", "en-US", name="Bob")
-    await gm(table, "place", name="Ann", at="(4, 4)")
-    assert await ann(table, "move", name="Ann", to="(5, 5)")
+    await gm(table, "place", name="Ann", at="D4")
+    assert await ann(table, "move", name="Ann", to="E5")
 
 
 @BOTH
 async def test_without_a_map_every_command_says_how_to_get_one(table: Table, language: str) -> None:
     none = refuses("map.none", language)
-    cell = {"from": "(1, 1)"}
+    cell = {"from": "A1"}
     for command, options in {
         "show": {},
-        "place": {"name": "Ann", "at": "(1, 1)"},
+        "place": {"name": "Ann", "at": "A1"},
         "remove": {"name": "Ann"},
         "terrain": {"kind": "water", **cell},
         "wall": cell,
-        "move": {"name": "Ann", "to": "(1, 1)"},
+        "move": {"name": "Ann", "to": "A1"},
         "reach": {"name": "Ann", "speed": 3},
-        "area": {"shape": "disc", "origin": "(1, 1)", "size": 1},
+        "area": {"shape": "disc", "origin": "A1", "size": 1},
         "sight": {},
         "export": {},
         "clear": {"what": "all"},
@@ -419,26 +417,26 @@ async def test_no_such_size(table: Table, size: str) -> None:
 async def test_what_is_off_the_map_or_no_number_is_refused(table: Table) -> None:
     await made(table)
     cases: list[tuple[str, dict[str, object]]] = [
-        ("place", {"name": "Bear", "at": "(13, 1)"}),
+        ("place", {"name": "Bear", "at": "M1"}),
         ("place", {"name": "Bear", "at": "(0, 1)"}),
         ("place", {"name": "Bear", "at": "(1.5, 1)"}),
         ("place", {"name": "Bear", "at": "nowhere"}),
         ("place", {"name": "Bear", "at": "99999999999999999999,1"}),
-        ("place", {"name": "\u200b\u200b", "at": "(1, 1)"}),
+        ("place", {"name": "\u200b\u200b", "at": "A1"}),
         ("place", {"name": "Ann", "facing": "sideways"}),
-        ("place", {"name": "Bear", "at": "(12, 8)", "space": 2}),
-        ("terrain", {"kind": "water", "from": "(1, 1)", "to": "(13, 8)"}),
-        ("terrain", {"kind": "height", "from": "(1, 1)"}),
-        ("terrain", {"kind": "water", "from": "(1, 1)", "level": 3}),
-        ("terrain", {"kind": "wall", "from": "(1, 1)", "to": "(12, 8)"}),
-        ("wall", {"from": "(6, 1)", "to": "(6, 8)"}),
+        ("place", {"name": "Bear", "at": "L8", "space": 2}),
+        ("terrain", {"kind": "water", "from": "A1", "to": "M8"}),
+        ("terrain", {"kind": "height", "from": "A1"}),
+        ("terrain", {"kind": "water", "from": "A1", "level": 3}),
+        ("terrain", {"kind": "wall", "from": "A1", "to": "L8"}),
+        ("wall", {"from": "F1", "to": "F8"}),
         ("wall", {"from": "(0, 0)"}),
         ("move", {"name": "Ann", "to": "C99999"}),
-        ("move", {"name": "Ann", "to": "(4, 4)", "via": " ".join(["(1,1)"] * 30)}),
-        ("move", {"name": "Ann", "to": "(4, 4)", "speed": 0}),
-        ("area", {"shape": "disc", "origin": "(40, 40)", "size": 2}),
+        ("move", {"name": "Ann", "to": "D4", "via": " ".join(["(1,1)"] * 30)}),
+        ("move", {"name": "Ann", "to": "D4", "speed": 0}),
+        ("area", {"shape": "disc", "origin": "AN40", "size": 2}),
         ("area", {"shape": "disc", "origin": "Bear", "size": 2}),
-        ("area", {"shape": "disc", "origin": "(1, 1)", "size": 2, "angle": 30}),
+        ("area", {"shape": "disc", "origin": "A1", "size": 2, "angle": 30}),
     ]
     for command, options in cases:
         await refused(table, table.gm, command, **options)
@@ -446,9 +444,9 @@ async def test_what_is_off_the_map_or_no_number_is_refused(table: Table) -> None
 
 async def test_a_way_of_more_than_500_steps_is_refused(table: Table) -> None:
     await gm(table, "new", kind="square", size="60x60")
-    await gm(table, "place", name="Ann", at="(1, 1)", owner=table.ann)
-    corners = " ".join(["(60, 60) (1, 1)"] * 5)
-    told = await refused(table, table.ann, "move", name="Ann", to="(60, 1)", via=corners)
+    await gm(table, "place", name="Ann", at="A1", owner=table.ann)
+    corners = " ".join(["BH60 A1"] * 5)
+    told = await refused(table, table.ann, "move", name="Ann", to="BH1", via=corners)
     assert "500" in told
 
 
@@ -469,12 +467,12 @@ async def test_whatever_somebody_is_called(table: Table) -> None:
     await do(table, table.gm, "import", file=("map.txt", text.encode()))
     assert (await held(table)).tokens == before.tokens
     assert await ann(table, "sight", name="🐺🐾")
-    assert await gm(table, "move", name="**x**", to="(2, 2)")
+    assert await gm(table, "move", name="**x**", to="B2")
     assert await gm(table, "remove", name="@everyone")
 
 
 async def test_two_of_one_name_are_told_apart(table: Table) -> None:
-    text = "map square 4x4\n@ Wolf (1, 1)\n@ Wolf (2, 2)\n@ Wolf (3, 3)"
+    text = "map square 4x4\n@ Wolf A1\n@ Wolf B2\n@ Wolf C3"
     await do(table, table.gm, "import", file=("map.txt", text.encode()))
     assert sorted(await stands(table)) == ["Wolf", "Wolf 2", "Wolf 3"]
 
@@ -486,7 +484,7 @@ async def test_commands_at_once_are_all_done(table: Table) -> None:
     await made(table)
     send = partial(actors._slash, table.gm, table.channel)
     placed = [send("map place", {"name": f"Rat {n}", "at": f"({n}, 5)"}) for n in range(1, 9)]
-    moved = actors._slash(table.ann, table.channel, "map move", {"name": "Ann", "to": "(3, 3)"})
+    moved = actors._slash(table.ann, table.channel, "map move", {"name": "Ann", "to": "C3"})
     results = await asyncio.gather(*placed, moved)
     assert all(public(each) for each in results)
     assert {f"Rat {n}" for n in range(1, 9)} < set(await stands(table))
@@ -500,22 +498,22 @@ async def test_two_moves_of_one_token_at_once_are_made_one_after_the_other(table
     await made(table)
     results = await asyncio.gather(*(
         actors._slash(table.ann, table.channel, "map move", {"name": "Ann", "to": to})
-        for to in ("(3, 2)", "(3, 5)")
+        for to in ("C2", "C5")
     ))  # fmt: skip
     told = "\n".join(map(public, results))
     end = (await stands(table))["Ann"]
     first = (3, 5) if end == (3, 2) else (3, 2)
-    names = {(3, 2): "C2 (3, 2)", (3, 5): "C5 (3, 5)"}
-    assert f"B2 (2, 2) → {names[first]}" in told
+    names = {(3, 2): "C2", (3, 5): "C5"}
+    assert f"B2 → {names[first]}" in told
     assert f"{names[first]} → {names[int(end[0]), int(end[1])]}" in told
 
 
 async def test_a_replayed_move_is_made_once(table: Table) -> None:
     await made(table)
     again = caller(table, 4711)
-    first, way = await moves.move(table.client.table, again, Order("Ann", "(3, 3)"))
+    first, way = await moves.move(table.client.table, again, Order("Ann", "C3"))
     assert way is not None
-    assert await moves.move(table.client.table, again, Order("Ann", "(3, 3)")) == (first, None)
+    assert await moves.move(table.client.table, again, Order("Ann", "C3")) == (first, None)
     assert (await stands(table))["Ann"] == (3, 3)
 
 
@@ -544,7 +542,7 @@ async def test_every_shape_has_an_answer_on_every_map(table: Table, kind: str) -
     for shape in Shape:
         given: dict[str, Any] = {"direction": "45"} if shape in DIRECTED else {}
         if shape is Shape.CURVE:
-            given = {"points": "(4, 4) (6, 4)"}
+            given = {"points": "D4 F4"}
         if shape is Shape.SECTOR:
             given["angle"] = 60
-        assert shape.value in await ann(table, "area", shape=shape.value, origin="(2, 2)", size=3, **given)
+        assert shape.value in await ann(table, "area", shape=shape.value, origin="B2", size=3, **given)

@@ -28,7 +28,7 @@ async def test_who_hid_stays_hidden_when_the_fight_is_over_or_they_left_it(table
         await fight(table, "Spyx", "Ogre")
         await enc(table, "set", who="Spyx", hidden=True)
         assert "Spyx" not in await bob_sees(table)
-        await gm(table, "terrain", **{"kind": "water", "from": "(5, 5)"})
+        await gm(table, "terrain", **{"kind": "water", "from": "E5"})
         await enc(table, command, **options)
         assert "Spyx" not in await bob_sees(table), command
         await do(table, table.gm, "undo")
@@ -42,7 +42,7 @@ async def test_who_was_revealed_stays_revealed(table: Table) -> None:
     await enc(table, "open", system="order")
     await enc(table, "add", name="Spyx", hidden=True)
     await gm(table, "new", kind="square", size="9x9")
-    await do(table, table.gm, "place", name="Spyx", at="(2, 2)")
+    await do(table, table.gm, "place", name="Spyx", at="B2")
     await enc(table, "set", who="Spyx", hidden=False)
     assert "Spyx" in await bob_sees(table)
     await enc(table, "end")
@@ -56,7 +56,7 @@ async def test_a_token_never_becomes_somebody_elses(table: Table) -> None:
     seen = await bob_sees(table)
     assert "Wolf" in seen
     assert "Princess" not in seen
-    assert "Wolf" in private(await do(table, table.ann, "move", name="Wolf", to="(5, 5)"))
+    assert "Wolf" in private(await do(table, table.ann, "move", name="Wolf", to="E5"))
 
 
 async def test_an_imported_text_shows_nobody_who_hides(table: Table) -> None:

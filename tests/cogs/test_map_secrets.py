@@ -30,11 +30,11 @@ SECRET = "Xqlurk"
 
 
 async def made(table: Table, kind: str = "square") -> None:
-    """Ann at (2, 2), a wolf at (8, 2), and Xqlurk between them, whom nobody sees."""
+    """Ann at B2, a wolf at H2, and Xqlurk between them, whom nobody sees."""
     await gm(table, "new", kind=kind, size="12x8")
-    await gm(table, "place", name="Ann", at="(2, 2)", owner=table.ann, side="heroes")
-    await gm(table, "place", name="Wolf", at="(8, 2)", side="beasts")
-    await quietly(table, "place", name=SECRET, at="(5, 2)", side="Xqlurk lot", size="huge", hidden=True)
+    await gm(table, "place", name="Ann", at="B2", owner=table.ann, side="heroes")
+    await gm(table, "place", name="Wolf", at="H2", side="beasts")
+    await quietly(table, "place", name=SECRET, at="E2", side="Xqlurk lot", size="huge", hidden=True)
 
 
 async def quietly(table: Table, command: str, **options: Any) -> str:
@@ -55,7 +55,7 @@ async def secret_nowhere(table: Table) -> None:
 async def test_every_command_on_a_hidden_token_is_answered_to_the_gm_alone(table: Table) -> None:
     await made(table)
     assert SECRET in await quietly(table, "reach", name=SECRET, speed=3)
-    assert "(5, 4)" in await quietly(table, "move", name=SECRET, to="(5, 4)", speed=9)
+    assert "E4" in await quietly(table, "move", name=SECRET, to="E4", speed=9)
     assert SECRET in await quietly(table, "area", shape="disc", origin=SECRET, size=2)
     assert SECRET in await quietly(table, "sight", name=SECRET)
     assert "facing 90°" in await quietly(table, "place", name=SECRET, facing="N")
@@ -70,7 +70,7 @@ async def test_a_public_answer_has_a_twin_for_the_gm(table: Table, kind: str) ->
     await made(table, kind)
     for command, options in {
         "show": {},
-        "area": {"shape": "disc", "origin": "(5, 3)", "size": 2},
+        "area": {"shape": "disc", "origin": "E3", "size": 2},
         "sight": {},
     }.items():
         result = await do(table, table.gm, command, **options)
@@ -86,7 +86,7 @@ async def test_the_picture_is_the_one_without_the_hidden_token(table: Table) -> 
     asked: list[tuple[str, dict[str, Any]]] = [
         ("show", {}),
         ("reach", {"name": "Wolf", "speed": 2}),
-        ("area", {"shape": "disc", "origin": "(5, 3)", "size": 2}),
+        ("area", {"shape": "disc", "origin": "E3", "size": 2}),
         ("sight", {}),
     ]
 
@@ -107,14 +107,14 @@ async def test_players_cannot_name_it_and_refusals_are_those_of_any_name(table: 
     await made(table)
     for word in (SECRET, "#3"):
         for command, options in (
-            ("move", {"name": word, "to": "(5, 5)"}),
+            ("move", {"name": word, "to": "E5"}),
             ("move", {"name": "Ann", "to": word}),
-            ("move", {"name": "Ann", "to": "(3, 3)", "via": word}),
+            ("move", {"name": "Ann", "to": "C3", "via": word}),
             ("reach", {"name": word, "speed": 3}),
             ("area", {"shape": "disc", "origin": word, "size": 2}),
             ("sight", {"name": word}),
             ("place", {"name": word}),
-            ("place", {"name": word, "at": "(5, 5)"}),
+            ("place", {"name": word, "at": "E5"}),
             ("remove", {"name": word}),
         ):
             told = await refused(table, table.ann, command, **options)
@@ -133,23 +133,23 @@ async def test_players_cannot_name_it_and_refusals_are_those_of_any_name(table: 
 
 async def test_the_hidden_one_is_in_nobodys_way(table: Table) -> None:
     await made(table)
-    result = await do(table, table.gm, "move", name="Wolf", to="(4, 2)")
+    result = await do(table, table.gm, "move", name="Wolf", to="D2")
     assert SECRET not in public(result)
     assert "H2 → G2 1 → F2 2 → E2 3 → D2 4" in public(result)
     assert private(result).startswith("For you alone: this way leads through **Xqlurk**")
     await gm(table, "undo")
-    assert "B2 → C2 1 → D2 2 → E2 3" in await ann(table, "move", name="Ann", to="(5, 2)")
+    assert "B2 → C2 1 → D2 2 → E2 3" in await ann(table, "move", name="Ann", to="E2")
     await secret_nowhere(table)
 
 
 async def test_an_export_has_no_gap_where_it_was(table: Table) -> None:
     await made(table)
-    await gm(table, "place", name="Bob", at="(1, 1)", owner=table.bob)
+    await gm(table, "place", name="Bob", at="A1", owner=table.bob)
     text = await exported(table, table.ann)
     assert [line.split()[-1] for line in text.splitlines() if line.startswith("@")] == ["#1", "#2", "#3"]
     assert SECRET not in text
     own = await exported(table, table.gm)
-    assert f'@ {SECRET} (5, 2) huge side:"Xqlurk lot" hidden' in own
+    assert f'@ {SECRET} E2 huge side:"Xqlurk lot" hidden' in own
     before = (await held(table)).tokens
     result = await do(table, table.gm, "import", file=("map.txt", own.encode()))
     assert result.response is not None
@@ -162,13 +162,13 @@ async def test_an_export_has_no_gap_where_it_was(table: Table) -> None:
 
 async def test_hiding_and_showing_tell_the_table_no_more_than_it_sees(table: Table) -> None:
     await made(table)
-    result = await do(table, table.gm, "place", name="Wolf", at="(11, 7)", hidden=True)
+    result = await do(table, table.gm, "place", name="Wolf", at="K7", hidden=True)
     assert result.response is not None
     assert result.response.ephemeral, "what was typed can be read beside the answer"
-    assert "(11, 7)" in private(result)
+    assert "K7" in private(result)
     assert "Something the GM did" in public(result)
-    assert "(11, 7)" not in public(result)
-    await quietly(table, "move", name="Wolf", to="(10, 7)")
+    assert "K7" not in public(result)
+    await quietly(table, "move", name="Wolf", to="J7")
     await quietly(table, "undo")
     await quietly(table, "redo")
     assert "**Wolf** appears" in await gm(table, "place", name="Wolf", hidden=False)
@@ -186,10 +186,10 @@ async def test_a_place_is_not_named_by_who_hides_there(table: Table) -> None:
 
 async def test_names_do_not_count_the_hidden(table: Table) -> None:
     await gm(table, "new", kind="square", size="5x5")
-    await quietly(table, "place", name="Wolf 2", at="(1, 1)", hidden=True)
-    text = "map square 5x5\n@ Wolf (1, 1) hidden\n@ Wolf (2, 2)\n@ Wolf (3, 3)"
+    await quietly(table, "place", name="Wolf 2", at="A1", hidden=True)
+    text = "map square 5x5\n@ Wolf A1 hidden\n@ Wolf B2\n@ Wolf C3"
     await do(table, table.gm, "import", file=("map.txt", text.encode()))
-    assert "**Wolf** B2 (2, 2)\n**Wolf 2** C3 (3, 3)" in await ann(table, "show")
+    assert "**Wolf** B2\n**Wolf 2** C3" in await ann(table, "show")
     assert sorted(await stands(table)) == ["Wolf", "Wolf 2", "Wolf 3"]
 
 
@@ -200,7 +200,7 @@ async def test_who_leads_the_map_learns_nothing_of_anothers_encounter(table: Tab
     assert await ann(table, "new", kind="square", size="5x5")
     offered = await table.ann.autocomplete(table.channel, "map place", "name", "")
     assert [each["value"] for each in offered] == ["Ogre"]
-    await ann(table, "place", name=SECRET, at="(2, 2)")
+    await ann(table, "place", name=SECRET, at="B2")
     (token,) = (await held(table)).tokens
     assert (token.hidden, token.side, token.combatant) == (False, "", None)
 
@@ -211,9 +211,9 @@ async def test_a_hidden_combatants_token_is_hidden_whatever_stood_there_before(t
         await table.gm.slash(table.channel, "encounter add", name=name, hidden=name == SECRET)
         if name == "Old":
             await gm(table, "new", kind="square", size="5x5")
-            await gm(table, "place", name=name, at="(2, 2)")
+            await gm(table, "place", name=name, at="B2")
             await table.gm.slash(table.channel, "encounter end")
-    assert SECRET in await quietly(table, "place", name=SECRET.lower(), at="(3, 3)")
+    assert SECRET in await quietly(table, "place", name=SECRET.lower(), at="C3")
     await secret_nowhere(table)
 
 
@@ -233,7 +233,7 @@ async def test_a_late_answer_is_as_private_as_an_early_one(
     posts = table.posts()
     for command, options in (
         ("place", {"name": SECRET, "facing": "E"}),
-        ("move", {"name": SECRET, "to": "(5, 4)"}),
+        ("move", {"name": SECRET, "to": "E4"}),
         ("reach", {"name": SECRET, "speed": 3}),
         ("area", {"shape": "disc", "origin": SECRET, "size": 2}),
         ("sight", {"name": SECRET}),
@@ -244,8 +244,8 @@ async def test_a_late_answer_is_as_private_as_an_early_one(
         assert result.response.ephemeral, "announced to the GM alone"
         assert SECRET in private(result)
         assert table.posts() == posts, command
-    result = await do(table, table.ann, "move", name="Ann", to="(3, 3)")
-    assert "B2 (2, 2) → C3 (3, 3)" in public(result)
+    result = await do(table, table.ann, "move", name="Ann", to="C3")
+    assert "B2 → C3" in public(result)
     assert private(result) == ""
     assert len(table.posts()) == len(posts) + 1
     await secret_nowhere(table)
@@ -291,7 +291,7 @@ class Twins:
 
     async def measured(self, to: str) -> None:
         """By Ann, who must be told or refused the same in both."""
-        options = {"from": "(1, 1)", "to": to}
+        options = {"from": "A1", "to": to}
         results = [
             await self.table.ann.slash(each, "measure", **options) for each in (self.haunted, self.plain)
         ]
@@ -356,7 +356,7 @@ async def test_a_table_with_hidden_tokens_cannot_be_told_from_one_without(
 ) -> None:
     twins = Twins(table, seed)
     await twins.played("new", kind=kind, size="9x7")
-    await twins.played("place", name="Ann", at="(1, 1)", owner=table.ann, side="heroes")
+    await twins.played("place", name="Ann", at="A1", owner=table.ann, side="heroes")
     for _ in range(30):
         await twins.step()
     for person in (table.ann, table.bob):
@@ -372,7 +372,7 @@ async def test_a_table_with_hidden_tokens_cannot_be_told_from_one_without(
 
 async def test_the_gm_is_told_whom_a_players_way_met(table: Table) -> None:
     await made(table)
-    told = await ann(table, "move", name="Ann", to="(6, 2)")
+    told = await ann(table, "move", name="Ann", to="F2")
     assert SECRET not in told
     assert f"**{SECRET}**" in table.whispers(table.gm)[-1]
     assert table.whispers(table.ann) == []
@@ -380,7 +380,7 @@ async def test_the_gm_is_told_whom_a_players_way_met(table: Table) -> None:
 
 async def test_who_made_the_map_sees_nothing_that_the_gm_hides(table: Table) -> None:
     await ann(table, "new", kind="square", size="8x6")
-    await quietly(table, "place", name=SECRET, at="(4, 4)", hidden=True)
+    await quietly(table, "place", name=SECRET, at="D4", hidden=True)
     assert SECRET not in await exported(table, table.ann)
     assert "GM" in await refused(table, table.ann, "place", name=SECRET, hidden=False)
 

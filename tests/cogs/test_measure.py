@@ -126,9 +126,9 @@ async def on_a_map(table: Table, kind: str, *tokens: Mapping[str, object]) -> No
 async def test_without_a_kind_it_measures_on_the_channels_map(table: Table) -> None:
     wolf, ogre = {"name": "Wolf", "at": "A1"}, {"name": "Ogre", "at": "D5", "size": "large"}
     await on_a_map(table, "pathfinder", wolf, ogre)
-    assert "(2, 1) → (4, 3): **3** squares (15 ft)" in await measured(table, "B1", "D3")
+    assert "B1 → D3: **3** squares (15 ft)" in await measured(table, "B1", "D3")
     assert "Wolf A1 → Ogre D5: **5** squares (25 ft)" in await measured(table, "wolf", "Ogre")
-    assert "Ogre E5 → (7, 5): **2** squares (10 ft)" in await measured(table, "Ogre", "G5")
+    assert "Ogre E5 → G5: **2** squares (10 ft)" in await measured(table, "Ogre", "G5")
     assert "(1, 1) → (2, 2): **1** step" in await measured(table, "A1", "B2", map="square")
 
 
@@ -145,7 +145,7 @@ async def test_several_tokens_and_places_are_measured_to(table: Table) -> None:
         told = await measured(table, "Wolf", to)
         assert "Wolf A1 → Wolf 1 D5: **5** steps" in told
         assert "Wolf A1 → 老板娘 F1: **5** steps" in told
-        assert "The nearest is **(1, 4)**." in told
+        assert "The nearest is **A4**." in told
     for to in ("Wlof", "Wlof, A4", "A4 Wlof"):
         assert "“Wlof” is no place, nor a token on this map." in await refused(table, "Wolf", to)
     assert "“Wlof” is no place. " in await refused(table, "Wlof", "A1", map="square")

@@ -1,5 +1,6 @@
 """Why an area covers what it covers: the rule of its shape, and how it was read."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
@@ -33,10 +34,12 @@ RULES = {
 }
 
 
-def readings(area: Area, origin: Place, layout: Layout) -> tuple[Reason, ...]:
-    """The steps from an area to its cells."""
+def readings(
+    area: Area, origin: Place, layout: Layout, told: Callable[[Place], str] = cell_told
+) -> tuple[Reason, ...]:
+    """The steps from an area to its cells; ``told`` is how places are written."""
     rule = RULES[area.shape]
-    reasons = [*_start(area, origin, layout), _shape(area, rule, origin, layout)]
+    reasons = [*_start(area, origin, layout), _shape(area, rule, origin, layout, told)]
     if area.width is not None and area.shape in LINES:
         key = "area.wide_ring" if area.shape is Shape.RING else "area.wide"
         reasons.append(because(key, rule, half=area.width / 2))
@@ -62,14 +65,14 @@ def _start(area: Area, origin: Place, layout: Layout) -> list[Reason]:
     return [because("area.corner", "D-54", degrees=degrees, corner=corner)]
 
 
-def _shape(area: Area, rule: str, origin: Place, layout: Layout) -> Reason:
+def _shape(area: Area, rule: str, origin: Place, layout: Layout, told: Callable[[Place], str]) -> Reason:
     size, towards, angle = area.size, area.direction or Fraction(0), area.angle or Fraction(0)
     match area.shape:
         case Shape.SECTOR:
             first, last = ((towards + side * angle / 2) % 360 for side in (-1, 1))
             return because("area.sector", rule, size=size, first=first, last=last)
         case Shape.CURVE if area.points:
-            return _curve(area, rule, origin, layout)
+            return _curve(area, rule, origin, layout, told)
         case Shape.CURVE:
             key = "area.arc_left" if angle > 0 else "area.arc_right"
             return because(key, rule, size=size, towards=towards, angle=abs(angle))
@@ -85,14 +88,14 @@ NEAR_ENOUGH = 1e-9
 """Roots are rounded: a line that ends so near to a point ends there."""
 
 
-def _curve(area: Area, rule: str, origin: Place, layout: Layout) -> Reason:
+def _curve(area: Area, rule: str, origin: Place, layout: Layout, told: Callable[[Place], str]) -> Reason:
     """How far over its points a curve goes (P-25)."""
     places = [point(layout, each) for each in (origin, *area.points)]
     gone, passed = 0.0, 0
     for (x, v), (to_x, to_v) in pairwise(places):
         gone += sqrt((to_x - x) ** 2 + squash(layout) * (to_v - v) ** 2)
         passed += gone <= area.size + NEAR_ENOUGH
-    facts = {"size": area.size, "points": " → ".join(map(cell_told, area.points[:passed]))}
+    facts = {"size": area.size, "points": " → ".join(map(told, area.points[:passed]))}
     if gone < area.size - NEAR_ENOUGH:
         return because("area.curve_on", rule, **facts)
     if passed == len(area.points):
@@ -101,5 +104,5 @@ def _curve(area: Area, rule: str, origin: Place, layout: Layout) -> Reason:
         "area.curve_short" if passed else "area.curve_none",
         rule,
         **facts,
-        missed=cell_told(area.points[passed]),
+        missed=told(area.points[passed]),
     )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from bot.ground import hexagon, square
 from bot.ground.grid import Cell, Layout
-from bot.ground.points import cell_told
+from bot.ground.points import named
 from bot.ground.reason import Reason, because
 from bot.ground.sight.crossing import Crossed, between, between_points
 from bot.ground.size import Size
@@ -64,11 +64,12 @@ def sees_over_heights(terrain: Terrain, a: Place, b: Place) -> Sight:
 
 
 def _sight(terrain: Terrain, a: Place, b: Place, stops: Stops, rule: str, key: str) -> Sight:
-    line = {"from_": cell_told(a), "to": cell_told(b)}
+    on = terrain.layout
+    line = {"from_": named(on, a), "to": named(on, b)}
     for crossed in crossed_by(terrain.layout, a, b):
         if all(stops(cell) for cell in crossed):
             by = crossed[0]
-            return Sight(False, by, (because(key, rule, **line, cell=cell_told(by)),))
+            return Sight(False, by, (because(key, rule, **line, cell=named(on, by)),))
     return Sight(True, None, (because("sight.clear", rule, **line),))
 
 

@@ -76,7 +76,7 @@ class Footing:
     @property
     def stride(self) -> int:
         """How far apart the numbers of two cells above one another are."""
-        return self.terrain.bounds.width + 2
+        return stride_of(self.terrain)
 
     @property
     def size(self) -> int:
@@ -85,12 +85,12 @@ class Footing:
 
     def index(self, cell: Cell) -> int:
         """The number of a cell."""
-        return cell[1] * self.stride + cell[0]
+        return cell[1] * self.stride + cell[0] + 1 - self.terrain.bounds.leftmost
 
     def cell(self, state: int) -> Cell:
         """The cell of a number, on whichever plane."""
         y, x = divmod(state % self.size, self.stride)
-        return x, y
+        return x - 1 + self.terrain.bounds.leftmost, y
 
     def stops_on(self, cell: Cell) -> bool:
         """Whether the mover can enter a cell and stop there."""
@@ -104,6 +104,18 @@ class Footing:
     def odd(self, state: int) -> bool | None:
         """Whether a state is of the odd plane; None where there is but one."""
         return None if self.planes == 1 else state >= self.size
+
+
+def stride_of(terrain: Terrain) -> int:
+    """How many numbers a row of a terrain takes: its cells, a closed border on both sides, and
+    on hexes the room that a rectangle leaves beside rows that lean."""
+    bounds = terrain.bounds
+    return bounds.width + 1 - bounds.leftmost + 2
+
+
+def _at(terrain: Terrain, cell: Cell) -> int:
+    """The number of a cell."""
+    return cell[1] * stride_of(terrain) + cell[0] + 1 - terrain.bounds.leftmost
 
 
 def offsets(footing: Footing) -> tuple[list[int], list[tuple[int, int, int]]]:
@@ -120,7 +132,7 @@ def lay(
     costs: Costs, terrain: Terrain, mover: Body, others: Iterable[Body] = (), step: Fraction | None = None
 ) -> Footing:
     """Work out every cell's cost once. ``step`` is how long a cell is (1)."""
-    stride = terrain.bounds.width + 2
+    stride = stride_of(terrain)
     meetings = _meetings(costs, mover, others)
     cells = _cell_grades(costs, terrain, stride, meetings)
     walls = [CLOSED * (cell in _WALLS) for cell in _row_of_grounds(terrain, stride)]
@@ -174,11 +186,14 @@ def _meetings(costs: Costs, mover: Body, others: Iterable[Body]) -> dict[Cell, t
 
 def _row_of_grounds(terrain: Terrain, stride: int) -> list[Ground | None]:
     """The ground of every number, None on the border."""
-    width, height = terrain.bounds.width, terrain.bounds.height
-    row = [None, *[Ground.FLOOR] * width, None]
-    found: list[Ground | None] = [*[None] * stride, *row * height, *[None] * stride]
-    for (x, y), ground in terrain.ground.items():
-        found[y * stride + x] = ground
+    bounds = terrain.bounds
+    floor: list[Ground | None] = [Ground.FLOOR] * bounds.width
+    found: list[Ground | None] = [None] * (stride * (bounds.height + 2))
+    for first in bounds.cells()[:: bounds.width]:
+        at = _at(terrain, first)
+        found[at : at + bounds.width] = floor
+    for cell, ground in terrain.ground.items():
+        found[_at(terrain, cell)] = ground
     return found
 
 
@@ -188,7 +203,7 @@ def _cell_grades(
     graded = {ground: costs.grounds.get(ground, CLOSED) for ground in Ground}
     grades = [CLOSED if ground is None else graded[ground] for ground in _row_of_grounds(terrain, stride)]
     for cell, passages in meetings.items():
-        at = cell[1] * stride + cell[0]
+        at = _at(terrain, cell)
         if cell not in terrain.bounds or grades[at] >= CLOSED:
             continue
         worse = grades[at] + sum(each.worse for each in passages)
@@ -200,7 +215,7 @@ def _block_grades(costs: Costs, terrain: Terrain, space: int, cells: list[int]) 
     """Grades by lower left cells: the worst counts (F-10); squeezed where half is free (F-13)."""
     if space == 1:
         return cells
-    stride = terrain.bounds.width + 2
+    stride = stride_of(terrain)
     whole = _worst(cells, stride, space, space)
     if costs.squeeze is None:
         return whole
@@ -250,9 +265,9 @@ def _stops(
 ) -> list[bool]:
     grounds = _row_of_grounds(terrain, stride)
     against = [int(ground in costs.keeps_off) for ground in grounds]
-    for (x, y), passages in meetings.items():
-        if (x, y) in terrain.bounds and not all(each.stops for each in passages):
-            against[y * stride + x] = 1
+    for cell, passages in meetings.items():
+        if cell in terrain.bounds and not all(each.stops for each in passages):
+            against[_at(terrain, cell)] = 1
     return [not each for each in _worst(against, stride, space, space)]
 
 
@@ -261,8 +276,8 @@ def _heights(costs: Costs, terrain: Terrain, space: int, planes: int) -> list[in
     do not matter."""
     if not (costs.climb or costs.levels is not None) or not any(terrain.heights.values()):
         return None
-    stride = terrain.bounds.width + 2
+    stride = stride_of(terrain)
     found = [0] * (stride * (terrain.bounds.height + 2))
-    for (x, y), height in terrain.heights.items():
-        found[y * stride + x] = height
+    for cell, height in terrain.heights.items():
+        found[_at(terrain, cell)] = height
     return _worst(found, stride, space, space) * planes

@@ -5,7 +5,7 @@
     ..~~...o
     height
     ...22
-    @ Wolf (3, 4) large side:red hidden facing:90 #7
+    @ Wolf C4 large side:red hidden facing:90 #7
     // a remark
 
 The first line names the kind, the cells and how long one is. Then the ground, the top row
@@ -19,18 +19,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.ground.grid import Cell
-from bot.ground.points import cell_told
+from bot.ground.grid import Cell, cell_in
+from bot.ground.points import named
 from bot.ground.terrain import Ground, Veil
 from bot.maps.map import Map, Token
 from bot.maps.notation import spelling
 from bot.maps.notation.reader import read
+from bot.maps.notation.scanner import NAMED
 from bot.maps.views import id_after
 from bot.systems.map_kind import MapKind, Spelling
+from bot.text import half_width
 
 __all__ = ["export", "read", "write"]
 
 _BARE_NAME = re.compile(rf"[^{spelling.QUOTES}\\()（）/`@]+")
+_LIKE_A_PLACE = re.compile(rf"\s{NAMED}")
 _BARE_SIDE = re.compile(rf"[^\s{spelling.QUOTES}\\/`]+")
 
 
@@ -70,9 +73,10 @@ def _header(held: Map, chinese: bool) -> str:
 def _rows(
     held: Map, layer: Mapping[Cell, Ground | Veil | int], signs: Mapping[Ground | Veil | int, str]
 ) -> Sequence[str]:
-    bounds, usual = held.terrain.bounds, next(iter(signs.values()))
+    bounds, (plain, usual) = held.terrain.bounds, next(iter(signs.items()))
+    layout = held.kind.layout
     rows = [
-        "".join(signs[layer[x, y]] if (x, y) in layer else usual for x in range(1, bounds.width + 1))
+        "".join(signs[layer.get(cell_in(layout, x, y), plain)] for x in range(1, bounds.width + 1))
         for y in range(bounds.height, 0, -1)
     ]
     while rows and not rows[-1].strip(usual):
@@ -92,7 +96,7 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
     }
     parts = [
         _quoted(token.name, _BARE_NAME),
-        cell_told(token.place),
+        named(kind.layout, token.place),
         _said(spelling.SIZES[token.size], chinese),
         *(
             f"{_said(spelling.FIELDS[name], chinese)}:{value}"
@@ -113,7 +117,7 @@ def _combatant(token: Token) -> str | None:
 
 def _quoted(text: str, bare: re.Pattern[str]) -> str:
     """A text as it stands, in quotation marks where it could be misread."""
-    if bare.fullmatch(text):
+    if bare.fullmatch(text) and not _LIKE_A_PLACE.search(half_width(text)):
         return text
     escaped = re.sub(rf"[{spelling.QUOTES}\\]", r"\\\g<0>", text)
     return f'"{escaped}"'

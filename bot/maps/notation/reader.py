@@ -6,11 +6,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.ground.grid import cell_in
+from bot.ground.points import read_on
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.map import FROM_COMBATANT, CombatantRef, Map, Token, new_map
 from bot.maps.notation import spelling
-from bot.maps.notation.scanner import NUMBER, Line
+from bot.maps.notation.scanner import NAMED, NUMBER, Line
 from bot.maps.painting import with_cells
 from bot.maps.tokens import checked, joined
 from bot.maps.views import id_after
@@ -30,7 +32,7 @@ _FLAGS = spelling.meanings(spelling.FLAGS)
 _FIELDS = spelling.meanings(spelling.FIELDS)
 
 _EXTENT = re.compile(r"(\d{1,5})\s*[x×*]\s*(\d{1,5})(?!\d)", re.IGNORECASE)
-_PLACE = re.compile(rf"\(\s*({NUMBER})\s*,\s*({NUMBER})\s*\)")
+_PLACE = re.compile(rf"\(\s*{NUMBER}\s*,\s*{NUMBER}\s*\)|{NAMED}")
 _ID = re.compile(r"#(\d{1,9})(?!\S)")
 _WORD = re.compile(r"[^\s:]+")
 _KEY = re.compile(r"([^\s:]+)\s*:")
@@ -115,7 +117,7 @@ def _row(
             raise line.expected(layer)
         if x > bounds.width:
             raise Refusal("map.text_columns", width=bounds.width)
-        yield (x, bounds.height - row), meant[sign]
+        yield cell_in(held.kind.layout, x, bounds.height - row), meant[sign]
 
 
 def _numbered(lines: list[Line], held: Map) -> list[tuple[Line, Token]]:
@@ -138,13 +140,13 @@ def _numbered(lines: list[Line], held: Map) -> list[tuple[Line, Token]]:
 def _token(line: Line, held: Map) -> Token:
     line.need(re.compile("@"), "token")
     name = line.name()
-    x, y = line.need(_PLACE, "place").groups()
+    place = read_on(held.kind.layout, line.need(_PLACE, "place")[0])
     facts: dict[str, object] = {}
     while not line.at_end:
         facts.update(_detail(line))
     size = facts.setdefault("size", Size.MEDIUM)
     facts.setdefault("space", held.kind.space(size if isinstance(size, Size) else Size.MEDIUM))
-    return Token(**{"id": 0, "name": name, "place": (Fraction(x), Fraction(y)), **facts})  # pyright: ignore[reportArgumentType]
+    return Token(**{"id": 0, "name": name, "place": place, **facts})  # pyright: ignore[reportArgumentType]
 
 
 def _detail(line: Line) -> Mapping[str, object]:

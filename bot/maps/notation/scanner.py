@@ -11,7 +11,9 @@ NUMBER = r"-?\d{1,5}(?:\.\d{1,6})?"
 """A decimal; how fine and how great it may be is judged where it is used."""
 
 _QUOTED = re.compile(rf"[{QUOTES}]((?:[^{QUOTES}\\]|\\.)*)[{QUOTES}]")
-_BARE_NAME = re.compile(r"[^\s(（][^(（]*")
+NAMED = r"[A-Za-z]{1,3}\d{1,5}(?!\S)"
+"""A place by its letters, ``C7``."""
+_BARE_NAME = re.compile(rf"[^\s(][^(]*?(?=\s+{NAMED}|\s*\(|$)")
 _BARE = re.compile(r"\S+")
 _SPACE = re.compile(r"\s*")
 _REMARK = "//"
@@ -89,15 +91,15 @@ class Line:
         return meanings[fold(match[0])]
 
     def name(self) -> str:
-        """A name: in quotation marks, or all up to the parenthesis of its place."""
+        """A name: in quotation marks, or all up to its place."""
         self._skip()
         if self._raw.startswith(tuple(QUOTES), self._at):
             return self.text("name")
-        match = _BARE_NAME.match(self._raw, self._at)
+        begun, match = self._at, _BARE_NAME.match(self._plain, self._at)
         if match is None:
             raise self.expected("name")
         self._at = match.end()
-        return match[0]
+        return self._raw[begun : self._at]
 
     def text(self, what: str) -> str:
         """A text in quotation marks, or a word."""

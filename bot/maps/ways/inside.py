@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bot.ground import hexagon, square
 from bot.ground.grid import Layout
-from bot.ground.points import cell_told
+from bot.ground.points import named
 from bot.ground.reason import Reason
 from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import Footing
@@ -34,8 +34,8 @@ def thrown_out(inside: Inside, footing: Footing, path: Path) -> tuple[Path, tupl
     if cell == path.cells[0]:
         raise Refusal(
             "ways.thrown_back",
-            place=cell_told(path.cells[-1]),
-            start=cell_told(cell),
+            place=named(footing.terrain.layout, path.cells[-1]),
+            start=named(footing.terrain.layout, cell),
             distance=told(far),
         )
     after = replace(

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.ground.grid import SQUASH, Cell, Layout, centre
-from bot.ground.points import cell_told
+from bot.ground.points import named
 from bot.ground.reason import Reason
 from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import Footing
 from bot.ground.ways.paths import Mark, Path, Turn, reach, shortest, turns_of
 from bot.maps.apply import MOST_STEPS
 from bot.maps.map import Map, Place, Token
-from bot.maps.tokens import cell_under, footprint
+from bot.maps.tokens import cell_under, corners, footprint
 from bot.maps.ways import legs
 from bot.maps.ways.inside import thrown_out
 from bot.maps.ways.reasons import way_told
@@ -68,7 +68,7 @@ def plan(
         raise Refusal("ways.via", limit=MOST_VIA)
     places = (token.place, *(_inside(seen, token, place) for place in (*via, to)))
     if len(set(places)) == 1:
-        raise Refusal("ways.here", place=cell_told(token.place))
+        raise Refusal("ways.here", place=named(seen.kind.layout, token.place))
     if speed is not None and speed <= 0 and going.locomotion.repeats:
         raise Refusal("ways.no_speed", speed=told(speed))
     return _over_cells(going, places) if seen.kind.has_grid else _straight(going, places)
@@ -123,12 +123,11 @@ def unseen_at(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token, ..
 
 def _inside(seen: Map, token: Token, place: Place) -> Place:
     if seen.kind.has_grid and cell_under(place) != place:
-        raise Refusal("map.whole_cells", place=cell_told(place))
+        raise Refusal("map.whole_cells", place=named(seen.kind.layout, place))
     far = place[0] + token.space - 1, place[1] + token.space - 1
     if place in seen.terrain.bounds and far in seen.terrain.bounds:
         return place
-    right, top = seen.terrain.bounds.width - token.space + 1, seen.terrain.bounds.height - token.space + 1
-    raise Refusal("ways.off_map", place=cell_told(place), right=right, top=top)
+    raise Refusal("ways.off_map", place=named(seen.kind.layout, place), **corners(seen, token.space))
 
 
 def _turn(locomotion: Locomotion, footing: Footing, speed: Fraction | None) -> Turn:
@@ -149,7 +148,7 @@ def _path(footing: Footing, cells: Sequence[Cell], turn: Turn, speed: Fraction |
 
 def _short(footing: Footing, goal: Cell, near: Cell, speed: Fraction | None) -> Refusal:
     """Why a place is not reached, and the nearest that is; ``speed`` where that is the reason."""
-    place, nearest = cell_told(goal), cell_told(near)
+    place, nearest = (named(footing.terrain.layout, cell) for cell in (goal, near))
     if speed is not None:
         return Refusal("ways.too_slow", place=place, nearest=nearest, speed=told(speed))
     if footing.stops_on(goal):
@@ -162,7 +161,7 @@ def _short(footing: Footing, goal: Cell, near: Cell, speed: Fraction | None) -> 
 
 def _nowhere(footing: Footing, goal: Cell, speed: Fraction | None) -> Refusal:
     """The same where no place is nearer than the one the mover stands on."""
-    place = cell_told(goal)
+    place = named(footing.terrain.layout, goal)
     if speed is not None:
         return Refusal("ways.too_slow_at_all", place=place, speed=told(speed))
     if footing.stops_on(goal):
@@ -243,7 +242,7 @@ def _too_far(locomotion: Locomotion, footing: Footing, path: Path, most: Fractio
         cost=told(path.running[-1]),
         most=told(most),
         unit=locomotion.unit.value,
-        farthest=cell_told(legal[-1]),
+        farthest=named(footing.terrain.layout, legal[-1]),
     )
 
 

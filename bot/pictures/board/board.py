@@ -45,7 +45,7 @@ def _counted(line: int, first: int, count: int) -> bool:
 
 
 def _hex_lines(pen: Pen, frame: Frame) -> None:
-    for cell in _cells(frame):
+    for cell in frame.cells:
         x, y = frame.at(cell)
         corners = [(x + dx * frame.cell, y + dy * frame.cell) for dx, dy in CORNERS]
         pen.polygon(corners, fill=FLOOR, outline=FIFTH if frame.cell > 20 else LINE)
@@ -55,7 +55,7 @@ def _free_lines(pen: Pen, frame: Frame) -> None:
     (wide, high), left, top = frame.grid, frame.left, frame.top
     pen.rectangle([left, top, left + wide, top + high], fill=FLOOR, outline=FIFTH)
     arm = max(1, frame.cell // 12)
-    for cell in _cells(frame):
+    for cell in frame.cells:
         x, y = map(round, frame.at(cell))
         colour = FIFTH if cell[0] % 5 == 0 and cell[1] % 5 == 0 else LINE
         pen.line([x - arm, y, x + arm, y], fill=colour)
@@ -63,11 +63,6 @@ def _free_lines(pen: Pen, frame: Frame) -> None:
 
 
 LINES = {Layout.SQUARE: _square_lines, Layout.HEX: _hex_lines, Layout.FREE: _free_lines}
-
-
-def _cells(frame: Frame) -> list[Cell]:
-    left, bottom = frame.first
-    return [(left + x, bottom + y) for y in range(frame.rows) for x in range(frame.columns)]
 
 
 def _axes(image: Image.Image, frame: Frame) -> None:
@@ -78,9 +73,9 @@ def _axes(image: Image.Image, frame: Frame) -> None:
         told = fonts.label(frame.column(column), frame.text)
         image.paste(told, (round(x - told.width / 2), low))
     for row in rows:
-        x, y = frame.at((frame.first[0], row))
+        _, y = frame.at((frame.first[0], row))
         told = fonts.label(str(row), frame.text)
-        image.paste(told, (round(x - frame.cell / 2 - GAP - told.width), round(y - told.height / 2)))
+        image.paste(told, (round(frame.left - GAP - told.width), round(y - told.height / 2)))
 
 
 def board(frame: Frame, scene: Scene) -> Image.Image:

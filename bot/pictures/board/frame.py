@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
-from bot.ground.grid import Cell, Layout
+from bot.ground.grid import Cell, Layout, lean
 from bot.ground.points import letters
 from bot.pictures import fonts, theme
 from bot.pictures.board.scene import Place, Scene
@@ -24,7 +24,7 @@ Pixel = tuple[float, float]
 @dataclass(frozen=True)
 class Frame:
     """A board of ``columns`` × ``rows`` cells from ``first`` on, each ``cell`` pixels wide,
-    beside text of ``text`` pixels."""
+    beside text of ``text`` pixels; ``leaning`` as the bounds of a map are."""
 
     layout: Layout
     columns: int
@@ -32,6 +32,7 @@ class Frame:
     first: Cell
     cell: int
     text: int
+    leaning: bool = False
 
     @cached_property
     def left(self) -> int:
@@ -46,7 +47,7 @@ class Frame:
     @cached_property
     def grid(self) -> tuple[int, int]:
         """Width and height of the cells together."""
-        wide, high = extent(self.layout, self.columns, self.rows)
+        wide, high = extent(self.layout, self.columns, self.rows, leaning=self.leaning)
         return round(wide * self.cell), round(high * self.cell)
 
     @cached_property
@@ -65,7 +66,7 @@ class Frame:
     @cached_property
     def lettered(self) -> bool:
         """Whether columns are called A, B, C …: on maps with cells, from (1, 1) on."""
-        return self.first == (1, 1) and self.layout is not Layout.FREE
+        return self.first == (1, 1) and (self.leaning or self.layout is Layout.SQUARE)
 
     def column(self, number: int) -> str:
         """What a column is called."""
@@ -100,26 +101,39 @@ class Frame:
     def shows(self, cell: Cell) -> bool:
         """Whether a cell lies on the board."""
         x, y = cell[0] - self.first[0], cell[1] - self.first[1]
-        return 0 <= x < self.columns and 0 <= y < self.rows
+        return 0 <= x + self._set_back(y) < self.columns and 0 <= y < self.rows
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """Every cell, row by row from the bottom."""
+        left, bottom = self.first
+        return [
+            (left + x - self._set_back(y), bottom + y) for y in range(self.rows) for x in range(self.columns)
+        ]
+
+    def _set_back(self, row: int) -> int:
+        """By how many cells a row, counted from 0, is set back."""
+        return lean(row + 1) if self.leaning else 0
 
 
 def framed(scene: Scene) -> Frame:
     """The frame that suits a scene best. ValueError: cells would be too small to see."""
     bounds, layout = scene.terrain.bounds, scene.terrain.layout
-    wide, high = extent(layout, bounds.width, bounds.height)
+    wide, high = extent(layout, bounds.width, bounds.height, leaning=bounds.leaning)
     widest = Frame(layout, bounds.width, bounds.height, scene.first, 1, _text(theme.WIDEST))
     room = theme.WIDEST - widest.left - 2 * GAP
     cell = int(min(theme.LARGEST_CELL, room / (wide + 0.25), theme.HIGHEST_GRID / high))
     if cell < theme.SMALLEST_CELL:
         raise ValueError(f"{bounds.width} × {bounds.height} cells do not fit into a picture")
     text = _text(max(theme.NARROWEST, widest.left + wide * cell + 2 * GAP + cell / 4))
-    return Frame(layout, bounds.width, bounds.height, scene.first, cell, text)
+    return Frame(layout, bounds.width, bounds.height, scene.first, cell, text, bounds.leaning)
 
 
-def extent(layout: Layout, columns: int, rows: int) -> tuple[float, float]:
+def extent(layout: Layout, columns: int, rows: int, *, leaning: bool = False) -> tuple[float, float]:
     """Width and height of so many cells, in cells."""
     if layout is Layout.HEX:
-        return columns + (rows - 1) / 2, (rows - 1) * ROW + TALL
+        aside = min(rows - 1, 1) if leaning else rows - 1
+        return columns + aside / 2, (rows - 1) * ROW + TALL
     return columns, rows
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.ground.points import cell_told, read_direction, read_places, read_points
+from bot.ground.points import named, read_all_on, read_direction
 from bot.maps.actions import Action, MoveToken
 from bot.maps.map import Map, Place, Token
 from bot.maps.views import token_named, view
@@ -84,14 +84,12 @@ def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
     )
     ends = plan.path[0], plan.path[-1]
     if ends[0] == ends[1]:
-        raise Refusal("ways.back_again", place=cell_told(token.place))
+        raise Refusal("ways.back_again", place=named(held.kind.layout, token.place))
     return Way(token, plan, plans.unseen_at(held, token, plan.path), plans.unseen_at(held, token, ends))
 
 
 def _via(seen: Map, text: str | None) -> tuple[Place, ...]:
-    if text is None:
-        return ()
-    return read_points(text) if seen.kind.has_grid else read_places(text)
+    return () if text is None else read_all_on(seen.kind.layout, text)
 
 
 async def may_know_met(table: Table, caller: Caller, held: Map, way: Way) -> bool:

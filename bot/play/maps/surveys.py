@@ -4,10 +4,12 @@ is read aloud instead of it."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import cos, pi, sin
 
 from bot.ground.areas.readings import readings
-from bot.ground.points import read_cell, read_point
+from bot.ground.grid import Cell, Layout, cell_in, lean
+from bot.ground.points import named, read_cell, read_on, read_point, runs
 from bot.maps import areas, looks
 from bot.maps.map import Map, Place, Token
 from bot.maps.views import token_named
@@ -45,7 +47,13 @@ def place_of(seen: Map, text: str) -> Place:
     """Where something is, by coordinates as they are typed there or a token's name."""
     if fold(text) in {fold(each.name) for each in seen.tokens}:
         return token_named(seen, text).place
-    return read_cell(text) if seen.kind.has_grid else read_point(text)
+    return read_on(seen.kind.layout, text)
+
+
+def cell_of(seen: Map, text: str) -> Cell:
+    """A cell of the map; of one without a grid a unit square. Refusal: it cannot be read."""
+    x, y = read_cell(text)
+    return cell_in(seen.kind.layout, x, y)
 
 
 def between_cells(seen: Map, typed: Typed) -> Place:
@@ -55,7 +63,12 @@ def between_cells(seen: Map, typed: Typed) -> Place:
     except Refusal as refused:
         if refused.key != "points.fraction":
             raise
-        return read_point(typed.origin)
+        x, y = read_point(typed.origin)
+        if seen.kind.layout is Layout.HEX:
+            if y.denominator != 1:
+                raise
+            x -= lean(y.numerator)
+        return x, y
 
 
 def shown(words: Words, seen: Seen) -> Answer:
@@ -82,11 +95,10 @@ def area(words: Words, seen: Seen, typed: Typed, *, pervasive: bool) -> Answer:
         origin=origin,
         outlines=tuple(map(Outline, areas.edges(held, found))),
     )
-    text = survey_words.area_told(
-        words, kind, found, (*readings(wanted, origin, layout), *borrowed(wanted.shape, kind))
-    )
-    alt = survey_words.alt(words, held, survey_words.area_alt(words, found))
-    return Answer(text, scene, alt, area_words.file_told(words, found.cover))
+    reasons = readings(wanted, origin, layout, partial(named, layout))
+    text = survey_words.area_told(words, kind, found, (*reasons, *borrowed(wanted.shape, kind)))
+    alt = survey_words.alt(words, held, survey_words.area_alt(words, layout, found))
+    return Answer(text, scene, alt, area_words.file_told(words, found.cover, partial(runs, layout)))
 
 
 def move(words: Words, seen: Seen, token: Token, plan: Plan) -> Answer:
@@ -121,7 +133,8 @@ def reach(words: Words, seen: Seen, name: str, speed: Fraction, manner: str | No
         shade_names=stages,
     )
     text = survey_words.reach_told(words, token, speed, found)
-    return Answer(text, scene, survey_words.alt(words, held, title), survey_words.reach_file(words, found))
+    file = survey_words.reach_file(words, held.kind.layout, found)
+    return Answer(text, scene, survey_words.alt(words, held, title), file)
 
 
 def _circle(centre: tuple[float, float], radius: float) -> Outline:

@@ -8,7 +8,7 @@ from bot.ground.areas.cover import Cover
 from bot.ground.areas.coverage import cover, edge
 from bot.ground.areas.readings import RULES, readings
 from bot.ground.grid import Bounds, Layout
-from bot.ground.points import exact, read_cell, read_direction, read_point, read_points
+from bot.ground.points import exact, read_all_on, read_cell, read_direction, read_point, read_points
 from bot.ground.reason import Reason, because
 from bot.ground.terrain import Terrain
 from bot.pictures.board.scene import Outline, Scene, Shade
@@ -107,11 +107,18 @@ def read_area(typed: Typed, layout: Layout, start: Place | None = None) -> tuple
         _exact(typed.angle),
         _exact(typed.width),
         _exact(typed.height),
-        () if typed.points is None else read_points(typed.points),
+        _bends(typed.points, layout, mapped=start is not None),
     )
     if shape is Shape.SPHERE and area.direction is not None and any(each.denominator > 1 for each in origin):
         raise Refusal("area.corner_given")
     return area, origin
+
+
+def _bends(text: str | None, layout: Layout, *, mapped: bool) -> tuple[Place, ...]:
+    """Where a curve bends: places of a map, or bare cells."""
+    if text is None:
+        return ()
+    return read_all_on(layout, text) if mapped else read_points(text)
 
 
 def _exact(value: float | None) -> Fraction | None:

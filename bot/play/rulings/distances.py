@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from bot.ground.grid import Point
-from bot.ground.points import exact, parted, read_cell, read_point
+from bot.ground.points import exact, parted, read_cell, read_on, read_point
 from bot.ground.reason import because
 from bot.maps.distances import Measured
 from bot.maps.looks import rise
@@ -121,7 +121,16 @@ def _distances(on: _Ground, origin: _Spot, goals: Sequence[_Spot], scale: _Scale
     shown = found[0][0] if len(found) == 1 else origin.points[0]
     ends = tuple(end for _, end, _ in found)
     names = tuple(each.name for each in (origin, *goals))
-    return Measured(on.kind, shown, ends, distances, nearest(distances), names=names, guess=on.guess)
+    return Measured(
+        on.kind,
+        shown,
+        ends,
+        distances,
+        nearest(distances),
+        names=names,
+        guess=on.guess,
+        mapped=on.map is not None,
+    )
 
 
 def _nearest_parts(
@@ -154,6 +163,8 @@ def _spot(on: _Ground, text: str) -> _Spot:
     if token is not None:
         return _Spot((_point(token.place),), token.name)
     with _told_of_tokens(on):
+        if on.map is not None:
+            return _Spot((read_on(on.kind.layout, text),))
         return _Spot((_point(read_cell(text)) if on.kind.has_grid else read_point(text),))
 
 

@@ -1,14 +1,16 @@
 """What was done to a map, in a few words: for short answers, "undone: …" and "redone: …"."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from bot.ground.points import cell_told
+from bot.ground.points import cell_told, named
 from bot.ground.terrain import Ground, Veil
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
-from bot.maps.map import Map
+from bot.maps.map import Map, Place
 from bot.systems import MAP_KINDS
 from bot.text import N_
 from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
@@ -16,8 +18,15 @@ from bot.wording.markup import bold, mention
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words, listing
 
-Names = Callable[[int], Marked | None]
-"""What a token is called for this reader; None: the reader may not know of it."""
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """How tokens and places are called for this reader."""
+
+    token: Callable[[int], Marked | None]
+    """None: the reader may not know of it."""
+    place: Callable[[Place], str]
+
 
 FLAGS: Mapping[str, tuple[str, str]] = {
     "hidden": (N_("hidden"), N_("visible")),
@@ -45,7 +54,7 @@ def told(
 
 def _told(words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool) -> Marked:
     if isinstance(action, actions.PlaceToken):
-        return _placed(words, action, after, as_gm=as_gm)
+        return _placed(words, action, before, after, as_gm=as_gm)
     return _TELLERS[type(action)](words, action, _names(before, after, as_gm=as_gm))
 
 
@@ -61,6 +70,11 @@ def redone(
 ) -> Marked:
     """The same, done again."""
     return words("↪ redone: {action}", action=_told(words, action, before, after, as_gm=as_gm))
+
+
+def _places(before: Map | None, after: Map | None) -> Callable[[Place], str]:
+    held = after or before
+    return partial(named, held.kind.layout) if held else cell_told
 
 
 def _names(before: Map | None, after: Map | None, *, as_gm: bool) -> Names:
@@ -79,44 +93,46 @@ def _names(before: Map | None, after: Map | None, *, as_gm: bool) -> Names:
             return None
         return bold(then.name if was is None or was.hidden else was.name)
 
-    return name
+    return Names(name, _places(before, after))
 
 
 def _by_gm(words: Words) -> Marked:
     return words("something the GM did")
 
 
-def _placed(words: Words, action: actions.PlaceToken, after: Map | None, *, as_gm: bool) -> Marked:
+def _placed(
+    words: Words, action: actions.PlaceToken, before: Map | None, after: Map | None, *, as_gm: bool
+) -> Marked:
     if action.hidden and not as_gm:
         return _by_gm(words)
     newest = max(after.tokens, key=lambda each: each.id).name if after and after.tokens else action.name
-    name = bold(newest)
+    name, place = bold(newest), _places(before, after)(action.place)
     if action.hidden:
-        return words("{name} placed at {place}, hidden", name=name, place=cell_told(action.place))
-    return words("{name} placed at {place}", name=name, place=cell_told(action.place))
+        return words("{name} placed at {place}, hidden", name=name, place=place)
+    return words("{name} placed at {place}", name=name, place=place)
 
 
 def _corrected(words: Words, action: actions.CorrectToken, names: Names) -> Marked:
-    name = names(action.who)
+    name = names.token(action.who)
     if name is None:
         return _by_gm(words)
     if action.hidden is False:
         return words("{name} appears", name=name)
-    told = [_detail(words, field, getattr(action, field)) for field in _DETAILS]
+    told = [_detail(words, names, field, getattr(action, field)) for field in _DETAILS]
     return words("{name}: {changes}", name=name, changes=listing(words, [each for each in told if each]))
 
 
 _DETAILS = ("place", "name", "size", "space", "side", "owner", "facing", *FLAGS)
 
 
-def _detail(words: Words, field: str, value: Any) -> Marked | None:
+def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None:
     if value is None:
         return None
     if field in FLAGS:
         return words(FLAGS[field][0 if value else 1])
     match field:
         case "place":
-            return words("now at {place}", place=cell_told(value))
+            return words("now at {place}", place=names.place(value))
         case "name":
             return words("now called {name}", name=value)
         case "size":
@@ -132,29 +148,29 @@ def _detail(words: Words, field: str, value: Any) -> Marked | None:
 
 
 def _moved(words: Words, action: actions.MoveToken, names: Names) -> Marked:
-    name = names(action.who)
+    name = names.token(action.who)
     if name is None:
         return _by_gm(words)
-    start, end = cell_told(action.path[0]), cell_told(action.path[-1])
+    start, end = names.place(action.path[0]), names.place(action.path[-1])
     if start == end and action.facing is not None:
-        return words("{name}: {changes}", name=name, changes=_detail(words, "facing", action.facing))
+        return words("{name}: {changes}", name=name, changes=_detail(words, names, "facing", action.facing))
     return words("{name}: {start} → {end}", name=name, start=start, end=end)
 
 
 def _removed(words: Words, action: actions.RemoveToken, names: Names) -> Marked:
-    name = names(action.who)
+    name = names.token(action.who)
     return _by_gm(words) if name is None else words("{name} taken off the map", name=name)
 
 
 def _painted(words: Words, action: actions.Paint, names: Names) -> Marked:
     what = _layer(words, action.what)
     if action.start == action.end:
-        return words("{what} at {place}", what=what, place=cell_told(action.start))
+        return words("{what} at {place}", what=what, place=names.place(action.start))
     return words(
         "{what} from {start} to {end}",
         what=what,
-        start=cell_told(action.start),
-        end=cell_told(action.end),
+        start=names.place(action.start),
+        end=names.place(action.end),
     )
 
 
@@ -167,11 +183,11 @@ def _layer(words: Words, what: Ground | Veil | int) -> Marked:
 def _walled(words: Words, action: actions.Wall, names: Names) -> Marked:
     if action.start == action.end:
         one = N_("wall at {place} taken down") if action.remove else N_("wall at {place}")
-        return words(one, place=cell_told(action.start))
+        return words(one, place=names.place(action.start))
     sentence = (
         N_("wall from {start} to {end} taken down") if action.remove else N_("wall from {start} to {end}")
     )
-    return words(sentence, start=cell_told(action.start), end=cell_told(action.end))
+    return words(sentence, start=names.place(action.start), end=names.place(action.end))
 
 
 def _cleared(words: Words, action: actions.Clear, names: Names) -> Marked:

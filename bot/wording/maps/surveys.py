@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
-from bot.ground.grid import Cell
-from bot.ground.points import cell_told, letters
+from bot.ground.grid import Cell, Layout
+from bot.ground.points import named, runs
 from bot.ground.reason import Reason
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
@@ -42,12 +43,7 @@ CONCEALED: Mapping[Concealment | None, str] = {
 
 def spot(kind: MapKind, place: Place) -> str:
     """A place by the letters on the picture's edge: ``K4``; without a grid by its numbers."""
-    return f"{letters(int(place[0]))}{place[1]}" if kind.has_grid else cell_told(place)
-
-
-def spot_told(kind: MapKind, place: Place) -> str:
-    """The same with its numbers: ``K4 (11, 4)``."""
-    return f"{spot(kind, place)} {cell_told(place)}" if kind.has_grid else cell_told(place)
+    return named(kind.layout, place)
 
 
 def map_told(words: Words, seen: Map, *, as_gm: bool) -> Marked:
@@ -95,7 +91,7 @@ def map_line(words: Words, seen: Map) -> Marked:
 
 
 def _token(words: Words, kind: MapKind, token: Token) -> Marked:
-    told = words("{name} {place}", name=bold(token.name), place=spot_told(kind, token.place))
+    told = words("{name} {place}", name=bold(token.name), place=spot(kind, token.place))
     notes = [words(SIZES[token.size])] if token.size is not Size.MEDIUM else []
     if token.space != kind.space(token.size):
         notes.append(words("space {space}×{space}", space=token.space))
@@ -167,13 +163,13 @@ def area_told(words: Words, kind: MapKind, found: Covered, reasons: Sequence[Rea
     heading = words(
         "{shape} from {origin}",
         shape=Marked(area_words.title_told(words, area.shape, area.size)),
-        origin=cell_told(found.origin),
+        origin=spot(kind, found.origin),
     )
     lines = [heading, _inside(words, found)]
     if kind.has_grid:
         listed = len(cover.cells) <= area_words.MOST_LISTED
         in_file = words("The cells are listed in the file.")
-        cells = area_words.lists_told(words, cover) if listed else in_file
+        cells = area_words.lists_told(words, cover, partial(runs, kind.layout)) if listed else in_file
         lines += [area_words.count_told(words, cover), cells]
     return Marked("\n".join([*lines, *_why(words, kind, found), reasons_told(words, reasons)]))
 
@@ -207,9 +203,10 @@ def _why(words: Words, kind: MapKind, found: Covered) -> list[Marked]:
     return lines
 
 
-def area_alt(words: Words, found: Covered) -> str:
+def area_alt(words: Words, layout: Layout, found: Covered) -> str:
     """An area without markdown."""
-    return area_words.picture_told(words, found.area.shape, found.origin, found.cover)
+    told = partial(named, layout)
+    return area_words.picture_told(words, found.area.shape, found.origin, found.cover, told)
 
 
 # ---------------------------------------------------------------- moves and reach
@@ -217,7 +214,7 @@ def area_alt(words: Words, found: Covered) -> str:
 
 def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     """From where to where, what it costs and leaves, over which cells, and why."""
-    start, end = (spot_told(kind, place) for place in (plan.path[0], plan.path[-1]))
+    start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
     line = words("{name}: {start} → {end}", name=bold(token.name), start=start, end=end)
     if plan.spending is None:
         cost = words("Cost: {cost}.", cost=amount_told(words, plan.unit, plan.total))
@@ -241,7 +238,7 @@ def _way(words: Words, kind: MapKind, plan: Plan) -> Marked:
 
 def move_alt(words: Words, kind: MapKind, token: Token, plan: Plan) -> str:
     """A move without markdown."""
-    start, end = (spot_told(kind, place) for place in (plan.path[0], plan.path[-1]))
+    start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
     return words.plain("{name}: {start} → {end}.", name=token.name, start=start, end=end)
 
 
@@ -298,11 +295,11 @@ def reach_told(words: Words, token: Token, speed: Fraction, found: Reach) -> Mar
     return Marked("\n".join([title, *lines, reasons_told(words, found.reasons)]))
 
 
-def reach_file(words: Words, found: Reach) -> tuple[str, str] | None:
+def reach_file(words: Words, layout: Layout, found: Reach) -> tuple[str, str] | None:
     """The cells of each stage; None without a grid."""
     names = stages_told(words, found)
     lines = [
-        words.plain("{stage}: {cells}", stage=words(names[shade]), cells=", ".join(map(cell_told, cells)))
+        words.plain("{stage}: {cells}", stage=words(names[shade]), cells=", ".join(runs(layout, cells)))
         for shade, cells in _by_shade(found).items()
     ]
     return ("reach.txt", "\n".join(lines) + "\n") if lines else None

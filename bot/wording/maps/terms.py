@@ -58,7 +58,5 @@ MAP_MANNERS: Mapping[Manner, str] = {
     Manner.PHASE: N_("without a body (phase)"),
 }
 
-SIGNS = N_(
-    "`.` floor `#` wall `~` water `:` difficult `=` easy `%` obstacle `o` pit; `@ Name (3, 4)` a token"
-)
+SIGNS = N_("`.` floor `#` wall `~` water `:` difficult `=` easy `%` obstacle `o` pit; `@ Name C4` a token")
 """The signs of a map's text, in short."""

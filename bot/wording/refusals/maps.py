@@ -40,7 +40,7 @@ MAP = {
         "There is nothing to redo on the map: nothing was undone, or something was done since."
     ),
     "map.nothing_to_undo": N_("There is nothing left to undo on this map."),
-    "map.off_map": N_("{place} is not on the map. Choose a place from (1, 1) to ({right}, {top})."),
+    "map.off_map": N_("{place} is not on the map. Choose a place from {first} to {last}."),
     "map.on_wall": N_(
         "There is a wall at {place}. The nearest place without one is {nearest}; or take the wall down with "
         "`/map wall`."

@@ -35,8 +35,7 @@ WAYS = {
         "place."
     ),
     "ways.off_map": N_(
-        "{place} is not on the map, or the token does not fit there. "
-        "Places go from (1, 1) to ({right}, {top})."
+        "{place} is not on the map, or the token does not fit there. Places go from {first} to {last}."
     ),
     "ways.thrown_back": N_(
         "{place} is inside of what cannot be entered, and the nearest free area of that way is {start}, "

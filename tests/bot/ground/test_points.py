@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ground.grid import EDGES, Layout
+from bot.ground.grid import EDGES, Layout, bounds_of, cell_in, centre
 from bot.ground.points import (
     COMPASS,
     FARTHEST,
@@ -15,12 +15,16 @@ from bot.ground.points import (
     cell_told,
     exact,
     length,
+    named,
     parted,
+    read_all_on,
     read_cell,
     read_direction,
+    read_on,
     read_places,
     read_point,
     read_points,
+    runs,
 )
 from bot.refusal import Refusal
 
@@ -189,3 +193,45 @@ def test_what_discord_sends_is_taken_as_it_was_typed() -> None:
     for value in (float("nan"), float("inf"), float("-inf")):
         with pytest.raises(Refusal, match="not_finite"):
             exact(value)
+
+
+@pytest.mark.parametrize("layout", [Layout.SQUARE, Layout.HEX])
+def test_the_cells_of_a_map_have_one_name_each(layout: Layout) -> None:
+    bounds = bounds_of(layout, 30, 9)
+    names = [named(layout, cell) for cell in bounds.cells()]
+    assert names[:2] == ["A1", "B1"]
+    assert names[-1] == "AD9"
+    assert [read_on(layout, name) for name in names] == bounds.cells()
+    assert read_all_on(layout, "C7 → (3, 8)") == tuple(cell_in(layout, *each) for each in ((3, 7), (3, 8)))
+
+
+def test_a_map_of_hexes_is_a_rectangle() -> None:
+    """Every second row stands half a cell to the right, none farther."""
+    bounds = bounds_of(Layout.HEX, 12, 8)
+    assert len(set(bounds.cells())) == 12 * 8
+    assert all(cell in bounds for cell in bounds.cells())
+    for row in range(1, 9):
+        inside = [x for x in range(-20, 40) if (x, row) in bounds]
+        ends = [centre(Layout.HEX, (x, row))[0] for x in (inside[0], inside[-1])]
+        aside = Fraction(row % 2 == 0, 2)
+        assert ends == [Fraction(3, 2) + aside, Fraction(25, 2) + aside]
+
+
+def test_what_has_no_name_is_told_by_its_numbers() -> None:
+    assert named(Layout.SQUARE, (0, 3)) == "(0, 3)"
+    assert named(Layout.HEX, (-2, 3)) == "(-1, 3)"
+    assert named(Layout.SQUARE, (Fraction(5, 2), 3)) == "(2.5, 3)"
+    assert named(Layout.FREE, (2, 3)) == "(2, 3)"
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        ("B2 B3 B4 B5", "B2–B5"), ("B2 B3", "B2, B3"), ("A1 B1 C1 D1", "A1–D1"), ("", ""),
+        ("A1 A2 A3 C1 C2 C3 C5", "A1–A3, C1–C3, C5"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("layout", [Layout.SQUARE, Layout.HEX])
+def test_three_cells_in_a_line_are_a_run(layout: Layout, cells: str, told: str) -> None:
+    places = [cell_in(layout, *read_cell(each)) for each in cells.split()]
+    assert ", ".join(runs(layout, places)) == told

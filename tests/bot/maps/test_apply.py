@@ -169,24 +169,24 @@ LIMITS: list[tuple[Action, str, dict[str, object]]] = [
     (New(kinds.HEX.key, 1, 1, Fraction(0), 1), "map.step_bounds", {"limit": 1000, "decimals": 3}),
     (New(kinds.HEX.key, 1, 1, Fraction(1, 3), 1), "map.step_bounds", {"limit": 1000, "decimals": 3}),
     (New(kinds.HEX.key, 1, 1, Fraction(1001), 1), "map.step_bounds", {"limit": 1000, "decimals": 3}),
-    (replace(WOLF, place=(13, 1)), "map.off_map", {"place": "(13, 1)", "right": 12, "top": 8}),
-    (replace(WOLF, place=(12, 1), space=2), "map.off_map", {"place": "(12, 1)", "right": 11, "top": 7}),
-    (replace(WOLF, place=(0, 1)), "map.off_map", {"place": "(0, 1)", "right": 12, "top": 8}),
+    (replace(WOLF, place=(13, 1)), "map.off_map", {"place": "M1", "first": "A1", "last": "L8"}),
+    (replace(WOLF, place=(12, 1), space=2), "map.off_map", {"place": "L1", "first": "A1", "last": "K7"}),
+    (replace(WOLF, place=(0, 1)), "map.off_map", {"place": "(0, 1)", "first": "A1", "last": "L8"}),
     (replace(WOLF, place=(Fraction(3, 2), 1)), "map.whole_cells", {"place": "(1.5, 1)"}),
-    (replace(WOLF, place=(6, 6)), "map.on_wall", {"place": "(6, 6)", "nearest": "(6, 5)"}),
+    (replace(WOLF, place=(6, 6)), "map.on_wall", {"place": "F6", "nearest": "F5"}),
     (replace(WOLF, space=7), "map.space_bounds", {"space": 7, "limit": 6}),
     (replace(WOLF, space=0), "map.space_bounds", {"space": 0, "limit": 6}),
     (replace(WOLF, name=" \u200b\n"), "map.name_empty", {}),
     (replace(WOLF, name="x" * 41), "map.name_too_long", {"length": 41, "limit": 40}),
     (replace(WOLF, side="x" * 31), "map.side_too_long", {"length": 31, "limit": 30}),
     (replace(WOLF, facing=Fraction(1, 3)), "map.too_fine", {"decimals": 3}),
-    (replace(WOLF, combatant=CombatantRef(1, 9)), "map.stands_already", {"name": "Ann", "place": "(1, 1)"}),
-    (MoveToken(1, ()), "map.path_start", {"name": "Ann", "place": "(1, 1)"}),
-    (MoveToken(1, ((2, 1), (3, 1))), "map.path_start", {"name": "Ann", "place": "(1, 1)"}),
+    (replace(WOLF, combatant=CombatantRef(1, 9)), "map.stands_already", {"name": "Ann", "place": "A1"}),
+    (MoveToken(1, ()), "map.path_start", {"name": "Ann", "place": "A1"}),
+    (MoveToken(1, ((2, 1), (3, 1))), "map.path_start", {"name": "Ann", "place": "A1"}),
     (MoveToken(1, ((1, 1),) * 502), "map.path_too_long", {"steps": 501, "limit": 500}),
-    (MoveToken(1, ((1, 1), (6, 6), (7, 6))), "map.on_wall", {"place": "(7, 6)", "nearest": "(7, 5)"}),
+    (MoveToken(1, ((1, 1), (6, 6), (7, 6))), "map.on_wall", {"place": "G6", "nearest": "G5"}),
     (MoveToken(1, ((1, 1), (6, 6), (6, 7))), "", {}),
-    (MoveToken(1, ((1, 1), (1, 9))), "map.off_map", {"place": "(1, 9)", "right": 12, "top": 8}),
+    (MoveToken(1, ((1, 1), (1, 9))), "map.off_map", {"place": "A9", "first": "A1", "last": "L8"}),
     (MoveToken(1, ((1, 1),)), "map.nothing_changes", {}),
     (MoveToken(5, ((1, 1),)), "map.token_gone", {}),
     (RemoveToken(5), "map.token_gone", {}),
@@ -195,7 +195,7 @@ LIMITS: list[tuple[Action, str, dict[str, object]]] = [
     (Wall((1, 1), (1, 8)), "map.wall_under", {"names": ("Ann",)}),
     (Wall((2, 2), (3, 3), remove=True), "map.nothing_changes", {}),
     (Paint(10, (2, 2), (3, 3)), "map.height_bounds", {"height": 10, "limit": 9}),
-    (Paint(Ground.PIT, (2, 2), (13, 3)), "map.off_map", {"place": "(13, 3)", "right": 12, "top": 8}),
+    (Paint(Ground.PIT, (2, 2), (13, 3)), "map.off_map", {"place": "M3", "first": "A1", "last": "L8"}),
     (Clear(Cleared.TERRAIN), "", {}),
 ]
 
@@ -227,7 +227,7 @@ def test_no_place_is_left_where_all_is_wall_or_too_small() -> None:
     walled = done(empty(width=2, height=2), Wall((1, 1), (1, 2)), Wall((2, 1), (2, 2)))
     assert refused(walled, replace(WOLF, place=(1, 1))) == (
         "map.on_wall",
-        {"place": "(1, 1)", "nearest": None},
+        {"place": "A1", "nearest": None},
     )
     assert refused(walled, replace(WOLF, place=(1, 1), space=3))[0] == "map.no_room"
     assert refused(empty(kinds.HEX), replace(WOLF, space=2)) == ("map.one_cell", {"space": 2})
@@ -319,7 +319,7 @@ def test_an_import_is_its_importers_map() -> None:
 
 
 def test_an_imported_map_can_be_read_again_whatever_numbers_its_text_has() -> None:
-    text = "map square 5x5 next 99999999999999999999\n@ Wolf (1, 1) #999999999\n@ Ann (3, 3) #7\n"
+    text = "map square 5x5 next 99999999999999999999\n@ Wolf A1 #999999999\n@ Ann C3 #7\n"
     held = apply(None, Import(text, made_by=1))
     assert held is not None
     assert [(each.name, each.id) for each in held.tokens] == [("Wolf", 1), ("Ann", 2)]

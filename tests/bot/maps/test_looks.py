@@ -5,11 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from bot.ground.points import named
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.actions import Action, Paint, PlaceToken, Wall
 from bot.maps.looks import Look, looks
 from bot.maps.map import Map, Token
+from bot.maps.painting import line
 from bot.refusal import Refusal
 from bot.systems.instinct.senses import Concealment
 from bot.systems.map_kind import MapKind
@@ -18,7 +20,7 @@ from tests.bot.maps.drawn import done, empty
 
 
 def table(kind: MapKind, *steps: Action, other: PlaceToken | None = None) -> Map:
-    """Ann at (2, 4), Bob at (8, 4)."""
+    """Ann at B4, Bob at H4."""
     return done(empty(kind), PlaceToken("Ann", (2, 4)), other or PlaceToken("Bob", (8, 4)), *steps)
 
 
@@ -48,7 +50,8 @@ def test_in_the_open_they_see_each_other(kind: MapKind) -> None:
 def test_a_wall_is_between_them(kind: MapKind) -> None:
     look = ann_sees(table(kind, Wall((5, 1), (5, 8))))
     assert not look.noticed or look.concealment is not None
-    assert any(str(each.facts.get("cell")).startswith("(5, ") for each in look.reasons)
+    wall = {named(kind.layout, cell) for cell in line(kind.layout, (5, 1), (5, 8))}
+    assert any(each.facts.get("cell") in wall for each in look.reasons)
 
 
 def test_the_line_runs_between_any_two_cells_of_big_ones() -> None:

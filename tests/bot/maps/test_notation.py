@@ -111,8 +111,8 @@ def test_a_map_as_it_is_written() -> None:
         ".~~",
         "height",
         "2",
-        "@ Ogre (4, 1) large side:red facing:22.5 owner:5 combatant:9-3-0 own:side,hidden #1",
-        '@ "a (b)" (1, 1) medium side:"two words" hidden #2',
+        "@ Ogre D1 large side:red facing:22.5 owner:5 combatant:9-3-0 own:side,hidden #1",
+        '@ "a (b)" A1 medium side:"two words" hidden #2',
     ]
     assert export(view(held, as_gm=False), chinese=True).splitlines() == [
         "地图 开拓者 6x3 步长 1",
@@ -121,7 +121,7 @@ def test_a_map_as_it_is_written() -> None:
         ".~~",
         "高度",
         "2",
-        "@ Ogre (4, 1) 大型 阵营:red 朝向:22.5 玩家:5 #1",
+        "@ Ogre D1 大型 阵营:red 朝向:22.5 玩家:5 #1",
     ]
 
 

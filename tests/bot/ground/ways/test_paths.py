@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ground.grid import CORNERS, EDGES, Bounds, Cell, Layout
+from bot.ground import hexagon
+from bot.ground.grid import CORNERS, EDGES, Bounds, Cell, Layout, bounds_of, cell_in
 from bot.ground.terrain import Ground, Terrain
 from bot.ground.ways.bodies import Body
 from bot.ground.ways.footing import Footing, lay
@@ -190,3 +191,18 @@ def test_among_ways_of_equally_many_moves_the_shortest_is_taken():
     assert path is not None
     assert (path.moves[-1], path.last, path.running[-1]) == (3, 2, 5)
     assert path.cells == ((1, 1), (2, 2), (3, 3), (4, 3), (5, 3))
+
+
+def test_a_map_of_hexes_is_walked_over_its_whole_rectangle() -> None:
+    """Every cell at its distance, none beside the map; and round a wall to its far side."""
+    bounds, costs = bounds_of(Layout.HEX, 7, 6), MAP_KINDS["hex"].locomotion.costs[Manner.WALK]
+    start = cell_in(Layout.HEX, 1, 6)
+    footing = lay(costs, Terrain(Layout.HEX, bounds), Body(start))
+    marks = reach(footing, start, turns_of(footing, Fraction(99)), moves=1)
+    assert set(marks) == set(bounds.cells()) - {start}
+    assert all(mark.cost == hexagon.steps(start, cell) for cell, mark in marks.items())
+    wall = dict.fromkeys((cell_in(Layout.HEX, 3, row) for row in range(2, 7)), Ground.WALL)
+    walled = lay(costs, Terrain(Layout.HEX, bounds, wall), Body(start))
+    path = shortest(walled, [start, cell_in(Layout.HEX, 7, 6)])
+    assert path is not None
+    assert cell_in(Layout.HEX, 3, 1) in path.cells

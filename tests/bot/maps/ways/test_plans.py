@@ -51,7 +51,7 @@ def test_the_nearest_place_does_not_betray_it_either():
     held = map_of(kinds.SQUARE, ANN, LURKER, Token(3, "Bo", (4, 1)))
     with pytest.raises(Refusal) as refused:
         plan(view(held, as_gm=False), ANN, (4, 1))
-    assert refused.value.facts["nearest"] == "(3, 1)"
+    assert refused.value.facts["nearest"] == "C1"
 
 
 def test_on_a_free_map_hidden_bases_are_found_along_the_way():

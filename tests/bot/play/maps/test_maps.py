@@ -218,7 +218,7 @@ async def test_what_is_imported_stands_only_for_whom_its_importer_leads(
 ) -> None:
     ref = await bobs_token(evening)
     number = ref.encounter if encounter == "this" else ref.encounter + 1
-    text = f"map square 9x9 step 1\n.\n@ X (1, 1) medium combatant:{number}-2-{ref.born} #1"
+    text = f"map square 9x9 step 1\n.\n@ X A1 medium combatant:{number}-2-{ref.born} #1"
     await maps.begin(evening.table, evening.caller(), Import(text, GM))
     assert ((await token(evening)).name == "Bob") == (encounter == "this")
     theirs = ann(evening, 12)
@@ -293,9 +293,9 @@ async def test_what_was_done_is_told_without_what_is_hidden(evening: Evening) ->
         return happenings.told(words, change.action, change.before, change.after, as_gm=as_gm)
 
     placed = await do(evening, WOLF)
-    assert said(placed) == "**Wolf** placed at (3, 4)"
-    assert said(await do(evening, step(5))) == "**Wolf**: (3, 4) → (3, 5)"
-    assert said(await do(evening, Wall((6, 1), (6, 8)))) == "Wall from (6, 1) to (6, 8)"
+    assert said(placed) == "**Wolf** placed at C4"
+    assert said(await do(evening, step(5))) == "**Wolf**: C4 → C5"
+    assert said(await do(evening, Wall((6, 1), (6, 8)))) == "Wall from F1 to F8"
     change = await do(evening, CorrectToken(1, name="Fang", side="red", hidden=True, facing=Fraction(90)))
     assert said(change) == "Something the GM did"
     assert said(change, as_gm=True) == "**Wolf**: now called Fang, side red, facing 90°, hidden"
@@ -304,7 +304,7 @@ async def test_what_was_done_is_told_without_what_is_hidden(evening: Evening) ->
     undone = await maps.undo(evening.table, evening.caller())
     facts = (undone.action, undone.before, undone.after)
     assert happenings.undone(words, *facts) == "↩ undone: something the GM did"
-    assert happenings.undone(words, *facts, as_gm=True) == "↩ undone: **Vampire** placed at (1, 1), hidden"
+    assert happenings.undone(words, *facts, as_gm=True) == "↩ undone: **Vampire** placed at A1, hidden"
     redone = await maps.redo(evening.table, evening.caller())
     assert happenings.redone(words, redone.action, redone.before, redone.after, as_gm=True).startswith(
         "↪ redone: **V"
