@@ -69,7 +69,8 @@ def _rectangle(layout: Layout, start: Cell, end: Cell) -> list[Cell]:
 
 def _on_map(held: Map, cell: Cell) -> Cell:
     if cell not in held.terrain.bounds:
-        raise Refusal("map.off_map", place=named(held.kind.layout, cell), **corners(held))
+        first, last = corners(held)
+        raise Refusal("map.off_map", place=named(held.kind.layout, cell), first=first, last=last)
     return cell
 
 

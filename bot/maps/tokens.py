@@ -74,15 +74,16 @@ def place_on(held: Map, place: Place, space: int) -> Place:
     if space > min(bounds.width, bounds.height):
         raise Refusal("map.no_room", space=space, width=bounds.width, height=bounds.height)
     if not _within(held.terrain, place, space):
-        raise Refusal("map.off_map", place=named(held.kind.layout, place), **corners(held, space))
+        first, last = corners(held, space)
+        raise Refusal("map.off_map", place=named(held.kind.layout, place), first=first, last=last)
     return place
 
 
-def corners(held: Map, space: int = 1) -> dict[str, str]:
+def corners(held: Map, space: int = 1) -> tuple[str, str]:
     """The first and the last place, lower left and upper right, where something of this space fits."""
     bounds, layout = held.terrain.bounds, held.kind.layout
     last = cell_in(layout, bounds.width - space + 1, bounds.height - space + 1)
-    return {"first": named(layout, (1, 1)), "last": named(layout, last)}
+    return named(layout, (1, 1)), named(layout, last)
 
 
 def joined(tokens: tuple[Token, ...], token: Token) -> tuple[Token, ...]:

@@ -127,7 +127,8 @@ def _inside(seen: Map, token: Token, place: Place) -> Place:
     far = place[0] + token.space - 1, place[1] + token.space - 1
     if place in seen.terrain.bounds and far in seen.terrain.bounds:
         return place
-    raise Refusal("ways.off_map", place=named(seen.kind.layout, place), **corners(seen, token.space))
+    first, last = corners(seen, token.space)
+    raise Refusal("ways.off_map", place=named(seen.kind.layout, place), first=first, last=last)
 
 
 def _turn(locomotion: Locomotion, footing: Footing, speed: Fraction | None) -> Turn:
