@@ -16,6 +16,7 @@ from cogs import (
     measure,
     move,
     rolling,
+    rule,
     search,
     sense,
     settings,
@@ -26,7 +27,7 @@ from cogs import (
 
 FAMILIES = (
     rolling, undertake, contest, hidden,
-    travel, move, fall, measure, area, carry, search, sense, map,
+    travel, move, fall, measure, area, carry, search, sense, rule, map,
     encounter, sheet, settings, help,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""

@@ -6,17 +6,15 @@ from types import MappingProxyType
 from bot.refusal import Refusal
 from bot.systems import btr, instinct, order, pathfinder, pool
 from bot.systems.map_kind import MapKind
-from bot.systems.rulebook import twice
+from bot.systems.rulebook import by_id
 from bot.systems.system import System
 
 
 def registered(*systems: System) -> Mapping[str, System]:
-    """Return the systems by their keys. ValueError: two share one, or a rule is in two sections."""
+    """Return the systems by their keys. ValueError: two share one."""
     by_key = {each.key: each for each in systems}
     if len(by_key) != len(systems):
         raise ValueError(f"two systems share a key: {[each.key for each in systems]}")
-    if again := twice(section for each in systems for section in each.rulebook):
-        raise ValueError(f"rules that stand in two sections: {again}")
     return by_key
 
 
@@ -34,6 +32,8 @@ def map_kinds(systems: Iterable[System]) -> Mapping[str, MapKind]:
 
 SYSTEMS = registered(pool.SYSTEM, pathfinder.SYSTEM, instinct.SYSTEM, btr.SYSTEM, order.SYSTEM)
 MAP_KINDS = map_kinds(SYSTEMS.values())
+RULES = by_id(rule for each in SYSTEMS.values() for rule in each.rulebook)
+"""Every game's rules by their ids."""
 
 GUESSED = pool.SYSTEM
 """Whose rules places are judged by where nobody has said it."""

@@ -1,29 +1,47 @@
-"""The sections of a game's texts, so that a rule can be found by those who play."""
+"""A game's rules as Kelou rules them, so that those who play can look them up.
 
-from collections.abc import Iterable, Sequence
+They stand in ``rulebook.toml`` beside the game's code, by the sections of the game's own text.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+Texts = Mapping[str, str]
+"""One text in every language, by Discord's locale codes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A part of a game's texts: its title, a sentence of the catalogs, and the ids of the
-    rules that stand in it."""
+class Rule:
+    """One ruling under its id. ``section`` is where in the game's text it stands; ``reading``
+    says what in it is Kelou's own and why, None: it all stands in the text."""
 
-    title: str
-    rules: frozenset[str]
-
-
-def section(title: str, prefix: str, *numbers: int | range) -> Section:
-    """A section with the rules of these numbers."""
-    every = (each if isinstance(each, range) else range(each, each + 1) for each in numbers)
-    return Section(title, frozenset(f"{prefix}-{number}" for run in every for number in run))
+    id: str
+    section: Texts
+    title: Texts
+    ruling: Texts
+    reading: Texts | None = None
 
 
-def twice(sections: Iterable[Section]) -> Sequence[str]:
-    """The rules that stand in more than one section."""
-    found: set[str] = set()
-    again: list[str] = []
-    for each in sections:
-        again += sorted(each.rules & found)
-        found |= each.rules
-    return again
+def rulebook(folder: Path) -> tuple[Rule, ...]:
+    """Return the rules of ``rulebook.toml`` in this folder, in the order of the game's text."""
+    with (folder / "rulebook.toml").open("rb") as file:
+        return tuple(_rules(tomllib.load(file)))
+
+
+def _rules(book: Mapping[str, Any]) -> Iterator[Rule]:
+    for section in book["section"]:
+        for rule in section["rule"]:
+            yield Rule(section=section["title"], **rule)
+
+
+def by_id(rules: Iterable[Rule]) -> Mapping[str, Rule]:
+    """Return the rules by their ids. ValueError: two share one."""
+    every = tuple(rules)
+    if again := [id_ for id_, times in Counter(each.id for each in every).items() if times > 1]:
+        raise ValueError(f"rules share an id: {again}")
+    return MappingProxyType({each.id: each for each in every})

@@ -8,7 +8,7 @@ from typing import Any
 from bot.systems.clock import Clock
 from bot.systems.map_kind import MapKind
 from bot.systems.moves import Moves
-from bot.systems.rulebook import Section
+from bot.systems.rulebook import Rule
 from bot.systems.senses import Senses
 
 
@@ -32,7 +32,7 @@ class System:
     choice. ``maps`` are its kinds of maps, the usual one first; ``moves`` and ``senses``
     its rules for `/move` and `/sense`, None where it has none. ``moments`` are those of its
     clock that can be counted, by kind, with their names. ``values`` are what a figure
-    of it has, by code word, with their names. ``rulebook`` are the sections of its texts.
+    of it has, by code word, with their names. ``rulebook`` are its rules as Kelou rules them.
     """
 
     key: str
@@ -45,7 +45,7 @@ class System:
     senses: Senses | None = None
     moments: Mapping[str, str] = field(default_factory=dict[str, str])
     values: Mapping[str, str] = field(default_factory=dict[str, str])
-    rulebook: tuple[Section, ...] = ()
+    rulebook: tuple[Rule, ...] = ()
 
     def __repr__(self) -> str:
         return f"<system {self.key}>"

@@ -82,7 +82,7 @@ TEXTS = {
         "`/move pool` says what a move costs and how far a speed goes, `/sense pool` what is noticed; other "
         "games have subcommands of their own. `/travel` tells days and dice of a journey, `/fall` rolls a "
         "fall, `/carry` says what a load does, `/search` rolls a search.\n"
-        "Every answer shows its steps, each with the id of its rule."
+        "Every answer shows its steps and where in the rules they stand; `/rule` shows a ruling itself."
     ),
     Page.MAP: N_(
         "`/map new kind: … size: 12x8` makes this channel's map, `/map place` puts somebody on it (a "

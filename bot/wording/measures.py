@@ -13,7 +13,7 @@ from bot.wording.words import Marked, Words, listing
 
 NEAR: Mapping[Near, str] = {
     Near.SAME: N_("the same place"),
-    Near.ADJACENT: N_("adjacent, unless something between blocks the way (P-19)"),
+    Near.ADJACENT: N_("adjacent, unless something between blocks the way"),
     Near.EDGE: N_("sharing an edge"),
     Near.CORNER: N_("sharing only a corner"),
 }

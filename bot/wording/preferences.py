@@ -36,7 +36,7 @@ def told(
         words("GM: {names}", names=named) if gms else _gm_by_right(words, gm_role),
         _game(words, system),
         words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(initiative)),
-        words("BtR distances: a foot of height counts **{weight}** ft (B-16)", weight=height_weight),
+        words("BtR distances: a foot of height counts **{weight}** ft", weight=height_weight),
         words(CHANGING),
     ]
     return Marked("\n".join(lines))

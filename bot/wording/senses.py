@@ -7,7 +7,7 @@ from bot.systems.perception import Between, Concealed, Concealment, Noticed, Whe
 from bot.systems.senses import Sensed, Senses
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.reasons import number, reason_told, reasons_told
+from bot.wording.reasons import number, steps_told
 from bot.wording.words import Marked, Words
 
 WHERE: Mapping[Where, str] = {
@@ -42,10 +42,12 @@ SAMPLES = (
 def sensed_told(words: Words, system: System, sensed: Sensed) -> Marked:
     """Whether a thing is noticed, or how concealed it is, by whose rules; every step, and what
     follows."""
+    steps = len(sensed.seen.reasons)
+    told = steps_told(words, [*sensed.seen.reasons, *sensed.follows])
     lines = [
         f"👁 **{words(system.title)}** · {_verdict(words, system.senses, sensed.seen)}",
-        reasons_told(words, sensed.seen.reasons),
-        *(f"• {reason_told(words, each)}" for each in sensed.follows),
+        *(f"-# {each}" for each in told[:steps]),
+        *(f"• {each}" for each in told[steps:]),
     ]
     return Marked("\n".join(lines))
 

@@ -70,6 +70,7 @@ OPTION_TEXTS: dict[str, str] = {
     "settings gm.remove": N_("Remove them instead"),
     "settings gm-role.role": N_("Its holders are GM; left out, no role is"),
     "help.page": N_("Which page"),
+    "rule.name": N_("Its title, or what it is about"),
     "shape": N_("What kind of area"),
     "origin": N_("Where it starts: (3, 4), C7; a disc also (2.5, 3.5)"),
     "area.size": N_("Length or radius, in cells"),

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 
 from bot.dice.notation import Typed, canonical, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
@@ -10,10 +11,13 @@ from bot.play.encounter.seen import seen_by
 from bot.play.figures import NOT_ON_THE_SHEET, values_of
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
+from bot.play.preferences import of_caller
+from bot.play.rulings.rules import matching, rules_for
 from bot.play.secrets.secrets import recent
 from bot.refusal import Refusal
 from bot.text import fold, tidy
 from bot.wording.refusals import refusal
+from bot.wording.rules import offered
 from bot.wording.sheet import BUILT_IN
 from cogs.ui.ask import Ask
 
@@ -23,6 +27,7 @@ POOL_SIGNS = POINTS_SIGNS + NUMBER_SIGNS
 MADE_UP = (3, 7, 1)
 """Values for the names on a sheet that is not read; where one divides by nothing another does not."""
 MOST_NAMES = 50
+MOST_RULES = 25
 
 
 async def dice(ask: Ask, current: str) -> Pairs:
@@ -139,6 +144,12 @@ async def to_place(ask: Ask, current: str) -> Pairs:
 def _holding(current: str, names: Iterable[str]) -> Pairs:
     wanted = fold(current)
     return [(name, name) for name in names if wanted in fold(name)]
+
+
+async def rules(ask: Ask, current: str) -> Pairs:
+    """The rules that may be meant, those of the channel's game first."""
+    played = rules_for((await of_caller(ask.table, ask.caller)).system)
+    return [(offered(ask.words, rule), rule.id) for rule in islice(matching(current, played), MOST_RULES)]
 
 
 async def secrets(ask: Ask, current: str) -> Pairs:

@@ -12,6 +12,7 @@ from simcord import actors
 
 from bot.refusal import Refusal
 from bot.wording.refusals import refusal
+from bot.wording.rules import section_of
 from bot.wording.words import words_for
 from tests.conftest import Table, shown
 
@@ -78,6 +79,11 @@ async def whole(message: discord.Message) -> str:
     """A message's text and its files'."""
     files = [(await each.read()).decode() for each in message.attachments]
     return "\n".join([shown(message), *files])
+
+
+def cited(rule: str, language: str = "en") -> str:
+    """The section that an answer cites for a rule, as it stands there."""
+    return section_of(words_for(language), rule)
 
 
 def refuses(key: str, language: str, **facts: object) -> str:

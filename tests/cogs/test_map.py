@@ -19,7 +19,7 @@ from bot.refusal import Refusal
 from bot.systems import MAP_KINDS
 from tests import kinds
 from tests.bot.play.test_at_once import caller
-from tests.cogs.hands import refuses
+from tests.cogs.hands import cited, refuses
 from tests.cogs.maps import ann, do, exported, gm, held, now, picture, private, public, refused, stands
 from tests.conftest import Table, answer
 
@@ -160,7 +160,7 @@ async def test_a_move_shows_its_way_its_cost_and_why(table: Table) -> None:
     assert "**3 steps**" in told
     assert "Left: **1 step**" in told
     assert "B2 → C3 1 → D4 3" in told
-    assert "(P-20)" in told
+    assert cited("P-20") in told
     assert "B2 → D4" in (picture(table.last()).description or "")
     assert (await held(table)).tokens[0].facing == 90
 
@@ -187,7 +187,7 @@ async def test_walls_on_a_free_map_are_gone_round_by_hand(table: Table) -> None:
     assert "meets wall at (4, " in told
     told = await ann(table, "move", name="Ann", to="(7.5, 3.25)", via="B6 F6")
     assert "(7.5, 3.25)" in told
-    assert "(P-22)" in told
+    assert cited("P-22") in told
     assert (await stands(table))["Ann"] == (7.5, 3.25)
 
 
@@ -195,7 +195,7 @@ async def test_reach_lists_its_cells_in_a_file(table: Table) -> None:
     await made(table)
     told = await ann(table, "reach", name="Ann", speed=2)
     assert "one move" in told
-    assert "(P-" in told
+    assert cited("P-40") in told
     picture_, file = table.last().attachments
     assert picture_.filename == "map.png"
     assert file.filename == "reach.txt"
@@ -223,7 +223,7 @@ async def test_an_area_starts_at_a_token_a_cell_or_a_corner(table: Table) -> Non
     assert "walls stop it" in told
     told = await ann(table, "area", shape="disc", origin="Ann", size=9, pervasive=True)
     assert "**Wolf**" in told
-    assert "(D-54)" in told
+    assert "it goes around the corners of walls" in told
 
 
 async def test_sight_says_who_sees_whom_and_why_not(table: Table) -> None:
@@ -234,8 +234,8 @@ async def test_sight_says_who_sees_whom_and_why_not(table: Table) -> None:
     assert "👁 **Ann** sees **Bob**" in told
     assert "not **Wolf**" in told
     assert "👁 **Bob** sees nobody" in told
-    assert "(P-35)" not in told
-    assert "(P-35)" in await ann(table, "sight", name="Wolf")
+    assert cited("P-35") not in told
+    assert cited("P-35") in await ann(table, "sight", name="Wolf")
     assert await ann(table, "sight", name="Ann", range=3)
     assert "👁 **Ann** sees nobody" in table.posts()[-1]
     assert "There are: Ann, Wolf, Bob." in await refused(table, table.ann, "sight", name="Bear")

@@ -112,6 +112,6 @@ async def test_a_tired_ones_button_is_not_offered_but_to_the_hidden(table: Table
 
 async def test_commands_that_it_has_not_are_refused_in_words(table: Table) -> None:
     await opened(table)
-    assert "has no delaying" in await do(table, "delay")
+    assert "keeps no delays" in await do(table, "delay")
     assert "has no AP" in await do(table, "ap", amount=1)
     assert "no main initiative" in await do(table, "set", who="Owl", main=30)

@@ -1,12 +1,14 @@
 """BtR (``btr``): the game of phased turns on squares of 5 ft (rule ids B-…)."""
 
+from pathlib import Path
+
 from bot.ground.grid import Layout
 from bot.systems.btr.distances import on_squares
 from bot.systems.btr.moves import MOVES
-from bot.systems.btr.rulebook import RULEBOOK
 from bot.systems.btr.vision import SENSES, VISION
 from bot.systems.btr.ways import SQUARES
 from bot.systems.map_kind import MapKind
+from bot.systems.rulebook import rulebook
 from bot.systems.system import Comparison, System
 from bot.text import N_
 
@@ -33,5 +35,5 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
-    rulebook=RULEBOOK,
+    rulebook=rulebook(Path(__file__).parent),
 )

@@ -1,14 +1,16 @@
 """死亡本能 (``instinct``): the game of 20-tick rounds and areas (rule ids D-…)."""
 
+from pathlib import Path
+
 from bot.ground.grid import Layout
 from bot.systems.instinct import distances
 from bot.systems.instinct.clock import TICK_END, TICK_START, TickClock
 from bot.systems.instinct.moves import MOVES
-from bot.systems.instinct.rulebook import RULEBOOK
 from bot.systems.instinct.vision import SENSES, VISION
 from bot.systems.instinct.ways import AREAS
 from bot.systems.map_kind import MapKind
 from bot.systems.moments import COUNTED
+from bot.systems.rulebook import rulebook
 from bot.systems.system import Comparison, System
 from bot.text import N_
 
@@ -50,5 +52,5 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
-    rulebook=RULEBOOK,
+    rulebook=rulebook(Path(__file__).parent),
 )

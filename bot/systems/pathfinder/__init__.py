@@ -3,15 +3,17 @@
 It has no clock of its own here: its fights run on that of plain initiative order.
 """
 
+from pathlib import Path
+
 from bot.ground.grid import Layout
 from bot.ground.size import Size
 from bot.systems import order
 from bot.systems.map_kind import MapKind
 from bot.systems.pathfinder.distances import on_squares
 from bot.systems.pathfinder.moves import MOVES
-from bot.systems.pathfinder.rulebook import RULEBOOK
 from bot.systems.pathfinder.vision import VISION
 from bot.systems.pathfinder.ways import SQUARES
+from bot.systems.rulebook import rulebook
 from bot.systems.system import Comparison, System
 from bot.text import N_
 
@@ -41,5 +43,5 @@ SYSTEM = System(
     moments=order.SYSTEM.moments,
     maps=MAPS,
     moves=MOVES,
-    rulebook=RULEBOOK,
+    rulebook=rulebook(Path(__file__).parent),
 )

@@ -154,7 +154,7 @@ def move(rate: Rate, going: Going, route: Route | None = None) -> Movement:
 def _require_possible(going: Going, route: Route | None) -> None:
     hinders = going.difficult or going.doublings
     if going.bound:
-        raise Refusal("move.bound", rule="F-15")
+        raise Refusal("move.bound")
     if going.manner in HURRIED and (hinders or going.through in COSTLY):
         raise Refusal("move.hurried_difficult")
     if going.manner is Manner.STEP and hinders:
@@ -167,7 +167,7 @@ def _require_possible(going: Going, route: Route | None) -> None:
 
 def _require_passable(holder: Holder, going: Going, route: Route | None) -> None:
     if holder is Holder.WALL:
-        raise Refusal("move.wall", rule="F-11")
+        raise Refusal("move.wall")
     if holder is Holder.CORNER and route is not None and route.diagonal:
         raise Refusal("move.corner")
     if going.manner is Manner.FLY or not _held(going) or _past(going, route):

@@ -1,13 +1,15 @@
 """掷骰 · 位置与距离 (``pool``): the game of 🅟 and 🅽 dice, in steps (rule ids P-…)."""
 
+from pathlib import Path
+
 from bot.ground.grid import Layout
 from bot.systems.map_kind import MapKind
 from bot.systems.pool import distances
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.moves import MOVES
-from bot.systems.pool.rulebook import RULEBOOK
 from bot.systems.pool.vision import SENSES, VISION
 from bot.systems.pool.ways import HEXES, SQUARES
+from bot.systems.rulebook import rulebook
 from bot.systems.system import Comparison, System
 from bot.text import N_
 
@@ -58,5 +60,5 @@ SYSTEM = System(
         Attribute.AGILITY: N_("agility"),
         Attribute.SPIRIT: N_("spirit"),
     },
-    rulebook=RULEBOOK,
+    rulebook=rulebook(Path(__file__).parent),
 )

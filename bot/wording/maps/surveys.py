@@ -24,7 +24,7 @@ from bot.wording import areas as area_words
 from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
 from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
-from bot.wording.reasons import number, reason_told, reasons_told
+from bot.wording.reasons import number, reasons_told, steps_told
 from bot.wording.words import Marked, Words, escape, listing
 
 HIGH_GROUND = N_("high ground")
@@ -153,7 +153,7 @@ def _noticed(words: Words, look: Look) -> Marked:
 
 
 def _missed(words: Words, look: Look) -> Marked:
-    why = listing(words, [reason_told(words, each) for each in look.reasons])
+    why = listing(words, steps_told(words, look.reasons))
     return words("-# not {name}: {why}", name=_noticed(words, look), why=why)
 
 
@@ -182,7 +182,7 @@ def _inside(words: Words, found: Covered) -> Marked:
         lines.append(words("in it: {names}", names=_names(words, found.wholly)))
     if found.partly:
         names = _names(words, found.partly)
-        lines.append(words("partly in it, so the actor chooses: {names} (P-29)", names=names))
+        lines.append(words("partly in it, so the actor chooses: {names}", names=names))
     return Marked("\n".join(lines))
 
 
@@ -193,9 +193,9 @@ def _names(words: Words, tokens: Iterable[Token]) -> Marked:
 def _why(words: Words, kind: MapKind, found: Covered) -> list[Marked]:
     lines: list[Marked] = []
     if not kind.has_grid:
-        lines.append(words("-# covered is whose base it overlaps (P-30)"))
+        lines.append(words("-# covered is whose base it overlaps"))
     if found.pervasive:
-        lines.append(words("-# pervasive: it goes around the corners of walls (D-54)"))
+        lines.append(words("-# pervasive: it goes around the corners of walls"))
     elif found.cut:
         lines.append(words("-# walls stop it: it spreads in straight lines"))
     if kind.walls_rule is None and (found.pervasive or found.cut):

@@ -5,6 +5,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from bot.ground.reason import Reason
+from bot.text import N_
 from bot.wording.maps.terms import SIZES
 from bot.wording.reasons.areas import AREAS
 from bot.wording.reasons.carrying import CARRYING
@@ -15,8 +16,11 @@ from bot.wording.reasons.search import SEARCH
 from bot.wording.reasons.senses import SENSES, SENSES_NAMES
 from bot.wording.reasons.travel import TRAVEL
 from bot.wording.reasons.ways import WAYS
+from bot.wording.rules import section_of
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import Marked, Words
+
+CITED = N_("{sentence} ({section})")
 
 REASONS: Mapping[str, str] = MappingProxyType(
     {
@@ -45,16 +49,32 @@ NAMES: Mapping[str, str] = MappingProxyType(
 
 
 def reason_told(words: Words, reason: Reason) -> Marked:
-    """A step with the rule it rests on, where it is no reading: ``3 ÷ 2 unskilled = 1.5 (P-40)``.
-    KeyError: it has no words (a mistake in the code)."""
+    """A step: ``3 ÷ 2 unskilled = 1.5``. KeyError: it has no words (a mistake in the code)."""
     facts = {name: _told(words, fact) for name, fact in reason.facts.items()}
-    sentence = words(REASONS[reason.key], **facts)
-    return Marked(f"{sentence} ({reason.rule})") if reason.rule else sentence
+    return words(REASONS[reason.key], **facts)
+
+
+def steps_told(words: Words, reasons: Iterable[Reason]) -> list[Marked]:
+    """Every step, the first of those that rest on one section of a game's text with its name:
+    ``3 ÷ 2 unskilled = 1.5 (Positions and distances · Active and forced movement)``."""
+    told: list[Marked] = []
+    cited: set[str] = set()
+    for each in reasons:
+        section = section_of(words, each.rule) if each.rule else ""
+        sentence = reason_told(words, each)
+        told.append(sentence if section in cited or not section else cites(words, sentence, section))
+        cited.add(section)
+    return told
+
+
+def cites(words: Words, sentence: Marked, section: Marked) -> Marked:
+    """A sentence with the section that it rests on."""
+    return words(CITED, sentence=sentence, section=section)
 
 
 def reasons_told(words: Words, reasons: Iterable[Reason]) -> Marked:
     """Every step on a line of its own, in small type."""
-    return Marked("\n".join(f"-# {reason_told(words, each)}" for each in reasons))
+    return Marked("\n".join(f"-# {each}" for each in steps_told(words, reasons)))
 
 
 def number(value: Fraction | int) -> str:

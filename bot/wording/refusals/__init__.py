@@ -18,6 +18,7 @@ from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
 from bot.wording.refusals.measures import MEASURE, POINTS
 from bot.wording.refusals.movement import MOVE, MOVE_NAMES
+from bot.wording.refusals.rules import RULE
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
 from bot.wording.refusals.table import ONGOING, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.travel import CARRY, FALL, SEARCH, TRAVEL
@@ -46,6 +47,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     FALL,
     SEARCH,
     TRAVEL,
+    RULE,
     *(each.refusals for each in CLOCKS.values()),
 )
 

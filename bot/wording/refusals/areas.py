@@ -10,7 +10,7 @@ AREA = {
     "area.too_long": N_("An area can be at most {most} cells long, wide or high. Give less."),
     "area.too_many_cells": N_("This area covers more than {most} cells. Make it smaller."),
     "area.needs_a_grid": N_(
-        "Without a grid there are no cells to cover, only creatures (P-30). Choose another `map`, or place "
+        "Without a grid there are no cells to cover, only creatures. Choose another `map`, or place "
         "the creatures with `/map place` and ask `/map area`."
     ),
     "area.direction_missing": N_(

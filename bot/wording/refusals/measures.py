@@ -22,10 +22,10 @@ MEASURE = {
         "or a token’s name."
     ),
     "measure.height_not_here": N_(
-        "Height counts only in BtR (B-16), and this map is: {kind}. Leave `height` out, or choose `map: btr`."
+        "Height counts only in BtR, and this map is: {kind}. Leave `height` out, or choose `map: btr`."
     ),
     "measure.base_not_here": N_(
-        "A base counts only where there is no grid (P-22), and this map is: {kind}. Leave `base` out, or "
+        "A base counts only where there is no grid, and this map is: {kind}. Leave `base` out, or "
         "choose `map: free`."
     ),
     "measure.too_many": N_("At most {most} places can be measured at once. Name fewer."),

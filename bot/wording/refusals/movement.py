@@ -5,7 +5,7 @@ from bot.wording.movement_terms import BTR_MANNERS, OPTIONS, THINGS
 
 MOVE = {
     "move.agility_needed": N_(
-        "How high somebody climbs follows from the agility dice (P-45). Give them in `agility`."
+        "How high somebody climbs follows from the agility dice. Give them in `agility`."
     ),
     "move.attributes_unreadable": N_(
         "“{text}” cannot be read. Give 灵巧 proficiency, STR and DEX like this: `2/3/4`."
@@ -14,41 +14,39 @@ MOVE = {
         "“{text}” is no bonus of at most {limit} ft. Write feet and type, several with commas: "
         "`10 barbarian, 20 enhancement`."
     ),
-    "move.bound": N_("Who cannot move goes nowhere ({rule}). Leave `bound` out, or have it lifted first."),
-    "move.btr_bound": N_("{btr_manner} is nothing for those who cannot move (B-19). Only a blink works."),
+    "move.bound": N_("Who cannot move goes nowhere. Leave `bound` out, or have it lifted first."),
+    "move.btr_bound": N_("{btr_manner} is nothing for those who cannot move. Only a blink works."),
     "move.btr_down": N_(
-        "{btr_manner} does not lead down to a lower level (B-19). Choose the manner blink, or another way."
+        "{btr_manner} does not lead down to a lower level. Choose the manner blink, or another way."
     ),
-    "move.btr_stopped": N_("{btr_manner} cannot pass {hindrance} (B-19). Choose another manner or way."),
-    "move.btr_up": N_("{btr_manner} does not lead up to a higher level (B-19). Choose another way."),
+    "move.btr_stopped": N_("{btr_manner} cannot pass {hindrance}. Choose another manner or way."),
+    "move.btr_up": N_("{btr_manner} does not lead up to a higher level. Choose another way."),
     "move.climb_needed": N_(
         "`thickness` and `agility` belong to an obstacle. Give its height in `climb`, or leave them out."
     ),
     "move.corner": N_(
-        "No diagonal leads past a hard corner (F-6). Go round it: give two squares in `straight` for it."
+        "No diagonal leads past a hard corner. Go round it: give two squares in `straight` for it."
     ),
     "move.distance_needed": N_(
         "A special movement has a distance of its own. Give that in `speed` and leave `attributes` out."
     ),
-    "move.filled": N_("What fills its space cannot be passed at all (F-9). Go round it."),
+    "move.filled": N_("What fills its space cannot be passed at all. Go round it."),
     "move.held": N_(
-        "{holder}: that square cannot be entered (F-8). Go round it, or past its corner: with `diagonal` "
-        "alone."
+        "{holder}: that square cannot be entered. Go round it, or past its corner: with `diagonal` alone."
     ),
     "move.hurried_difficult": N_(
-        "There is no running or charging over difficult ground or obstacles (F-10, F-11). Walk, or go round "
-        "them."
+        "There is no running or charging over difficult ground or obstacles. Walk, or go round them."
     ),
     "move.no_climbing": N_("Who does not move by their own strength does not climb. Leave `climb` out."),
     "move.too_deep_inside": N_(
         "The way is only {most} areas long, so it cannot end deeper inside than that. Lower `thickness`."
     ),
     "move.no_corners": N_(
-        "Movement crosses edges only (D-51). Leave `diagonal` out; an area over a corner is 2 in `straight`."
+        "Movement crosses edges only. Leave `diagonal` out; an area over a corner is 2 in `straight`."
     ),
-    "move.one_square": N_("A 5-foot step is one square (F-4). Give 1 in `straight` or in `diagonal`."),
+    "move.one_square": N_("A 5-foot step is one square. Give 1 in `straight` or in `diagonal`."),
     "move.route_needed": N_("`{option}` needs a route. Give it in `straight` or `diagonal`."),
-    "move.sitting": N_("Sitting there is no active movement (P-49). Stand up first, for 1⚡."),
+    "move.sitting": N_("Sitting there is no active movement. Stand up first, for 1⚡."),
     "move.speed_needed": N_(
         "The speed is missing. Give `speed`; Pathfinder takes `people` too, Death Instinct `attributes`."
     ),
@@ -57,14 +55,14 @@ MOVE = {
         "Only a phase movement ends inside something. Choose the manner phase, or leave `thickness` out."
     ),
     "move.too_high": N_(
-        "{height} steps are too high: with {dice} agility dice at most {most} (P-45). Choose a lower place."
+        "{height} steps are too high: with {dice} agility dice at most {most}. Choose a lower place."
     ),
     "move.too_many_bonuses": N_("At most {limit} bonuses can be read. Add up those without a type."),
     "move.two_speeds": N_("`speed` and `{option}` both say how fast it is. Keep one of them."),
     "move.unknown_people": N_(
         "“{name}” is no people of the table. Choose one from the list, or give the base speed in `speed`."
     ),
-    "move.wall": N_("What fills the way stops all movement ({rule}). Go round it."),
+    "move.wall": N_("What fills the way stops all movement. Go round it."),
     "move.whole_feet": N_("Speeds are whole feet here, not {speed}. Give a number such as 30."),
 }
 

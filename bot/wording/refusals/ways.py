@@ -39,7 +39,7 @@ WAYS = {
     ),
     "ways.thrown_back": N_(
         "{place} is inside of what cannot be entered, and the nearest free area of that way is {start}, "
-        "where it begins (D-57): nothing moves, and every part suffers 冲击 damage {distance}. Choose "
+        "where it begins: nothing moves, and every part suffers 冲击 damage {distance}. Choose "
         "another place, or note the damage."
     ),
     "ways.too_far": N_(

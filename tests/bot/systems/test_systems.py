@@ -12,17 +12,35 @@ from bot.encounter.actions import Add, Entrant, Next, Start
 from bot.encounter.tracker import apply, open_encounter
 from bot.ground.terrain import Veil
 from bot.refusal import Refusal
-from bot.systems import GUESSED, GUESSED_FIGHT, MAP_KINDS, SYSTEMS, map_kind, map_kinds, registered, system_of
+from bot.systems import (
+    GUESSED,
+    GUESSED_FIGHT,
+    MAP_KINDS,
+    RULES,
+    SYSTEMS,
+    map_kind,
+    map_kinds,
+    registered,
+    system_of,
+)
 from bot.systems.map_kind import MapKind
-from bot.systems.rulebook import section
+from bot.systems.rulebook import Rule, by_id
 from bot.systems.system import Comparison, System
 from bot.systems.ways import Manner
+from bot.wording.words import LANGUAGES
 from tests import kinds
 from tests.case_tables import step_told
 
 ROOT = Path(__file__).parents[3]
 RULE = re.compile(r"\b[PDBF]-\d+\b")
 PREFIXES = {"pool": "P", "pathfinder": "F", "instinct": "D", "btr": "B"}
+NOT_BUILT = {
+    *(f"B-{n}" for n in (*range(1, 15), *range(21, 35))),
+    *(f"D-{n}" for n in (*range(1, 35), 49, 50, *range(58, 70))),
+    *(f"P-{n}" for n in (*range(58, 63), *range(65, 74))),
+    "F-16",
+}
+"""Rules that can be looked up before Kelou rules by them: fights, checks and damage."""
 PLAYED = [each for each in SYSTEMS.values() if each.rulebook]
 
 every_kind = pytest.mark.parametrize("kind", kinds.EVERY, ids=str)
@@ -79,10 +97,9 @@ def test_no_two_games_or_maps_share_a_name() -> None:
     same = replace(SYSTEMS["btr"], maps=(replace(kinds.BTR, spelling=("a", "方格")),))
     with pytest.raises(ValueError, match="方格"):
         map_kinds([SYSTEMS["pool"], same])
+    twice = Rule("X-2", {}, {}, {})
     with pytest.raises(ValueError, match="X-2"):
-        registered(
-            System("a", "A", Comparison.MEET, rulebook=(section("One", "X", 1, 2), section("Two", "X", 2)))
-        )
+        by_id([twice, twice])
 
 
 def _cited() -> Iterator[str]:
@@ -93,20 +110,35 @@ def _cited() -> Iterator[str]:
         yield from RULE.findall(str(tomllib.loads(path.read_text("utf-8"))["case"]))
 
 
-def test_every_rule_that_is_cited_stands_in_a_section_of_its_game() -> None:
-    found = {rule for each in PLAYED for part in each.rulebook for rule in part.rules}
-    assert set(_cited()) - found == set()
-    for each in PLAYED:
-        assert {rule[0] for part in each.rulebook for rule in part.rules} == {PREFIXES[each.key]}
+def test_every_rule_that_is_cited_can_be_looked_up() -> None:
+    assert set(_cited()) - RULES.keys() == set()
+
+
+def test_every_rule_has_a_case_but_those_that_are_not_built() -> None:
+    with_case: set[str] = set()
+    for path in (ROOT / "tests" / "cases").rglob("*.toml"):
+        with_case |= set(RULE.findall(str(tomllib.loads(path.read_text("utf-8"))["case"])))
+    assert RULES.keys() - with_case <= NOT_BUILT
 
 
 @pytest.mark.parametrize("system", PLAYED, ids=str)
-def test_no_rule_is_left_out_of_the_sections(system: System) -> None:
-    titles = [part.title for part in system.rulebook]
-    assert all(titles)
-    assert len({*titles}) == len(titles)
-    numbers = {int(rule[2:]) for part in system.rulebook for rule in part.rules}
-    assert numbers == set(range(1, max(numbers) + 1))
+def test_the_rules_of_a_game_are_numbered_without_a_gap(system: System) -> None:
+    prefix = PREFIXES[system.key]
+    assert {rule.id for rule in system.rulebook} == {f"{prefix}-{n + 1}" for n in range(len(system.rulebook))}
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.id)
+def test_a_rule_says_everything_in_every_language(rule: Rule) -> None:
+    for texts in (rule.section, rule.title, rule.ruling, rule.reading):
+        assert texts is None or (texts.keys() == set(LANGUAGES) and all(texts.values()))
+    assert not RULE.search(" ".join(rule.ruling.values()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_rules_share_a_title_within_a_game(language: str) -> None:
+    for system in PLAYED:
+        titles = [rule.title[language] for rule in system.rulebook]
+        assert len({*titles}) == len(titles)
 
 
 @pytest.mark.parametrize("system", [each for each in SYSTEMS.values() if each.clock], ids=str)

@@ -1,0 +1,57 @@
+"""/rule, end to end."""
+
+import pytest
+
+from bot.systems import RULES
+from tests.cogs.hands import refuses, said
+from tests.conftest import Table, answer
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+CODES = {"en-US": "en", "zh-CN": "zh-CN"}
+READING = {"en-US": "Not in the text, a house reading: ", "zh-CN": "规则未写明，此处裁定："}
+
+
+@BOTH
+@pytest.mark.parametrize("name", ["P-55", "p-55", "急行", "forced MARCH", "Ｐ－５５"])
+async def test_a_rule_is_found_by_its_id_and_its_title_in_any_language(
+    table: Table, language: str, name: str
+) -> None:
+    result = await table.ann.slash(table.channel, "rule", name=name)
+    assert not result.ephemeral
+    rule, code = RULES["P-55"], CODES[language]
+    assert rule.reading is not None
+    assert answer(result).splitlines() == [
+        f"**{rule.title[code]}**",
+        rule.ruling[code],
+        f"-# {READING[language]}{rule.reading[code]}",
+        f"-# {rule.section[code]} · `P-55`",
+    ]
+
+
+async def test_a_part_of_a_title_means_the_channels_game_first(table: Table) -> None:
+    assert "`P-47`" in answer(await table.ann.slash(table.channel, "rule", name="loads"))
+    assert "`P-59`" in answer(await table.ann.slash(table.channel, "rule", name="round"))
+    await table.gm.slash(table.channel, "settings system", system="btr")
+    assert "`B-1`" in answer(await table.ann.slash(table.channel, "rule", name="round"))
+
+
+async def test_rules_are_offered_by_title_then_by_what_they_say(table: Table) -> None:
+    found = await table.ann.autocomplete(table.channel, "rule", "name", "war-horse")
+    assert [choice["value"] for choice in found] == ["P-63"]
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    every = await table.ann.autocomplete(table.channel, "rule", "name", "")
+    assert len(every) == 25
+    assert every[0]["value"].startswith("D-")
+
+
+@BOTH
+async def test_what_is_no_rule_is_refused_with_what_is_near(table: Table, language: str) -> None:
+    refused = said(await table.ann.slash(table.channel, "rule", name="qwxyz"))
+    assert refused == refuses("rule.unknown", language, name="qwxyz")
+    near, name = ("Ring", "rinng") if language == "en-US" else ("累加尝试", "累加试试")
+    assert near in said(await table.ann.slash(table.channel, "rule", name=name))
+    assert table.posts() == []
+
+
+async def test_it_works_in_private_messages(table: Table) -> None:
+    assert "`F-15`" in answer(await table.ann.user.slash("rule", name="F-15"))
