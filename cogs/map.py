@@ -305,7 +305,10 @@ async def _reach(
     seen = await seen_by(ask.table, ask.caller)
     shown = about(seen.map, seen.token(name))
     words = ask.words if shown.as_gm else await ask.public_words()
-    found = await asyncio.to_thread(surveys.reach, words, shown, name, exact(speed), map_manner, heavy=heavy)
+    weight = (await of_caller(ask.table, ask.caller)).height_weight
+    found = await asyncio.to_thread(
+        surveys.reach, words, shown, name, exact(speed), map_manner, heavy=heavy, height_weight=weight
+    )
     await tell(ask, found, private=shown.as_gm)
 
 

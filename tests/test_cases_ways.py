@@ -12,7 +12,7 @@ import pytest
 
 from bot.ground.grid import Bounds
 from bot.ground.size import Size
-from bot.ground.terrain import Ground, Terrain
+from bot.ground.terrain import Ground, Terrain, Veil
 from bot.maps.map import Map, Place, Token
 from bot.maps.ways.plans import plan
 from bot.maps.ways.reaches import reachable
@@ -36,10 +36,12 @@ SIGNS = {
     "#": Ground.WALL,
 }
 
+VEILS = {"x": Veil.DARK, "d": Veil.DIM, "f": Veil.FOG}
+
 RULES = {
     "pool": {"P-20", "P-21", "P-22", "P-34", "P-40", "P-41", "P-42", "P-43", "P-44", "P-45"},
     "pathfinder": {f"F-{number}" for number in (4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15)},
-    "instinct": {"D-51", "D-52", "D-57"},
+    "instinct": {"D-51", "D-52", "D-53", "D-57"},
     "btr": {"B-15", "B-17", "B-18", "B-19"},
 }
 HERE = [case for system in RULES for case in load(system, files=["ways"])]
@@ -64,7 +66,13 @@ def drawn(case: Case) -> Map:
         for x, sign in enumerate(row, 1)
         if sign != "0"
     }
-    terrain = Terrain(kind.layout, Bounds(len(rows[0]), len(rows)), ground, {}, heights)
+    veils = {
+        (x, y): VEILS[sign]
+        for y, row in enumerate(reversed(case.get("veils", [])), 1)
+        for x, sign in enumerate(row, 1)
+        if sign != "."
+    }
+    terrain = Terrain(kind.layout, Bounds(len(rows[0]), len(rows)), ground, veils, heights)
     tokens = tuple(_token(number, each) for number, each in enumerate(case.get("tokens", [{"at": "1,1"}]), 1))
     return Map(kind, terrain, Fraction(case.get("step", 1)), 1, tokens, len(tokens) + 1)
 
@@ -105,6 +113,7 @@ def _planned(case: Case) -> dict[str, Any]:
         "running": [str(cost) for cost in made.running],
         "moves": made.moves[-1],
         "by": spending and spending.by,
+        "unit": made.unit.value,
         "left": spending and str(spending.left),
         "rules": sorted({reason.rule for reason in made.reasons}),
         "keys": [reason.key for reason in made.reasons],
@@ -122,7 +131,7 @@ def _reached(case: Case) -> dict[str, Any]:
     found = reachable(held, held.tokens[0], **_asked(case))
     assert reasons_told(words_for("en"), found.reasons)
     height, width = len(case["rows"]), len(case["rows"][0])
-    letters = {"near": "1", "far": "2", "farthest": "3", None: "."}
+    letters = {"near": "1", "far": "2", "farthest": "3", "partly": "4", None: "."}
     shown = [
         "".join(letters[found.cells.get((x, y))] for x in range(1, width + 1)) for y in range(height, 0, -1)
     ]

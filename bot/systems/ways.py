@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from bot.ground.reason import Reason
-from bot.ground.terrain import Ground
+from bot.ground.terrain import Ground, Veil
 from bot.ground.ways.footing import Costs
 from bot.systems.movement import Stage, Unit
 
@@ -19,6 +19,11 @@ class Manner(StrEnum):
     FLY = "fly"
     PHASE = "phase"
     """Without a body, or between the worlds."""
+    CHARGE = "charge"
+    FORCED = "forced"
+    """By another's effect, for a distance of its own."""
+    TELEPORT = "teleport"
+    """From place to place without a way between them (传送, 跃迁)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,24 @@ class Inside:
 
 
 @dataclass(frozen=True, slots=True)
+class Special:
+    """A manner that spends something of its own instead of what a turn has.
+
+    ``stages`` and ``unit`` are as those of ``Locomotion``; ``told`` is said of every such move.
+    ``jumps``: only the place where it ends is entered, at the distance that the game counts,
+    and only where ``rises`` on a higher level. ``stopped`` tells of one that goes as far as it
+    gets (D-53); None: too far is refused.
+    """
+
+    stages: Callable[[Fraction, bool], tuple[Stage, ...]]
+    unit: Unit
+    told: tuple[Told, ...]
+    jumps: bool = False
+    rises: bool = True
+    stopped: Told | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Locomotion:
     """Moving in one system.
 
@@ -54,8 +77,9 @@ class Locomotion:
     is in the system's own measure. ``told`` has a line for each grade of cells; the others
     are what else is said: of levels that are climbed, of totals that are cut (each move's by
     itself: ``cut_each``; None: no step is ever worth less than a whole), of spaces that are
-    squeezed through, of grounds that are entered on foot or swimming, of stages, of manners.
-    ``inside`` is of the manners that may end where nobody can be.
+    squeezed through, of grounds that are entered on foot or swimming, of veils in which one
+    does not see, of stages. ``specials`` are the manners that spend something of their own;
+    ``inside`` is of those that may end where nobody can be.
     """
 
     unit: Unit
@@ -70,7 +94,8 @@ class Locomotion:
     facing: Told | None = None
     grounds_told: Mapping[Ground, Told] = field(default_factory=dict[Ground, Told])
     stages_told: Mapping[str, Told] = field(default_factory=dict[str, Told])
-    manners_told: Mapping[Manner, Told] = field(default_factory=dict[Manner, Told])
+    veils_told: Mapping[Veil, Told] = field(default_factory=dict[Veil, Told])
+    specials: Mapping[Manner, Special] = field(default_factory=dict[Manner, Special])
     inside: Mapping[Manner, Inside] = field(default_factory=dict[Manner, Inside])
     repeats: bool = False
     unhurried: str | None = None

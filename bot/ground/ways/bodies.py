@@ -22,6 +22,7 @@ class Body:
     helpless: bool = False
     flying: bool = False
     incorporeal: bool = False
+    sees_in_dark: bool = False
 
 
 @dataclass(frozen=True, slots=True)

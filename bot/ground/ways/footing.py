@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bot.ground.grid import CORNERS, EDGES, Cell
-from bot.ground.terrain import Ground, Terrain
+from bot.ground.terrain import Ground, Terrain, Veil
 from bot.ground.ways.bodies import Body, Passage, block
 
 CLOSED = 99
@@ -30,9 +30,10 @@ class Costs:
     odd, or None where that can be read off the units. ``halving`` is the ground that makes
     it unreadable: where it lies on the map, the search tells odd from even.
     ``corner_walls`` walls beside a diagonal close it. ``keeps_off``: may be passed, not
-    stopped on. ``squeeze`` is by how many grades a space that is half too narrow is worse;
-    None: it cannot be passed. ``climb`` is the cost of each level upwards, ``levels`` how
-    many levels one step may lead up or down, None: any number.
+    stopped on. ``veils`` is by how many grades a veil makes a cell worse for who does not see in
+    the dark (``CLOSED``: it cannot be entered). ``squeeze`` is by how many grades a space that
+    is half too narrow is worse; None: it cannot be passed. ``climb`` is the cost of each level
+    upwards, ``levels`` how many levels one step may lead up or down, None: any number.
     """
 
     grounds: Mapping[Ground, int]
@@ -43,6 +44,7 @@ class Costs:
     halving: Ground | None = None
     corner_walls: int = 1
     keeps_off: frozenset[Ground] = frozenset()
+    veils: Mapping[Veil, int] = field(default_factory=dict[Veil, int])
     squeeze: int | None = None
     climb: int = 0
     levels: int | None = None
@@ -134,7 +136,7 @@ def lay(
     """Work out every cell's cost once. ``step`` is how long a cell is (1)."""
     stride = stride_of(terrain)
     meetings = _meetings(costs, mover, others)
-    cells = _cell_grades(costs, terrain, stride, meetings)
+    cells = _cell_grades(costs, terrain, stride, meetings, {} if mover.sees_in_dark else costs.veils)
     walls = [CLOSED * (cell in _WALLS) for cell in _row_of_grounds(terrain, stride)]
     grades = _block_grades(costs, terrain, mover.space, cells)
     stops = _stops(costs, terrain, mover.space, stride, meetings)
@@ -198,16 +200,24 @@ def _row_of_grounds(terrain: Terrain, stride: int) -> list[Ground | None]:
 
 
 def _cell_grades(
-    costs: Costs, terrain: Terrain, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
+    costs: Costs,
+    terrain: Terrain,
+    stride: int,
+    meetings: Mapping[Cell, tuple[Passage, ...]],
+    veils: Mapping[Veil, int],
 ) -> list[int]:
     graded = {ground: costs.grounds.get(ground, CLOSED) for ground in Ground}
     grades = [CLOSED if ground is None else graded[ground] for ground in _row_of_grounds(terrain, stride)]
-    for cell, passages in meetings.items():
+    worst = len(costs.paces) - 1
+    veiled = {cell: veils[veil] for cell, veil in terrain.veils.items() if veil in veils}
+    for cell in {*meetings, *veiled}:
         at = _at(terrain, cell)
         if cell not in terrain.bounds or grades[at] >= CLOSED:
             continue
-        worse = grades[at] + sum(each.worse for each in passages)
-        grades[at] = min(worse, len(costs.paces) - 1) if all(each.enters for each in passages) else CLOSED
+        passages, dimmed = meetings.get(cell, ()), veiled.get(cell, 0)
+        worse = grades[at] + dimmed + sum(each.worse for each in passages)
+        enters = dimmed < CLOSED and all(each.enters for each in passages)
+        grades[at] = min(worse, worst) if enters else CLOSED
     return grades
 
 

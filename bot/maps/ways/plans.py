@@ -5,25 +5,27 @@ refusal cannot betray it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.ground.grid import SQUASH, Cell, Layout, centre
 from bot.ground.points import named
 from bot.ground.reason import Reason
 from bot.ground.ways.bodies import block
-from bot.ground.ways.footing import Footing
+from bot.ground.ways.footing import CLOSED, Footing
 from bot.ground.ways.paths import Mark, Path, Turn, reach, shortest, turns_of
 from bot.maps.apply import MOST_STEPS
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, corners, footprint
 from bot.maps.ways import legs
 from bot.maps.ways.inside import thrown_out
+from bot.maps.ways.jumps import distance, require_landing
 from bot.maps.ways.reasons import way_told
-from bot.maps.ways.standing import footing_of, manner_of, plain_only, stages_of, told
+from bot.maps.ways.standing import footing_of, manner_of, plain_only, stages_of, told, unit_of
 from bot.refusal import Refusal
-from bot.systems.movement import Spending, Unit
-from bot.systems.ways import Locomotion, Manner
+from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
+from bot.systems.movement import Spending, Stage, Unit
+from bot.systems.ways import Locomotion, Manner, Special, Told
 
 MOST_VIA = 10
 """Past how many places a way may be asked for."""
@@ -57,13 +59,16 @@ def plan(
     manner: Manner | None = None,
     via: Sequence[Place] = (),
     heavy: bool = False,
+    height_weight: int = DEFAULT_HEIGHT_WEIGHT,
 ) -> Plan:
     """The cheapest legal way. Without a speed only its cost is told.
 
-    ``speed`` is in steps, feet (Pathfinder, BtR) or what is left of MOV; ``heavy`` armour
-    runs three times as far, not four (F-4). Refusal: it is not legal, and what would be.
+    ``speed`` is in steps, feet (Pathfinder, BtR), what is left of MOV, or the distance that a
+    special movement states; ``heavy`` armour runs three times as far, not four (F-4);
+    ``height_weight`` is what a foot of height counts (B-16). Refusal: it is not legal, and
+    what would be.
     """
-    going = _Going(seen, token, manner_of(seen.kind, token, manner), speed, heavy)
+    going = _Going(seen, token, manner_of(seen.kind, token, manner), speed, heavy, height_weight)
     if len(via) > MOST_VIA:
         raise Refusal("ways.via", limit=MOST_VIA)
     places = (token.place, *(_inside(seen, token, place) for place in (*via, to)))
@@ -71,6 +76,8 @@ def plan(
         raise Refusal("ways.here", place=named(seen.kind.layout, token.place))
     if speed is not None and speed <= 0 and going.locomotion.repeats:
         raise Refusal("ways.no_speed", speed=told(speed))
+    if going.special is not None and going.special.jumps:
+        return _jumped(going, going.special, places)
     return _over_cells(going, places) if seen.kind.has_grid else _straight(going, places)
 
 
@@ -83,29 +90,110 @@ class _Going:
     manner: Manner
     speed: Fraction | None
     heavy: bool
+    height_weight: int
 
     @property
     def locomotion(self) -> Locomotion:
         return self.seen.kind.locomotion
 
+    @property
+    def special(self) -> Special | None:
+        return self.locomotion.specials.get(self.manner)
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """What there is to spend, where a speed was told."""
+        if self.speed is None:
+            return ()
+        return stages_of(self.locomotion, self.speed, heavy=self.heavy, manner=self.manner)
+
 
 def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
     """A way from cell to cell."""
-    locomotion, manner = going.locomotion, going.manner
-    footing = footing_of(going.seen, going.token, manner)
+    locomotion, special = going.locomotion, going.special
+    footing = footing_of(going.seen, going.token, going.manner)
     cells = [cell_under(place) for place in places]
-    path, spending = _path(footing, cells, _turn(locomotion, footing, going.speed), going.speed), None
-    if going.speed is not None:
-        path, spending = _spent(locomotion, footing, path, cells, going.speed, heavy=going.heavy)
+    if special is not None and special.stopped is not None:
+        path, spending, why = _as_far_as_it_gets(going, special.stopped, footing, cells)
+    else:
+        path, spending, why = *_whole(going, footing, cells), ()
     if len(path.cells) - 1 > MOST_STEPS:
         raise Refusal("ways.too_long", steps=len(path.cells) - 1, limit=MOST_STEPS)
-    reasons = way_told(locomotion, footing, path, spending, turns=going.token.facing is not None)
-    if manner in locomotion.manners_told:
-        reasons = (*reasons, locomotion.manners_told[manner].because())
-    if manner in locomotion.inside:
-        path, why = thrown_out(locomotion.inside[manner], footing, path)
+    reasons = (*way_told(locomotion, footing, path, spending, turns=going.token.facing is not None), *why)
+    if special is not None:
+        reasons = (*reasons, *(each.because() for each in special.told))
+    if going.manner in locomotion.inside:
+        path, why = thrown_out(locomotion.inside[going.manner], footing, path)
         reasons = (*reasons, *why)
-    return Plan(path.cells, path.running, path.moves, locomotion.unit, spending, reasons)
+    unit = unit_of(locomotion, going.manner)
+    return Plan(path.cells, path.running, path.moves, unit, spending, reasons)
+
+
+def _whole(going: _Going, footing: Footing, cells: Sequence[Cell]) -> tuple[Path, Spending | None]:
+    """The way to the very end, and what it takes of a turn. Refusal: it takes too much."""
+    turn = Turn() if going.special else _turn(going.locomotion, footing, going.speed)
+    path = _path(footing, cells, turn, going.speed)
+    return (path, None) if going.speed is None else _spent(going, footing, path, cells, going.speed)
+
+
+def _as_far_as_it_gets(
+    going: _Going, stopped: Told, footing: Footing, cells: Sequence[Cell]
+) -> tuple[Path, Spending | None, tuple[Reason, ...]]:
+    """The way as far as its distance goes, and before what cannot be entered (D-53). Refusal:
+    that is where it begins."""
+    whole = shortest(footing, cells) if footing.stops_on(cells[-1]) else None
+    asked = whole or shortest(_everything_open(footing), cells)
+    if asked is None:
+        raise _nowhere(footing, cells[-1], None)
+    most = going.stages[0].reach if going.stages else asked.running[-1]
+    gone = _passable(footing, asked, most)
+    path = shortest(footing, asked.cells[: gone + 1]) if gone else None
+    if path is None:
+        shut = footing.grades[footing.index(asked.cells[1])] >= CLOSED
+        raise _nowhere(footing, cells[-1], None if shut else most)
+    left = Spending(path.last, most - path.last, going.stages[0].name) if going.stages else None
+    told_of = {"gone": gone, "asked": len(asked.cells) - 1}
+    return path, left, () if gone == told_of["asked"] else (stopped.because(**told_of),)
+
+
+def _passable(footing: Footing, path: Path, most: Fraction) -> int:
+    """How many steps of a way can be gone."""
+    gone = 0
+    for number, (cell, cost) in enumerate(zip(path.cells, path.running, strict=True)):
+        if number and (footing.grades[footing.index(cell)] >= CLOSED or cost > most):
+            break
+        gone = number
+    return gone
+
+
+def _everything_open(footing: Footing) -> Footing:
+    """The same where what cannot be entered costs as plain ground: it is what stops the way."""
+    plain = footing.costs.paces[footing.costs.plain].straight
+    inside = {footing.index(cell) for cell in footing.terrain.bounds.cells()}
+    straight = [cost or plain * (at in inside) for at, cost in enumerate(footing.straight)]
+    return replace(footing, straight=straight)
+
+
+def _jumped(going: _Going, special: Special, places: Sequence[Place]) -> Plan:
+    """From place to place, with nothing between them. Refusal: it cannot end there."""
+    if len(places) > 2:
+        raise Refusal("ways.jump_via")
+    footing = footing_of(going.seen, going.token, going.manner)
+    start, goal = (cell_under(place) for place in places)
+    if not footing.stops_on(goal):
+        raise _nowhere(footing, goal, None)
+    require_landing(footing, special, goal)
+    found = distance(going.seen, start, goal, going.height_weight)
+    reasons = [found.reasons[0], *(each for each in found.reasons if each.key == "measure.height")]
+    spending = None
+    for stage in going.stages:
+        if found.value > stage.reach:
+            facts = {"cost": told(found.value), "most": told(stage.reach), "unit": special.unit.value}
+            raise Refusal("ways.jump_far", place=named(footing.terrain.layout, goal), **facts)
+        spending = Spending(found.value, stage.reach - found.value, stage.name)
+        reasons.append(going.locomotion.stages_told[stage.name].because(left=spending.left))
+    reasons += [each.because() for each in special.told]
+    return Plan((start, goal), (Fraction(0), found.value), (1, 1), special.unit, spending, tuple(reasons))
 
 
 def unseen_at(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token, ...]:
@@ -196,18 +284,12 @@ def _nearest(footing: Footing, start: Cell, goal: Cell, turn: Turn) -> Cell:
 
 
 def _spent(
-    locomotion: Locomotion,
-    footing: Footing,
-    path: Path,
-    cells: Sequence[Cell],
-    speed: Fraction,
-    *,
-    heavy: bool,
+    going: _Going, footing: Footing, path: Path, cells: Sequence[Cell], speed: Fraction
 ) -> tuple[Path, Spending]:
     """What it takes of a turn. Refusal: more than there is, and how far that goes."""
-    stages = stages_of(locomotion, speed, heavy=heavy)
-    total = path.running[-1]
-    if locomotion.repeats:
+    locomotion, stages, special = going.locomotion, going.stages, going.special
+    total, unit = path.running[-1], unit_of(locomotion, going.manner)
+    if locomotion.repeats and special is None:
         left = _usable(locomotion, footing, speed - path.last)
         return path, Spending(total, left, stages[0].name, path.moves[-1])
     steady = [each for each in stages if each.name != locomotion.unhurried]
@@ -217,11 +299,11 @@ def _spent(
     hurried = shortest(plain_only(footing), cells) if len(steady) < len(stages) else None
     if hurried is not None and hurried.running[-1] <= stages[-1].reach:
         return hurried, Spending(hurried.running[-1], stages[-1].reach - hurried.running[-1], stages[-1].name)
-    if locomotion.least is not None and len(path.cells) == 2:
+    if locomotion.least is not None and special is None and len(path.cells) == 2:
         return path, Spending(total, Fraction(0), locomotion.least)
     if hurried is not None:
-        raise _too_far(locomotion, footing, hurried, stages[-1].reach)
-    raise _too_far(locomotion, footing, path, steady[-1].reach)
+        raise _too_far(unit, footing, hurried, stages[-1].reach)
+    raise _too_far(unit, footing, path, steady[-1].reach)
 
 
 def _usable(locomotion: Locomotion, footing: Footing, left: Fraction) -> Fraction:
@@ -232,7 +314,7 @@ def _usable(locomotion: Locomotion, footing: Footing, left: Fraction) -> Fractio
     return left // unit * unit
 
 
-def _too_far(locomotion: Locomotion, footing: Footing, path: Path, most: Fraction) -> Refusal:
+def _too_far(unit: Unit, footing: Footing, path: Path, most: Fraction) -> Refusal:
     legal = [
         cell
         for cell, cost in zip(path.cells, path.running, strict=True)
@@ -242,7 +324,7 @@ def _too_far(locomotion: Locomotion, footing: Footing, path: Path, most: Fractio
         "ways.too_far",
         cost=told(path.running[-1]),
         most=told(most),
-        unit=locomotion.unit.value,
+        unit=unit.value,
         farthest=named(footing.terrain.layout, legal[-1]),
     )
 

@@ -13,15 +13,16 @@ from bot.ground.ways.footing import Footing
 from bot.ground.ways.paths import reach, shortest, turns_of
 from bot.maps.map import Map, Token
 from bot.maps.tokens import cell_under
-from bot.maps.ways.standing import footing_of, manner_of, plain_only, stages_of
-from bot.systems.measures import SQUARE_FEET
+from bot.maps.ways.jumps import landings
+from bot.maps.ways.standing import footing_of, manner_of, plain_only, stages_of, unit_of
+from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.ways import Locomotion, Manner
 
 MOVES_SHOWN = 3
 """How many moves are in reach where they can be repeated."""
-STAGES = ("near", "far", "farthest")
-"""The stages of reach, as pictures shade them."""
+STAGES = ("near", "far", "farthest", "partly")
+"""The stages of reach, as pictures shade them; the fourth in the colour of what is covered in part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,47 +38,68 @@ class Reach:
 
 
 def reachable(
-    seen: Map, token: Token, speed: Fraction, *, manner: Manner | None = None, heavy: bool = False
+    seen: Map,
+    token: Token,
+    speed: Fraction,
+    *,
+    manner: Manner | None = None,
+    heavy: bool = False,
+    height_weight: int = DEFAULT_HEIGHT_WEIGHT,
 ) -> Reach:
     """Everywhere the token can stop with one turn's movement, by stages: one, two, three
-    moves; move, double move, run; or the one there is. Refusal: it cannot move at all."""
+    moves; move, double move, run, and the least move where that leads further (F-15); or the
+    one there is. Refusal: it cannot move at all."""
     manner = manner_of(seen.kind, token, manner)
     locomotion = seen.kind.locomotion
-    stages = stages_of(locomotion, speed, heavy=heavy)
-    why = tuple(_told(locomotion, each) for each in stages)
+    stages, unit = stages_of(locomotion, speed, heavy=heavy, manner=manner), unit_of(locomotion, manner)
     if not seen.kind.has_grid:
         radii = tuple((STAGES[i], speed * (i + 1) * seen.step) for i in range(MOVES_SHOWN))
-        return Reach(locomotion.unit, stages, {}, radii, why)
+        return Reach(unit, stages, {}, radii, _told(locomotion, unit, stages))
     footing, start = footing_of(seen, token, manner), cell_under(token.place)
-    if locomotion.repeats:
+    special = locomotion.specials.get(manner)
+    if special is not None and special.jumps:
+        cells = landings(seen, token, footing, special, stages[0].reach, height_weight)
+        found = dict.fromkeys(cells, STAGES[0])
+    elif locomotion.repeats and special is None:
         marks = reach(footing, start, turns_of(footing, speed), moves=MOVES_SHOWN)
         found = {cell: STAGES[mark.move - 1] for cell, mark in marks.items()}
     else:
-        found = _staged(locomotion, footing, start, stages)
-    return Reach(locomotion.unit, stages, found, (), why)
+        stages, found = _staged(locomotion, footing, start, stages, least=special is None)
+    return Reach(unit, stages, found, (), _told(locomotion, unit, stages))
 
 
-def _told(locomotion: Locomotion, stage: Stage) -> Reason:
-    """How far a stage goes."""
-    rule = locomotion.stages_told[stage.name].rule
-    key = f"way.reach.{locomotion.unit.value}.{stage.name}"
-    return because(key, rule, reach=stage.reach, feet=stage.reach * SQUARE_FEET)
+def _told(locomotion: Locomotion, unit: Unit, stages: tuple[Stage, ...]) -> tuple[Reason, ...]:
+    """How far each stage goes."""
+    return tuple(
+        because(
+            f"way.reach.{unit.value}.{each.name}",
+            locomotion.stages_told[each.name].rule,
+            reach=each.reach,
+            feet=each.reach * SQUARE_FEET,
+        )
+        for each in stages
+    )
 
 
 def _staged(
-    locomotion: Locomotion, footing: Footing, start: Cell, stages: tuple[Stage, ...]
-) -> dict[Cell, str]:
-    """The first stage that is enough for each cell, the least move counted as the last one."""
+    locomotion: Locomotion, footing: Footing, start: Cell, stages: tuple[Stage, ...], *, least: bool
+) -> tuple[tuple[Stage, ...], dict[Cell, str]]:
+    """The stages that lead anywhere, and the first that is enough for each cell; the ``least``
+    move is one of its own, for the neighbours that no other reaches."""
+    stages = tuple(each for each in stages if each.reach > 0)
     anyhow = reach(footing, start)
     hurried = reach(plain_only(footing), start) if locomotion.unhurried else {}
     found: dict[Cell, str] = {}
     for name, stage in zip(STAGES, stages, strict=False):
         marks = hurried if stage.name == locomotion.unhurried else anyhow
         found = {cell: name for cell, mark in marks.items() if mark.cost <= stage.reach} | found
-    if locomotion.least is None:
-        return found
-    far = STAGES[min(len(stages), len(STAGES)) - 1]
-    return dict.fromkeys(_beside(footing, start), far) | found
+    if locomotion.least is None or not least:
+        return stages, found
+    further = [cell for cell in _beside(footing, start) if cell not in found]
+    if not further and stages:
+        return stages, found
+    shade = STAGES[len(stages)]
+    return (*stages, Stage(locomotion.least, footing.step)), found | dict.fromkeys(further, shade)
 
 
 def _beside(footing: Footing, start: Cell) -> list[Cell]:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from bot.ground.grid import CORNERS, Cell
 from bot.ground.reason import Reason
+from bot.ground.terrain import Veil
 from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import Footing
 from bot.ground.ways.paths import Path
@@ -90,6 +91,9 @@ def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
         ground = footing.terrain.at(cell)
         if not free and ground in locomotion.grounds_told:
             found[locomotion.grounds_told[ground]] = None
+        veil = footing.terrain.veils.get(cell, Veil.CLEAR)
+        if not footing.mover.sees_in_dark and veil in locomotion.veils_told:
+            found[locomotion.veils_told[veil]] = None
         for passage in footing.meetings.get(cell, ()):
             if passage.note is not None:
                 found[Told(*passage.note)] = None

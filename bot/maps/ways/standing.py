@@ -9,7 +9,7 @@ from bot.maps.map import Map, Token
 from bot.maps.tokens import cell_under
 from bot.refusal import Refusal
 from bot.systems.map_kind import MapKind
-from bot.systems.movement import Stage
+from bot.systems.movement import Stage, Unit
 from bot.systems.ways import Locomotion, Manner
 
 
@@ -51,12 +51,21 @@ def plain_only(footing: Footing) -> Footing:
     )
 
 
-def stages_of(locomotion: Locomotion, speed: Fraction, *, heavy: bool) -> tuple[Stage, ...]:
-    """What a turn has. Refusal: nothing (P-41, D-52)."""
-    stages = locomotion.stages(speed, heavy)
-    if not any(each.reach > 0 for each in stages) and locomotion.least is None:
+def stages_of(
+    locomotion: Locomotion, speed: Fraction, *, heavy: bool, manner: Manner = Manner.WALK
+) -> tuple[Stage, ...]:
+    """What a turn has, or a special manner of its own. Refusal: nothing (P-41, D-52)."""
+    special = locomotion.specials.get(manner)
+    stages = (special or locomotion).stages(speed, heavy)
+    if not any(each.reach > 0 for each in stages) and (special or locomotion.least is None):
         raise Refusal("ways.no_speed", speed=told(speed))
     return stages
+
+
+def unit_of(locomotion: Locomotion, manner: Manner) -> Unit:
+    """What is counted when one moves so."""
+    special = locomotion.specials.get(manner)
+    return special.unit if special else locomotion.unit
 
 
 def told(value: Fraction) -> str:

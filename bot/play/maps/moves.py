@@ -56,6 +56,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
     detour must not tell where a hidden one stands.
     """
     as_gm = await maps.leads(table, caller, await maps.require_map(table, caller.channel_id))
+    height_weight = (await of_caller(table, caller)).height_weight
     way: Way | None = None
 
     def act(held: Map) -> Action:
@@ -65,14 +66,14 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         seen = view(held, as_gm=token.hidden)
         if facing is not None and order.via is None and place_of(seen, order.to) == token.place:
             return MoveToken(token.id, (token.place,), facing=facing)
-        way = _way(held, seen, token, order)
+        way = _way(held, seen, token, order, height_weight)
         return MoveToken(token.id, way.plan.path, way.plan.total, facing)
 
     change = await maps.act(table, caller, act)
     return change, way
 
 
-def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
+def _way(held: Map, seen: Map, token: Token, order: Order, height_weight: int) -> Way:
     plan = plans.plan(
         seen,
         token,
@@ -81,6 +82,7 @@ def _way(held: Map, seen: Map, token: Token, order: Order) -> Way:
         manner=None if order.manner is None else Manner(order.manner),
         via=_via(seen, order.via),
         heavy=order.heavy,
+        height_weight=height_weight,
     )
     ends = plan.path[0], plan.path[-1]
     if ends[0] == ends[1]:

@@ -112,12 +112,26 @@ def move(words: Words, seen: Seen, token: Token, plan: Plan) -> Answer:
     )
 
 
-def reach(words: Words, seen: Seen, name: str, speed: Fraction, manner: str | None, *, heavy: bool) -> Answer:
+def reach(
+    words: Words,
+    seen: Seen,
+    name: str,
+    speed: Fraction,
+    manner: str | None,
+    *,
+    heavy: bool,
+    height_weight: int,
+) -> Answer:
     """Every cell that a token can get to. Refusal: no token of that name, or it cannot move."""
     held = seen.map
     token = seen.token(name)
     found = reaches.reachable(
-        held, token, speed, manner=None if manner is None else Manner(manner), heavy=heavy
+        held,
+        token,
+        speed,
+        manner=None if manner is None else Manner(manner),
+        heavy=heavy,
+        height_weight=height_weight,
     )
     shades = {cell: Shade(stage) for cell, stage in found.cells.items()}
     outlines = tuple(_circle(middle(token), float(radius)) for _, radius in found.radii)

@@ -8,7 +8,7 @@ from bot.ground.ways.bodies import Body, Passage, friends
 from bot.ground.ways.footing import Costs, Pace
 from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
-from bot.systems.ways import Locomotion, Manner, Told
+from bot.systems.ways import Locomotion, Manner, Special, Told
 
 PACES = (Pace(1),)
 ON_FOOT = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0, Ground.DIFFICULT: 0})
@@ -36,18 +36,33 @@ def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
     return (Stage("move", max(Fraction(0), speed)),)
 
 
+def blink(distance: Fraction, _: bool) -> tuple[Stage, ...]:
+    """How far a blink leads."""
+    return (Stage("blink", max(Fraction(0), distance)),)
+
+
 SQUARES = Locomotion(
     unit=Unit.FOOT,
     costs=MappingProxyType(
         {
             Manner.WALK: Costs(ON_FOOT, PACES, value, meets, levels=0),
             Manner.FLY: Costs(IN_AIR, PACES, value, meets, levels=0),
+            Manner.TELEPORT: Costs(ON_FOOT, PACES, value, meets),
         }
     ),
     stages=stages,
     measure=Fraction(SQUARE_FEET),
     grounds_told=MappingProxyType({Ground.DIFFICULT: Told("way.btr.difficult", "")}),
     told=(Told("way.btr.squares", "B-15"),),
-    stages_told=MappingProxyType({"move": Told("way.btr.move", "B-19")}),
+    stages_told=MappingProxyType(
+        {"move": Told("way.btr.move", "B-19"), "blink": Told("way.btr.blink", "B-19")}
+    ),
+    specials=MappingProxyType(
+        {
+            Manner.TELEPORT: Special(
+                blink, Unit.FOOT, (Told("move.btr.blink", "B-19"),), jumps=True, rises=False
+            )
+        }
+    ),
 )
 """No step leads to another level: that takes climbing, a skill's business."""

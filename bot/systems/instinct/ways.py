@@ -1,14 +1,15 @@
 """What areas cost in 死亡本能 (D-51 … D-53, D-57), in MOV."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from types import MappingProxyType
 
 from bot.ground.terrain import Ground
 from bot.ground.ways.bodies import Body, Passage
 from bot.ground.ways.footing import Costs, Pace
-from bot.systems.instinct.movement import phase_end
+from bot.systems.instinct import movement
 from bot.systems.movement import Stage, Unit
-from bot.systems.ways import Inside, Locomotion, Manner, Told
+from bot.systems.ways import Inside, Locomotion, Manner, Special, Told
 
 PACES = (Pace(1), Pace(2))
 """Plain and rough areas, over edges only (D-51, D-52)."""
@@ -34,12 +35,47 @@ def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
     return (Stage("mov", max(Fraction(0), speed)),)
 
 
+def special(name: str) -> Callable[[Fraction, bool], tuple[Stage, ...]]:
+    """The distance that a special movement states (D-53)."""
+    return lambda distance, _: (Stage(name, max(Fraction(0), distance)),)
+
+
 def _costs(grounds: MappingProxyType[Ground, int]) -> Costs:
     return Costs(grounds, PACES, value, meets)
 
 
-INSIDE = Inside(frozenset(Ground) - frozenset(ON_FOOT), phase_end, Told("move.instinct.inside", "D-57"))
+INSIDE = Inside(
+    frozenset(Ground) - frozenset(ON_FOOT), movement.phase_end, Told("move.instinct.inside", "D-57")
+)
 """Who phases may end where nobody goes on foot, and is thrown out (D-57)."""
+
+UNTRIGGERED = Told("move.instinct.no_triggers", "D-65")
+SPECIALS = MappingProxyType(
+    {
+        Manner.FORCED: Special(
+            special(movement.STAGES[movement.Manner.FORCED]),
+            Unit.AREA,
+            (
+                Told("move.instinct.forced", "D-53"),
+                Told("move.instinct.not_interrupted", "D-53"),
+                UNTRIGGERED,
+            ),
+            stopped=Told("move.instinct.stopped", "D-53"),
+        ),
+        Manner.TELEPORT: Special(
+            special(movement.STAGES[movement.Manner.TELEPORT]),
+            Unit.AREA,
+            (Told("move.instinct.teleport", "D-53"), UNTRIGGERED),
+            jumps=True,
+        ),
+        Manner.PHASE: Special(
+            special(movement.STAGES[movement.Manner.PHASE]),
+            Unit.AREA,
+            (Told("move.instinct.phase", "D-57"), UNTRIGGERED),
+        ),
+    }
+)
+"""They cost no MOV but the distance that each states (D-53, D-57)."""
 
 AREAS = Locomotion(
     unit=Unit.MOV,
@@ -49,14 +85,23 @@ AREAS = Locomotion(
             Manner.SWIM: _costs(SWIMMING),
             Manner.FLY: _costs(FLYING),
             Manner.PHASE: _costs(PHASING),
+            Manner.FORCED: _costs(ON_FOOT),
+            Manner.TELEPORT: _costs(ON_FOOT),
         }
     ),
     stages=stages,
     measure=Fraction(1),
     told=(Told("way.instinct.areas", "D-52"), Told("way.instinct.rough", "D-52")),
     grounds_told=MappingProxyType({Ground.WATER: Told("way.instinct.swim", "")}),
-    stages_told=MappingProxyType({"mov": Told("way.instinct.mov", "D-52")}),
-    manners_told=MappingProxyType({Manner.PHASE: Told("move.instinct.phase", "D-57")}),
+    stages_told=MappingProxyType(
+        {
+            "mov": Told("way.instinct.mov", "D-52"),
+            "forced-distance": Told("way.instinct.special", "D-53"),
+            "teleport": Told("way.instinct.special", "D-53"),
+            "phase": Told("way.instinct.special", "D-57"),
+        }
+    ),
+    specials=SPECIALS,
     inside=MappingProxyType({Manner.PHASE: INSIDE}),
 )
 """Squares and hexes alike: only edges are crossed."""

@@ -9,13 +9,13 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from bot.ground.size import Size
-from bot.ground.terrain import Ground
+from bot.ground.terrain import Ground, Veil
 from bot.ground.ways.bodies import Body, Passage, apart_in_height, friends
-from bot.ground.ways.footing import Costs, Pace
+from bot.ground.ways.footing import CLOSED, Costs, Pace
 from bot.systems.measures import SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.pathfinder.movement import Holder, diagonal_cost, passing, straight_cost
-from bot.systems.ways import Locomotion, Manner, Told
+from bot.systems.ways import Locomotion, Manner, Special, Told
 
 HALVES = 2
 """The units of a square."""
@@ -81,12 +81,31 @@ def stages(speed: Fraction, heavy: bool) -> tuple[Stage, ...]:
     )
 
 
-def _costs(grounds: MappingProxyType[Ground, int], keeps_off: frozenset[Ground]) -> Costs:
-    return Costs(grounds, PACES, value, meets, keeps_off=keeps_off, squeeze=1)
-
-
 BARRED = frozenset({Ground.OBSTACLE})
 """An obstacle's far side has to be reached (F-11)."""
+
+DARK = MappingProxyType({Veil.DARK: 1})
+"""**Reading**: darkness doubles what a square costs whoever does not see in it, flyers too (F-10)."""
+CHARGED = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0})
+"""A charge crosses nothing that hinders (F-10)."""
+
+
+def met_charging(mover: Body, other: Body) -> Passage:
+    """Friends stop a charge (F-8), and so does a body that hinders (F-10)."""
+    met = meets(mover, other)
+    stops = met.worse or holder(mover, other) is Holder.ALLY
+    return Passage(enters=False) if stops else met
+
+
+def charge(speed: Fraction, heavy: bool) -> tuple[Stage, ...]:
+    """Up to twice the speed."""
+    double = stages(speed, heavy)[1]
+    return (Stage("charge", double.reach),)
+
+
+def _costs(grounds: MappingProxyType[Ground, int], keeps_off: frozenset[Ground]) -> Costs:
+    return Costs(grounds, PACES, value, meets, keeps_off=keeps_off, veils=DARK, squeeze=1)
+
 
 SQUARES = Locomotion(
     unit=Unit.SQUARE,
@@ -96,6 +115,7 @@ SQUARES = Locomotion(
             Manner.SWIM: _costs(SWIMMING, BARRED),
             Manner.FLY: _costs(FREELY, frozenset()),
             Manner.PHASE: _costs(FREELY, frozenset()),
+            Manner.CHARGE: Costs(CHARGED, PACES, value, met_charging, veils={Veil.DARK: CLOSED}),
         }
     ),
     stages=stages,
@@ -114,7 +134,12 @@ SQUARES = Locomotion(
             "double": Told("way.pf.double", "F-4"),
             "run": Told("way.pf.run", "F-4"),
             "minimum": Told("way.pf.minimum", "F-15"),
+            "charge": Told("way.pf.charge", "F-8"),
         }
+    ),
+    veils_told=MappingProxyType({Veil.DARK: Told("way.pf.dark", "F-10")}),
+    specials=MappingProxyType(
+        {Manner.CHARGE: Special(charge, Unit.SQUARE, (Told("move.pf.charge", "F-8"),))}
     ),
     squeezing=Told("way.pf.squeezed", "F-13"),
     unhurried="run",

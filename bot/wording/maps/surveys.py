@@ -28,7 +28,7 @@ from bot.wording.reasons import number, reasons_told, steps_told
 from bot.wording.words import Marked, Words, escape, listing
 
 HIGH_GROUND = N_("high ground")
-REACHED = ("near", "far", "farthest")
+REACHED = ("near", "far", "farthest", "partly")
 """The shades of a reach, nearest first."""
 MOVES = (N_("one move"), N_("two moves"), N_("three moves"))
 MOST_SHOWN = 24
@@ -275,7 +275,7 @@ def reach_title(words: Words, token: Token, speed: Fraction, unit: Unit) -> str:
 def stages_told(words: Words, found: Reach) -> dict[str, str]:
     """What the shades of a reach mean, as sentences of the catalog."""
     if found.unit is Unit.STEP:
-        return dict(zip(REACHED, MOVES, strict=True))
+        return dict(zip(REACHED, MOVES, strict=False))
     return {shade: STAGES[stage.name] for shade, stage in zip(REACHED, found.stages, strict=False)}
 
 

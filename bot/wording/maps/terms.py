@@ -56,6 +56,9 @@ MAP_MANNERS: Mapping[Manner, str] = {
     Manner.SWIM: N_("swimming"),
     Manner.FLY: N_("flying"),
     Manner.PHASE: N_("without a body (phase)"),
+    Manner.CHARGE: N_("charging"),
+    Manner.FORCED: N_("forced: pushed, dragged"),
+    Manner.TELEPORT: N_("teleport or blink"),
 }
 
 SIGNS = N_("`.` floor `#` wall `~` water `:` difficult `=` easy `%` obstacle `o` pit; `@ Name C4` a token")

@@ -13,6 +13,14 @@ WAYS = {
     "way.reach.square.move": N_("A move goes up to {reach} squares ({feet} ft)"),
     "way.reach.square.double": N_("A double move goes up to {reach} squares ({feet} ft)"),
     "way.reach.square.run": N_("A run goes up to {reach} squares ({feet} ft), over plain ground alone"),
+    "way.reach.square.charge": N_("A charge goes up to {reach} squares ({feet} ft)"),
+    "way.reach.square.minimum": N_(
+        "A full-round action always goes 1 square (5 ft), whatever slows; it provokes and is no 5-foot step"
+    ),
+    "way.reach.area.forced-distance": N_("The forced movement goes up to {reach} areas, for no MOV"),
+    "way.reach.area.teleport": N_("The teleport goes up to {reach} areas, for no MOV"),
+    "way.reach.area.phase": N_("The phase movement goes up to {reach} areas, for no MOV"),
+    "way.reach.foot.blink": N_("The blink goes up to {reach} ft"),
     "way.reach.foot.move": N_("A move goes up to {reach} ft"),
     "way.reach.mov.mov": N_("{reach} MOV are left"),
     "way.free": N_("Length {length} ÷ base {base} = {steps}"),
@@ -53,13 +61,19 @@ WAYS = {
     "way.pf.double": N_("It takes a double move; {left} left"),
     "way.pf.run": N_("It takes a run, a full-round action, over plain ground alone; {left} left"),
     "way.pf.minimum": N_("A full-round action always leads one square on"),
-    "way.instinct.areas": N_("Areas entered: {cells} = {cost} MOV"),
-    "way.instinct.rough": N_("Rough areas entered: {cells} × 2 = {cost} MOV"),
+    "way.pf.charge": N_("A charge is enough; {left} left"),
+    "way.pf.dark": N_(
+        "A reading: darkness hampers who does not see in it as difficult ground does, 2 a square"
+    ),
+    "way.instinct.areas": N_("Areas entered: {cells} = {cost}"),
+    "way.instinct.rough": N_("Rough areas entered: {cells} × 2 = {cost}"),
     "way.instinct.swim": N_("A reading: water counts as rough for those who swim"),
     "way.instinct.mov": N_("{left} MOV left"),
+    "way.instinct.special": N_("It spends its own distance, {left} left, and no MOV"),
     "way.btr.squares": N_("{cells} squares × 5 ft = {cost} ft; diagonals do not count as a step"),
     "way.btr.difficult": N_("BtR has no difficult ground: it is counted as floor"),
     "way.btr.ally": N_("An ally's square may be passed, not stopped on"),
     "way.btr.over": N_("Flying or leaping, it crosses the squares of enemies"),
+    "way.btr.blink": N_("A place within the blink; {left} ft left"),
     "way.btr.move": N_("A free way within the move; {left} ft left"),
 }

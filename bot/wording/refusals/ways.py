@@ -16,6 +16,9 @@ WAYS = {
     "ways.held_off": N_("Somebody stands at {place} and leaves no room to stop there. Choose another place."),
     "ways.back_again": N_("The way ends at {place}, where it began. Move there and back in two moves."),
     "ways.here": N_("The token already stands at {place}. Choose another place."),
+    "ways.jump_far": N_("{place} is {cost} {unit} away, and {most} are the most. Choose a nearer place."),
+    "ways.jump_up": N_("{place} is higher, and a blink leads up nowhere (B-19). Choose another place."),
+    "ways.jump_via": N_("There is no way between here and there, so nothing to lead past. Leave `via` out."),
     "ways.leg_body": N_(
         "On the way from {start} to {end} {name} is in the way. Go round with places in `via`."
     ),
@@ -57,7 +60,13 @@ WAYS = {
     "ways.via": N_("A way may be led past {limit} places at most. Name fewer."),
 }
 
-UNITS = {"step": N_("steps"), "square": N_("squares"), "mov": N_("MOV"), "foot": N_("ft")}
+UNITS = {
+    "step": N_("steps"),
+    "square": N_("squares"),
+    "mov": N_("MOV"),
+    "area": N_("areas"),
+    "foot": N_("ft"),
+}
 
 WAY_NAMES = {
     ("ways", "ground"): GROUNDS,
