@@ -89,6 +89,7 @@ def _token(number: int, given: Mapping[str, Any]) -> Token:
         helpless=given.get("helpless", False),
         flying=given.get("flying", False),
         facing=None if facing is None else Fraction(facing),
+        agility=given.get("agility"),
     )
 
 

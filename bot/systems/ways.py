@@ -75,11 +75,14 @@ class Locomotion:
     ``unhurried`` is a stage that only plain ground allows (running, F-10). ``least`` is the
     stage that always leads one cell on (F-15). ``measure`` is what a unit of a cell's cost
     is in the system's own measure. ``told`` has a line for each grade of cells; the others
-    are what else is said: of levels that are climbed, of totals that are cut (each move's by
-    itself: ``cut_each``; None: no step is ever worth less than a whole), of spaces that are
-    squeezed through, of grounds that are entered on foot or swimming, of veils in which one
-    does not see, of stages. ``specials`` are the manners that spend something of their own;
-    ``inside`` is of those that may end where nobody can be.
+    are what else is said: of levels that are climbed (``climbing_known``: by one of whom it is
+    known how high they get; ``falling``: that are gone down), of totals that are cut (each
+    move's by itself: ``cut_each``; by a whole or more: ``cut_more``; None: no step is ever
+    worth less than a whole), of spaces that are squeezed through, of grounds that are entered
+    on foot or swimming, of veils in which one does not see, of stages. ``climbs`` says how many
+    levels one with so many agility dice gets up at once, None: agility does not matter.
+    ``specials`` are the manners that spend something of their own; ``inside`` is of those that
+    may end where nobody can be.
     """
 
     unit: Unit
@@ -87,8 +90,12 @@ class Locomotion:
     stages: Callable[[Fraction, bool], tuple[Stage, ...]]
     measure: Fraction
     told: tuple[Told, ...]
+    climbs: Callable[[int], int] | None = None
     climbing: Told | None = None
+    climbing_known: Told | None = None
+    falling: Told | None = None
     cut: Told | None = None
+    cut_more: Told | None = None
     cut_each: Told | None = None
     squeezing: Told | None = None
     facing: Told | None = None

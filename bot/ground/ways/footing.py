@@ -1,8 +1,9 @@
 """What every cell of a map costs one who moves, laid out flat for the search of paths."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from bot.ground.grid import CORNERS, EDGES, Cell
 from bot.ground.terrain import Ground, Terrain, Veil
@@ -20,41 +21,66 @@ class Pace:
     diagonal: int = 0
 
 
+def _one_plane(_grounds: Collection[Ground], _step: Fraction) -> tuple[Any, ...]:
+    """Nothing to tell apart."""
+    return (None,)
+
+
+def _same_plane(plane: Any, _grade: int) -> Any:
+    return plane
+
+
 @dataclass(frozen=True, slots=True)
 class Costs:
     """How a system's creatures move over cells, as data; costs are whole *units*.
 
     ``grounds`` gives each ground its grade, an index into ``paces``, better grades first;
     a ground without one cannot be entered. ``value`` says what so many units are in the
-    system's own measure; its second argument is whether the number of plain diagonals is
-    odd, or None where that can be read off the units. ``halving`` is the ground that makes
-    it unreadable: where it lies on the map, the search tells odd from even.
+    system's own measure; its second argument is the *plane*: what of the diagonals of a
+    move cannot be read off the units. ``planes`` are those there can be on a map with such
+    grounds and cells of such a length, the one that a move begins in first; ``turned`` is
+    the plane that a diagonal into a cell of some grade leads to.
     ``corner_walls`` walls beside a diagonal close it. ``keeps_off``: may be passed, not
     stopped on. ``veils`` is by how many grades a veil makes a cell worse for who does not see in
     the dark (``CLOSED``: it cannot be entered). ``squeeze`` is by how many grades a space that
     is half too narrow is worse; None: it cannot be passed. ``climb`` is the cost of each level
-    upwards, ``levels`` how many levels one step may lead up or down, None: any number.
+    upwards, ``raised`` are grounds that are higher by so many levels than they lie, ``levels``
+    how many levels one step may lead up or down, None: any number. ``by_length``: the units of
+    paces are of a length of 1, not of a cell, so that heights cost the same whatever length a
+    cell has.
     """
 
     grounds: Mapping[Ground, int]
     paces: tuple[Pace, ...]
-    value: Callable[[int, bool | None, Fraction], Fraction]
+    value: Callable[[int, Any, Fraction], Fraction]
     meets: Callable[[Body, Body], Passage]
     plain: int = 0
-    halving: Ground | None = None
+    planes: Callable[[Collection[Ground], Fraction], tuple[Any, ...]] = _one_plane
+    turned: Callable[[Any, int], Any] = _same_plane
     corner_walls: int = 1
     keeps_off: frozenset[Ground] = frozenset()
     veils: Mapping[Veil, int] = field(default_factory=dict[Veil, int])
     squeeze: int | None = None
     climb: int = 0
+    raised: Mapping[Ground, int] = field(default_factory=dict[Ground, int])
     levels: int | None = None
+    by_length: bool = False
+
+    def scaled(self, step: Fraction) -> "Costs":
+        """Them for cells of a length, in units of its denominator's part."""
+        if not self.by_length or step == 1:
+            return self
+        long, part = step.numerator, step.denominator
+        paces = tuple(Pace(each.straight * long, each.diagonal * long) for each in self.paces)
+        return replace(self, paces=paces, climb=self.climb * part)
 
 
 @dataclass(frozen=True, slots=True)
 class Footing:
     """What the cells of one map cost one mover among others. Cells are numbered row by row with a
-    closed border; with two ``planes`` all arrays come twice, for even and odd diagonals.
-    Nobody squeezes round a corner: no diagonal leads from or to where one does.
+    closed border; with several ``planes`` all arrays come so often, and ``flips`` says by how much
+    a diagonal into a cell changes its number. Nobody squeezes round a corner: no diagonal leads
+    from or to where one does. ``climbs`` is how many levels the mover gets up at once.
 
     ``gaps`` says for the step over each edge, by how it changes a number, whether one who
     squeezes gets through; None: nobody squeezes.
@@ -71,7 +97,8 @@ class Footing:
     hard: list[int]
     stops: list[bool]
     heights: list[int] | None
-    planes: int
+    planes: tuple[Any, ...]
+    climbs: int | None = None
     gaps: Mapping[int, list[bool]] | None = None
     meetings: Mapping[Cell, tuple[Passage, ...]] = field(default_factory=dict[Cell, tuple[Passage, ...]])
 
@@ -103,9 +130,15 @@ class Footing:
         """Whether walls lie in the mover's space there."""
         return self.mover.space > 1 and bool(self.hard[self.index(cell)])
 
-    def odd(self, state: int) -> bool | None:
-        """Whether a state is of the odd plane; None where there is but one."""
-        return None if self.planes == 1 else state >= self.size
+    def plane(self, state: int) -> Any:
+        """The plane that a state is of."""
+        return self.planes[state // self.size]
+
+    def exact(self, units: int, measure: Fraction) -> Fraction:
+        """So many units in the system's measure, before anything is cut; ``measure`` is what a
+        unit of a cell of length 1 is."""
+        by = Fraction(1, self.step.denominator) if self.costs.by_length else self.step
+        return units * measure * by
 
 
 def stride_of(terrain: Terrain) -> int:
@@ -131,9 +164,17 @@ def offsets(footing: Footing) -> tuple[list[int], list[tuple[int, int, int]]]:
 
 
 def lay(
-    costs: Costs, terrain: Terrain, mover: Body, others: Iterable[Body] = (), step: Fraction | None = None
+    costs: Costs,
+    terrain: Terrain,
+    mover: Body,
+    others: Iterable[Body] = (),
+    step: Fraction | None = None,
+    climbs: int | None = None,
 ) -> Footing:
-    """Work out every cell's cost once. ``step`` is how long a cell is (1)."""
+    """Work out every cell's cost once. ``step`` is how long a cell is (1); ``climbs``: how many
+    levels the mover gets up at once, None: any number."""
+    step = step or Fraction(1)
+    costs = costs.scaled(step)
     stride = stride_of(terrain)
     meetings = _meetings(costs, mover, others)
     cells = _cell_grades(costs, terrain, stride, meetings, {} if mover.sees_in_dark else costs.veils)
@@ -141,25 +182,38 @@ def lay(
     grades = _block_grades(costs, terrain, mover.space, cells)
     stops = _stops(costs, terrain, mover.space, stride, meetings)
     straight = _by_grade(pace.straight for pace in costs.paces)
-    planes = 2 if costs.halving in terrain.ground.values() and CORNERS[terrain.layout] else 1
-    size = len(grades)
-    flips = [size * (grade == costs.plain) for grade in grades]
+    planes = costs.planes(frozenset(terrain.ground.values()), step)
+    times = len(planes)
     return Footing(
         costs,
         terrain,
         mover,
-        step or Fraction(1),
+        step,
         grades,
-        straight=[straight[grade] for grade in grades] * planes,
-        diagonal=_over_corners(costs, grades, _worst(cells, stride, mover.space, mover.space)) * planes,
-        flips=[*flips, *(-flip for flip in flips)] if planes == 2 else [0] * size,
-        hard=[int(wall > 0) for wall in _worst(walls, stride, mover.space, mover.space)] * planes,
+        straight=[straight[grade] for grade in grades] * times,
+        diagonal=_over_corners(costs, grades, _worst(cells, stride, mover.space, mover.space)) * times,
+        flips=_flips(costs, grades, planes),
+        hard=[int(wall > 0) for wall in _worst(walls, stride, mover.space, mover.space)] * times,
         stops=stops,
-        heights=_heights(costs, terrain, mover.space, planes),
+        heights=_heights(costs, terrain, mover.space, times),
         planes=planes,
-        gaps=None if mover.space == 1 or costs.squeeze is None else _gaps(cells, stride, mover.space, planes),
+        climbs=climbs,
+        gaps=None if mover.space == 1 or costs.squeeze is None else _gaps(cells, stride, mover.space, times),
         meetings=meetings,
     )
+
+
+def _flips(costs: Costs, grades: list[int], planes: tuple[Any, ...]) -> list[int]:
+    """By how much the number of a state changes where a diagonal leads to it, by its number in
+    the plane that it comes from."""
+    if len(planes) == 1:
+        return [0] * len(grades)
+    found: list[int] = []
+    used = set(grades) - {CLOSED}
+    for at, plane in enumerate(planes):
+        by_grade = {grade: (planes.index(costs.turned(plane, grade)) - at) * len(grades) for grade in used}
+        found += [by_grade.get(grade, 0) for grade in grades]
+    return found
 
 
 _WALLS = frozenset({Ground.WALL})
@@ -284,10 +338,12 @@ def _stops(
 def _heights(costs: Costs, terrain: Terrain, space: int, planes: int) -> list[int] | None:
     """The level of every number, the highest of a block; None where all is flat, or levels
     do not matter."""
-    if not (costs.climb or costs.levels is not None) or not any(terrain.heights.values()):
+    raised = {cell: costs.raised[ground] for cell, ground in terrain.ground.items() if ground in costs.raised}
+    if not (costs.climb or costs.levels is not None) or not (raised or any(terrain.heights.values())):
         return None
     stride = stride_of(terrain)
     found = [0] * (stride * (terrain.bounds.height + 2))
-    for cell, height in terrain.heights.items():
-        found[_at(terrain, cell)] = height
+    for layer in (terrain.heights, raised):
+        for cell, height in layer.items():
+            found[_at(terrain, cell)] += height
     return _worst(found, stride, space, space) * planes

@@ -12,21 +12,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import Any
 
 from bot.ground.grid import Cell
 from bot.ground.ways.footing import Footing, offsets
 
 ENDLESS = 1 << 50
-_ODDS = 4
-"""By how many units a state of the other plane may be dearer and still be worth less."""
+_APART = 8
+"""By how many units a state of another plane may be dearer and still be worth less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How the way is divided into moves: the most units one has, on either plane."""
+    """How the way is divided into moves: the most units one has, by planes; none: no move ends."""
 
     span: int = ENDLESS
-    most: tuple[int, int] = (ENDLESS, ENDLESS)
+    most: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +60,18 @@ class _Searched:
     came: list[int]
 
 
-def most_units(footing: Footing, budget: Fraction, *, odd: bool = False) -> int:
+def most_units(footing: Footing, budget: Fraction, plane: Any) -> int:
     """The most units whose value is within a budget; -1: none are."""
-    parity = None if footing.planes == 1 else odd
 
     def worth(units: int) -> Fraction:
-        return footing.costs.value(units, parity, footing.step)
+        return footing.costs.value(units, plane, footing.step)
 
     return bisect_right(range(ENDLESS), budget, key=worth) - 1
 
 
 def turns_of(footing: Footing, speed: Fraction) -> Turn:
     """Moves of a speed, in the system's measure."""
-    most = most_units(footing, speed), most_units(footing, speed, odd=True)
+    most = tuple(most_units(footing, speed, plane) for plane in footing.planes)
     return Turn(max(most) + 1, most)
 
 
@@ -112,13 +112,13 @@ def reach(footing: Footing, start: Cell, turn: Turn | None = None, *, moves: int
 
 def _mark(footing: Footing, turn: Turn, state: int, label: int) -> Mark:
     over, units = divmod(label, turn.span)
-    return Mark(over + 1, footing.costs.value(units, footing.odd(state), footing.step))
+    return Mark(over + 1, footing.costs.value(units, footing.plane(state), footing.step))
 
 
 def _best(footing: Footing, searched: _Searched, turn: Turn, place: Cell) -> int | None:
     """The state in which the place is reached most cheaply."""
     index = footing.index(place)
-    states = [index + plane * footing.size for plane in range(footing.planes)]
+    states = [index + plane * footing.size for plane in range(len(footing.planes))]
     reached = [state for state in states if searched.labels[state] < ENDLESS**2]
 
     def worth(state: int) -> tuple[int, Fraction, int]:
@@ -173,9 +173,11 @@ def _search(
     size, heights, span = footing.size, footing.heights, turn.span
     straight, diagonal, hard, flips = footing.straight, footing.diagonal, footing.hard, footing.flips
     climb, levels, corner_walls = footing.costs.climb, footing.costs.levels, footing.costs.corner_walls
-    gaps, states = footing.gaps, size * footing.planes
-    lasts = [units for units in turn.most[: footing.planes] for _ in range(size)]
-    steepest = 99 if levels is None else levels
+    planes, gaps, stops = len(footing.planes), footing.gaps, footing.stops
+    states = size * planes
+    lasts = [units for units in turn.most or (ENDLESS,) * planes for _ in range(size)]
+    down = 99 if levels is None else levels
+    up = down if footing.climbs is None else footing.climbs
     labels, came, ways, totals = [ENDLESS**2] * states, [-1] * states, [0] * states, [0] * states
     end = -1 if goal is None else footing.index(goal)
     labels[start] = begun
@@ -187,9 +189,9 @@ def _search(
         if label > labels[here]:
             continue
         if here % size == end:
-            if footing.planes == 1:
+            if planes == 1:
                 break
-            most = min(most, label + _ODDS)
+            most = min(most, label + _APART)
         within = label % span
         fresh, way = label - within + span, ways[here]
         for off, left, right in ways_on:
@@ -199,23 +201,24 @@ def _search(
                 if hard[here + left] + hard[here + right] >= corner_walls or (gaps and not diagonal[here]):
                     continue
                 flip = flips[there]
-                there += flip
             else:
                 cost = straight[there]
                 if gaps and not gaps[off][here]:
                     continue
-            if not cost or labels[there] <= label:
+            if not cost or labels[there + flip] <= label:
                 continue
             if heights:
                 rise = heights[there] - heights[here]
-                if abs(rise) > steepest:
+                if rise > up or -rise > down:
                     continue
                 cost += climb * max(0, rise)
-            if within + cost <= lasts[there]:
+            if within + cost <= lasts[there + flip]:
+                there += flip
                 new = label + cost
             else:
-                there = (there - flip) % size + abs(flip)
-                if cost > lasts[there]:
+                there %= size
+                there += flips[there] if left else 0
+                if cost > lasts[there] or not stops[here % size]:
                     continue
                 new = fresh + cost
             if new < labels[there]:

@@ -1,6 +1,7 @@
 """Ways of straight legs over a free map: what they cross, what they cost (P-22)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import floor, isqrt
@@ -14,7 +15,7 @@ from bot.ground.terrain import Ground
 from bot.ground.ways.footing import Costs
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under
-from bot.maps.ways.standing import body_of, mover_of
+from bot.maps.ways.standing import body_of, mover_of, told
 from bot.refusal import Refusal
 from bot.systems.ways import Locomotion, Manner
 
@@ -25,19 +26,75 @@ _FINE = 10**12
 def way(
     seen: Map, token: Token, places: tuple[Place, ...], locomotion: Locomotion, manner: Manner
 ) -> tuple[list[Fraction], list[Reason]]:
-    """What the way costs up to each place, in steps, cut, and why. Refusal: a leg is not free."""
+    """What the way costs up to each place, in steps, cut, and why. Heights are in steps, whatever a
+    base measures (P-45). Refusal: a leg is not free, or too high."""
     by, mover = locomotion.costs[manner], mover_of(token, manner)
     others = [each for each in seen.tokens if each.id != token.id]
     blocking = [each for each in others if not by.meets(mover, body_of(each)).enters]
-    length, worth, running = Fraction(0), Fraction(0), [Fraction(0)]
+    length, worth, climbs, running = Fraction(0), Fraction(0), _Climbs(), [Fraction(0)]
     for start, end in pairwise((Fraction(x), Fraction(y)) for x, y in places):
         _require_ground(seen, by, start, end)
-        _require_room(seen, blocking, start, end)
+        _require_room(seen, token, blocking, start, end)
+        if by.climb:
+            climbs = climbs.on(_profile(seen, by, start, end), _levels_under(seen, start, end))
         far = _length(squared(start, end))
         length += far
         worth += far * _weight(seen, by, start, end)
-        running.append(Fraction(floor(worth / seen.step)))
-    return running, _told(seen, locomotion, length, worth, running[-1])
+        running.append(Fraction(floor(worth / seen.step + climbs.levels)))
+    _require_low(token, locomotion, climbs)
+    return running, _told(seen, token, locomotion, length, worth, climbs, running[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Climbs:
+    """What is climbed on a way: all rises, the highest of them, and the deepest drop of the
+    ground with where it leads; in levels."""
+
+    levels: int = 0
+    highest: int = 0
+    drop: int = 0
+    down_to: Cell | None = None
+
+    def on(self, heights: Sequence[int], ground: Sequence[tuple[int, Cell]]) -> "_Climbs":
+        """It with one more leg: the heights passed, obstacles included, and those of the ground."""
+        rises = [max(0, after - before) for before, after in pairwise(heights)]
+        drops = [(before - after, cell) for (before, _), (after, cell) in pairwise(ground)]
+        drop, cell = max(drops, key=lambda each: each[0], default=(0, None))
+        deeper = (drop, cell) if drop > self.drop else (self.drop, self.down_to)
+        return _Climbs(self.levels + sum(rises), max(self.highest, *rises, 0), *deeper)
+
+
+def _passed(start: Point, end: Point) -> Iterator[tuple[Cell, ...]]:
+    """The unit squares under a leg from its first to its last, two where it runs between them."""
+    first, last = cell_under(start), cell_under(end)
+    yield (first,)
+    for cells in between_points(start, end):
+        if len(cells) == 1 or cells[0] not in (first, last):
+            yield cells
+    yield (last,)
+
+
+def _profile(seen: Map, by: Costs, start: Point, end: Point) -> list[int]:
+    """How high the ground and its obstacles are under a leg; of two beside it the lower counts."""
+    heights, raised = seen.terrain.heights, by.raised
+    return [
+        min(heights.get(cell, 0) + raised.get(seen.terrain.at(cell), 0) for cell in cells)
+        for cells in _passed(start, end)
+    ]
+
+
+def _levels_under(seen: Map, start: Point, end: Point) -> list[tuple[int, Cell]]:
+    """How high the ground alone is, with the square."""
+    heights = seen.terrain.heights
+    return [min((heights.get(cell, 0), cell) for cell in cells) for cells in _passed(start, end)]
+
+
+def _require_low(token: Token, locomotion: Locomotion, climbs: _Climbs) -> None:
+    if token.agility is None or locomotion.climbs is None or not climbs.levels:
+        return
+    if climbs.highest > locomotion.climbs(token.agility):
+        most = told(Fraction(token.agility, 2))
+        raise Refusal("ways.leg_too_high", height=climbs.highest, dice=token.agility, most=most)
 
 
 def hidden_beside(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token, ...]:
@@ -45,12 +102,20 @@ def hidden_beside(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token
     points = [(Fraction(x), Fraction(y)) for x, y in path]
     others = [each for each in held.tokens if each.hidden and each.id != token.id]
     return tuple(
-        each for each in others if any(_meets(held, each, start, end) for start, end in pairwise(points))
+        each
+        for each in others
+        if any(_meets(held, token, each, start, end) for start, end in pairwise(points))
     )
 
 
 def _told(
-    seen: Map, locomotion: Locomotion, length: Fraction, worth: Fraction, total: Fraction
+    seen: Map,
+    token: Token,
+    locomotion: Locomotion,
+    length: Fraction,
+    worth: Fraction,
+    climbs: _Climbs,
+    total: Fraction,
 ) -> list[Reason]:
     found = [
         because("way.free", "P-22", length=_short(length), base=seen.step, steps=_short(length / seen.step))
@@ -58,8 +123,16 @@ def _told(
     if worth != length:
         facts = {"before": _short(length / seen.step), "after": _short(worth / seen.step)}
         found.append(Reason("way.free_ground", "P-42", facts))
-    if locomotion.cut is not None and worth / seen.step != total:
-        found.append(because(locomotion.cut.key, "P-22", before=_short(worth / seen.step), after=total))
+    climbing = locomotion.climbing if token.agility is None else locomotion.climbing_known
+    if climbs.levels and climbing is not None:
+        found.append(
+            climbing.because(levels=climbs.levels, cost=Fraction(climbs.levels), dice=2 * climbs.highest)
+        )
+    if climbs.down_to is not None and locomotion.falling is not None:
+        found.append(locomotion.falling.because(drop=climbs.drop, place=cell_told(climbs.down_to)))
+    exact = worth / seen.step + climbs.levels
+    if locomotion.cut is not None and exact != total:
+        found.append(because(locomotion.cut.key, "P-22", before=_short(exact), after=total))
     return found
 
 
@@ -90,13 +163,13 @@ def _require_ground(seen: Map, by: Costs, start: Point, end: Point) -> None:
             )
 
 
-def _require_room(seen: Map, blocking: Sequence[Token], start: Point, end: Point) -> None:
+def _require_room(seen: Map, token: Token, blocking: Sequence[Token], start: Point, end: Point) -> None:
     for each in blocking:
-        if _meets(seen, each, start, end):
+        if _meets(seen, token, each, start, end):
             raise Refusal("ways.leg_body", start=cell_told(start), end=cell_told(end), name=each.name)
 
 
-def _meets(seen: Map, other: Token, start: Point, end: Point) -> bool:
+def _meets(seen: Map, token: Token, other: Token, start: Point, end: Point) -> bool:
     """Whether a base that moves from point to point runs into another's (touching it is
     free); not where it only moves away from one it already overlaps."""
     there = Fraction(other.place[0]), Fraction(other.place[1])
@@ -111,7 +184,8 @@ def _meets(seen: Map, other: Token, start: Point, end: Point) -> bool:
         return False
     at = min(part, Fraction(1))
     nearest = start[0] + at * along[0], start[1] + at * along[1]
-    return squared(nearest, there) < seen.step**2
+    apart = seen.step * Fraction(token.space + other.space, 2)
+    return squared(nearest, there) < apart**2
 
 
 def _weight(seen: Map, by: Costs, start: Point, end: Point) -> Fraction:

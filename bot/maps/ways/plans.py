@@ -132,6 +132,7 @@ def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
 def _whole(going: _Going, footing: Footing, cells: Sequence[Cell]) -> tuple[Path, Spending | None]:
     """The way to the very end, and what it takes of a turn. Refusal: it takes too much."""
     turn = Turn() if going.special else _turn(going.locomotion, footing, going.speed)
+    _require_low(going.token, footing, cells, turn)
     path = _path(footing, cells, turn, going.speed)
     return (path, None) if going.speed is None else _spent(going, footing, path, cells, going.speed)
 
@@ -235,6 +236,20 @@ def _path(footing: Footing, cells: Sequence[Cell], turn: Turn, speed: Fraction |
     raise _nowhere(footing, goal, limit) if nearest == cells[0] else _short(footing, goal, nearest, limit)
 
 
+def _require_low(token: Token, footing: Footing, cells: Sequence[Cell], turn: Turn) -> None:
+    """Refuse a way that there would be, were the mover to get higher (P-45)."""
+    if footing.climbs is None or not footing.heights or shortest(footing, cells, turn) is not None:
+        return
+    if shortest(replace(footing, climbs=None), cells, turn) is not None:
+        dice = token.agility or 0
+        raise Refusal(
+            "ways.too_high",
+            place=named(footing.terrain.layout, cells[-1]),
+            dice=dice,
+            most=told(Fraction(dice, 2)),
+        )
+
+
 def _short(footing: Footing, goal: Cell, near: Cell, speed: Fraction | None) -> Refusal:
     """Why a place is not reached, and the nearest that is; ``speed`` where that is the reason."""
     place, nearest = (named(footing.terrain.layout, cell) for cell in (goal, near))
@@ -309,7 +324,7 @@ def _spent(
 def _usable(locomotion: Locomotion, footing: Footing, left: Fraction) -> Fraction:
     """What is left of a move, cut to what could be spent on this map: halves of a step only
     where some ground is easy (P-42)."""
-    least = min(cost for cost in footing.straight if cost) * locomotion.measure * footing.step
+    least = footing.exact(min(cost for cost in footing.straight if cost), locomotion.measure)
     unit = min(least, Fraction(1))
     return left // unit * unit
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.ground.grid import CORNERS, Cell
+from bot.ground.points import named
 from bot.ground.reason import Reason
 from bot.ground.terrain import Veil
 from bot.ground.ways.bodies import block
@@ -16,7 +17,7 @@ from bot.systems.ways import Locomotion, Told
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Into a cell of some grade, over an edge or a corner, up so many levels."""
+    """Into a cell of some grade, over an edge or a corner, up (or, below 0, down) so many levels."""
 
     grade: int
     diagonal: bool
@@ -39,9 +40,11 @@ def way_told(
 
 def _cut(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
     cut = locomotion.cut if path.moves[-1] == 1 else locomotion.cut_each
-    exact, total = path.units * locomotion.measure * footing.step, path.running[-1]
+    exact, total = footing.exact(path.units, locomotion.measure), path.running[-1]
     if cut is None or exact == total:
         return []
+    if path.moves[-1] == 1 and locomotion.cut_more is not None and exact - total >= 1:
+        cut = locomotion.cut_more
     return [cut.because(before=exact, after=total)]
 
 
@@ -51,7 +54,7 @@ def _steps(footing: Footing, cells: tuple[Cell, ...]) -> list[_Step]:
     corners = CORNERS[footing.terrain.layout] and any(pace.diagonal for pace in footing.costs.paces)
     for (x, y), cell in pairwise(cells):
         here, there = footing.index((x, y)), footing.index(cell)
-        rise = max(0, heights[there] - heights[here]) if heights and footing.costs.climb else 0
+        rise = heights[there] - heights[here] if heights and footing.costs.climb else 0
         diagonal = bool(corners) and x != cell[0] and y != cell[1]
         found.append(_Step(footing.grades[there], diagonal, rise))
     return found
@@ -61,23 +64,45 @@ def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
     """A line for each kind of ground, worst last, and for what is climbed; a total that will
     be cut is told exactly."""
     steps = _steps(footing, path.cells)
-    each = locomotion.measure * footing.step
     counted = Counter((step.grade, step.diagonal) for step in steps)
     found: list[Reason] = []
     for grade in sorted({step.grade for step in steps}):
         pace, told = footing.costs.paces[grade], locomotion.told[grade]
         straight, diagonal = counted[grade, False], counted[grade, True]
         units = straight * pace.straight + diagonal * pace.diagonal
-        cost = units * each if locomotion.cut else footing.costs.value(units, None, footing.step)
+        cost = (
+            footing.exact(units, locomotion.measure)
+            if locomotion.cut
+            else footing.costs.value(units, None, footing.step)
+        )
         facts = {"straight": straight, "diagonal": diagonal, "cells": straight + diagonal, "cost": cost}
         found.append(told.because(**facts))
-    risen = sum(step.rise for step in steps)
-    if risen and locomotion.climbing is not None:
-        cost = risen * footing.costs.climb * each
-        highest = max(step.rise for step in steps)
-        climbing = locomotion.climbing
-        found.append(climbing.because(levels=risen, cost=cost, dice=2 * highest))
-    return found
+    return [*found, *_climbed(locomotion, footing, steps), *_fallen(locomotion, footing, path)]
+
+
+def _climbed(locomotion: Locomotion, footing: Footing, steps: list[_Step]) -> list[Reason]:
+    """What is climbed, each rise by itself."""
+    risen = sum(max(0, step.rise) for step in steps)
+    if not risen or locomotion.climbing is None:
+        return []
+    cost = footing.exact(risen * footing.costs.climb, locomotion.measure)
+    highest = max(step.rise for step in steps)
+    known = locomotion.climbing if footing.climbs is None else locomotion.climbing_known
+    return [(known or locomotion.climbing).because(levels=risen, cost=cost, dice=2 * highest)]
+
+
+def _fallen(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:
+    """The deepest drop on the way, by the ground alone: who leaves an obstacle comes down with it."""
+    levels = footing.terrain.heights
+    drops = [
+        (levels.get(before, 0) - levels.get(after, 0), after)
+        for before, after in pairwise(path.cells)
+        if not footing.mover.flying
+    ]
+    drop, cell = max(drops, key=lambda each: each[0], default=(0, path.cells[0]))
+    if drop <= 0 or locomotion.falling is None:
+        return []
+    return [locomotion.falling.because(drop=drop, place=named(footing.terrain.layout, cell))]
 
 
 def _notes(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:

@@ -37,13 +37,14 @@ def manner_of(kind: MapKind, token: Token, manner: Manner | None) -> Manner:
 def footing_of(seen: Map, token: Token, manner: Manner) -> Footing:
     """What every cell of the map costs the token."""
     others = [body_of(each) for each in seen.tokens if each.id != token.id]
-    costs = seen.kind.locomotion.costs[manner]
-    return lay(costs, seen.terrain, mover_of(token, manner), others, seen.step)
+    locomotion = seen.kind.locomotion
+    climbs = None if token.agility is None or locomotion.climbs is None else locomotion.climbs(token.agility)
+    return lay(locomotion.costs[manner], seen.terrain, mover_of(token, manner), others, seen.step, climbs)
 
 
 def plain_only(footing: Footing) -> Footing:
     """The same without any cell that costs more than plain ones (F-10)."""
-    plain = [grade <= footing.costs.plain for grade in footing.grades] * footing.planes
+    plain = [grade <= footing.costs.plain for grade in footing.grades] * len(footing.planes)
     return replace(
         footing,
         straight=[cost * fits for cost, fits in zip(footing.straight, plain, strict=True)],

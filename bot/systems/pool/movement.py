@@ -123,11 +123,11 @@ def move(gait: Gait, route: Route | None = None, hurdle: Hurdle | None = None) -
     stages = (Stage(gait.manner.value if gait.manner in DISTANCE_STATED else "move", Fraction(reach)),)
     if route is None:
         return Movement(Unit.STEP, stages, None, (*reasons, *_after(gait, moves=min(reach, 1))))
-    straight, why = _straight(route, hurdle)
-    pace = _Pace(steps, cost, straight, route.diagonal)
+    over = NOTHING if hurdle is None else hurdle.height + hurdle.thickness
+    pace = _Pace(steps, cost, route.straight + floor(over), route.diagonal, over - floor(over))
     spending = _spending(gait, stages[0].name, pace, route.spent)
     moves = spending.times if spending.by and reach else 0
-    reasons += [*why, *_charged(gait, pace, spending, route.spent), *_after(gait, moves)]
+    reasons += [*_length(route, hurdle), *_charged(gait, pace, spending, route.spent), *_after(gait, moves)]
     return Movement(Unit.STEP, stages, spending, tuple(reasons))
 
 
@@ -162,33 +162,40 @@ def _ground(gait: Gait, steps: Fraction, cost: Fraction, reach: int) -> list[Rea
     return found
 
 
-def _straight(route: Route, hurdle: Hurdle | None) -> tuple[int, list[Reason]]:
-    """The straight steps of a route with those over a hurdle, less than one of which does not
-    count (P-20, P-45)."""
+def _length(route: Route, hurdle: Hurdle | None) -> list[Reason]:
+    """How long a route is, with what is climbed (P-20, P-45)."""
     flat, reasons = route.straight + DIAGONAL * route.diagonal, list[Reason]()
     if route.diagonal:
         facts = {"straight": route.straight, "diagonal": route.diagonal, "steps": flat}
         reasons.append(Reason("move.pool.diagonals", "P-20", facts))
     if hurdle is None:
-        return route.straight, reasons
+        return reasons
     dice, over = hurdle.agility or 0, hurdle.height + hurdle.thickness
     facts = {"height": hurdle.height, "thickness": hurdle.thickness, "flat": flat, "steps": flat + over}
     facts |= {"dice": dice, "most": Fraction(dice, 2)}
-    reasons.append(Reason("move.pool.climb", "P-45", facts))
-    if over != floor(over):
-        before, after = flat + over, flat + floor(over)
-        reasons.append(because("move.pool.less_than_a_step", "P-20", before=before, after=after))
-    return route.straight + floor(over), reasons
+    return [*reasons, Reason("move.pool.climb", "P-45", facts)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Pace:
-    """What a move has (``steps``), what a step takes of it (``cost``), and what is to be gone."""
+    """What a move has (``steps``), what a step takes of it (``cost``), and what is to be gone;
+    ``more`` is what is less than a step of what is climbed."""
 
     steps: Fraction
     cost: Fraction
     straight: int
     diagonal: int
+    more: Fraction = NOTHING
+
+    @property
+    def length(self) -> Fraction:
+        """How long the way is, before it is cut."""
+        return Fraction(self.halves, 2) + self.more
+
+    @property
+    def whole_cost(self) -> Fraction:
+        """What the way takes as one move: its length is cut once, at the end (P-20, P-42, P-45)."""
+        return floor(self.length) * self.cost
 
     @property
     def halves(self) -> int:
@@ -201,16 +208,15 @@ class _Pace:
         return CORNER if self.diagonal else EDGE
 
     def room(self, spent: Fraction = NOTHING) -> int:
-        """How many half steps of this ground a move has room for; on plain and easy ground a
-        lone half one more is cut (P-20)."""
-        there = max(NOTHING, self.steps - spent) / self.cost
-        return floor(2 * there) if self.cost > 1 else 2 * floor(there) + 1
+        """How many half steps of this ground a move has room for; a lone half one more is cut
+        (P-20, P-42)."""
+        return 2 * floor(max(NOTHING, self.steps - spent) / self.cost) + 1
 
     def worth(self, halves: int, odd: int) -> Fraction:
         """What so many half steps take of the speed; ``odd`` of their halves are cut."""
-        return Fraction(halves - (odd if self.cost <= 1 else 0), 2) * self.cost
+        return Fraction(halves - odd, 2) * self.cost
 
-    def whole(self, amount: Fraction) -> Fraction:
+    def left(self, amount: Fraction) -> Fraction:
         """What is left of a speed, cut to whole steps; of easy ground to halves of them."""
         unit = min(self.cost, Fraction(1))
         return floor(amount / unit) * unit
@@ -218,13 +224,13 @@ class _Pace:
 
 def _spending(gait: Gait, name: str, pace: _Pace, spent: Fraction) -> Spending:
     """Share a route out among moves."""
-    cost = pace.worth(pace.halves, pace.diagonal % 2)
+    cost = pace.whole_cost
     if gait.manner in FORCED:
         gone = min(cost, Fraction(floor(pace.steps)))
         return Spending(gone, floor(pace.steps) - gone, name, times=0)
     begun, room = pace.room(spent), pace.room()
-    if pace.halves <= begun:
-        return Spending(cost, pace.whole(pace.steps - spent - cost), name)
+    if 2 * floor(pace.length) < begun:
+        return Spending(cost, pace.left(pace.steps - spent - cost), name)
     if room < pace.least or gait.manner is Manner.OWN:
         most = max(0, floor((pace.steps - spent) / pace.cost))
         return Spending(cost, most * pace.cost - cost, None, most=most)
@@ -235,20 +241,22 @@ def _spending(gait: Gait, name: str, pace: _Pace, spent: Fraction) -> Spending:
 def _shared(name: str, pace: _Pace, shared: Sharing) -> Spending:
     """Every move is cut by itself (P-20, P-40)."""
     last = pace.worth(shared.last, shared.last % 2)
-    return Spending(pace.worth(pace.halves, shared.odd), pace.whole(pace.steps - last), name, shared.moves)
+    return Spending(pace.worth(pace.halves, shared.odd), pace.left(pace.steps - last), name, shared.moves)
 
 
 def _charged(gait: Gait, pace: _Pace, spending: Spending, spent: Fraction) -> list[Reason]:
     if gait.manner in FORCED:
         key = "move.pool.stopped" if spending.left else "move.pool.carried"
         return [because(key, "P-48", steps=spending.cost, left=spending.left)]
-    reasons, length = list[Reason](), Fraction(pace.halves, 2)
+    reasons, length = list[Reason](), pace.length
+    if spending.times == 1 and length != floor(length):
+        reasons.append(because("move.pool.cut", "P-20", before=length, after=floor(length)))
+        length = Fraction(floor(length))
     exact = length * pace.cost
     if pace.cost != 1:
         reasons.append(because("move.pool.cost", "P-42", steps=length, each=pace.cost, cost=exact))
     if exact != spending.cost:
-        key = "move.pool.cut_each" if spending.times > 1 else "move.pool.cut"
-        reasons.append(because(key, "P-20", before=exact, after=spending.cost))
+        reasons.append(because("move.pool.cut_each", "P-20", before=exact, after=spending.cost))
     if spending.by:
         reasons.append(because("move.pool.moves", "P-40", moves=spending.times))
     if spending.by and spent:

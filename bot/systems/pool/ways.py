@@ -1,6 +1,9 @@
 """What cells cost in the 🅟/🅽 dice game (P-20, P-21, P-40 … P-45), in quarters of a step."""
 
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from math import floor
 from types import MappingProxyType
 
@@ -19,20 +22,9 @@ LEVEL_HEIGHT = 1
 """How high a level of high ground is, in steps."""
 
 EASY, FLOOR, OBSTACLE, DIFFICULT = range(4)
-
-
-def _pace(each: Fraction, height: int = 0) -> Pace:
-    straight = QUARTERS * (each + height)
-    return Pace(int(straight), int(QUARTERS * (each * DIAGONAL + height)))
-
-
-PACES = (
-    _pace(step_cost(0, 1)),
-    _pace(Fraction(1)),
-    _pace(Fraction(1), OBSTACLE_HEIGHT),
-    _pace(step_cost(1, 0)),
-)
-"""By grade: easy, floor, obstacle, difficult (P-42, P-45)."""
+EACH = (step_cost(0, 1), Fraction(1), Fraction(1), step_cost(1, 0))
+"""What a step costs by grade: easy, floor, obstacle, difficult (P-42, P-45)."""
+PACES = tuple(Pace(int(QUARTERS * each), int(QUARTERS * each * DIAGONAL)) for each in EACH)
 
 ON_FOOT = MappingProxyType(
     {Ground.EASY: EASY, Ground.FLOOR: FLOOR, Ground.OBSTACLE: OBSTACLE, Ground.DIFFICULT: DIFFICULT}
@@ -40,19 +32,72 @@ ON_FOOT = MappingProxyType(
 IN_WATER = MappingProxyType({Ground.WATER: FLOOR})
 """A move is in one manner alone (P-40): who swims does not leave the water."""
 IN_AIR = MappingProxyType({ground: FLOOR for ground in Ground if ground is not Ground.WALL})
+RAISED = MappingProxyType({Ground.OBSTACLE: OBSTACLE_HEIGHT // LEVEL_HEIGHT})
+"""Of an obstacle several cells thick the height counts once, so it is climbed like a level (P-45)."""
 
 
-def on_squares(units: int, odd: bool | None, step: Fraction) -> Fraction:
-    """Steps, cut at the end: an odd diagonal loses its half, an odd easy one its quarter
-    (P-20, P-42). Easy ground's own halves stay: it takes two steps to save one."""
-    if odd is None or step != 1:
-        return Fraction(floor(units * step / QUARTERS))
-    return Fraction(units - 2 * odd - units % 2, QUARTERS)
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """The diagonals of a move so far: whether their number is odd, whether that of those over
+    plain ground is, and what a step costs on the dearest ground that one leads into (P-42).
+    ``easy``: there is easy ground on the map, so that halves may be its own."""
+
+    odd: bool
+    plain: bool
+    dearest: Fraction
+    easy: bool
+
+    @property
+    def dropped(self) -> Fraction:
+        """The half step that an odd diagonal loses, of the dearest ground."""
+        return self.dearest / 2 if self.odd else Fraction(0)
+
+    @property
+    def half_is_plain(self) -> bool:
+        """Whether a half that is left is a plain diagonal's, not easy ground's own."""
+        return self.plain and not (self.odd and self.dearest == 1)
 
 
-def on_hexes(units: int, _: bool | None, step: Fraction) -> Fraction:
+def planes(grounds: Collection[Ground], step: Fraction) -> tuple[Corners | None, ...]:
+    """What has to be told apart of the diagonals on a map of squares. Where every ground costs
+    the same a half says it all; cells that are not an odd number of steps long have no half
+    steps to lose."""
+    easy = Ground.EASY in grounds
+    if not (easy or Ground.DIFFICULT in grounds) or step % 2 != 1:
+        return (None,)
+    costs = [Fraction(1), *((EACH[DIFFICULT],) if Ground.DIFFICULT in grounds else ())]
+    if not easy:
+        return tuple(Corners(odd, False, cost, easy) for cost, odd in product(costs, (False, True)))
+    return tuple(
+        Corners(odd, plain, cost, easy)
+        for cost, odd, plain in product((EACH[EASY], *costs), (False, True), (False, True))
+    )
+
+
+def turned(corners: Corners | None, grade: int) -> Corners | None:
+    """The same with one more diagonal, into a cell of this grade."""
+    if corners is None:
+        return None
+    plain = corners.easy and corners.plain != (EACH[grade] == 1)
+    return Corners(not corners.odd, plain, max(corners.dearest, EACH[grade]), corners.easy)
+
+
+def on_squares(units: int, corners: Corners | None, step: Fraction) -> Fraction:
+    """Steps: all diagonals of a move count together, an odd one loses half a step of the dearest
+    ground, and the sum is cut (P-20, P-42). Easy ground's own halves stay: it takes two steps
+    to save one."""
+    exact = Fraction(units, QUARTERS * step.denominator)
+    if corners is None:
+        return Fraction(floor(exact))
+    left = exact - corners.dropped
+    if not corners.easy or corners.half_is_plain:
+        return Fraction(floor(left))
+    return Fraction(floor(2 * left), 2)
+
+
+def on_hexes(units: int, _: None, step: Fraction) -> Fraction:
     """Steps; hexes have no halves but those of easy ground (P-21, P-42)."""
-    exact = units * step / QUARTERS
+    exact = Fraction(units, QUARTERS * step.denominator)
     return exact if step == 1 else Fraction(floor(exact))
 
 
@@ -67,32 +112,39 @@ def meets(mover: Body, other: Body) -> Passage:
     return Passage(enters=False)
 
 
+def climbs(agility: int) -> int:
+    """How many levels one with so many dice gets up at once: half as many steps (P-45)."""
+    return agility // (2 * LEVEL_HEIGHT)
+
+
 def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
     """One move, 1⚡ (P-40); none without speed (P-41)."""
     return (Stage("move", speed),) if speed > 0 else ()
 
 
 def _costs(square: bool, grounds: MappingProxyType[Ground, int], climb: int = 0) -> Costs:
-    return Costs(
+    costs = Costs(
         grounds,
         PACES,
-        on_squares if square else on_hexes,
+        on_hexes,
         meets,
         plain=FLOOR,
-        halving=Ground.EASY if square else None,
         corner_walls=2,
         climb=climb,
+        raised=RAISED,
+        by_length=True,
     )
+    return replace(costs, value=on_squares, planes=planes, turned=turned) if square else costs
 
 
 def _by_manner(square: bool) -> MappingProxyType[Manner, Costs]:
-    on_foot = _costs(square, ON_FOOT, LEVEL_HEIGHT * QUARTERS)
+    walking = _costs(square, ON_FOOT, LEVEL_HEIGHT * QUARTERS)
     return MappingProxyType(
         {
-            Manner.WALK: on_foot,
+            Manner.WALK: walking,
             Manner.SWIM: _costs(square, IN_WATER),
             Manner.FLY: _costs(square, IN_AIR),
-            Manner.PHASE: on_foot,
+            Manner.PHASE: walking,
         }
     )
 
@@ -109,8 +161,12 @@ def _locomotion(square: bool) -> Locomotion:
             Told("way.pool.obstacle", "P-45"),
             Told("way.pool.difficult", "P-42"),
         ),
+        climbs=climbs,
         climbing=Told("way.pool.climb", "P-45"),
+        climbing_known=Told("way.pool.climb_known", "P-45"),
+        falling=Told("way.pool.fall", "P-50"),
         cut=Told("way.cut", "P-20" if square else "P-21"),
+        cut_more=Told("way.pool.cut_more", "P-42"),
         cut_each=Told("way.cut_each", "P-20" if square else "P-21"),
         facing=Told("way.pool.facing", "P-34"),
         grounds_told=MappingProxyType({Ground.WATER: Told("way.pool.swim", "P-40")}),

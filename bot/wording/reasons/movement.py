@@ -17,7 +17,6 @@ MOVEMENT = {
     "move.pool.cut": N_("Cut once at the end: {before} → {after}"),
     "move.pool.diagonals": N_("{straight} straight + {diagonal} diagonal × 1.5 = {steps} steps"),
     "move.pool.cut_each": N_("Every move is cut by itself: {before} → {after}"),
-    "move.pool.less_than_a_step": N_("Less than a step of the obstacle does not count: {before} → {after}"),
     "move.pool.climb": N_(
         "Over the obstacle: way {flat} + height {height} + thickness {thickness} = {steps} steps; at most "
         "{dice} agility dice ÷ 2 = {most} high"

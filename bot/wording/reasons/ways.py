@@ -24,18 +24,26 @@ WAYS = {
     "way.reach.foot.move": N_("A move goes up to {reach} ft"),
     "way.reach.mov.mov": N_("{reach} MOV are left"),
     "way.free": N_("Length {length} ÷ base {base} = {steps}"),
-    "way.free_ground": N_(
-        "With easy ground at half, difficult ground and obstacles at double: {before} → {after}"
-    ),
+    "way.free_ground": N_("With easy ground at half, difficult ground at double: {before} → {after}"),
     "way.pool.plain": N_("{straight} straight + {diagonal} diagonal × 1.5 = {cost}"),
     "way.pool.hexes": N_("Hexes: {cells} = {cost}"),
     "way.pool.easy": N_("Easy ground, {straight} straight × 0.5 + {diagonal} diagonal × 0.75 = {cost}"),
     "way.pool.difficult": N_("Difficult ground, {straight} straight × 2 + {diagonal} diagonal × 3 = {cost}"),
     "way.pool.obstacle": N_(
-        "Obstacles, height 1 + thickness 1 (diagonally 1.5), {straight} straight + {diagonal} diagonal = "
-        "{cost}; it takes 2 agility dice"
+        "Obstacles, their thickness cell by cell, {straight} straight + {diagonal} diagonal × 1.5 = {cost}"
     ),
-    "way.pool.climb": N_("Levels climbed: {levels} = {cost}; it takes {dice} agility dice"),
+    "way.pool.climb": N_(
+        "Heights climbed, an obstacle’s once: {levels} = {cost}; it takes {dice} agility dice, and nobody "
+        "said how many there are"
+    ),
+    "way.pool.climb_known": N_(
+        "Heights climbed, an obstacle’s once: {levels} = {cost}; it takes {dice} agility dice"
+    ),
+    "way.pool.fall": N_("Down {drop} steps at {place}: that is a fall, `/fall`"),
+    "way.pool.cut_more": N_(
+        "An odd diagonal loses half a step of the dearest ground it leads over, and the total is cut: "
+        "{before} → {after}"
+    ),
     "way.pool.swim": N_("All of it swimming: a move is in one manner alone"),
     "way.pool.passes": N_(
         "Creatures whose size differs by 2 levels, tiny or incorporeal ones do not block; a reading: nor do "

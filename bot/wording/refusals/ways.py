@@ -25,6 +25,10 @@ WAYS = {
     "ways.leg_ground": N_(
         "The way from {start} to {end} meets {ground} at {at}. Go round with places in `via`."
     ),
+    "ways.leg_too_high": N_(
+        "The way climbs {height} steps at once, and with {dice} agility dice {most} are the most. Go round "
+        "with places in `via`."
+    ),
     "ways.no_manner": N_(
         "In this map's game nobody moves like this: {manner}. Choose one of these: {known}."
     ),
@@ -47,6 +51,10 @@ WAYS = {
     ),
     "ways.too_far": N_(
         "The way costs {cost} {unit}, and {most} are the most. On that way {farthest} can be reached."
+    ),
+    "ways.too_high": N_(
+        "Every way to {place} climbs higher than {most} steps at once, and with {dice} agility dice nobody "
+        "gets higher. Choose another place."
     ),
     "ways.too_long": N_("That way has {steps} steps, {limit} are the most. Move in several parts."),
     "ways.too_slow": N_(
