@@ -11,12 +11,13 @@ from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Encounter
 from bot.encounter.turns import clock_of
+from bot.encounter.views import view
 from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head
-from bot.play.encounter.seen import as_gm, named
+from bot.play.encounter.seen import named, require_seen
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
 from bot.wording import encounter as wording
@@ -303,13 +304,13 @@ async def _remove(ask: Ask, who: Name) -> None:
 @command("show", "Show the panel anew", into=encounter, private=True)
 async def _show(ask: Ask) -> None:
     ask.caller.needs_posting()
-    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    head, as_gm = await require_seen(ask.table, ask.caller)
     await ask.defer(private=True)
     await ask.host.announcer.tell(head)
     if not await ask.host.announcer.redraw(ask.caller.channel_id, anew=True):
         raise Refusal("post_failed")
-    if seen := await as_gm(ask.table, ask.caller):
-        await ask.answer(Panel(wording.panel(ask.words, seen)), private=True)
+    if as_gm:
+        await ask.answer(Panel(wording.panel(ask.words, view(head.encounter, as_gm=True))), private=True)
     else:
         await ask.answer(ask.words("The panel is posted anew below."), private=True)
 

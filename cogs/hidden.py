@@ -45,11 +45,7 @@ async def _roll(
     )
     told = wording.record_told(ask.words, secrets.facts_of(kept.secret))
     failed = kept.unreached or not kept.noticed
-    await ask.answer(f"{told}\n{_sent(ask, kept)}" if failed else told, private=True)
-
-
-def _sent(ask: Ask, kept: secrets.Kept) -> str:
-    return wording.sent(ask.words, kept.unreached, noticed=kept.noticed)
+    await ask.answer(f"{told}\n{secrets.sent(ask.words, kept)}" if failed else told, private=True)
 
 
 @command("ask", "Ask a player for a secret roll", into=hidden, private=True, autocomplete=DICE)
@@ -75,7 +71,7 @@ async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
     asked = await ask.table.store.ongoing(numbers[0])
     if asked is not None and asked.shown < asked.revision:
         await ongoing.show(ask.table, asked)
-    await ask.answer(f"{made_told(ask.words, seen)}\n{_sent(ask, kept)}", private=True)
+    await ask.answer(f"{made_told(ask.words, seen)}\n{secrets.sent(ask.words, kept)}", private=True)
 
 
 @command("list", "The newest hidden rolls of this channel", into=hidden, private=True)

@@ -14,7 +14,6 @@ from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Assistance, Made
-from bot.wording import secrets as secret_words
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
 from cogs.ui import suggestions
@@ -133,7 +132,7 @@ async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool, as_seen: Seen | 
     await ask.defer(private=True)
     to = await secrets.who_receives(ask.table, ask.caller)
     kept = await secrets.roll_once(ask.table, ask.caller, make, to)
-    sent = secret_words.sent(ask.words, kept.unreached, noticed=kept.noticed)
+    sent = secrets.sent(ask.words, kept)
     if not shown:
         await ask.answer(sent, private=True)
         return
@@ -232,8 +231,7 @@ async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
     opposition, kept = await oppositions.accept(ask.table, ask.caller, ongoing_id, pools)
     await moved(ask, opposition)
     if kept:
-        sent = secret_words.sent(ask.words, kept.unreached, noticed=kept.noticed)
-        await ask.answer(sent, private=True)
+        await ask.answer(secrets.sent(ask.words, kept), private=True)
 
 
 @press("oppose_invite", takes=2, opens=True)

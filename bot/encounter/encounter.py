@@ -39,6 +39,7 @@ class Encounter:
     ``clock`` is the state that the encounter's clock keeps for itself (who stands where);
     only that clock reads it. ``current`` is an id, never a place in a list. ``tie_order``
     settles who goes first among equals (D-39), ``left`` are those who were taken out.
+    ``gm`` leads it, with ``gm_leads`` as a GM of its channel rather than only by having opened it.
     ``initiative_dice`` are the game's or the table's, where the clock rolls none of its own;
     ``variants`` are the clock's that are played.
     """
@@ -54,6 +55,7 @@ class Encounter:
     next_id: CombatantId = FIRST_ID
     tie_order: tuple[CombatantId, ...] = ()
     left: tuple[Combatant, ...] = ()
+    gm_leads: bool = False
     clock: object | None = field(default=None, metadata={"stored": None})
 
     def combatant(self, who: CombatantId) -> Combatant:

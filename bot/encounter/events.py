@@ -78,6 +78,13 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadTaken:
+    """A GM of the channel leads the encounter from now on, by Discord user id."""
+
+    gm: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The encounter is closed, in round ``round_number``."""
 
@@ -93,6 +100,7 @@ Event = (
     | Changed
     | Swapped
     | Left
+    | LeadTaken
     | Ended
     | ClockEvent
 )
@@ -111,6 +119,7 @@ KINDS = (
     EventKind("changed", Changed),
     EventKind("swapped", Swapped, names=("first", "second")),
     EventKind("left", Left),
+    EventKind("lead_taken", LeadTaken, names=()),
     EventKind("ended", Ended, names=()),
 )
 """The events of every game; a clock declares its own in the same way."""

@@ -13,7 +13,7 @@ from typing import Any
 from bot.encounter.actions import Action, Add, Change, End, Next, Remove, Start, Swap
 from bot.encounter.corrections import change
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
-from bot.encounter.events import Ended
+from bot.encounter.events import Ended, LeadTaken
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove
 from bot.encounter.turns import Step, clock_of, course_of, dice_of, next_turn, on_the_clock, start, swap
@@ -21,19 +21,27 @@ from bot.refusal import Refusal
 from bot.systems.clock import Clock
 from bot.systems.declarations import RUNNING, ActionKind, Leave
 
-__all__ = ["Step", "apply", "concerned", "handling", "needs", "open_encounter"]
+__all__ = ["Step", "apply", "concerned", "handling", "led_by", "needs", "open_encounter"]
 
 
 def open_encounter(
-    system: str, *, gm: int, initiative_dice: str, variants: tuple[str, ...] = ()
+    system: str, *, gm: int, initiative_dice: str, variants: tuple[str, ...] = (), gm_leads: bool = False
 ) -> Encounter:
     """Open an encounter that gathers. Refusal: the system has no clock, or no such variant."""
-    opened = Encounter(system=system, gm=gm, initiative_dice=initiative_dice, variants=variants)
+    opened = Encounter(
+        system=system, gm=gm, initiative_dice=initiative_dice, variants=variants, gm_leads=gm_leads
+    )
     clock = clock_of(opened)
     for variant in variants:
         if variant not in clock.variants:
             raise lacking(variant, system)
     return opened
+
+
+def led_by(step: Step, gm: int) -> Step:
+    """The step, by which a GM of the channel takes the lead over."""
+    led = replace(step.encounter, gm=gm, gm_leads=True)
+    return replace(step, encounter=led, events=(LeadTaken(gm), *step.events))
 
 
 def needs(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str], ...]:

@@ -10,9 +10,10 @@ from bot.refusal import Refusal
 class Caller:
     """The person behind one interaction, as Discord describes them at that moment.
 
-    ``guild_id`` is 0 in a DM. ``manages_channel`` and ``manages_guild`` are Discord's own
-    computed permissions; ``lacking`` are the permissions (Discord's
-    names for them) that the bot lacks to post in this channel.
+    ``guild_id`` is 0 in a DM, ``parent_id`` the channel that a thread belongs to (0: it is no
+    thread). ``manages_channel`` and ``manages_guild`` are Discord's own computed permissions;
+    ``lacking`` are the permissions (Discord's names for them) that the bot lacks to post in this
+    channel.
     """
 
     user_id: int
@@ -27,6 +28,7 @@ class Caller:
     manages_channel: bool = False
     manages_guild: bool = False
     lacking: tuple[str, ...] = ()
+    parent_id: int = 0
 
     def needs_server(self) -> None:
         """Refuse what only makes sense at a table on a server."""

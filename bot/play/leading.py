@@ -1,10 +1,13 @@
 """Who leads at a table: who may act as GM, who is meant by "the GM", to whom a secret goes.
 
 A channel's GMs are those named for it (``/settings gm``), else the holders of the GM role,
-else those who manage the channel. Where none are named, whoever opened an encounter or made
-a map leads that as well (``opened_by``), which is no right to what else is the GMs'.
+else those who manage the channel: *the chain*. Where none are named, whoever opened an
+encounter or made a map leads that as well (``opened_by``), until somebody who is GM by the
+chain acts as GM in it. Leading is no right to what else is the GMs': not to their hidden rolls,
+and to nothing that is hidden in a fight or on a map that one of them leads.
 """
 
+from bot.encounter.encounter import Encounter
 from bot.play.caller import Caller
 from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
@@ -28,7 +31,7 @@ async def is_gm_here(table: Table, caller: Caller) -> bool:
 
 async def leads(table: Table, caller: Caller, opened_by: int | None) -> bool:
     """Whether the caller leads what ``opened_by`` opened here: a GM of the channel or, where
-    none are named, whoever opened it."""
+    none are named, whoever opened it. None: nobody leads it by having opened it."""
     held = await of_caller(table, caller)
     return is_gm(held, caller) or (not held.gms and caller.user_id == opened_by)
 
@@ -39,23 +42,41 @@ async def require_lead(table: Table, caller: Caller, opened_by: int | None) -> N
         raise Refusal("gm_only")
 
 
+def leads_at_first(held: Preferences, caller: Caller) -> tuple[int, bool]:
+    """Who leads an encounter that the caller opens, and whether as a GM of the channel."""
+    return leader_of(held, caller.user_id), bool(held.gms) or is_gm(held, caller)
+
+
+def opener(encounter: Encounter) -> int | None:
+    """Who leads an encounter by having opened it; None: one who is GM by the chain took it over."""
+    return None if encounter.gm_leads else encounter.gm
+
+
+async def takes_over(table: Table, caller: Caller, encounter: Encounter) -> bool:
+    """Whether the caller, who acts as GM in an encounter, leads it from now on: the first one who
+    is GM by the chain."""
+    return not encounter.gm_leads and await is_gm_here(table, caller)
+
+
 def leaders(held: Preferences, opened_by: int) -> tuple[int, ...]:
-    """Whom to write to about what ``opened_by`` opened: the GMs named for the channel, else
-    whoever opened it."""
+    """Whom to write to about what ``opened_by`` leads: the GMs named for the channel, else
+    that one."""
     return held.gms or (opened_by,)
 
 
 def leader_of(held: Preferences, opened_by: int) -> int:
-    """Who is called its GM, and mentioned as such: whoever opened it, unless others are named."""
+    """Who is called its GM, and mentioned as such: whoever leads it, unless others are named."""
     known = leaders(held, opened_by)
     return opened_by if opened_by in known else known[0]
 
 
-def recipients(held: Preferences, opened_by: int | None, rolling_gm: int | None) -> tuple[int, ...]:
-    """To whom a secret goes (P-16): the GMs named for the channel, else the GM of its
-    open encounter; and always the GM who rolls. Refusal: nobody is known."""
-    known = held.gms if opened_by is None else leaders(held, opened_by)
-    found = tuple(dict.fromkeys((*known, *((rolling_gm,) if rolling_gm else ()))))
+def recipients(held: Preferences, leader: int | None, rolling_gm: int | None) -> tuple[int, ...]:
+    """To whom a secret goes (P-16): the GMs named for the channel and always the GM who rolls,
+    nobody else; a player's where nobody is named to the ``leader`` of the channel's encounter.
+    Refusal: nobody is known."""
+    rolling = () if rolling_gm is None else (rolling_gm,)
+    led = () if leader is None else (leader,)
+    found = tuple(dict.fromkeys((*held.gms, *rolling))) or led
     if not found:
         raise Refusal("no_gm_known")
     return found

@@ -18,6 +18,8 @@ from bot.systems.system import System
 from bot.wording.words import LANGUAGES
 
 DEFAULT_INITIATIVE = "1d20"
+SILENT, NAMED = "silent", "named"
+"""How the turns of hidden combatants are told: not at all, or as the GM's."""
 MOST_GMS = 10
 MOST_INITIATIVE_DICE = 10
 """So many that a hundred combatants can roll them at once, within one command's dice."""
@@ -30,6 +32,7 @@ class Preferences:
     ``language`` is a Discord locale, None where nothing is set and nothing is known;
     ``language_set`` says that it was chosen here rather than being the server's own;
     ``system`` is None where none was chosen. ``height_weight`` is what a foot of height counts (B-16).
+    ``names_hidden_turns``: hidden combatants' turns are told as the GM's, rather than not at all.
     """
 
     language: str | None
@@ -39,6 +42,7 @@ class Preferences:
     system: System | None
     initiative: str
     height_weight: int = DEFAULT_HEIGHT_WEIGHT
+    names_hidden_turns: bool = False
 
 
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
@@ -49,8 +53,8 @@ async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
 
 
 def inherited(own: Settings, parent: Settings) -> Settings:
-    """What is set for one scope, with its parent's where nothing is: a channel inherits from
-    its server. The one place that says what goes down."""
+    """What is set for one scope, with its parent's where nothing is: a thread inherits from its
+    channel, that from its server. The one place that says what goes down."""
     return replace(
         own,
         language=own.language or parent.language,
@@ -59,21 +63,24 @@ def inherited(own: Settings, parent: Settings) -> Settings:
         system=own.system or parent.system,
         initiative=own.initiative or parent.initiative,
         height_weight=own.height_weight or parent.height_weight,
+        hidden_turns=own.hidden_turns or parent.hidden_turns,
     )
 
 
 async def preferences(
     table: Table, channel_id: int, guild_id: int, guild_locale: str | None = None
 ) -> Preferences:
-    """What holds in this channel."""
+    """What holds in this channel or thread."""
     server = await _settings(table, guild_id, guild_id)
-    return _held(await _settings(table, channel_id, guild_id), server, guild_locale or server.seen_locale)
+    own = await _settings(table, channel_id, guild_id)
+    parent = await _settings(table, own.parent_id, guild_id) if own.parent_id else server
+    return _held(own, parent, server, guild_locale or server.seen_locale)
 
 
 @lru_cache(maxsize=1024)
-def _held(own: Settings, server: Settings, locale: str | None) -> Preferences:
+def _held(own: Settings, parent: Settings, server: Settings, locale: str | None) -> Preferences:
     """What holds in a channel of a server; asked for several times a command."""
-    here = inherited(own, server)
+    here = inherited(inherited(own, parent), server)
     return Preferences(
         language=here.language or locale,
         language_set=here.language is not None,
@@ -82,20 +89,24 @@ def _held(own: Settings, server: Settings, locale: str | None) -> Preferences:
         system=SYSTEMS.get(here.system or ""),
         initiative=here.initiative or DEFAULT_INITIATIVE,
         height_weight=here.height_weight or DEFAULT_HEIGHT_WEIGHT,
+        names_hidden_turns=here.hidden_turns == NAMED,
     )
 
 
 async def of_caller(table: Table, caller: Caller) -> Preferences:
     """What holds where this caller asks; in a DM their own language.
 
-    The server's locale comes with every interaction and is noted, so that what is told
-    without one (after a restart) is told in the same language.
+    The server's locale comes with every interaction and is noted, and so is the channel of a
+    thread: what is told without one (after a restart) is told by the same settings.
     """
     if not caller.guild_id:
         return Preferences(caller.locale, False, (), None, None, DEFAULT_INITIATIVE)
     server = await _settings(table, caller.guild_id, caller.guild_id)
     if caller.guild_locale and server.seen_locale != caller.guild_locale:
         await _save(table, caller.guild_id, caller.guild_id, seen_locale=caller.guild_locale)
+    own = await _settings(table, caller.channel_id, caller.guild_id)
+    if caller.parent_id and own.parent_id != caller.parent_id:
+        await _save(table, caller.channel_id, caller.guild_id, parent_id=caller.parent_id)
     return await preferences(table, caller.channel_id, caller.guild_id, caller.guild_locale)
 
 
@@ -145,6 +156,13 @@ async def set_system(table: Table, caller: Caller, system: str, *, server: bool)
     if system not in SYSTEMS:
         raise Refusal("unknown_choice", choice=system)
     await _change(table, caller, server=server, system=system)
+
+
+async def set_hidden_turns(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
+    """Set how the turns of hidden combatants are told: not at all, or as the GM's."""
+    if mode not in (SILENT, NAMED):
+        raise Refusal("unknown_choice", choice=mode)
+    await _change(table, caller, server=server, hidden_turns=mode)
 
 
 async def set_height_weight(table: Table, caller: Caller, weight: int, *, server: bool) -> None:

@@ -11,7 +11,8 @@ class Settings:
     """What a channel or a server has set; None: not set here.
 
     ``scope_id`` is a channel's or a server's id. ``gms`` are user ids. ``seen_locale`` is
-    the server's own locale, as last seen with an interaction.
+    the server's own locale, as last seen with an interaction; ``parent_id`` the channel that a
+    thread belongs to. ``hidden_turns`` says how the turns of hidden combatants are told.
     """
 
     scope_id: int
@@ -23,6 +24,8 @@ class Settings:
     initiative: str | None = None
     seen_locale: str | None = None
     height_weight: int | None = None
+    hidden_turns: str | None = None
+    parent_id: int | None = None
 
 
 class Preferences(Protocol):

@@ -47,8 +47,8 @@ def record_told(words: Words, secret: HiddenRoll) -> Marked:
     return Marked(f"{head}\n{made_told(words, secret.made)}\n{seal}")
 
 
-def sent(words: Words, unreached: tuple[int, ...], *, noticed: bool = True) -> Marked:
-    """The private word on whether the secret arrived and the channel was told."""
+def sent(words: Words, to: tuple[int, ...], unreached: tuple[int, ...], *, noticed: bool = True) -> Marked:
+    """The private word on whether the secret arrived with those it goes to, and the channel was told."""
     told: list[Marked] = []
     if unreached:
         told.append(
@@ -66,7 +66,7 @@ def sent(words: Words, unreached: tuple[int, ...], *, noticed: bool = True) -> M
                 "tries again."
             )
         )
-    return Marked("\n".join(told)) if told else words("Sent to the GM.")
+    return Marked("\n".join(told)) if told else words("Sent to {names}.", names=_people(words, to))
 
 
 PEOPLE_NAMED = 3

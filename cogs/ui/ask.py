@@ -43,8 +43,8 @@ class Host(Protocol):
 def caller_of(interaction: discord.Interaction) -> Caller:
     """Who asks, as Discord describes them in this interaction."""
     person, permissions = interaction.user, interaction.permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = POSTING_IN_THREAD if in_thread else POSTING
+    thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+    needed = POSTING_IN_THREAD if thread else POSTING
     roles = person.roles if isinstance(person, discord.Member) else ()
     return Caller(
         user_id=person.id,
@@ -59,6 +59,7 @@ def caller_of(interaction: discord.Interaction) -> Caller:
         manages_channel=permissions.manage_channels,
         manages_guild=permissions.manage_guild,
         lacking=tuple(flag for flag in needed if not getattr(interaction.app_permissions, flag)),
+        parent_id=thread.parent_id if thread else 0,
     )
 
 

@@ -179,7 +179,8 @@ async def test_blind_is_for_the_gm_alone(table: Table) -> None:
     table.falls("d6 1 2 5")
     result = await table.ann.slash(table.channel, "roll", dice="3P", visibility="blind", label="climb")
     assert result.ephemeral
-    assert not re.search(r"\d", answer(result))
+    assert f"<@{table.gm.id}>" in answer(result)
+    assert not re.search(r"\d", RANDOM.sub("", answer(result)))
     assert "[1, 2, 5] = **3**" in table.whispers(table.gm)[0]
     refused = await press(table.ann, notice(table), "show")
     assert "**3**" not in said(refused)

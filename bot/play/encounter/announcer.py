@@ -151,11 +151,11 @@ class Announcer:
     async def _message(self, words: Words, head: Head, seen: views.View) -> Post | None:
         """The announcement of a step; None where the table has nothing to learn."""
         turned = await self._turned_back(words, head)
+        events = views.seen(head.events, head.encounter, as_gm=False)
         if turned:
-            text, mentions = wording.standing(words, seen)
+            text, mentions = wording.standing(words, seen, events)
             text = Marked(f"{turned}\n{text}".strip())
         else:
-            events = views.seen(head.events, head.encounter, as_gm=False)
             text, mentions = wording.announcement(words, seen, events)
         if not text:
             return None

@@ -11,6 +11,7 @@ from bot import systems
 from bot.encounter import actions, stored, tracker, views
 from bot.encounter.actions import Action
 from bot.encounter.encounter import Combatant, Encounter, Phase
+from bot.encounter.events import Event
 from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.encounter.completion import completed
@@ -55,12 +56,12 @@ async def require_head(table: Table, channel_id: int) -> Head:
 
 async def leads(table: Table, caller: Caller, encounter: Encounter) -> bool:
     """Whether the caller leads this encounter."""
-    return await leading.leads(table, caller, encounter.gm)
+    return await leading.leads(table, caller, leading.opener(encounter))
 
 
 async def require_lead(table: Table, caller: Caller, encounter: Encounter) -> None:
     """Refuse who does not lead this encounter."""
-    await leading.require_lead(table, caller, encounter.gm)
+    await leading.require_lead(table, caller, leading.opener(encounter))
 
 
 async def guessed_fight(table: Table, caller: Caller) -> System | None:
@@ -75,9 +76,11 @@ async def open_encounter(
     caller.needs_posting()
     held = await of_caller(table, caller)
     chosen = systems.system(system) if system else held.system or systems.GUESSED_FIGHT
+    gm, as_gm = leading.leads_at_first(held, caller)
     encounter = tracker.open_encounter(
         chosen.key,
-        gm=leading.leader_of(held, caller.user_id),
+        gm=gm,
+        gm_leads=as_gm,
         initiative_dice=chosen.initiative_dice or held.initiative,
         variants=variants,
     )
@@ -111,19 +114,28 @@ def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
     return found[0]
 
 
-async def _authorize(table: Table, caller: Caller, encounter: Encounter, action: Action) -> None:
-    """Refuse an action that is not this person's: a new combatant is its own player's and
-    the GM's, all else by the leave that it takes."""
+async def _as_gm(table: Table, caller: Caller, encounter: Encounter, action: Action) -> bool:
+    """Whether an action is done as GM rather than as a player. Refusal: it is not a player's,
+    and the caller does not lead."""
+    refused = _not_a_players(caller, encounter, action)
+    if refused is not None and not await leads(table, caller, encounter):
+        raise refused
+    return refused is not None
+
+
+def _not_a_players(caller: Caller, encounter: Encounter, action: Action) -> Refusal | None:
+    """Why an action is not this person's: a new combatant is its own player's, all else goes by
+    the leave that it takes. None: it is theirs."""
     leave = tracker.handling(encounter, action).leave
-    if leave is Leave.ANYBODY or await leads(table, caller, encounter):
-        return
+    if leave is Leave.ANYBODY:
+        return None
     if isinstance(action, actions.Add):
-        if not all(each.owner == caller.user_id and not each.hidden for each in action.entrants):
-            raise Refusal("gm_only")
-    elif leave is Leave.GM:
-        raise Refusal("gm_only")
-    elif any(each.owner != caller.user_id for each in tracker.concerned(encounter, action)):
-        raise Refusal("encounter.not_your_turn")
+        own = all(each.owner == caller.user_id and not each.hidden for each in action.entrants)
+        return None if own else Refusal("gm_only")
+    if leave is Leave.GM:
+        return Refusal("gm_only")
+    own = all(each.owner == caller.user_id for each in tracker.concerned(encounter, action))
+    return None if own else Refusal("encounter.not_your_turn")
 
 
 async def act(
@@ -148,9 +160,10 @@ async def act(
             if pressed is not None and pressed != (head.row.id, head.call):
                 raise Refusal("encounter.stale_press")
             action = make(head.encounter)
-            if not agreed:
-                await _authorize(table, caller, head.encounter, action)
-            return _done(caller, head, completed(table, head.encounter, _born(caller, action)))
+            as_gm = not agreed and await _as_gm(table, caller, head.encounter, action)
+            new_lead = as_gm and await leading.takes_over(table, caller, head.encounter)
+            action = completed(table, head.encounter, _born(caller, action))
+            return _done(caller, head, action, new_lead=new_lead)
 
         return await _append(table, caller, head, made)
 
@@ -163,21 +176,25 @@ def _born(caller: Caller, action: Action) -> Action:
     return replace(action, entrants=tuple(born))
 
 
-def _done(caller: Caller, head: Head, action: Action) -> Head:
-    """The encounter after an action."""
+def _done(caller: Caller, head: Head, action: Action, *, new_lead: bool) -> Head:
+    """The encounter after an action; with ``new_lead`` the caller leads it from then on."""
     done = tracker.apply(head.encounter, action)
+    if new_lead:
+        done = tracker.led_by(done, caller.user_id)
     written, state = stored.dump_action(action), stored.dump(done.encounter)
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
     told = bool(views.seen(done.events, done.encounter, as_gm=False))
     call = step.revision if told else head.call
-    return _after(head, step, call, done.encounter, Done(action, done.events))
+    return _after(head, step, call, done.encounter, done.events, action)
 
 
-def _after(head: Head, step: Step, call: int, encounter: Encounter, done: Done | None = None) -> Head:
+def _after(
+    head: Head, step: Step, call: int, encounter: Encounter,
+    events: tuple[Event, ...], action: Action | None = None,
+) -> Head:  # fmt: skip
     """The encounter as the next step leaves it."""
-    events = events_text(call, done.events if done else ())
-    step = replace(step, events=events, ends=encounter.phase is Phase.ENDED)
-    return Head(head.row, step, call, encounter, done)
+    step = replace(step, events=events_text(call, events), ends=encounter.phase is Phase.ENDED)
+    return Head(head.row, step, call, encounter, Done(action, events) if action else None)
 
 
 async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], Awaitable[Head]]) -> Head:
@@ -222,9 +239,19 @@ async def _turn(table: Table, caller: Caller, way: history.Way) -> Head:
         async def made() -> Head:
             await require_lead(table, caller, head.encounter)
             step = await history.turned(table.store, KIND, caller, head.step, way)
-            return _after(head, step, step.revision, KIND.load(step.state))
+            stood = KIND.load(step.state)
+            turned = await _led(table, caller, head.encounter, stood)
+            if turned.encounter != stood:
+                step = replace(step, state=stored.dump(turned.encounter))
+            return _after(head, step, step.revision, turned.encounter, turned.events)
 
         return await _append(table, caller, head, made)
+
+
+async def _led(table: Table, caller: Caller, now: Encounter, turned: Encounter) -> tracker.Step:
+    """An earlier or later state, led as the encounter is now: who took the lead keeps it."""
+    led = tracker.Step(replace(turned, gm=now.gm, gm_leads=now.gm_leads), ())
+    return tracker.led_by(led, caller.user_id) if await leading.takes_over(table, caller, now) else led
 
 
 async def _to_turn_back(table: Table, caller: Caller) -> Head:

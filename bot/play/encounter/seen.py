@@ -5,28 +5,27 @@ from bot.encounter.views import View, view
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
+from bot.play.encounter.head import Head
 from bot.play.table import Table
+
+
+async def require_seen(table: Table, caller: Caller) -> tuple[Head, bool]:
+    """The channel's open encounter, and whether the caller sees what is its GM's alone.
+    Refusal: there is none."""
+    head = await encounters.require_head(table, caller.channel_id)
+    return head, await encounters.leads(table, caller, head.encounter)
 
 
 async def seen_by(table: Table, caller: Caller) -> View | None:
     """The channel's open encounter as the caller may see it; None: there is none."""
-    head = await encounters.head_in(table, caller.channel_id)
-    if head is None:
+    if await encounters.head_in(table, caller.channel_id) is None:
         return None
-    return view(head.encounter, as_gm=await encounters.leads(table, caller, head.encounter))
-
-
-async def as_gm(table: Table, caller: Caller) -> View | None:
-    """It with all that is its GM's alone; None: the caller does not lead it. Refusal: there
-    is none."""
-    head = await encounters.require_head(table, caller.channel_id)
-    leads = await encounters.leads(table, caller, head.encounter)
-    return view(head.encounter, as_gm=True) if leads else None
+    head, as_gm = await require_seen(table, caller)
+    return view(head.encounter, as_gm=as_gm)
 
 
 async def named(table: Table, caller: Caller, who: str) -> Combatant:
     """The combatant that somebody typed or chose, among those they may know of. Refusal:
     there is none, or there are several."""
-    head = await encounters.require_head(table, caller.channel_id)
-    leads = await encounters.leads(table, caller, head.encounter)
-    return find(head.encounter, who, as_gm=leads)
+    head, as_gm = await require_seen(table, caller)
+    return find(head.encounter, who, as_gm=as_gm)

@@ -50,7 +50,7 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
     one, two = (encounters.find(head.encounter, name, as_gm=leads) for name in (first, second))
     owners = {one.owner, two.owner}
     if leads or owners == {caller.user_id}:
-        return await encounters.act(table, caller, lambda _: Swap(one.id, two.id), agreed=True)
+        return await encounters.act(table, caller, lambda _: Swap(one.id, two.id), agreed=not leads)
     if caller.user_id not in owners or None in owners:
         raise Refusal("encounter.swap_not_yours")
     tracker.apply(head.encounter, Swap(one.id, two.id))  # What cannot be done is not asked for.

@@ -34,8 +34,8 @@ MOST_SIDES = 10
 class Opposition:
     """How an opposed roll stands; a side that is still asked has no dice.
 
-    ``interaction`` is whose roll it is in the store, ``by_gm`` whether who began it receives
-    secrets here; ``made`` and ``seal`` come with the last dice, in the open or in secret.
+    ``interaction`` is whose roll it is in the store, ``by_gm`` whether who began it is GM here;
+    ``made`` and ``seal`` come with the last dice, in the open or in secret.
     """
 
     sides: tuple[Party, ...]
@@ -91,9 +91,10 @@ async def begin(
     if visibility is Visibility.SELF:
         raise Refusal("tries.self_needs_opponent_dice")
     public = visibility is Visibility.PUBLIC
-    to = () if public else await secrets.who_receives(table, caller)
+    if not public:
+        await secrets.who_receives(table, caller)
     sides = (party_of(own), party_of(_no_dice(*opponent)))
-    begun = Opposition(sides, label, visibility, caller.interaction_id, caller.user_id in to)
+    begun = Opposition(sides, label, visibility, caller.interaction_id, await is_gm_here(table, caller))
     return await ongoing.keep(table, caller, KIND, begun)
 
 

@@ -71,33 +71,34 @@ def facts_of(secret: Secret) -> wording.HiddenRoll:
     )
 
 
-async def gm_of_encounter(table: Table, channel_id: int) -> int | None:
-    """The GM of the channel's open encounter."""
-    head = await encounters.head_in(table, channel_id)
-    return head.encounter.gm if head else None
-
-
 async def require_gm(table: Table, caller: Caller) -> None:
-    """Refuse who is neither GM of the channel nor of its open encounter (where the
-    channel names none)."""
+    """Refuse who is neither GM of the channel nor leads its open encounter."""
     caller.needs_server()
-    await leading.require_lead(table, caller, await gm_of_encounter(table, caller.channel_id))
+    head = await encounters.head_in(table, caller.channel_id)
+    await leading.require_lead(table, caller, leading.opener(head.encounter) if head else None)
     await note_locale(table, caller)
 
 
 async def who_receives(table: Table, caller: Caller, *, rolling_gm: bool = False) -> tuple[int, ...]:
     """To whom a secret made here goes; always to a GM who rolls.
 
-    ``rolling_gm``: the caller stands for the GM who asked, whatever they may do here now.
+    ``rolling_gm``: the caller stands for the one who asked as GM, whatever they may do here now.
     Refusal, before anything is rolled: nobody is known, or the notice cannot be posted.
     """
     caller.needs_posting()
     held = await of_caller(table, caller)
-    encounter_gm = await gm_of_encounter(table, caller.channel_id)
-    as_gm = rolling_gm or await leading.leads(table, caller, encounter_gm)
+    head = await encounters.head_in(table, caller.channel_id)
+    as_gm = leading.is_gm(held, caller)
     if as_gm and not rolling_gm:
         await note_locale(table, caller)
-    return leading.recipients(held, encounter_gm, caller.user_id if as_gm else None)
+    rolling = caller.user_id if as_gm or rolling_gm else None
+    return leading.recipients(held, head.encounter.gm if head else None, rolling)
+
+
+def sent(words: Words, kept: Kept) -> str:
+    """The private word on whether a secret arrived, and with whom."""
+    to = tuple(each.user_id for each in kept.secret.recipients)
+    return wording.sent(words, to, kept.unreached, noticed=kept.noticed)
 
 
 async def replayed(table: Table, interaction_id: int) -> Secret | None:
@@ -237,8 +238,8 @@ async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
 
 
 async def recent(table: Table, caller: Caller) -> Sequence[Secret]:
-    """The channel's newest hidden rolls, for its GM; who is GM of an encounter alone sees
-    only those that went to them."""
+    """The channel's newest hidden rolls, for its GM; who leads its encounter without being GM
+    sees only those that went to them."""
     await require_gm(table, caller)
     secrets = await table.store.secrets_in(caller.channel_id, LISTED)
     if await leading.is_gm_here(table, caller):

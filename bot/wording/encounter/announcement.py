@@ -39,12 +39,13 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
     return _lines(told), ()
 
 
-def standing(words: Words, view: View) -> Announcement:
-    """Whose turn it is as things stand: after an undo, a redo or a return to the table."""
+def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announcement:
+    """What happened, and whose turn it is as things stand: after an undo or a redo."""
+    told = _happenings(words, view, events)
     if view.phase is not Phase.RUNNING:
-        return Marked(""), ()
+        return _lines(told), ()
     called = _called(view)
-    return _lines(_call(words, view, called)), called
+    return _lines([*told, *_call(words, view, called)]), called
 
 
 def turn_line(words: Words, view: View) -> Marked:

@@ -16,7 +16,7 @@ from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.terms import initiative_check
 from bot.wording.encounter.times import when
-from bot.wording.markup import bold, fitting
+from bot.wording.markup import bold, fitting, mention
 from bot.wording.words import Marked, Words
 
 LIST_ROOM = 700
@@ -109,6 +109,10 @@ def _left(words: Words, view: View, events: Sequence[happened.Left]) -> list[Mar
     return [words("{name} leaves the encounter.", name=bold(event.name)) for event in events]
 
 
+def _lead_taken(words: Words, view: View, events: Sequence[happened.LeadTaken]) -> list[Marked]:
+    return [words("{gm} leads the encounter from now on.", gm=mention(event.gm)) for event in events[-1:]]
+
+
 def _ended(words: Words, view: View, events: Sequence[happened.Ended]) -> list[Marked]:
     return [ended(words, view)]
 
@@ -121,6 +125,7 @@ TELLERS: Mapping[type, Teller] = {
     happened.Changed: _changed,
     happened.Swapped: _swapped,
     happened.Left: _left,
+    happened.LeadTaken: _lead_taken,
     happened.Ended: _ended,
 }
 """Who tells what; the start of a turn is no happening but the call below them."""

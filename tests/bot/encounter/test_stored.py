@@ -41,6 +41,7 @@ EVERY_EVENT = (
     happened.Changed(ONE, "hidden", True, False),
     happened.Swapped(ONE, TWO),
     happened.Left(ONE, "安娜", hidden=True, owner=None),
+    happened.LeadTaken(7),
     happened.Ended(3),
 )
 

@@ -78,11 +78,11 @@ def test_the_gm_is_who_opened_it_unless_others_are_named() -> None:
         (NAMED, None, BOB, (GM, BOB)),
         (NAMED, None, ANN, (GM, BOB, ANN)),
         (NOBODY, ANN, None, (ANN,)),
-        (NOBODY, ANN, GM, (ANN, GM)),
+        (NOBODY, ANN, GM, (GM,)),
         (NOBODY, None, GM, (GM,)),
     ],
 )
-def test_a_secret_goes_to_the_gms_and_always_to_the_one_who_rolls(
+def test_a_gms_secret_is_the_gms_alone_and_a_players_goes_to_the_leader_where_none_is_named(
     held: Preferences, opened_by: int | None, rolling_gm: int | None, expected: tuple[int, ...]
 ) -> None:
     assert leading.recipients(held, opened_by, rolling_gm) == expected
@@ -95,13 +95,52 @@ def test_a_secret_for_nobody_is_refused() -> None:
 
 def test_everything_that_is_set_is_inherited_where_nothing_else_is() -> None:
     full = Settings(
-        100, 100, language="zh-CN", gms=(GM,), gm_role=ROLE, system="order", initiative="1d6", height_weight=2
-    )
+        100, 100, language="zh-CN", gms=(GM,), gm_role=ROLE, system="order", initiative="1d6",
+        height_weight=2, hidden_turns="named",
+    )  # fmt: skip
     bare = Settings(10, 100)
     assert inherited(bare, full) == replace(full, scope_id=10)
     assert inherited(replace(full, scope_id=10), replace(full, language="en", gms=(BOB,))) == replace(
         full, scope_id=10
     )
-    assert {each.name for each in fields(Settings)} - {"scope_id", "guild_id", "seen_locale"} == {
+    about = {"scope_id", "guild_id", "seen_locale", "parent_id"}
+    assert {each.name for each in fields(Settings)} - about == {
         each.name for each in fields(Settings) if getattr(full, each.name) != getattr(bare, each.name)
-    } - {"scope_id"}
+    } - about
+
+
+THREAD = replace(CALLER, channel_id=11, parent_id=CALLER.channel_id)
+
+
+async def test_a_thread_has_its_channels_settings_also_when_nobody_asks_there(table: Table) -> None:
+    server, manager = MANAGER.guild_id, replace(MANAGER, channel_id=CALLER.channel_id)
+    await preferences.set_initiative(table, manager, "1d4", server=True)
+    await preferences.set_initiative(table, manager, "1d6", server=False)
+    await preferences.set_system(table, manager, "order", server=False)
+    await preferences.set_hidden_turns(table, manager, "named", server=False)
+    await preferences.name_gm(table, manager, BOB, remove=False)
+    held = await preferences.of_caller(table, THREAD)
+    assert held == await preferences.of_caller(table, CALLER)
+    assert await leading.is_gm_here(table, replace(THREAD, user_id=BOB))
+    later = Table(table.store, falling(), Sending(), now=table.now)
+    assert await preferences.preferences(later, 11, server) == held
+    await preferences.name_gm(table, replace(manager, channel_id=11), ANN, remove=False)
+    own = await preferences.of_caller(table, THREAD)
+    assert (own.gms, own.initiative) == ((ANN,), "1d6")
+    assert (await preferences.of_caller(table, CALLER)).gms == (BOB,)
+
+
+@pytest.mark.parametrize(
+    ("held", "caller", "expected"),
+    [
+        (NOBODY, CALLER, (ANN, False)),
+        (NOBODY, MANAGER, (GM, True)),
+        (replace(NOBODY, gm_role=ROLE), MANAGER, (GM, False)),
+        (NAMED, CALLER, (GM, True)),
+        (NAMED, replace(CALLER, user_id=BOB), (BOB, True)),
+    ],
+)
+def test_who_leads_what_is_opened_and_whether_as_gm(
+    held: Preferences, caller: Caller, expected: tuple[int, bool]
+) -> None:
+    assert leading.leads_at_first(held, caller) == expected

@@ -109,7 +109,9 @@ CREATE TABLE settings (
     system TEXT,
     initiative TEXT,
     seen_locale TEXT,
-    height_weight INTEGER  -- what a foot of height counts in BtR's distances (B-16): 1 or 2 feet
+    height_weight INTEGER,  -- what a foot of height counts in BtR's distances (B-16): 1 or 2 feet
+    hidden_turns TEXT,
+    parent_id INTEGER  -- the channel of a thread, whose settings it has where it has none of its own
 );
 CREATE INDEX settings_of_guild ON settings (guild_id);
 
