@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
+from typing import Any
 
 from discord import app_commands
 
@@ -20,6 +21,7 @@ from bot.play.encounter.head import Head
 from bot.play.encounter.seen import named, require_seen
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
+from bot.systems.declarations import CorrectionKind
 from bot.wording import encounter as wording
 from bot.wording.guesses import SYSTEM, guess_told
 from bot.wording.words import Marked
@@ -37,14 +39,15 @@ OVER = frozenset({"encounter.stale_press", "encounter.none_open"})
 """The refusals of a press on buttons that count no longer."""
 
 encounter = group("encounter", "The encounter: initiative, ticks and turns")
+setting = app_commands.Group(name="set", description="Correct a combatant (GM)", parent=encounter)
 WHO = {"who": suggestions.combatants}
 BOTH = {"a": suggestions.combatants, "b": suggestions.combatants}
 Name = app_commands.Range[str, 1, 100]
 Modifier = app_commands.Range[int, -100, 100]
 Initiative = app_commands.Range[int, -100, 200]
 Level = app_commands.Range[int, 0, 100]
-Side = app_commands.Range[str, 0, 30]
-Threshold = app_commands.Range[int, 1, 100]
+Side = app_commands.Range[str, 1, 30]
+Own = app_commands.Range[int, -200, 200]
 Points = app_commands.Range[int, -100, 100]
 MOST_AT_ONCE = 20
 
@@ -71,25 +74,6 @@ class AddOptions:
     side: Side | None = None
     hidden: bool = False
     owner: Person | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SetOptions:
-    """What is corrected of a combatant."""
-
-    who: Name
-    name: Name | None = None
-    initiative: app_commands.Range[str, 1, 8] | None = None
-    modifier: Modifier | None = None
-    main: Initiative | None = None
-    level: Level | None = None
-    side: Side | None = None
-    owner: Person | None = None
-    to_gm: bool = False
-    hidden: bool | None = None
-    note: app_commands.Range[str, 0, 200] | None = None
-    ap: app_commands.Range[int, 0, 200] | None = None
-    threshold: Threshold | None = None
 
 
 async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None:
@@ -254,25 +238,67 @@ async def _ap(ask: Ask, amount: Points, who: Name | None = None) -> None:
     await _do(ask, lambda now: requests.asked(now, "ap", {"who": spender, "amount": amount}))
 
 
-@command("set", "Correct a combatant (GM)", into=encounter, private=True, autocomplete=WHO)
-async def _set(ask: Ask, given: SetOptions) -> None:
-    stands, by = read_number(given.initiative) if given.initiative else (None, None)
-    owner = on_the_server(given.owner)[0] if given.owner else None
-    own = {"main": given.main, "action_points": given.ap, "threshold": given.threshold}
-    change = actions.Change(
-        (await named(ask.table, ask.caller, given.who)).id,
-        given.name,
-        given.modifier,
-        given.level,
-        given.side,
-        given.hidden,
-        given.note,
-        0 if given.to_gm else owner,
-        stands,
-        by,
-        tuple((name, value) for name, value in own.items() if value is not None),
-    )
-    await _do(ask, lambda _: change)
+async def _change(ask: Ask, who: str, **facts: Any) -> None:
+    """Correct somebody by hand."""
+    of = (await named(ask.table, ask.caller, who)).id
+    await _do(ask, lambda _: actions.Change(of, **facts))
+
+
+@command("name", "Give it another name (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_name(ask: Ask, who: Name, name: Name) -> None:
+    await _change(ask, who, name=name)
+
+
+@command("initiative", "Set or move where it stands (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_initiative(ask: Ask, who: Name, initiative: app_commands.Range[str, 1, 8]) -> None:
+    stands, by = read_number(initiative)
+    await _change(ask, who, initiative=stands, initiative_by=by)
+
+
+@command("modifier", "Set its initiative modifier (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_modifier(ask: Ask, who: Name, modifier: Modifier) -> None:
+    await _change(ask, who, modifier=modifier)
+
+
+@command("level", "Set its level (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_level(ask: Ask, who: Name, level: Level) -> None:
+    await _change(ask, who, level=level)
+
+
+@command("side", "Set the side it fights on (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_side(ask: Ask, who: Name, side: Side | None = None) -> None:
+    await _change(ask, who, side=side or "")
+
+
+@command("owner", "Give it to a player or back to the GM (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_owner(ask: Ask, who: Name, owner: Person | None = None) -> None:
+    await _change(ask, who, owner=on_the_server(owner)[0] if owner else 0)
+
+
+@command("hidden", "Hide it, or let it appear (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_hidden(ask: Ask, who: Name, hidden: bool) -> None:
+    await _change(ask, who, hidden=hidden)
+
+
+@command("note", "Write a short note on the panel (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_note(ask: Ask, who: Name, note: app_commands.Range[str, 1, 200] | None = None) -> None:
+    await _change(ask, who, note=note or "")
+
+
+def _add_correction(kind: CorrectionKind) -> None:
+    """A subcommand for a number that only some clocks have."""
+
+    @command(kind.asked_as, kind.text, into=setting, private=True, autocomplete=WHO)
+    async def _(ask: Ask, who: Name, value: Own) -> None:
+        of = (await named(ask.table, ask.caller, who)).id
+        await _do(
+            ask,
+            lambda now: actions.Change(of, own=((requests.corrected(now, kind.asked_as), value),)),
+        )
+
+
+for _kind in requests.corrections_somewhere():
+    _add_correction(_kind)
 
 
 @command("swap", "Exchange two places on a tick", into=encounter, private=True, autocomplete=BOTH)

@@ -73,12 +73,9 @@ ON_ONE_CLOCK = re.compile(
 COMMANDED = {
     ("bot/encounter/requests.py", "LACKING"),
     ("cogs/encounter.py", "encounter"),
-    ("cogs/encounter.py", "Threshold"),
     ("cogs/encounter.py", "_open"),
     ("cogs/encounter.py", "_delay"),
     ("cogs/encounter.py", "_ap"),
-    ("cogs/encounter.py", "SetOptions"),
-    ("cogs/encounter.py", "_set"),
     ("cogs/encounter.py", "_swap"),
     ("cogs/ui/options.py", "OPTION_TEXTS"),
 }

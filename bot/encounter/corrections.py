@@ -75,7 +75,7 @@ def _stood(encounter: Encounter, action: Change) -> Encounter:
         return encounter
     clock = clock_of(encounter)
     for name, _ in action.own:
-        if name not in clock.corrections:
+        if name not in {each.name for each in clock.corrections}:
             raise lacking(name, encounter.system)
     if action.initiative is not None and action.initiative_by is not None:
         raise Refusal("encounter.initiative_twice")

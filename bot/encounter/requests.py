@@ -6,7 +6,7 @@ from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.turns import clock_of
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
-from bot.systems.declarations import ActionKind, ClockAction
+from bot.systems.declarations import ActionKind, ClockAction, CorrectionKind
 
 LACKING: Mapping[str, Callable[[str], Refusal]] = {
     "delay": lambda system: Refusal("encounter.no_delay", system=system),
@@ -32,6 +32,21 @@ def asked(encounter: Encounter, name: str, given: Mapping[str, object]) -> Clock
     kind = _kind(encounter, name)
     actor = {field: _actor(encounter) for field in kind.names if given.get(field) is None}
     return kind.made({**given, **actor})
+
+
+def corrected(encounter: Encounter, asked_as: str) -> str:
+    """The name of what a subcommand of `/encounter set` corrects on the encounter's clock.
+    Refusal: the clock has no such thing."""
+    for each in clock_of(encounter).corrections:
+        if each.asked_as == asked_as:
+            return each.name
+    raise lacking(asked_as, encounter.system)
+
+
+def corrections_somewhere() -> tuple[CorrectionKind, ...]:
+    """What any game's clock lets a GM correct, each subcommand once."""
+    clocks = (each.clock for each in SYSTEMS.values() if each.clock)
+    return tuple({kind.asked_as: kind for clock in clocks for kind in clock.corrections}.values())
 
 
 def pressed(encounter: Encounter, name: str, numbers: Sequence[int]) -> ClockAction:

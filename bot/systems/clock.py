@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.records import record, written
 from bot.refusal import Refusal
-from bot.systems.declarations import ActionKind, ClockEvent, EventKind, Offer
+from bot.systems.declarations import ActionKind, ClockEvent, CorrectionKind, EventKind, Offer
 from bot.systems.moments import CombatantId, Moment
 
 INITIATIVES = range(-100, 201)
@@ -141,7 +141,7 @@ class Clock(ABC, Generic[State]):
     """How a game calls turns, as pure functions over a state of its own.
 
     What only this clock has, it declares: ``key`` (its words are found by it, and its
-    stored tags begin with it), its actions, events and buttons, the names of what a GM
+    stored tags begin with it), its actions, events and buttons, what a GM
     corrects by hand, and the variants it can be played with. Everybody else walks through
     these. A class of actions or events belongs to one clock. A method raises Refusal for
     what its game does not allow now.
@@ -152,7 +152,7 @@ class Clock(ABC, Generic[State]):
     actions: ClassVar[tuple[ActionKind, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
     offers: ClassVar[tuple[Offer, ...]] = ()
-    corrections: ClassVar[tuple[str, ...]] = ()
+    corrections: ClassVar[tuple[CorrectionKind, ...]] = ()
     variants: ClassVar[tuple[str, ...]] = ()
     levels: ClassVar[bool] = False
     """Whether a level (LV) settles ties here, so that it is worth asking for."""

@@ -84,6 +84,16 @@ class ActionKind:
         return tuple(each.name for each in fields(self.kind) if each.name not in self.names)
 
 
+@dataclass(frozen=True, slots=True)
+class CorrectionKind:
+    """A number of its own that a GM corrects by hand: the name of its field where somebody
+    stands, and the subcommand of `/encounter set` that sets it, with its description."""
+
+    name: str
+    asked_as: str
+    text: str
+
+
 def nothing(event: object) -> None:
     """Leave out what happens to somebody hidden."""
 

@@ -70,9 +70,9 @@ TEXTS = {
         "`/encounter add` and presses Start.\n"
         "Every turn is called in a message of its own, with the buttons Next, Delay and AP.\n"
         "`/encounter ap` spends action points; at the threshold the turn ends by itself.\n"
-        "`/encounter set` corrects anything, `/encounter undo` and `redo` go one action back and "
-        "forth, `/encounter show` posts the panel anew (the GM also sees the hidden ones), "
-        "`/encounter end` closes it."
+        "`/encounter set initiative` (or `name`, `side`, `note` …) corrects what is wrong, "
+        "`/encounter undo` and `redo` go one action back and forth, `/encounter show` posts the panel anew "
+        "(the GM also sees the hidden ones), `/encounter end` closes it."
     ),
     Page.GROUND: N_(
         "`/measure` says how far it is, `/area` which cells an area covers (wholly and partly), each as "

@@ -51,7 +51,7 @@ def command(
         if offered:
             _dress_as_declared(callback, offered)
         else:
-            _dress(name if into is None else f"{into.name} {name}", callback, options)
+            _dress(name if into is None else f"{into.qualified_name} {name}", callback, options)
         maker: Any = app_commands.command if into is None else into.command
         made: Command = maker(name=name, description=description)(callback)
         for option, suggest in (autocomplete or {}).items():

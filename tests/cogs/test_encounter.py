@@ -210,7 +210,7 @@ async def test_only_the_newest_call_has_buttons_and_older_presses_are_explained(
 
 async def test_a_note_does_not_make_the_buttons_stale(table: Table) -> None:
     await fighting(table)
-    await gm(table, "set", who="Shade", note="drinks blood")
+    await gm(table, "set note", who="Shade", note="drinks blood")
     await press(table.ann, call(table), "next")
     assert await actor(table) == "Shade"
 
@@ -332,15 +332,15 @@ async def test_every_action_is_undone_and_redone_with_what_was_announced(table: 
     await gathered(table)
     steps: list[tuple[str, dict[str, Any], str]] = [
         ("join", {"name": "Cat", "initiative": 3}, "Cat"),
-        ("set", {"who": "Cat", "name": "Lynx"}, "Lynx"),
+        ("set name", {"who": "Cat", "name": "Lynx"}, "Lynx"),
         ("start", {}, ""),
         ("ap", {"amount": 1}, "+1"),
         ("ap", {"amount": -1, "who": "Ann"}, "-1"),
         ("next", {}, ""),
         ("next", {}, ""),
         ("delay", {}, ""),
-        ("set", {"who": "Bob", "initiative": "12"}, "12"),
-        ("set", {"who": "Bob", "modifier": 1}, "1"),
+        ("set initiative", {"who": "Bob", "initiative": "12"}, "12"),
+        ("set modifier", {"who": "Bob", "modifier": 1}, "1"),
         ("swap", {"a": "Wolf", "b": "Bob"}, "Wolf"),
         ("remove", {"who": "Wolf"}, "Wolf"),
         ("end", {}, ""),
@@ -388,7 +388,8 @@ async def test_an_end_is_not_undone_where_another_encounter_is_open(table: Table
 
 async def test_the_hidden_are_never_named_to_the_table(table: Table) -> None:
     await gathered(table)
-    await gm(table, "set", who="Shade", name="Shade II", note="Shade's secret")
+    await gm(table, "set note", who="Shade", note="Shade's secret")
+    await gm(table, "set name", who="Shade", name="Shade II")
     await gm(table, "start")
     for _ in range(9):
         await gm(table, "next")
@@ -397,11 +398,11 @@ async def test_the_hidden_are_never_named_to_the_table(table: Table) -> None:
             await gm(table, "undo")
             await gm(table, "redo")
             await _players_are_refused(table)
-    await gm(table, "set", who="Shade II", initiative="+1")
+    await gm(table, "set initiative", who="Shade II", initiative="+1")
     await gm(table, "undo")
     await ann(table, "show")
     for person in (table.ann, table.bob):
-        for command, option in (("ap", "who"), ("swap", "a"), ("remove", "who"), ("set", "who")):
+        for command, option in (("ap", "who"), ("swap", "a"), ("remove", "who"), ("set note", "who")):
             offered = await person.autocomplete(table.channel, f"encounter {command}", option, "")
             assert "Shade" not in str(offered)
     offered = await table.gm.autocomplete(table.channel, "encounter remove", "who", "sha")
@@ -438,10 +439,10 @@ async def _players_are_refused(table: Table) -> None:
 @BOTH
 async def test_one_who_appears_and_hides_again(table: Table) -> None:
     await fighting(table)
-    await gm(table, "set", who="Shade", hidden=False)
+    await gm(table, "set hidden", who="Shade", hidden=False)
     assert "**Shade**" in newest(table).content
     before = len(messages(table))
-    await gm(table, "set", who="Shade", hidden=True)
+    await gm(table, "set hidden", who="Shade", hidden=True)
     assert len(messages(table)) == before
     await gm(table, "undo")
     await gm(table, "redo")
@@ -457,7 +458,7 @@ async def test_a_hidden_name_counts_as_free(table: Table) -> None:
     assert "shade" in await bob(table, "join", name="shade", initiative=3)
     offered = await table.gm.autocomplete(table.channel, "encounter remove", "who", "sha")
     assert sorted(each["value"] for each in offered) == ["#4", "#5"]
-    refused = await gm(table, "set", who="#4", hidden=False)
+    refused = await gm(table, "set hidden", who="#4", hidden=False)
     assert refused == refuses("encounter.name_taken", "en-US", name="Shade")
 
 
@@ -471,7 +472,7 @@ async def test_players_do_what_is_theirs_and_nothing_else(table: Table, language
     gms: list[tuple[str, dict[str, Any]]] = [
         ("add", {"name": "Rat"}),
         ("start", {}),
-        ("set", {"who": "Bob", "note": "x"}),
+        ("set note", {"who": "Bob", "note": "x"}),
         ("remove", {"who": "Bob"}),
         ("undo", {}),
         ("redo", {}),
@@ -533,7 +534,7 @@ async def test_a_second_encounter_is_refused(table: Table, language: str) -> Non
 async def test_without_an_encounter_everything_says_so(table: Table, language: str) -> None:
     commands: list[tuple[str, dict[str, Any]]] = [
         ("join", {}), ("add", {"name": "Rat"}), ("start", {}), ("next", {}), ("delay", {}),
-        ("ap", {"amount": 1}), ("ap", {"amount": 1, "who": "Rat"}), ("set", {"who": "Rat", "note": "x"}),
+        ("ap", {"amount": 1}), ("ap", {"amount": 1, "who": "Rat"}), ("set note", {"who": "Rat", "note": "x"}),
         ("swap", {"a": "Rat", "b": "Cat"}), ("remove", {"who": "Rat"}), ("show", {}), ("undo", {}),
         ("redo", {}), ("end", {}),
     ]  # fmt: skip
@@ -581,29 +582,31 @@ async def test_a_channel_where_the_bot_may_not_post_is_refused_and_nothing_kept(
 
 async def test_set_corrects_everything_and_moves_the_turn_to_nobody(table: Table) -> None:
     await fighting(table)
-    corrections: list[tuple[dict[str, Any], str]] = [
-        ({"name": "Fang"}, "Fang"),
-        ({"who": "Fang", "initiative": "18"}, "18"),
-        ({"who": "Fang", "initiative": "-2"}, "16"),
-        ({"who": "Fang", "initiative": "=-3"}, "-3"),
-        ({"who": "Fang", "initiative": "＋30"}, "main initiative 27"),
-        ({"who": "Fang", "main": 40}, "main initiative 40"),
-        ({"who": "Fang", "modifier": -4}, "-4"),
-        ({"who": "Fang", "level": 9}, "9"),
-        ({"who": "Fang", "side": "foes"}, "foes"),
-        ({"who": "Fang", "note": "**bites**"}, "\\*\\*bites\\*\\*"),
-        ({"who": "Fang", "ap": 2, "threshold": 5}, "2/5"),
-        ({"who": "Fang", "owner": table.bob}, table.bob.mention),
-        ({"who": "Fang", "to_gm": True}, "the GM"),
+    corrections: list[tuple[str, dict[str, Any], str]] = [
+        ("name", {"who": "Wolf", "name": "Fang"}, "Fang"),
+        ("initiative", {"initiative": "18"}, "18"),
+        ("initiative", {"initiative": "-2"}, "16"),
+        ("initiative", {"initiative": "=-3"}, "-3"),
+        ("initiative", {"initiative": "＋30"}, "main initiative 27"),
+        ("main", {"value": 40}, "main initiative 40"),
+        ("modifier", {"modifier": -4}, "-4"),
+        ("level", {"level": 9}, "9"),
+        ("side", {"side": "foes"}, "foes"),
+        ("note", {"note": "**bites**"}, "\\*\\*bites\\*\\*"),
+        ("note", {}, "—"),
+        ("ap", {"value": 2}, "2/"),
+        ("threshold", {"value": 5}, "2/5"),
+        ("owner", {"owner": table.bob}, table.bob.mention),
+        ("owner", {}, "the GM"),
     ]
-    for options, told in corrections:
-        await gm(table, "set", **{"who": "Wolf", **options})
+    for what, options, told in corrections:
+        await gm(table, f"set {what}", **{"who": "Fang", **options})
         assert await actor(table) == "Ann"
         everything = newest(table).content + shown(panels(table)[-1])
-        assert told in everything, options
+        assert told in everything, what
         assert newest(table).content.splitlines()[-1].count("Ann") == 1
-    assert await gm(table, "set", who="Fang", level=9) == refuses("encounter.nothing_changes", "en-US")
-    assert "whole number" in await gm(table, "set", who="Fang", initiative="lots")
+    assert await gm(table, "set level", who="Fang", level=9) == refuses("encounter.nothing_changes", "en-US")
+    assert "whole number" in await gm(table, "set initiative", who="Fang", initiative="lots")
     assert pinged(table, 0)[-1] == []
 
 
@@ -773,7 +776,7 @@ async def test_a_stranger_is_no_player(table: Table) -> None:
     await gathered(table)
     stranger = table.env.create_user("stranger", global_name="Stranger")
     for command, options in (
-        ("encounter set", {"who": "Ann", "owner": stranger}),
+        ("encounter set owner", {"who": "Ann", "owner": stranger}),
         ("settings gm", {"member": stranger}),
         ("oppose", {"dice": "1P", "opponent": stranger}),
         ("hidden ask", {"player": stranger, "dice": "1P"}),

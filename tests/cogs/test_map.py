@@ -358,7 +358,7 @@ async def test_a_combatants_token_takes_its_side_and_its_player(table: Table) ->
     choices = await table.gm.autocomplete(table.channel, "map place", "name", "")
     assert [each["value"] for each in choices] == ["Bob", "Ogre"]
     assert public(await do(table, table.bob, "move", name="Bob", to="B2"))
-    await table.gm.slash(table.channel, "encounter set", who="Ogre", owner=table.bob)
+    await table.gm.slash(table.channel, "encounter set owner", who="Ogre", owner=table.bob)
     assert public(await do(table, table.bob, "move", name="Ogre", to="F6"))
     assert await refused(table, table.ann, "move", name="Ogre", to="G6") == refuses(
         "map.not_yours", "en-US", name="Ogre"

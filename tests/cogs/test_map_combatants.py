@@ -26,7 +26,7 @@ async def fight(table: Table, *names: str) -> None:
 async def test_who_hid_stays_hidden_when_the_fight_is_over_or_they_left_it(table: Table) -> None:
     for command, options in (("remove", {"who": "Spyx"}), ("end", {})):
         await fight(table, "Spyx", "Ogre")
-        await enc(table, "set", who="Spyx", hidden=True)
+        await enc(table, "set hidden", who="Spyx", hidden=True)
         assert "Spyx" not in await bob_sees(table)
         await gm(table, "terrain", **{"kind": "water", "from": "E5"})
         await enc(table, command, **options)
@@ -43,7 +43,7 @@ async def test_who_was_revealed_stays_revealed(table: Table) -> None:
     await enc(table, "add", name="Spyx", hidden=True)
     await gm(table, "new", kind="square", size="9x9")
     await do(table, table.gm, "place", name="Spyx", at="B2")
-    await enc(table, "set", who="Spyx", hidden=False)
+    await enc(table, "set hidden", who="Spyx", hidden=False)
     assert "Spyx" in await bob_sees(table)
     await enc(table, "end")
     assert "Spyx" in await bob_sees(table)
@@ -62,7 +62,7 @@ async def test_a_token_never_becomes_somebody_elses(table: Table) -> None:
 async def test_an_imported_text_shows_nobody_who_hides(table: Table) -> None:
     await fight(table, "Spyx", "Ogre")
     text = await exported(table, table.gm)
-    await enc(table, "set", who="Spyx", hidden=True)
+    await enc(table, "set hidden", who="Spyx", hidden=True)
     before = len(table.posts())
     form = await do(table, table.gm, "import")
     await table.gm.submit_modal(form, {"text": text})
@@ -72,23 +72,23 @@ async def test_an_imported_text_shows_nobody_who_hides(table: Table) -> None:
 
 async def test_a_name_does_not_tell_of_a_hidden_one(table: Table) -> None:
     await fight(table, "Bear", "Wolf")
-    await enc(table, "set", who="Wolf", hidden=True)
-    await enc(table, "set", who="Bear", name="Wolf")
+    await enc(table, "set hidden", who="Wolf", hidden=True)
+    await enc(table, "set name", who="Bear", name="Wolf")
     assert "Wolf 2" not in await bob_sees(table)
 
 
 async def test_a_token_can_be_hidden_whatever_the_fight_says(table: Table) -> None:
     await fight(table, "Spyx")
-    await enc(table, "set", who="Spyx", hidden=True)
+    await enc(table, "set hidden", who="Spyx", hidden=True)
     await do(table, table.gm, "place", name="Spyx", hidden=True)
-    await enc(table, "set", who="Spyx", hidden=False)
+    await enc(table, "set hidden", who="Spyx", hidden=False)
     assert "Spyx" not in await bob_sees(table)
 
 
 async def test_memory_and_store_agree_after_an_undo(table: Table) -> None:
     await fight(table, "Spyx", "Ogre")
     await gm(table, "place", name="Ogre", facing="N")
-    await enc(table, "set", who="Spyx", hidden=True)
+    await enc(table, "set hidden", who="Spyx", hidden=True)
     await do(table, table.gm, "undo")
     remembered = await held(table)
     table.client.table.maps.clear()

@@ -104,7 +104,7 @@ async def test_a_tired_ones_button_is_not_offered_but_to_the_hidden(table: Table
     await do(table, "next")
     assert (await actor(table), verbs(newest(table))) == ("Owl", ["next"])
     await do(table, "undo")
-    await do(table, "set", who="Owl", hidden=True)
+    await do(table, "set hidden", who="Owl", hidden=True)
     await do(table, "next")
     assert "the GM's turn" in newest(table).content
     assert verbs(newest(table)) == ["next", "push"]
@@ -114,4 +114,4 @@ async def test_commands_that_it_has_not_are_refused_in_words(table: Table) -> No
     await opened(table)
     assert "keeps no delays" in await do(table, "delay")
     assert "has no AP" in await do(table, "ap", amount=1)
-    assert "no main initiative" in await do(table, "set", who="Owl", main=30)
+    assert "no main initiative" in await do(table, "set main", who="Owl", value=30)

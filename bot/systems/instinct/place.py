@@ -4,7 +4,9 @@ from dataclasses import dataclass, replace
 
 from bot.refusal import Refusal
 from bot.systems.clock import Contender, Correction, check_initiative
+from bot.systems.declarations import CorrectionKind
 from bot.systems.moments import CombatantId
+from bot.text import N_
 
 TICKS = 20
 """Ticks of a round, counted down to 1 (D-37), and the highest that is not split (D-41)."""
@@ -15,7 +17,11 @@ SETTLED = 11
 THRESHOLDS = range(1, 101)
 """Which AP thresholds may be set."""
 
-CORRECTIONS = ("main", "action_points", "threshold")
+CORRECTIONS = (
+    CorrectionKind("main", "main", N_("Set the main initiative, above 20 (GM)")),
+    CorrectionKind("action_points", "ap", N_("Set the AP it has now (GM)")),
+    CorrectionKind("threshold", "threshold", N_("Set its AP threshold (GM)")),
+)
 """What a GM sets by hand beside the initiative."""
 
 

@@ -21,7 +21,7 @@ ENCOUNTER = {
         "{system} has no order of turns of its own. Open the encounter with another system."
     ),
     "encounter.no_delay": N_(
-        "Kelou keeps no delays in {system}. The GM can set the initiative with `/encounter set`."
+        "Kelou keeps no delays in {system}. The GM can set it with `/encounter set initiative`."
     ),
     "encounter.no_main": N_("{system} has no main initiative. Set the initiative instead."),
     "encounter.no_settling": N_("{system} has no settling initiative. Open the encounter without it."),
@@ -52,8 +52,8 @@ ENCOUNTER = {
         "done. Check my permissions here; as soon as I can post again, try again."
     ),
     "encounter.swap_initiative": N_(
-        "{first} and {second} do not stand on the same initiative. Only equals can swap; set the initiative "
-        "with `/encounter set` instead."
+        "{first} and {second} do not stand on the same initiative. Only equals can swap; set it with "
+        "`/encounter set initiative` instead."
     ),
     "encounter.swap_not_neighbours": N_(
         "{first} and {second} are not next to each other in the order. Swap neighbours, step by step."
@@ -64,9 +64,11 @@ ENCOUNTER = {
     "encounter.swap_self": N_("{name} cannot swap with itself. Choose two."),
     "encounter.swap_side": N_(
         "{first} and {second} are not on the same side. Only friends can swap; the GM sets sides with "
-        "`/encounter set`."
+        "`/encounter set side`."
     ),
-    "encounter.too_far_back": N_("That is too long ago to be restored. Correct it with `/encounter set`."),
+    "encounter.too_far_back": N_(
+        "That is too long ago to be restored. Correct it by hand, as with `/encounter set initiative`."
+    ),
     "encounter.unknown_system": N_("There is no system “{system}”. Pick one from the list."),
 }
 

@@ -124,8 +124,8 @@ def _own_correction(clock: Clock[object], raw: Bytes) -> Action:
     if not clock.corrections:
         return Next()
     names = (
-        clock.corrections[how % len(clock.corrections)],
-        clock.corrections[value % len(clock.corrections)],
+        clock.corrections[how % len(clock.corrections)].name,
+        clock.corrections[value % len(clock.corrections)].name,
     )
     own = tuple((name, value % size) for name, size in zip(dict.fromkeys(names), (80, 9), strict=False))
     return Change(_who(who), initiative=how - 100 if how % 5 == 0 else None, own=own)
@@ -427,4 +427,4 @@ def test_what_is_declared_has_words(key: str) -> None:
     assert set(words.actions) == {each.kind for each in clock.actions}
     assert set(words.buttons) == {each.action for each in clock.offers}
     assert set(words.variants) == set(clock.variants)
-    assert set(words.fields) >= set(clock.corrections)
+    assert set(words.fields) >= {each.name for each in clock.corrections}

@@ -25,7 +25,15 @@ from bot.systems.clock import (
     TurnStarted,
     check_initiative,
 )
-from bot.systems.declarations import ActionKind, ClockAction, ClockEvent, EventKind, Offer, Outcome
+from bot.systems.declarations import (
+    ActionKind,
+    ClockAction,
+    ClockEvent,
+    CorrectionKind,
+    EventKind,
+    Offer,
+    Outcome,
+)
 from bot.systems.moments import COUNTED, ROUND_END, ROUND_START, TURN_START, CombatantId, Moment
 from bot.systems.system import Comparison, System
 from bot.wording.clocks import CLOCKS
@@ -81,7 +89,8 @@ def push(state: Seats, course: Course, action: Push) -> Outcome:
 
 
 class ToyClock(Clock[Seats]):
-    key, state, corrections = "toy", Seats, ("tired",)
+    key, state = "toy", Seats
+    corrections = (CorrectionKind("tired", "tired", "How tired it is"),)
     actions = (ActionKind("push", Push, push, names=("who",)),)
     events = (EventKind("pushed", Pushed),)
     offers = (Offer("push", (1,), style="danger", offered=lambda state, who: state.seat(who).tired < 3),)
