@@ -132,7 +132,7 @@ def _done(ask: Ask, head: Head) -> Marked:
     names = {each.id: each.name for each in head.encounter.combatants}
     system = head.encounter.system
     name = wording.action_name(ask.words, action, names.get, system=system, as_gm=True)
-    return ask.words("Done: {action}.", action=name)
+    return ask.words("✓ {action}", action=name)
 
 
 async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:

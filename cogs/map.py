@@ -157,9 +157,9 @@ async def _terrain(
     kind: str,
     from_: Spot,
     to: Spot | None = None,
-    level: app_commands.Range[int, 0, HIGHEST] | None = None,
+    height: app_commands.Range[int, 0, HIGHEST] | None = None,
 ) -> None:
-    what = _painted(kind, level)
+    what = _painted(kind, height)
 
     def paint(held: Map) -> actions.Action:
         return actions.Paint(what, cell_of(held, from_), cell_of(held, to or from_))
@@ -168,14 +168,14 @@ async def _terrain(
     await tell_change(ask, change)
 
 
-def _painted(kind: str, level: int | None) -> Ground | Veil | int:
-    """What is painted. Refusal: a height without a level, or a level of something else."""
+def _painted(kind: str, height: int | None) -> Ground | Veil | int:
+    """What is painted. Refusal: a height without its number, or one of something else."""
     if kind == HEIGHT:
-        if level is None:
-            raise Refusal("map.level_missing")
-        return level
-    if level is not None:
-        raise Refusal("map.level_elsewhere")
+        if height is None:
+            raise Refusal("map.height_missing")
+        return height
+    if height is not None:
+        raise Refusal("map.height_elsewhere")
     return Ground(kind) if kind in tuple(Ground) else Veil(kind)
 
 

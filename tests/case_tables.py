@@ -15,6 +15,7 @@ from typing import Any, cast
 import pytest
 from _pytest.mark.structures import ParameterSet
 
+from bot.ground.points import Heading
 from bot.ground.reason import Reason
 from bot.refusal import Refusal
 
@@ -57,14 +58,17 @@ def ruling(steps: Iterable[Reason | Refusal]) -> list[str]:
 def step_told(step: Reason | Refusal) -> str:
     """One of them."""
     rule = [step.rule] if isinstance(step, Reason) and step.rule else []
-    return " ".join([step.key, *rule, *(f"{name}={_figure(fact)}" for name, fact in step.facts.items())])
+    facts = dict(step.facts)
+    if isinstance(step, Refusal):
+        facts.pop("after", None)  # What was typed behind the place, which stands in the case.
+    return " ".join([step.key, *rule, *(f"{name}={_figure(fact)}" for name, fact in facts.items())])
 
 
 def _figure(fact: object) -> str:
     """An object without a text of its own would differ from run to run."""
     if isinstance(fact, tuple | list):
         return "/".join(map(_figure, cast("Iterable[object]", fact)))
-    if not isinstance(fact, str | int | float | Fraction | None):
+    if not isinstance(fact, str | int | float | Fraction | Heading | None):
         raise TypeError(f"{fact!r} cannot be stated in a case")
     return f"{fact}"
 

@@ -62,6 +62,52 @@ def test_chinese_has_chinese_punctuation() -> None:
     assert [text for text in texts if ASCII_BESIDE_CHINESE.search(text)] == []
 
 
+WRONG_WORDS = {
+    r"牌桌": "团桌: the people who play together, no furniture",
+    r"封印": "校验码: it proves a record, nothing is sealed in",
+    r"名目": "事由: what a roll is for",
+    r"参战者": "角色: one word for whoever takes part, in fights and on maps",
+    r"步长": "每格距离: how far it is across a cell",
+    r"占格|占据空间": "占位, as the rulebooks have it",
+    r"转角": "拐角, as the rulebooks have it",
+    r"同一位置": "相同位置, as the rulebooks have it",
+    r"脱逃检定": "脱逃技能检定, as Pathfinder has it",
+    r"遭遇战(?!（|，|中)(?!.*不用地图)(?!$)": "only a skirmish of BtR is called so",
+    r"读不懂": "无法识别: what software says of a text",
+    r"作此理解": "规则未写明，此处裁定: the bot rules, it does not muse",
+    r"(?<![{\w])km\b|公里": "千米",
+    r"(?<![{\w])kg\b": "公斤, as the rulebook has it",
+    r"1 ?计 ?1 ?点|1记1点": "1记作1点",
+    r"[}\d]⚡(?!战术|应对)": "which ⚡: 战术 or 应对",
+    r"身处雾中": "干扰感知环境: fog is only one of them",
+    r"冷热": "炎热或寒冷强度, as the rulebook has it",
+}
+"""What no Chinese sentence says, and what it says instead."""
+
+WRONG_SPACES = re.compile(r" [（）]|[（）] (?![-+×÷=→≈\d(])|(?<=\S) 分钟|分钟 ")
+A_PLACE = re.compile(r"\([^()\u4e00-\u9fff]*[,，] ?[^()\u4e00-\u9fff]*\)|max\(…\)|min\(…\)")
+"""Coordinates and functions keep the brackets that one types."""
+
+
+def _chinese() -> list[str]:
+    return [re.sub(r"`[^`]*`", "`…`", form) for e in _entries("zh-CN") for form in catalogs.forms(e.string)]
+
+
+@pytest.mark.parametrize("wrong", WRONG_WORDS)
+def test_chinese_has_the_words_of_players_and_rulebooks(wrong: str) -> None:
+    said = [text for text in _chinese() if re.search(wrong, text)]
+    assert said == [], WRONG_WORDS[wrong]
+
+
+def test_chinese_has_no_spaces_where_none_belong() -> None:
+    assert [text for text in _chinese() if WRONG_SPACES.search(text)] == []
+
+
+def test_chinese_has_full_width_brackets() -> None:
+    texts = [text for text in _chinese() if re.search(r"[\u4e00-\u9fff]", text)]
+    assert [text for text in texts if re.search(r"[()]", A_PLACE.sub("", text))] == []
+
+
 def test_every_sentence_stands_in_the_code_where_it_can_be_extracted() -> None:
     """A conditional inside ``words(…)``, or a call inside an f-string, would not reach the catalogs."""
     wrong: list[str] = []

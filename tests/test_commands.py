@@ -88,7 +88,7 @@ SURFACE = {
     "map show": "",
     "map place": ("name [at] [size] [space] [side] [owner] [hidden] [facing] [flying] [helpless] [rename]"),
     "map remove": "name",
-    "map terrain": "kind from [to] [level]",
+    "map terrain": "kind from [to] [height]",
     "map wall": "from [to] [remove]",
     "map move": "name to [speed] [via] [manner] [facing] [heavy]",
     "map reach": "name speed [manner] [heavy]",

@@ -12,6 +12,7 @@ Case does not matter, and spaces only within an integer or a name.
 
 import re
 from collections.abc import Mapping
+from difflib import get_close_matches
 
 from bot.dice.expression import (
     MAX_DICE,
@@ -30,7 +31,7 @@ from bot.dice.expression import (
     evaluate,
 )
 from bot.dice.level import Level
-from bot.dice.signs import BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical
+from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical
 from bot.refusal import Refusal
 from bot.text import half_width
 
@@ -62,6 +63,11 @@ _BEHIND_NAME = re.compile(
 """What may follow an attribute's name without a space: 强壮P, 精神孰低P, strx2, strd6."""
 _SUFFIXED = re.compile(rf"(.*[^ -~])[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECASE)
 """An unknown word that is surely a name and a suffix: 魔力P."""
+
+_NEAR = 0.5
+"""How like a known name a misspelt one is, at least: half of its letters."""
+_PIECE = re.compile(r"\w+|\S|$")
+"""What of an unreadable rest is named: a word or a sign."""
 
 _ONE_SIGN: Mapping[str, str] = {"x": "*", "X": "*", "×": "*", "÷": "/"}
 _FUNCTIONS: Mapping[str, bool] = {"max": True, "min": False}
@@ -97,7 +103,11 @@ class Reader:
         """Refuse whatever is left."""
         place = self._next()
         if place < len(self.text):
-            raise self._refusal("dice.unreadable", rest=self.raw[place:].strip())
+            raise self._refusal("dice.unreadable", rest=self._piece(place))
+
+    def _piece(self, place: int) -> str:
+        found = _PIECE.match(self.raw, place)
+        return found[0] if found else ""
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         found = pattern.match(self.text, self.place)
@@ -112,7 +122,8 @@ class Reader:
 
     def _refusal(self, key: str, **facts: object) -> Refusal:
         place = self._next()
-        return Refusal(key, column=place + 1, before=self.raw[:place].strip(), **facts)
+        before, after = self.raw[:place].strip(), self.raw[place:].strip()
+        return Refusal(key, column=place + 1, before=before, after=after, **facts)
 
     def _difficulty(self) -> int | None:
         if not self._take(_MORE_THAN):
@@ -194,22 +205,36 @@ class Reader:
         name = self._known_part(word)
         value = self._attribute(name)
         self.place += len(name)
-        return Number(value, canonical(name))
+        return Number(value, canonical(name, self.attributes))
 
     def _known_part(self, word: str) -> str:
         """Return the longest attribute at the start of ``word`` that notation can follow."""
         for length in range(len(word), 0, -1):
-            key = canonical(word[:length])
+            key = canonical(word[:length], self.attributes)
             if (key in self.attributes or key in BUILT_IN) and _BEHIND_NAME.fullmatch(word, length):
                 return word[:length]
         if _POOL_SIGN.fullmatch(word):
             raise self._refusal("dice.value_expected")
         known = tuple(sorted(BUILT_IN | self.attributes.keys()))
         suffixed = _SUFFIXED.fullmatch(word)
-        raise self._refusal("dice.unknown_attribute", name=suffixed[1] if suffixed else word, known=known)
+        name = suffixed[1] if suffixed else word
+        meant = self._meant(word)
+        if meant is None:
+            raise self._refusal("dice.unknown_attribute", name=name, known=known)
+        raise self._refusal("dice.misspelt_attribute", name=name, known=known, meant=meant)
+
+    def _meant(self, word: str) -> str | None:
+        """Return the nearest known name for an unknown word, with the word's suffix."""
+        suffix = word[-1] if len(word) > 1 and _POOL_SIGN.fullmatch(word[-1]) else ""
+        spelt = (*ATTRIBUTE_WORDS, *self.attributes)
+        for name, behind in ((word.removesuffix(suffix), suffix), (word, "")):
+            near = get_close_matches(name.casefold(), spelt, 1, _NEAR)
+            if near:
+                return f"{near[0]}{behind}"
+        return None
 
     def _attribute(self, name: str) -> int:
-        value = self.attributes.get(canonical(name))
+        value = self.attributes.get(canonical(name, self.attributes))
         if value is None:
             raise self._refusal("dice.attribute_not_set", name=name)
         return self._bounded(value)

@@ -11,7 +11,16 @@ from bot.dice.sums import read_sum
 from bot.refusal import Refusal
 from bot.text import half_width
 
-__all__ = ["ATTRIBUTE_WORDS", "MAX_TEXT", "Typed", "canonical", "is_name", "read", "read_all"]
+__all__ = [
+    "ATTRIBUTE_WORDS",
+    "MAX_TEXT",
+    "Typed",
+    "canonical",
+    "is_name",
+    "must_have_dice",
+    "read",
+    "read_all",
+]
 
 MAX_TEXT = 200
 _NO_ATTRIBUTES: frozenset[tuple[str, int]] = frozenset()
@@ -86,6 +95,15 @@ def _read(text: str, attributes: frozenset[tuple[str, int]]) -> Typed:
     reader = Reader(bounded, known)
     typed = _typed(*reader.line())
     reader.end()
+    return typed
+
+
+def must_have_dice(typed: Typed) -> Typed:
+    """Return what was typed. Refusal ``dice.no_die``: it has no dice; most likely it was to count
+    those of a pool."""
+    if not typed.groups:
+        behind = "" if typed.difficulty is None else f" > {typed.difficulty}"
+        raise Refusal("dice.no_die", typed=typed.text, meant=f"{typed.text}P{behind}")
     return typed
 
 

@@ -1,7 +1,7 @@
 """Signs and names of dice notation: what a phone types, and what it stands for."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from types import MappingProxyType
 
 from bot.text import half_width, normal
@@ -32,15 +32,16 @@ _NO_NAME = re.compile(rf"d[0-9]|[{POINTS_SIGNS}{NUMBER_SIGNS}]$", re.IGNORECASE)
 _DIE_WORD = "骰"
 
 
-def canonical(name: str) -> str:
+def canonical(name: str, known: Container[str] = ()) -> str:
     """Return the one key of an attribute's name, however it was spelled.
 
     Width and case do not matter, a closing 骰 ("dice") is left out, and the three
-    built-in attributes are ``strength``, ``agility`` and ``spirit`` in every spelling.
+    built-in attributes are ``strength``, ``agility`` and ``spirit`` in every spelling that is
+    not itself a ``known`` name: games have a STR of their own.
     """
     key = normal(normal(name).casefold())
     key = key.removesuffix(_DIE_WORD) or key
-    return ATTRIBUTE_WORDS.get(key, key)
+    return key if key in known else ATTRIBUTE_WORDS.get(key, key)
 
 
 def is_name(text: str) -> bool:

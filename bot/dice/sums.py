@@ -51,7 +51,7 @@ def _pool(kind: Kind, text: str, attributes: Mapping[str, int]) -> Dice | None:
             return None
         count += -operand.value if sign == "-" else operand.value
     word = _LAST_WORD.search(text)
-    if not terms or count > MAX_DICE or (word and canonical(word[0]) in attributes):
+    if not terms or count > MAX_DICE or (word and canonical(word[0], attributes) in attributes):
         return None
     return Dice(kind, max(0, count), POOL_SIDES)
 
@@ -84,6 +84,6 @@ def _group(count: str | None, sides: str, word: str | None, kept: str | None) ->
 def _number(digits: str | None, name: str, attributes: Mapping[str, int]) -> Number | None:
     if digits:
         return Number(int(digits))
-    key = canonical(name)
+    key = canonical(name, attributes)
     value = attributes.get(key, _SMALL)
     return Number(value, key) if -_SMALL < value < _SMALL else None

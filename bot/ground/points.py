@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
@@ -55,6 +56,13 @@ def _compass(degrees: tuple[int, ...]) -> Mapping[str, int]:
     )
 
 
+_SHORT: Mapping[Layout, Mapping[str, int]] = {
+    layout: dict(zip([names[0].upper() for names in _NAMES], degrees, strict=True))
+    for layout, degrees in (
+        (Layout.SQUARE, _ON_SQUARES), (Layout.HEX, _ON_HEXES), (Layout.FREE, _ON_SQUARES)
+    )
+}  # fmt: skip
+
 COMPASS: Mapping[Layout, Mapping[str, int]] = MappingProxyType(
     {
         Layout.SQUARE: _compass(_ON_SQUARES),
@@ -64,6 +72,22 @@ COMPASS: Mapping[Layout, Mapping[str, int]] = MappingProxyType(
 )
 """The degrees of the compass's names. Hexes have neighbours at 60°, 120°, 240° and 300°,
 and no neighbour to the north or south, where the name still means 90° and 270°."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A direction on a map of this layout, as it is told: by its name where it has one."""
+
+    degrees: Fraction
+    layout: Layout
+
+    @property
+    def name(self) -> str | None:
+        """Its name on the compass, as ``NE``; None: it has none."""
+        return next((name for name, at in _SHORT[self.layout].items() if at == self.degrees), None)
+
+    def __str__(self) -> str:
+        return str(self.degrees)
 
 
 def read_cell(text: str) -> Cell:

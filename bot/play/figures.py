@@ -6,11 +6,9 @@ from bot.encounter.actions import Entrant
 from bot.figures.figure import UNKEPT, Figure
 from bot.figures.values import read_pairs
 from bot.play.caller import Caller
+from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.text import fold, tidy
-
-NOT_ON_THE_SHEET = frozenset({"dice.attribute_not_set", "dice.unknown_attribute"})
-"""The refusals of a name that the reader's figure has no value for."""
 
 
 async def active_of(table: Table, guild_id: int, user_id: int) -> Figure | None:
@@ -33,7 +31,8 @@ async def set_values(table: Table, caller: Caller, pairs: str, name: str | None)
     """Set values of the caller's active figure, keep the rest; `-` takes one off. Who has no
     figure gets one."""
     caller.needs_server()
-    given = read_pairs(pairs)
+    system = (await of_caller(table, caller)).system
+    given = read_pairs(pairs, system.values if system else ())
     async with table.lock("figure", caller.user_id):
         figure = await active_of(table, caller.guild_id, caller.user_id)
         before = figure or Figure(UNKEPT, caller.guild_id, caller.user_id, caller.name)

@@ -101,7 +101,7 @@ async def found(
         await show(table, ongoing)
     if ongoing.open:
         raise Refusal("ongoing.stale_press")
-    raise Refusal("ongoing.over")
+    raise Refusal("ongoing.over", what=of.name)
 
 
 async def move(

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, roll
+from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
-from bot.play.figures import NOT_ON_THE_SHEET
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Settings

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from bot.ground.areas.area import Place, Shape
+from bot.ground.areas.area import FROM_A_CORNER, Place, Shape
 from bot.ground.areas.cover import Cover
 from bot.ground.grid import Cell
 from bot.ground.points import cell_told
@@ -107,12 +107,18 @@ def picture_told(
             whole=len(cover.whole),
         )
     return words.plain(
-        "{shape} from {origin}. Cells wholly covered: {whole}; partly covered: {partly}.",
+        "{shape} {origin}. Cells wholly covered: {whole}; partly covered: {partly}.",
         shape=words.plain(SHAPES[shape]),
-        origin=told(origin),
+        origin=origin_told(words, shape, told(origin)),
         whole=len(cover.whole),
         partly=len(cover.partly),
     )
+
+
+def origin_told(words: Words, shape: Shape, place: str) -> Marked:
+    """Where an area starts, as its game calls that."""
+    called = N_("from the source {place}") if shape in FROM_A_CORNER else N_("from {place}")
+    return words(called, place=place)
 
 
 def title_told(words: Words, shape: Shape, size: Fraction) -> str:
@@ -122,9 +128,9 @@ def title_told(words: Words, shape: Shape, size: Fraction) -> str:
 
 def _heading(words: Words, shape: Shape, size: Fraction, origin: Place, kind: MapKind) -> Marked:
     return words(
-        "{shape} from {origin} · {kind}",
+        "{shape} {origin} · {kind}",
         shape=Marked(title_told(words, shape, size)),
-        origin=cell_told(origin),
+        origin=origin_told(words, shape, cell_told(origin)),
         kind=words(kind.title),
     )
 

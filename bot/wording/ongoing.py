@@ -1,5 +1,6 @@
 """Messages that go on: undertakings, contests, opposed rolls that wait, swaps."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -12,6 +13,8 @@ from bot.wording.words import Marked, Words, escape, listing
 BAR = 12
 SHOWN_RESULTS = 20
 LISTED = 15
+_WITHOUT_SPACE = re.compile(r"[\u4e00-\u9fff]")
+"""Chinese units stand right behind their number."""
 
 
 def progress(reached: int, goal: int) -> Marked:
@@ -34,7 +37,10 @@ def duration(words: Words, amount: Fraction, unit: str) -> Marked:
     if not unit:
         return words("{amount} min", amount=number(amount))
     once = unit.removeprefix("× ")
-    return escape(once) if amount == 1 and once != unit else Marked(f"{number(amount)} {escape(unit)}")
+    if amount == 1 and once != unit:
+        return escape(once)
+    between = "" if _WITHOUT_SPACE.match(unit) else " "
+    return Marked(f"{number(amount)}{between}{escape(unit)}")
 
 
 def time_told(words: Words, skipped: Skipped, amount: Fraction, unit: str) -> Marked:
@@ -68,15 +74,20 @@ def undertaking(
         "difficulty {difficulty} ({band}), one roll every {period}",
         difficulty=tries.difficulty, band=band_told(words, band(tries.difficulty)), period=period,
     )  # fmt: skip
-    bar = f"{progress(tries.total, tries.difficulty + 1)} **{tries.total}** / >{tries.difficulty}"
+    bar = f"{progress(tries.total, tries.difficulty + 1)} {_reached(words, tries)}"
     lines = [head, helpers, words("for {label}", label=label) if label else "", goal, bar]
     lines.append(_periods(words, tries))
-    if tries.results:
+    if len(tries.results) > 1:
         lines.append(Marked(f"{_results(tries.results)} = **{tries.total}**"))
     if last:
         lines.append(words("Last roll: {roll}", roll=last))
     lines.append(_undertaking_end(words, tries, skipped, abandoned=abandoned))
     return Marked("\n".join(line for line in lines if line))
+
+
+def _reached(words: Words, tries: CumulativeTry) -> Marked:
+    """The sum so far, and the least that is more than the difficulty (P-11)."""
+    return words("**{total}** of {needed} needed", total=tries.total, needed=tries.difficulty + 1)
 
 
 def _periods(words: Words, tries: CumulativeTry) -> Marked:
@@ -103,10 +114,7 @@ def undertaking_line(
     words: Words, user_id: int, dice: str, label: str, tries: CumulativeTry, link: str | None
 ) -> Marked:
     """One undertaking in the channel's list, with a link to its message."""
-    line = words(
-        "{who}: {dice}, **{total}** / >{difficulty}",
-        who=mention(user_id), dice=dice, total=tries.total, difficulty=tries.difficulty,
-    )  # fmt: skip
+    line = words("{who}: {dice}, {reached}", who=mention(user_id), dice=dice, reached=_reached(words, tries))
     named = f" · {escape(label)}" if label else ""
     return Marked(f"• {line}{named}" + (f" · {link}" if link else ""))
 
@@ -129,8 +137,9 @@ def contest(
     lines: list[str] = [head, words("for {label}", label=label) if label else ""]
     for name, typed, results in zip(names, dice, contest.results, strict=True):
         total = sum(results)
-        of = f" ({escape(typed)})" if typed else ""
-        lines.append(f"**{escape(name)}**{of} {progress(total, contest.goal)} **{total}**")
+        side = Marked(f"**{escape(name)}**")
+        side = words("{name} ({dice})", name=side, dice=typed) if typed else side
+        lines.append(f"{side} {progress(total, contest.goal)} **{total}**")
     if waiting_for is not None and not abandoned:
         lines.append(words("{who}, press Accept and give your dice.", who=mention(waiting_for)))
     if last:

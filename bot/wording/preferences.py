@@ -28,11 +28,12 @@ def told(
 ) -> Marked:
     """What holds in this channel, what of it is a guess, and who may change what."""
     spoken = words("Language of public messages: **{language}**", language=words(LANGUAGE_NAMES[language]))
-    of_server = "" if language_set else " " + words("(the server's own)")
+    if not language_set:
+        spoken = words("{setting} (the server's own)", setting=spoken)
     named = listing(words, [Marked(f"<@{each}>") for each in gms])
     lines = [
         words("**Settings of this channel**"),
-        spoken + of_server,
+        spoken,
         words("GM: {names}", names=named) if gms else _gm_by_right(words, gm_role),
         _game(words, system),
         words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(initiative)),

@@ -20,7 +20,7 @@ def journey_told(words: Words, journey: Journey) -> Marked:
 
 
 def _head(words: Words, journey: Journey) -> Marked:
-    km = Marked(f"**{number(journey.km)} km**")
+    km = words("**{km} km**", km=number(journey.km))
     distance = journey.plan.distance
     if distance is not None and not journey.arrived:
         km = words("{km} of {distance} km", km=km, distance=number(distance))

@@ -59,6 +59,14 @@ class Words:
         """The sentence in this language; facts that are plain ``str`` are escaped."""
         return Marked(self._catalog.gettext(message).format(**_marked(facts)))
 
+    def summed(self, message: str, /, **facts: object) -> Marked:
+        """The sentence, with the terms left out that add 0 to one of its sums."""
+        said = self._catalog.gettext(message)
+        for name, fact in facts.items():
+            if str(fact) == "0":
+                said = _without_term(said, name)
+        return Marked(said.format(**_marked(facts)))
+
     def plural(self, one: str, many: str, n: int, /, **facts: object) -> Marked:
         """The sentence for ``n`` things; ``{n}`` stands for the number."""
         return Marked(self._catalog.ngettext(one, many, n).format(**_marked(facts), n=n))
@@ -78,6 +86,15 @@ class Words:
 
 
 _HARMLESS = (Marked, int)
+_WITHIN_TERM = r"(?:[^-+=:：,，;；()（）]|(?<=\d)-(?=\d))*"
+
+
+def _without_term(said: str, name: str) -> str:
+    """A sentence without the term of a sum that is this fact; a fact that stands alone stays."""
+    term = rf"{_WITHIN_TERM}\{{{name}\}}{_WITHIN_TERM}"
+    later = re.sub(rf"\s*\+{term}(?=[=:：,，;；()（）]|\s\+)", " ", said)
+    first = re.sub(rf"(^|[=:：,，;；(（])(\s*){term}\+\s*", r"\1\2", later)
+    return re.sub(r" (?=[:：,，;；)）])|(?<=[（(]) |(?<=  ) ", "", first).replace("  ", " ")
 
 
 def _marked(facts: dict[str, object]) -> dict[str, object]:

@@ -125,7 +125,7 @@ OPTION_TEXTS: dict[str, str] = {
     "map terrain.kind": N_("Ground, view or height"),
     "map terrain.from_": N_("One corner: (3, 4), C7 or 3-4"),
     "map terrain.to": N_("The corner across; left out, one cell"),
-    "map terrain.level": N_("Only for a height: 0 to 9"),
+    "map terrain.height": N_("Only for a height: 0 to 9"),
     "map wall.to": N_("Where it ends; left out, one cell"),
     "map wall.remove": N_("Take it down instead"),
     "map clear.what": N_("What goes; undo brings it back"),

@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from bot.dice.notation import Typed, canonical, read_all
+from bot.dice.notation import Typed, canonical, must_have_dice, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
+from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.encounter.seen import seen_by
-from bot.play.figures import NOT_ON_THE_SHEET, values_of
+from bot.play.figures import values_of
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
 from bot.play.preferences import of_caller
@@ -77,7 +78,7 @@ def _read(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
     if not current.strip():
         return []
     try:
-        typed = read_all(current, attributes)
+        typed = tuple(map(must_have_dice, read_all(current, attributes)))
     except Refusal as refused:
         return [("✗ " + tidy(re.sub(r"[\\`]", "", refusal(ask.words, refused))), current)]
     return [("✓ " + ", ".join(map(_tidily, typed)), current)]

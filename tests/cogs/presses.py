@@ -1,5 +1,6 @@
 """Presses on the bot's messages by what the buttons do, whatever language they speak."""
 
+import re
 from typing import Any
 
 import discord
@@ -91,3 +92,8 @@ def told(result: simcord.InteractionResult) -> str:
     private = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
     assert private, f"no private answer: {result}"
     return "\n".join(each.content for each in private)
+
+
+def reached(text: str, total: int, difficulty: int) -> bool:
+    """Whether a cumulative try tells this sum, and the least that is enough (P-11)."""
+    return re.search(rf"\*\*{total}\*\*\D+{difficulty + 1}(?!\d)", text) is not None

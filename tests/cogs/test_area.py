@@ -88,7 +88,7 @@ async def test_instincts_areas_start_at_a_corner(table: Table) -> None:
     told = await asked(table, "sphere", "(3, 3)", 1, direction="NE", map="instinct")
     assert listed(told) == (4, set(), {(3, 3), (3, 4), (4, 3), (4, 4)})
     assert (
-        "starts at the corner (3.5, 3.5) of its origin’s cell, at 45°; `direction`, or such a corner" in told
+        "starts at the corner (3.5, 3.5) of its origin’s cell, at NE; `direction`, or such a corner" in told
     )
     told = await asked(table, "sphere", "(0, 0)", 1, map="hex")
     assert "corner of its origin’s cell that lies at 30°; `direction` chooses another" in told
@@ -96,8 +96,8 @@ async def test_instincts_areas_start_at_a_corner(table: Table) -> None:
     assert "it starts at" not in told
     told = await asked(table, "box", "3-3", 3, direction="E", width=2, map="instinct")
     assert listed(told) == (6, {(x, y) for x in (4, 5, 6) for y in (3, 4)}, set())
-    assert "3 long towards 0°, 2 wide, 1 high" in told
-    assert "the side of its origin’s cell that lies at 0°" in told
+    assert "3 long towards E, 2 wide, 1 high" in told
+    assert "the side of its origin’s cell that lies at E" in told
 
 
 async def test_hexes_are_axial(table: Table) -> None:

@@ -1,5 +1,7 @@
 """/carry, end to end."""
 
+import re
+
 import pytest
 
 from tests.cogs.hands import cited, refuses

@@ -1,5 +1,7 @@
 """/contest, end to end."""
 
+import re
+
 import pytest
 
 from tests.cogs.presses import at_once, give, id_of, ids, pinged, press, told, verbs
@@ -20,7 +22,7 @@ async def test_the_first_to_reach_the_goal_wins(table: Table) -> None:
     assert verbs(table.last()) == ["contest_roll", "contest_abandon"]
     table.falls("d6 2 2 1 3 3")
     await press(table, table.bob, "contest_roll")
-    assert "(2P)" in table.posts()[0]
+    assert re.search(r"[(（]2P[)）]", table.posts()[0])
     assert "[2, 2] = **4**" in table.posts()[0]
     assert "[1, 3, 3] = **1**" in table.posts()[0]
     assert table.posts()[0].splitlines()[-1].startswith("**Bob**")
@@ -61,7 +63,7 @@ async def test_the_opponent_is_asked_for_dice(table: Table) -> None:
     assert told(await give(table, table.bob, "contest_accept", "2P > 3"))
     await table.bob.submit_modal(first, {"dice": "２Ｐ"})
     assert told(await table.bob.submit_modal(second, {"dice": "9P"}))
-    assert "(2P)" in table.posts()[0]
+    assert re.search(r"[(（]2P[)）]", table.posts()[0])
     roll = id_of(table.last(), "contest_roll")
     table.falls("d6 1 1 1", "d6 6 6 6")
     first, second = await at_once(table, (table.bob, roll), (table.ann, roll))

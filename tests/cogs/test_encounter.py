@@ -635,7 +635,7 @@ async def test_two_players_swap_when_both_agree(table: Table, language: str) -> 
     await gm(table, "next")
     assert await actor(table) == "Bob"
     (late,) = await press_again(table.bob, asked, agree)
-    assert said(late) == refuses("ongoing.over", language)
+    assert said(late) == refuses("ongoing.over", language, what="swap")
 
 
 async def test_a_swap_that_cannot_be_is_not_asked_for(table: Table) -> None:

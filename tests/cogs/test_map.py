@@ -45,7 +45,7 @@ async def test_every_kind_of_map_from_its_making_to_its_end(table: Table, kind: 
     assert await gm(table, "place", name="Ann", at="B2", owner=table.ann)
     await gm(table, "terrain", kind="difficult", **{"from": "4-1"}, to="4-8")
     await gm(table, "terrain", kind="dark", **{"from": "L8"})
-    await gm(table, "terrain", kind="height", level=2, **{"from": "A8"})
+    await gm(table, "terrain", kind="height", height=2, **{"from": "A8"})
     told = await gm(table, "wall", **{"from": "I1"}, to="I8")
     assert ("(9, 1)" if kind == "free" else "I1") in told
     assert ("(9, 8)" if kind == "free" else "I8") in told
@@ -94,7 +94,7 @@ async def test_a_token_is_changed_by_its_name(table: Table) -> None:
         "Wolf", (6, 2), 2, 45, table.bob.id,
     )  # fmt: skip
     told = await ann(table, "show")
-    assert "**Wolf** F2 · large (4), beasts, flying, helpless, facing 45°" in told
+    assert "**Wolf** F2 · large (4), beasts, flying, helpless, facing NE" in told
     await gm(table, "place", name="Wolf", at="H4", space=1)
     assert (await stands(table))["Wolf"] == (8, 4)
     assert await refused(table, table.gm, "place", name="Wolf") == refuses("map.nothing_changes", "en-US")
@@ -105,7 +105,7 @@ async def test_a_token_is_changed_by_its_name(table: Table) -> None:
 
 async def test_somebody_turns_where_they_stand(table: Table) -> None:
     await made(table)
-    assert "**Ann**: facing 180°" in await ann(table, "move", name="Ann", to="B2", facing="W")
+    assert "**Ann**: facing W" in await ann(table, "move", name="Ann", to="B2", facing="W")
     assert (await held(table)).tokens[0].facing == 180
     assert await refused(table, table.ann, "move", name="Ann", to="B2") == refuses(
         "ways.here", "en-US", place="B2"
@@ -427,7 +427,7 @@ async def test_what_is_off_the_map_or_no_number_is_refused(table: Table) -> None
         ("place", {"name": "Bear", "at": "L8", "space": 2}),
         ("terrain", {"kind": "water", "from": "A1", "to": "M8"}),
         ("terrain", {"kind": "height", "from": "A1"}),
-        ("terrain", {"kind": "water", "from": "A1", "level": 3}),
+        ("terrain", {"kind": "water", "from": "A1", "height": 3}),
         ("terrain", {"kind": "wall", "from": "A1", "to": "L8"}),
         ("wall", {"from": "F1", "to": "F8"}),
         ("wall", {"from": "(0, 0)"}),

@@ -58,7 +58,7 @@ async def test_every_command_on_a_hidden_token_is_answered_to_the_gm_alone(table
     assert "E4" in await quietly(table, "move", name=SECRET, to="E4", speed=9)
     assert SECRET in await quietly(table, "area", shape="disc", origin=SECRET, size=2)
     assert SECRET in await quietly(table, "sight", name=SECRET)
-    assert "facing 90°" in await quietly(table, "place", name=SECRET, facing="N")
+    assert "facing N" in await quietly(table, "place", name=SECRET, facing="N")
     assert "undone" in await quietly(table, "undo")
     assert "redone" in await quietly(table, "redo")
     assert SECRET in await quietly(table, "remove", name=SECRET)

@@ -135,7 +135,7 @@ async def test_without_a_kind_it_measures_on_the_channels_map(table: Table) -> N
 
 async def test_high_ground_of_a_btr_map_counts(table: Table) -> None:
     await on_a_map(table, "btr")
-    await table.gm.slash(table.channel, "map terrain", **{"kind": "height", "from": "2-2", "level": 2})
+    await table.gm.slash(table.channel, "map terrain", **{"kind": "height", "from": "2-2", "height": 2})
     assert "10 + 2×10 = 30 ft" in await measured(table, "1-1", "2-2")
 
 

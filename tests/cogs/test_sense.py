@@ -99,7 +99,7 @@ async def test_what_does_not_belong_is_refused(table: Table) -> None:
 
 
 async def test_a_list_that_cannot_be_read_is_refused_with_the_place(table: Table) -> None:
-    assert "character 15, after “darkvision 1,”" in await refused(
+    assert "darkvision 1,▸luck 3" in await refused(
         table, "instinct", senses="darkvision 1, luck 3"
     )
     assert "precise, imprecise, vague, none" in await refused(table, "instinct", senses="hearing 3")

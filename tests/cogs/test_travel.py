@@ -31,7 +31,7 @@ async def refused(
 @BOTH
 async def test_a_day_is_told_in_km_and_with_its_rules(table: Table, language: str) -> None:
     text = await travelled(table, speed="3，9、5")
-    assert "**24 km**" in text.splitlines()[0]
+    assert "**24" in text.splitlines()[0]
     assert text.count(cited("P-54", language)) == 1
 
 
@@ -39,7 +39,7 @@ async def test_a_day_is_told_in_km_and_with_its_rules(table: Table, language: st
 async def test_a_distance_takes_days_and_begun_ones_count(table: Table, language: str) -> None:
     text = await travelled(table, speed="2.5", distance=100.5, terrain="easy")
     first = text.splitlines()[0]
-    assert "**100.5 km**" in first
+    assert "**100.5" in first
     assert ("3 days" if language == "en-US" else "3天") in first
     text = await travelled(table, speed="5", distance=40, terrain="difficult")
     assert ("2 days" if language == "en-US" else "2天") in text.splitlines()[0]
@@ -47,7 +47,7 @@ async def test_a_distance_takes_days_and_begun_ones_count(table: Table, language
 
 async def test_dice_are_lost_step_by_step(table: Table) -> None:
     text = await travelled(table, speed="5", hours=10, forced_hours=1, distance=60, dice="5/5/6")
-    assert "**60 km** · 2 days · dice lost: strength 4, agility 4, spirit 4" in text
+    assert "**60 · 2 days · dice lost: strength 4, agility 4, spirit 4" in text
     assert "Day 1: 55 km in 10 h · each attribute −3 · 5/5/6 → 4/4/5 → 3/3/4 → 2/2/3" in text
     assert "Day 2: 5 km in 30 min · each attribute −1 · 2/2/3 → 1/1/2" in text
     text = await travelled(table, speed="5", hours=9, distance=135)
@@ -70,20 +70,20 @@ async def test_hours_are_told_as_people_say_them(table: Table) -> None:
 async def test_the_last_dice_are_warned_of(table: Table, language: str) -> None:
     unconscious = "**unconscious**" if language == "en-US" else "昏迷"
     text = await travelled(table, speed="3", forced_hours=3, dice="2/3/4")
-    assert "**27 km**" in text
+    assert "**27" in text
     assert unconscious in text
     assert "0/1/2" in text
     text = await travelled(table, speed="5", hours=12, dice="３／３／３", distance=100)
-    assert "**50 km**" in text
+    assert "**50" in text
     assert unconscious in text.replace("U", "u")
 
 
 @BOTH
 async def test_vehicles_and_mounts_go_their_own_way(table: Table, language: str) -> None:
-    assert "**120 km**" in await travelled(table, speed="5", vehicle="uncrewed")
-    assert "**50 km**" in await travelled(table, speed="5", vehicle="uncrewed", hours=10)
+    assert "**120" in await travelled(table, speed="5", vehicle="uncrewed")
+    assert "**50" in await travelled(table, speed="5", vehicle="uncrewed", hours=10)
     text = await travelled(table, speed="9", mount=True, hours=9)
-    assert "**81 km**" in text
+    assert "**81" in text
     assert cited("P-57", language) in text
 
 

@@ -18,7 +18,7 @@ from bot.ground.areas.area import (
     start,
 )
 from bot.ground.grid import Layout
-from bot.ground.points import cell_told
+from bot.ground.points import Heading, cell_told
 from bot.ground.reason import Reason, because
 
 RULES = {
@@ -60,16 +60,17 @@ def _start(area: Area, origin: Place, layout: Layout) -> list[Reason]:
     key, degrees = ahead(area, layout)
     if key == "side" or layout is Layout.HEX:
         key = "hex_corner" if key == "corner" else key
-        return [because(f"area.{key}", "D-54", degrees=degrees)]
+        return [because(f"area.{key}", "D-54", degrees=Heading(degrees, layout))]
     corner = cell_told(start(area, origin, layout))
-    return [because("area.corner", "D-54", degrees=degrees, corner=corner)]
+    return [because("area.corner", "D-54", degrees=Heading(degrees, layout), corner=corner)]
 
 
 def _shape(area: Area, rule: str, origin: Place, layout: Layout, told: Callable[[Place], str]) -> Reason:
-    size, towards, angle = area.size, area.direction or Fraction(0), area.angle or Fraction(0)
+    size, angle = area.size, area.angle or Fraction(0)
+    towards = Heading(area.direction or Fraction(0), layout)
     match area.shape:
         case Shape.SECTOR:
-            first, last = ((towards + side * angle / 2) % 360 for side in (-1, 1))
+            first, last = ((towards.degrees + side * angle / 2) % 360 for side in (-1, 1))
             return because("area.sector", rule, size=size, first=first, last=last)
         case Shape.CURVE if area.points:
             return _curve(area, rule, origin, layout, told)

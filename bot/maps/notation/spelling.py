@@ -14,7 +14,7 @@ from bot.systems.map_kind import Spelling
 MAP: Spelling = ("map", "地图")
 
 HEADER: Mapping[str, Spelling] = {
-    "step": ("step", "步长"),
+    "step": ("step", "每格距离", "步长"),
     "made_by": ("by", "作者"),
     "next_id": ("next", "下一个"),
 }
@@ -41,11 +41,11 @@ FLAGS: Mapping[str, Spelling] = {
 }
 
 FIELDS: Mapping[str, Spelling] = {
-    "space": ("space", "占格"),
+    "space": ("space", "占位", "占格"),
     "side": ("side", "阵营"),
     "facing": ("facing", "朝向"),
     "owner": ("owner", "玩家"),
-    "combatant": ("combatant", "参战者"),
+    "combatant": ("combatant", "角色", "参战者"),
     "own": ("own", "自有"),
 }
 

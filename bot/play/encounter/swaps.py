@@ -72,7 +72,7 @@ async def agree(table: Table, caller: Caller, ongoing_id: int, revision: int) ->
         raise Refusal("ongoing.not_yours")
     head = await encounters.require_head(table, caller.channel_id)
     if head.row.id != state.encounter:
-        raise Refusal("ongoing.over")
+        raise Refusal("ongoing.over", what=KIND.name)
     action = Swap(state.first, state.second)
     swapped = [each for each in head.encounter.combatants if each.id in (action.first, action.second)]
     if caller.user_id not in {each.owner for each in swapped}:

@@ -26,12 +26,14 @@ class Said(Protocol):
 def audiences(change: MapChange, said: Said) -> tuple[bool, ...]:
     """Who is told of a change: its GM alone (True), the table (False), or both.
 
-    The GM comes first: a command's options can be read beside its first answer.
+    The GM comes first: a command's options can be read beside its first answer. Of a map that
+    was wiped the GM has nothing more to learn than the table.
     """
     before, after = change.before, change.after
     seen = [each and replace(view(each, as_gm=False), made_by=0) for each in (before, after)]
     unseen = seen[0] == seen[1] and before != after and not isinstance(change.action, actions.New)
-    secret = (
+    wiped = isinstance(change.action, actions.New | actions.Clear)
+    secret = not wiped and (
         said(as_gm=False) != said(as_gm=True)
         or isinstance(change.action, actions.Import)
         or _hidden_names(before) & _hidden_names(after) != _hidden_names(before)

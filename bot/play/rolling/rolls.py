@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from bot.dice.notation import Typed, read, read_all
+from bot.dice.notation import Typed, must_have_dice, read, read_all
 from bot.dice.roll import Budget, Reroll, roll
+from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
-from bot.play.figures import NOT_ON_THE_SHEET, values_of
+from bot.play.figures import values_of
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Assistance, Made, Plain, Side
@@ -41,10 +42,10 @@ class Pools:
     @cached_property
     def typed(self) -> tuple[Typed, ...]:
         """The own pool and the helpers', read. Refusal: one cannot be read."""
-        own = read(self.text, self.attributes)
+        own = must_have_dice(read(self.text, self.attributes))
         if not self.assist.strip():
             return (own,)
-        helpers = read_all(self.assist, self.attributes)
+        helpers = tuple(map(must_have_dice, read_all(self.assist, self.attributes)))
         if len(helpers) > MOST_HELPERS:
             raise Refusal("tries.too_many_helpers", limit=MOST_HELPERS)
         if any(helper.difficulty is not None for helper in helpers):

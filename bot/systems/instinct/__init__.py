@@ -52,5 +52,6 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
+    values={"str": N_("STR"), "dex": N_("DEX")},
     rulebook=rulebook(Path(__file__).parent),
 )

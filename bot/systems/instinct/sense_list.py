@@ -22,6 +22,7 @@ NAMES: Final[Mapping[str, str]] = {
     "振动视域": "vibration", "振动": "vibration", "vibration sense": "vibration", "vibration": "vibration",
     "热源视域": "heat", "热源": "heat", "heat sense": "heat", "heat": "heat",
     "介质": "medium", "medium": "medium",
+    "炎热或寒冷强度": "weather", "炎热强度": "weather", "寒冷强度": "weather",
     "炎热": "weather", "寒冷": "weather", "冷热": "weather", "weather": "weather",
 }  # fmt: skip
 """Every spelling of a field of ``instinct.senses.Look``."""
@@ -109,4 +110,4 @@ def _in_the_language_of(name: str, value: str) -> bool:
 
 
 def _place(text: str, at: int) -> dict[str, Any]:
-    return {"column": at + 1, "before": text[:at].strip()}
+    return {"column": at + 1, "before": text[:at].strip(), "after": text[at:].strip()}

@@ -7,6 +7,7 @@ from typing import Any
 from bot.encounter.encounter import CombatantId
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
+from bot.text import N_
 from bot.wording.words import Marked, Words
 
 Names = Callable[[CombatantId], str | None]
@@ -47,9 +48,10 @@ def _none() -> dict[Any, Any]:
 class ClockWords:
     """How a clock speaks; what it does not declare needs no words.
 
-    ``key`` is the clock's. ``place`` says a round and where within it, ``count`` the latter
-    alone. ``standing`` is what a panel's line says of somebody who stands on the clock,
-    ``called`` the line below the call of a turn, from the actor's row and what happened.
+    ``key`` is the clock's, ``encounter`` what its game calls a fight. ``place`` says a round and where
+    within it, ``count`` the latter alone. ``standing`` is what a panel's line says of
+    somebody who stands on the clock, ``called`` the line below the call of a turn, from the
+    actor's row and what happened.
     ``passing`` are events of time alone, told in one line with the rounds that begin;
     ``tellers`` tell all the others.
     ``actions`` name the clock's own actions, ``endings`` are the sentences of its reasons for
@@ -59,6 +61,7 @@ class ClockWords:
     """
 
     key: str
+    encounter: str = N_("encounter")
     place: Callable[[Words, int, int | None], Marked] = in_round
     count: Callable[[Words, int], Marked | None] = uncounted
     standing: Callable[[Words, View, Row], Sequence[Marked | None]] = initiative

@@ -173,6 +173,7 @@ REFUSALS = {
 
 WORDS = ClockWords(
     TickClock.key,
+    encounter=N_("conflict"),
     place=_place,
     count=_tick,
     standing=_standing,

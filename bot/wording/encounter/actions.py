@@ -49,11 +49,14 @@ def _change(words: Words, action: done.Change, names: Names, system: str) -> Mar
     name = names(action.who)
     if name is None:
         return None
-    changed = [
-        words("{field} {value}", field=field_name(words, system, field), value=value(words, field, after))
-        for field, after in _set_fields(action)
-    ]
+    changed = [_changed(words, system, field, after) for field, after in _set_fields(action)]
     return words("{name}: {changes}", name=name, changes=listing(words, changed))
+
+
+def _changed(words: Words, system: str, field: str, after: str | int) -> Marked:
+    if field == "hidden":
+        return words("hidden") if after else words("visible")
+    return words("{field} {value}", field=field_name(words, system, field), value=value(words, field, after))
 
 
 def _set_fields(action: done.Change) -> list[tuple[str, str | int]]:
@@ -75,7 +78,7 @@ def _remove(words: Words, action: done.Remove, names: Names) -> Marked | None:
 
 
 def _end(words: Words, action: done.End, names: Names) -> Marked:
-    return words("the encounter's end")
+    return words("the end")
 
 
 _NAMED: Mapping[type, Namer] = {

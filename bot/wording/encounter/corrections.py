@@ -45,8 +45,6 @@ def value(words: Words, field: str, fact: str | int | None) -> str | int | None:
     """A value as it is shown: a player as a mention, a change with its sign, nothing as a dash."""
     if field == "owner":
         return mention(int(fact)) if fact else words("the GM")
-    if field == "hidden":
-        return words("yes") if fact else words("no")
     if field == "initiative_by" and fact is not None:
         return f"{int(fact):+d}"
     return None if fact == "" else fact

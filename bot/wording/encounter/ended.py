@@ -1,6 +1,7 @@
 """The short summary of an encounter that is over."""
 
 from bot.encounter.views import View
+from bot.wording.clocks import spoken_by
 from bot.wording.markup import bold, fitting
 from bot.wording.words import Marked, Words
 
@@ -10,9 +11,10 @@ NAMES_ROOM = 600
 
 def ended(words: Words, view: View) -> Marked:
     """How long the encounter went and who stood in it at its end."""
+    fight = words(spoken_by(view.system).encounter)
     if view.round_number == 0:
-        return words("🏁 **The encounter is closed** before it began.")
-    over = words("🏁 **The encounter is over** in round {round}.", round=view.round_number)
+        return words("🏁 **The {encounter} is closed** before it began.", encounter=fight)
+    over = words("🏁 **The {encounter} is over** in round {round}.", encounter=fight, round=view.round_number)
     if not view.rows:
         return over
     names = [bold(row.combatant.name) for row in view.rows]

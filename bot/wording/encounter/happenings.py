@@ -61,7 +61,8 @@ def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeS
         for event in events
         if (who := view.combatant(event.who)) is not None
     ]
-    heading = words("⚔ **The encounter starts.** Initiative:")
+    fight = words(spoken_by(view.system).encounter)
+    heading = words("⚔ **The {encounter} starts.** Initiative:", encounter=fight)
     return [heading, fitting(words, lines, LIST_ROOM)] if lines else [heading]
 
 
@@ -106,7 +107,10 @@ def _swapped(words: Words, view: View, events: Sequence[happened.Swapped]) -> li
 
 
 def _left(words: Words, view: View, events: Sequence[happened.Left]) -> list[Marked]:
-    return [words("{name} leaves the encounter.", name=bold(event.name)) for event in events]
+    fight = words(spoken_by(view.system).encounter)
+    return [
+        words("{name} leaves the {encounter}.", name=bold(event.name), encounter=fight) for event in events
+    ]
 
 
 def _lead_taken(words: Words, view: View, events: Sequence[happened.LeadTaken]) -> list[Marked]:

@@ -48,8 +48,8 @@ def _foot(words: Words, view: View) -> Marked:
 
 def _row(words: Words, view: View, row: Row) -> Marked:
     name = bold(row.combatant.name)
-    hidden = words("(hidden)") if row.combatant.hidden else None
-    named = " ".join(part for part in ("▶" if row.is_current else None, name, hidden) if part)
+    shown = words("{name} (hidden)", name=name) if row.combatant.hidden else name
+    named = f"▶ {shown}" if row.is_current else shown
     time = None if row.is_current else when(words, view, row)
     parts = (named, time, *_stands(words, view, row), _note(row.combatant.note))
     return Marked(" · ".join(part for part in parts if part))

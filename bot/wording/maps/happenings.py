@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from bot.ground.grid import Layout
 from bot.ground.points import cell_told, named
 from bot.ground.terrain import Ground, Veil
 from bot.maps import actions
@@ -13,6 +14,7 @@ from bot.maps.actions import Action, Cleared
 from bot.maps.map import Map, Place
 from bot.systems import MAP_KINDS
 from bot.text import N_
+from bot.wording.headings import facing_told
 from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
 from bot.wording.markup import bold, mention
 from bot.wording.reasons import number
@@ -26,6 +28,8 @@ class Names:
     token: Callable[[int], Marked | None]
     """None: the reader may not know of it."""
     place: Callable[[Place], str]
+    layout: Layout
+    """That of the map that they stand on."""
 
 
 FLAGS: Mapping[str, tuple[str, str]] = {
@@ -93,7 +97,8 @@ def _names(before: Map | None, after: Map | None, *, as_gm: bool) -> Names:
             return None
         return bold(then.name if was is None or was.hidden else was.name)
 
-    return Names(name, _places(before, after))
+    held = after or before
+    return Names(name, _places(before, after), held.kind.layout if held else Layout.SQUARE)
 
 
 def _by_gm(words: Words) -> Marked:
@@ -144,7 +149,7 @@ def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None
         case "owner":
             return words("player {player}", player=mention(value) if value else None)
         case _:
-            return words("facing {degrees}°", degrees=number(value))
+            return facing_told(words, value, names.layout)
 
 
 def _moved(words: Words, action: actions.MoveToken, names: Names) -> Marked:

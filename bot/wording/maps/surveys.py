@@ -21,6 +21,7 @@ from bot.systems.movement import Unit
 from bot.systems.perception import Concealment
 from bot.text import N_
 from bot.wording import areas as area_words
+from bot.wording.headings import facing_told
 from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
 from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
@@ -104,7 +105,7 @@ def _token(words: Words, kind: MapKind, token: Token) -> Marked:
     if token.helpless:
         notes.append(words("helpless"))
     if token.facing is not None:
-        notes.append(words("facing {degrees}°", degrees=number(token.facing)))
+        notes.append(facing_told(words, token.facing, kind.layout))
     return Marked(f"{told} · {listing(words, notes)}") if notes else told
 
 
@@ -161,9 +162,9 @@ def area_told(words: Words, kind: MapKind, found: Covered, reasons: Sequence[Rea
     """Who is in an area, then its cells, then why."""
     area, cover = found.area, found.cover
     heading = words(
-        "{shape} from {origin}",
+        "{shape} {origin}",
         shape=Marked(area_words.title_told(words, area.shape, area.size)),
-        origin=spot(kind, found.origin),
+        origin=area_words.origin_told(words, area.shape, spot(kind, found.origin)),
     )
     lines = [heading, _inside(words, found)]
     if kind.has_grid:

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
+from bot.ground.points import Heading
 from bot.ground.reason import Reason
 from bot.text import N_
+from bot.wording.headings import heading_told
 from bot.wording.maps.terms import SIZES
 from bot.wording.reasons.areas import AREAS
 from bot.wording.reasons.carrying import CARRYING
@@ -51,20 +53,29 @@ NAMES: Mapping[str, str] = MappingProxyType(
 def reason_told(words: Words, reason: Reason) -> Marked:
     """A step: ``3 ÷ 2 unskilled = 1.5``. KeyError: it has no words (a mistake in the code)."""
     facts = {name: _told(words, fact) for name, fact in reason.facts.items()}
-    return words(REASONS[reason.key], **facts)
+    return words.summed(REASONS[reason.key], **facts)
 
 
 def steps_told(words: Words, reasons: Iterable[Reason]) -> list[Marked]:
-    """Every step, the first of those that rest on one section of a game's text with its name:
-    ``3 ÷ 2 unskilled = 1.5 (Positions and distances · Active and forced movement)``."""
+    """Every step but those that add nothing to nothing, the first of those that rest on one
+    section of a game's text with its name: ``3 ÷ 2 unskilled = 1.5 (Positions and distances · Active and forced movement)``."""
     told: list[Marked] = []
     cited: set[str] = set()
     for each in reasons:
+        if _empty(each):
+            continue
         section = section_of(words, each.rule) if each.rule else ""
         sentence = reason_told(words, each)
         told.append(sentence if section in cited or not section else cites(words, sentence, section))
         cited.add(section)
     return told
+
+
+def _empty(reason: Reason) -> bool:
+    """Whether a step only says that nothing and nothing make nothing."""
+    sentence = REASONS[reason.key]
+    told = [fact for name, fact in reason.facts.items() if f"{{{name}}}" in sentence]
+    return " + " in sentence and not any(told)
 
 
 def cites(words: Words, sentence: Marked, section: Marked) -> Marked:
@@ -92,4 +103,6 @@ def number(value: Fraction | int) -> str:
 def _told(words: Words, fact: object) -> object:
     if isinstance(fact, Fraction):
         return number(fact)
+    if isinstance(fact, Heading):
+        return heading_told(words, fact)
     return words(NAMES[fact]) if isinstance(fact, str) and fact in NAMES else fact

@@ -62,6 +62,15 @@ PERMISSIONS = {
     "send_messages_in_threads": N_("Send Messages in Threads"),
 }
 
+ONGOING_NAMES = {
+    "opposition": N_("opposed roll"),
+    "contest": N_("cumulative opposed roll"),
+    "undertaking": N_("cumulative try"),
+    "ask": N_("hidden roll"),
+    "swap": N_("exchange of places"),
+}
+"""What each kind of message that goes on is called."""
+
 TITLES = {key: system.title for key, system in SYSTEMS.items()}
 
 NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
@@ -70,6 +79,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("sheet", "name"): BUILT_IN,
     ("encounter", "system"): TITLES,
     ("tries", "status"): STATUSES,
+    ("ongoing", "what"): ONGOING_NAMES,
     ("permissions_lacking", "permissions"): PERMISSIONS,
     **AREA_NAMES,
     **SENSE_NAMES,
@@ -85,8 +95,11 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
 }
 """What people call the facts that are words of the code, by subject and fact."""
 
-PLACE = frozenset({"column", "before"})
+PLACE = frozenset({"column", "before", "after"})
 """Facts that no single sentence has: where the reading of a notation stopped."""
+
+SHOWN_BEFORE, SHOWN_AFTER = 40, 20
+"""How many characters are shown before and after that place."""
 
 
 def refusal(words: Words, refused: Refusal) -> Marked:
@@ -99,15 +112,8 @@ def refusal(words: Words, refused: Refusal) -> Marked:
         return words("Line {line}, character {column}: {why}", why=sentence, **place)
     if not facts.keys() >= PLACE:
         return sentence
-    if not facts["before"]:
-        return words("Reading stopped at the beginning. {why}", why=sentence)
-    column, before = facts["column"], facts["before"]
-    return words(
-        "Reading stopped at character {column}, after “{before}”. {why}",
-        column=column,
-        before=before,
-        why=sentence,
-    )
+    before, after = str(refused.facts["before"])[-SHOWN_BEFORE:], str(refused.facts["after"])[:SHOWN_AFTER]
+    return words("{before}▸{after} — {why}", before=before, after=after, why=sentence)
 
 
 def _told(words: Words, names: Mapping[Any, str], fact: object) -> object:

@@ -25,7 +25,12 @@ DICE = {
     "dice.hold_back_too_many": N_(
         "{allowed} dice may be rolled here, so from 0 to {allowed} can be held back. Hold back fewer."
     ),
+    "dice.misspelt_attribute": N_(
+        "“{name}” is no attribute I know here: did you mean `{meant}`? Known are: {known}. Set others with "
+        "`/sheet set`."
+    ),
     "dice.nested_too_deep": N_("Parentheses can be nested {limit} deep at most. Write it more simply."),
+    "dice.no_die": N_("There are no dice in `{typed}`. Did you mean `{meant}`?"),
     "dice.nothing_to_compare": N_(
         "孰低 and 孰高 compare attributes or parentheses joined by `/`: `强壮/精神孰低P`. For plain numbers "
         "use `min(4, 5)P` or `max(4, 5)P`."
@@ -45,7 +50,7 @@ DICE = {
         "“{name}” is no attribute I know here. Known are: {known}. Set others with `/sheet set`."
     ),
     "dice.unreadable": N_(
-        "“{rest}” cannot be read there. `/help` shows how dice are written, such as `4P`, `3N` and `2d10+3`."
+        "Cannot read “{rest}” here. `/help` shows how dice are written, such as `4P`, `3N` and `2d10+3`."
     ),
     "dice.value_expected": N_(
         "A number, an attribute or dice are needed there: `4P`, `strength-1P`, `2d10`."

@@ -8,8 +8,8 @@ MAP = {
     "map.area_elsewhere": N_("{place} is not on the map. Let the area start on it."),
     "map.file_no_text": N_("That file is no text. Send the map as a text file (UTF-8)."),
     "map.file_too_large": N_("That file is larger than {limit} KB, so it is no map. Send the map's text."),
-    "map.level_elsewhere": N_("Only a height has a level. Leave `level` out, or choose `height`."),
-    "map.level_missing": N_("How high? Give a `level` from 0 to 9."),
+    "map.height_elsewhere": N_("Leave `height` out, or choose `height` as `kind`."),
+    "map.height_missing": N_("How high? Give a `height` from 0 to 9."),
     "map.place_missing": N_("{name} does not stand on the map yet. Say where it is to stand with `at`."),
     "map.size_unreadable": N_("“{text}” is no size. Write columns and rows, such as `12x8`."),
     "map.no_range": N_(

@@ -35,7 +35,7 @@ WHO_MAY = {
 
 ONGOING = {
     "ongoing.not_yours": N_("This button is for somebody else, and nothing was done."),
-    "ongoing.over": N_("This is already over, and nothing was done. Start a new one."),
+    "ongoing.over": N_("This {what} is already over, and nothing was done. Start a new one."),
     "ongoing.stale_press": N_(
         "Somebody was faster, and nothing of yours was done. Look at the message and try again."
     ),
@@ -83,5 +83,5 @@ SHEET = {
         "“{part}” cannot be read. Write a name and a whole number, separated by commas: "
         "`strength 5, agility 3`."
     ),
-    "sheet.value_out_of_bounds": N_("{name} must be a whole number from 0 to {limit}. Change it."),
+    "sheet.value_out_of_bounds": N_("{name} must be a whole number from {least} to {limit}. Change it."),
 }

@@ -23,17 +23,18 @@ def _group(words: Words, group: Group, most: int | None) -> str:
 def roll_told(words: Words, roll: Roll, most: int | None = None) -> Marked:
     """What was typed, the faces in the order rolled, the result: `4P → [3, 1] = **3**`."""
     shown = [_group(words, part, most) if isinstance(part, Group) else part for part in roll.shown]
-    return Marked(f"{escape(roll.typed)} → {' '.join(shown)} = **{roll.total}**{_held_back(words, roll)}")
+    told = Marked(f"{escape(roll.typed)} → {' '.join(shown)} = **{roll.total}**")
+    return _held_back(words, roll, told)
 
 
-def _held_back(words: Words, roll: Roll) -> str:
-    """How many dice stayed in the hand, if any (P-6)."""
+def _held_back(words: Words, roll: Roll, told: Marked) -> Marked:
+    """The roll with how many dice stayed in the hand, if any (P-6)."""
     held = sum([group.held_back for group in roll.groups])
     if not held:
-        return ""
+        return told
     if roll.given_up:
-        return " " + words("(all {held} held back: given up)", held=held)
-    return " " + words("(held back {held})", held=held)
+        return words("{roll} (all {held} held back: given up)", roll=told, held=held)
+    return words("{roll} (held back {held})", roll=told, held=held)
 
 
 def side_told(words: Words, side: Side, most: int | None) -> list[str]:

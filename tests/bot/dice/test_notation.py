@@ -1,7 +1,7 @@
 import pytest
 
 from bot.dice.expression import Condition, Dice, Keep, Kind, Number
-from bot.dice.notation import canonical, is_name, read, read_all
+from bot.dice.notation import canonical, is_name, must_have_dice, read, read_all
 from bot.refusal import Refusal
 
 SHEET = {
@@ -204,7 +204,7 @@ def test_text_and_difficulty(text: str, tidy: str, difficulty: int | None):
         ("2d1001", "dice.sides", 7, "2d1001"),
         ("2d6e7", "dice.face_impossible", 6, "2d6e7"),
         ("2d6r<0", "dice.face_impossible", 7, "2d6r<0"),
-        ("4+魔力P", "dice.unknown_attribute", 3, "4+"),
+        ("4+魔力P", "dice.misspelt_attribute", 3, "4+"),
     ],
 )
 def test_where_reading_stopped(text: str, key: str, column: int, before: str):
@@ -223,10 +223,22 @@ def test_where_reading_stopped(text: str, key: str, column: int, before: str):
         ("1001P", "dice.too_many", {"limit": 1000}),
         ("600P+401N", "dice.too_many", {"limit": 1000}),
         ("1/0P", "dice.division_by_zero", {}),
-        ("(" * 21 + "1", "dice.nested_too_deep", {"column": 22, "before": "(" * 21, "limit": 20}),
-        ("2d1001", "dice.sides", {"column": 7, "before": "2d1001", "sides": 1001, "limit": 1000}),
-        ("2d6e7", "dice.face_impossible", {"column": 6, "before": "2d6e7", "face": 7, "sides": 6}),
-        ("3P foo", "dice.unreadable", {"column": 4, "before": "3P", "rest": "foo"}),
+        (
+            "(" * 21 + "1",
+            "dice.nested_too_deep",
+            {"column": 22, "before": "(" * 21, "after": "1", "limit": 20},
+        ),
+        (
+            "2d1001",
+            "dice.sides",
+            {"column": 7, "before": "2d1001", "after": "", "sides": 1001, "limit": 1000},
+        ),
+        (
+            "2d6e7",
+            "dice.face_impossible",
+            {"column": 6, "before": "2d6e7", "after": "", "face": 7, "sides": 6},
+        ),
+        ("3P foo 2", "dice.unreadable", {"column": 4, "before": "3P", "after": "foo 2", "rest": "foo"}),
     ],
 )
 def test_bounds(text: str, key: str, facts: dict[str, object]):
@@ -258,10 +270,33 @@ def test_behind_every_group_a_new_count_begins():
 
 def test_unknown_attribute_says_what_is_known():
     with pytest.raises(Refusal) as caught:
-        read("魔力P", {"力量": 3})
+        read("luck P", {"力量": 3})
     assert caught.value.key == "dice.unknown_attribute"
-    assert caught.value.facts["name"] == "魔力"
+    assert caught.value.facts["name"] == "luck"
     assert caught.value.facts["known"] == ("agility", "spirit", "strength", "力量")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("strenghtP", "strengthP"), ("4+强状P", "强壮P"), ("spirti-1P", "spirit"), ("幸允N", "幸运N")],
+)
+def test_a_misspelt_name_is_answered_with_the_nearest_one(text: str, meant: str):
+    with pytest.raises(Refusal) as caught:
+        read(text, {"幸运": 3, "strength": 2})
+    assert (caught.value.key, caught.value.facts["meant"]) == ("dice.misspelt_attribute", meant)
+
+
+def test_a_sheets_own_str_is_not_strength():
+    own = {"str": -1, "strength": 4}
+    assert [read(text, own).dice for text in ("strP+3P", "强壮P", "STR+2P")] == [3, 4, 1]
+    assert read("strP", {"strength": 4}).dice == 4
+
+
+def test_where_dice_belong_there_are_some():
+    with pytest.raises(Refusal) as caught:
+        must_have_dice(read("强壮 > 3", {"strength": 4}))
+    assert caught.value.facts == {"typed": "强壮", "meant": "强壮P > 3"}
+    assert must_have_dice(read("0P", {})).dice == 0
 
 
 def test_built_in_attribute_without_value():

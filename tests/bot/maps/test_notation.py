@@ -115,7 +115,7 @@ def test_a_map_as_it_is_written() -> None:
         '@ "a (b)" A1 medium side:"two words" hidden #2',
     ]
     assert export(view(held, as_gm=False), chinese=True).splitlines() == [
-        "地图 开拓者 6x3 步长 1",
+        "地图 开拓者 6x3 每格距离 1",
         "####",
         ".",
         ".~~",

@@ -14,7 +14,7 @@ from bot.play.rolling.rolls import pools_of
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
-from tests.cogs.presses import give, id_of, ids, press, told
+from tests.cogs.presses import give, id_of, ids, press, reached, told
 from tests.conftest import Table
 
 
@@ -124,7 +124,7 @@ async def test_a_late_answer_still_changes_its_own_message(table: Table) -> None
     await table.ann.slash(table.channel, "undertake start", dice="1P", difficulty=3)
     table.falls("d6 2")
     await press(table, table.ann, "undertake_roll")
-    assert "**2** / >3" in table.posts()[0]
+    assert reached(table.posts()[0], 2, 3)
     assert told(await press(table, table.bob, "undertake_roll"))
     await table.ann.slash(table.channel, "oppose", dice="1P", opponent=table.bob)
     table.falls("d6 2 1")

@@ -140,7 +140,8 @@ def test_senses_are_read(typed: str, fields: dict[str, object]) -> None:
         ),
         (
             "味觉",
-            "sense.unknown word=味觉 senses=暗视/视觉/听觉/嗅觉/振动视域/热源视域/介质/炎热 column=1 before=",
+            "sense.unknown word=味觉 senses=暗视/视觉/听觉/嗅觉/振动视域/热源视域/介质/炎热或寒冷强度"
+            " column=1 before=",
         ),
     ],
 )

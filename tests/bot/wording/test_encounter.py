@@ -105,7 +105,7 @@ def test_the_start_shows_every_initiative_as_it_fell() -> None:
         ANN_STARTS,
     )
     assert told(*started)[:4] == [
-        "⚔ **The encounter starts.** Initiative:",
+        "⚔ **The conflict starts.** Initiative:",
         "**Ann** [7, 4] + 3 = **14**",
         "**灰\\_狼** **12** (given)",
         "🔔 **round 1** begins",
@@ -156,7 +156,7 @@ def test_an_initiative_check_is_shown_with_its_modifier(
         (events.Changed(ANN, "hidden", True, False), "**Ann** appears."),
         (events.Changed(ANN, "hidden", False, True), "**Ann** is hidden now."),
         (events.Swapped(ANN, WOLF), "**Ann** and **灰\\_狼** swap places."),
-        (events.Left(GHOST, "Bob", hidden=False, owner=None), "**Bob** leaves the encounter."),
+        (events.Left(GHOST, "Bob", hidden=False, owner=None), "**Bob** leaves the conflict."),
     ],
 )
 def test_what_happened_has_a_line(event: events.Event, line: str) -> None:
@@ -226,7 +226,7 @@ def test_the_panel_while_they_gather() -> None:
 
 def test_an_ended_fight_is_summed_up() -> None:
     over = replace(RUNNING, phase=Phase.ENDED, current=None)
-    summary = "🏁 **The encounter is over** in round 2.\n2 combatants at the end: **Ann**, **灰\\_狼**"
+    summary = "🏁 **The conflict is over** in round 2.\n2 combatants at the end: **Ann**, **灰\\_狼**"
     assert ended(EN, over) == summary
     assert told(events.Ended(2), view=over) == summary.split("\n")
     assert panel(EN, over) == (f"### Kelou · Death Instinct\n{summary}",)
@@ -283,7 +283,7 @@ def test_a_hundred_combatants_fit(language: str) -> None:
         ),
         (actions.Swap(ANN, WOLF), "Ann and 灰\\_狼 swapped places"),
         (actions.Remove(ANN), "Ann was removed"),
-        (actions.End(), "the encounter's end"),
+        (actions.End(), "the end"),
         (SpendActionPoints(GHOST, 2), "something the GM did"),
         (actions.Change(GHOST, name="Spy"), "something the GM did"),
         (actions.Swap(ANN, GHOST), "something the GM did"),

@@ -107,18 +107,19 @@ def test_typed_facts_are_escaped_and_several_are_listed() -> None:
 
 
 def test_the_place_where_reading_stopped_is_told() -> None:
-    refused = Refusal("dice.parenthesis_open", column=7, before="(1 + 2")
-    assert refusal(words_for("en"), refused) == (
-        "Reading stopped at character 7, after “(1 + 2”. A parenthesis is not closed. Add `)`."
-    )
-    at_once = Refusal("dice.value_expected", column=1, before="")
-    assert refusal(words_for("en"), at_once).startswith("Reading stopped at the beginning. A number, ")
+    refused = Refusal("dice.parenthesis_open", column=7, before="(1 + 2", after="")
+    assert refusal(words_for("en"), refused) == "(1 + 2▸ — A parenthesis is not closed. Add `)`."
+    rest = Refusal("dice.unreadable", column=3, before="4P", after="B * 2", rest="B")
+    assert refusal(words_for("en"), rest).startswith("4P▸B \\* 2 — Cannot read “B” here.")
+    assert refusal(words_for("zh-CN"), rest).startswith("4P▸B \\* 2——无法识别“B”。")
 
 
 def test_words_of_the_code_are_named_as_people_call_them() -> None:
     told = refusal(words_for("zh-CN"), Refusal("encounter.no_action_points", system="order"))
     assert told.startswith("先攻顺序")
-    unknown = Refusal("dice.unknown_attribute", column=1, before="", name="str", known=("strength", "力量"))
+    unknown = Refusal(
+        "dice.unknown_attribute", column=1, before="", after="str", name="str", known=("strength", "力量")
+    )
     assert "强壮、力量" in refusal(words_for("zh-CN"), unknown)
 
 

@@ -298,7 +298,7 @@ async def test_what_was_done_is_told_without_what_is_hidden(evening: Evening) ->
     assert said(await do(evening, Wall((6, 1), (6, 8)))) == "Wall from F1 to F8"
     change = await do(evening, CorrectToken(1, name="Fang", side="red", hidden=True, facing=Fraction(90)))
     assert said(change) == "Something the GM did"
-    assert said(change, as_gm=True) == "**Wolf**: now called Fang, side red, facing 90°, hidden"
+    assert said(change, as_gm=True) == "**Wolf**: now called Fang, side red, facing N, hidden"
     vampire = await do(evening, PlaceToken("Vampire", (1, 1), hidden=True))
     assert "Vampire" not in said(vampire)
     undone = await maps.undo(evening.table, evening.caller())
