@@ -1,7 +1,5 @@
 """/carry, end to end."""
 
-import re
-
 import pytest
 
 from tests.cogs.hands import cited, refuses

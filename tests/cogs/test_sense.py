@@ -99,9 +99,7 @@ async def test_what_does_not_belong_is_refused(table: Table) -> None:
 
 
 async def test_a_list_that_cannot_be_read_is_refused_with_the_place(table: Table) -> None:
-    assert "darkvision 1,▸luck 3" in await refused(
-        table, "instinct", senses="darkvision 1, luck 3"
-    )
+    assert "darkvision 1,▸luck 3" in await refused(table, "instinct", senses="darkvision 1, luck 3")
     assert "precise, imprecise, vague, none" in await refused(table, "instinct", senses="hearing 3")
     assert "精确, 模糊, 疏略, 无" in await refused(table, "instinct", senses="听觉 3")
     assert "twice" in await refused(table, "instinct", senses="听觉无，hearing none")

@@ -47,7 +47,7 @@ async def test_a_distance_takes_days_and_begun_ones_count(table: Table, language
 
 async def test_dice_are_lost_step_by_step(table: Table) -> None:
     text = await travelled(table, speed="5", hours=10, forced_hours=1, distance=60, dice="5/5/6")
-    assert "**60 · 2 days · dice lost: strength 4, agility 4, spirit 4" in text
+    assert "**60 km** · 2 days · dice lost: strength 4, agility 4, spirit 4" in text
     assert "Day 1: 55 km in 10 h · each attribute −3 · 5/5/6 → 4/4/5 → 3/3/4 → 2/2/3" in text
     assert "Day 2: 5 km in 30 min · each attribute −1 · 2/2/3 → 1/1/2" in text
     text = await travelled(table, speed="5", hours=9, distance=135)

@@ -58,7 +58,8 @@ def reason_told(words: Words, reason: Reason) -> Marked:
 
 def steps_told(words: Words, reasons: Iterable[Reason]) -> list[Marked]:
     """Every step but those that add nothing to nothing, the first of those that rest on one
-    section of a game's text with its name: ``3 ÷ 2 unskilled = 1.5 (Positions and distances · Active and forced movement)``."""
+    section of a game's text with its name: ``3 ÷ 2 unskilled = 1.5 (Positions and distances ·
+    Active and forced movement)``."""
     told: list[Marked] = []
     cited: set[str] = set()
     for each in reasons:
