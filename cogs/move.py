@@ -46,6 +46,7 @@ class Options:
     people: Text | None = None
     armour: str | None = None
     laden: bool = False
+    dark: bool = False
     bonus: Text | None = None
     attributes: Text | None = None
     spent: Spent | None = None

@@ -38,6 +38,7 @@ class Options:
     size: str | None = None
     light: str | None = None
     light_radius: Length | None = None
+    lamp: str | None = None
     senses: List | None = None
     stealth: app_commands.Range[int, 0, 3] | None = None
 

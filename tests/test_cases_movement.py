@@ -187,7 +187,7 @@ def _by_trying(straight: int, diagonal: int, room: int) -> Sharing:
     ("folder", "wanted"),
     [
         ("pool", {"P-34", *(f"P-{number}" for number in range(40, 50))} - {"P-47"}),
-        ("pathfinder", {f"F-{number}" for number in range(2, 16)} - {"F-7"}),
+        ("pathfinder", {f"F-{number}" for number in range(2, 17)} - {"F-7"}),
         ("instinct", {"D-52", "D-53", "D-55", "D-57"}),
         ("btr", {"B-17", "B-19", "B-20"}),
     ],

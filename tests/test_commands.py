@@ -43,8 +43,8 @@ SURFACE = {
         "[laden] [spent]"
     ),
     "move pathfinder": (
-        "[speed] [people] [armour] [laden] [bonus] [straight] [diagonal] [manner] [terrain] [doublings] "
-        "[through] [bound] [spent]"
+        "[speed] [people] [armour] [laden] [bonus] [straight] [diagonal] [manner] [terrain] [dark] "
+        "[doublings] [through] [bound] [spent]"
     ),
     "move instinct": "[speed] [attributes] [straight] [manner] [rough] [thickness] [bound] [spent]",
     "move btr": "speed [straight] [diagonal] [manner] [through] [bound] [spent]",
@@ -54,7 +54,7 @@ SURFACE = {
     "sense pool": (
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
     ),
-    "sense instinct": "[light] [light_radius] [distance] [senses] [stealth] [blocked]",
+    "sense instinct": "[light] [light_radius] [lamp] [distance] [senses] [stealth] [blocked]",
     "sense btr": "[range] [distance] [light] [between] [where] [invisible]",
     "encounter open": "[system] [settling]",
     "encounter join": "[name] [modifier] [initiative] [level]",

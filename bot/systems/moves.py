@@ -38,6 +38,7 @@ class Asked:
     people: str | None = None
     armour: str | None = None
     laden: bool = False
+    dark: bool = False
     bonus: tuple[tuple[int, str], ...] = ()
     attributes: tuple[int, int, int] | None = None
     spent: Fraction | None = None

@@ -44,6 +44,8 @@ class Light(IntEnum):
 
 LIGHT_WORDS = tuple(each.name.lower() for each in Light)
 """Their code words."""
+LAMP_WORDS = LIGHT_WORDS[Light.DIM :]
+"""What a lamp may shine with: 薄暗, 常光, 强光."""
 
 
 class Concealment(IntEnum):

@@ -29,6 +29,7 @@ class Asked:
     size: Size | None = None
     light: Light | None = None
     light_radius: Fraction | None = None
+    lamp: Light | None = None
     senses: str | None = None
     stealth: int | None = None
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bot.systems.perception import LAMP_WORDS
 from bot.wording.maps.terms import SIZES
 from bot.wording.movement_terms import ARMOURS, CURRENTS, MANNERS, POSTURES, TERRAINS, THINGS
 from bot.wording.reasons.senses import LIGHTS
@@ -20,5 +21,6 @@ CHOICES: Mapping[str, Mapping[Any, str]] = {
     "size": SIZES,
     "hidden_by": SIZES,
     "light": {key.removeprefix("light."): name for key, name in LIGHTS.items()},
+    "lamp": {word: LIGHTS[f"light.{word}"] for word in LAMP_WORDS},
 }
 """By option, each code word's name."""

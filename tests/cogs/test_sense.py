@@ -169,3 +169,13 @@ def test_where_reading_stops(typed: str, key: str, column: int) -> None:
 def test_every_option_belongs_somewhere() -> None:
     known = [{option.name for option in each.senses.options} for each in SYSTEMS.values() if each.senses]
     assert set().union(*known) == set(Asked.__slots__)
+
+
+async def test_a_lamp_of_strong_light_is_a_level_brighter_all_the_way(table: Table) -> None:
+    told = await asked(table, "instinct", light_radius=1, lamp="bright", distance=2)
+    assert "**Visible**" in told
+    assert "lamp: 2 ≤ 2 × 1, one level dimmer: normal light" in told
+    assert "lamp: 1 ≤ radius 1, bright light" in await asked(
+        table, "instinct", light_radius=1, lamp="bright", distance=1
+    )
+    assert "`light_radius`" in await refused(table, "instinct", lamp="bright")

@@ -13,7 +13,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("size", "hidden_by"), Size),
     "between": Between,
     "where": Where,
-    "light": lambda name: Light[name.upper()],
+    **dict.fromkeys(("light", "lamp"), lambda name: Light[name.upper()]),
 }
 """How options are read that are more than they are typed as."""
 

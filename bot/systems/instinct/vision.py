@@ -9,7 +9,7 @@ from bot.systems.instinct.sense_list import read_senses
 from bot.systems.instinct.senses import Lamp, Look, follows, look
 from bot.systems.measures import Unit
 from bot.systems.options import Option
-from bot.systems.perception import LIGHT_WORDS, Concealment, Light
+from bot.systems.perception import LAMP_WORDS, LIGHT_WORDS, Concealment, Light
 from bot.systems.senses import Asked, Sensed, Senses
 from bot.systems.vision import Judged, Line, Vision, cuts
 from bot.text import N_
@@ -48,19 +48,22 @@ def _sense(asked: Asked) -> Sensed:
 
 def _lamp(asked: Asked) -> Lamp | None:
     if asked.light_radius is None and asked.distance is None:
+        if asked.lamp is not None:
+            raise Refusal("sense.belongs_together", option="lamp", other="light_radius")
         return None
     if asked.distance is None:
         raise Refusal("sense.belongs_together", option="light_radius", other="distance")
     if asked.light_radius is None:
         raise Refusal("sense.belongs_together", option="distance", other="light_radius")
-    return Lamp(asked.light_radius, asked.distance)
+    return Lamp(asked.light_radius, asked.distance, Light.NORMAL if asked.lamp is None else asked.lamp)
 
 
 SENSES = Senses(
     N_("How concealed something is in Death Instinct, and why"),
     (
         Option("light", N_("Light where it is, apart from a lamp"), LIGHT_WORDS),
-        Option("light_radius", N_("Radius of a lamp's normal light, in areas")),
+        Option("light_radius", N_("How far a lamp's own light reaches, in areas")),
+        Option("lamp", N_("The lamp's own light; left out, normal light"), LAMP_WORDS),
         Option("distance", N_("How far it is from the lamp, in areas")),
         Option("senses", N_("Such as darkvision 1, heat 2, hearing none")),
         Option("stealth", N_("Concealment added by stealth or invisibility")),

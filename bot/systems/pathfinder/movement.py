@@ -96,14 +96,21 @@ def passing(holder: Holder, *, mover_size: Size = Size.MEDIUM, charging: bool = 
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """How a route is gone: over ``difficult`` terrain or not (F-10); ``doublings`` counts all that
-    doubles the cost of a square, where that is more than the terrain and squeezing (F-12)."""
+    """How a route is gone: over ``difficult`` terrain or not, through the ``dark`` for one who does
+    not see in it (F-10); ``doublings`` counts all that doubles the cost of a square, where that is
+    more than these and squeezing (F-12)."""
 
     manner: Manner = Manner.WALK
     difficult: bool = False
     doublings: int = 0
     through: Holder | None = None
     bound: bool = False
+    dark: bool = False
+
+    @property
+    def hinders(self) -> bool:
+        """Whether the way costs more than plain ground."""
+        return bool(self.difficult or self.doublings or self.dark)
 
 
 def straight_cost(doublings: int) -> int:
@@ -152,12 +159,11 @@ def move(rate: Rate, going: Going, route: Route | None = None) -> Movement:
 
 
 def _require_possible(going: Going, route: Route | None) -> None:
-    hinders = going.difficult or going.doublings
     if going.bound:
         raise Refusal("move.bound")
-    if going.manner in HURRIED and (hinders or going.through in COSTLY):
+    if going.manner in HURRIED and (going.hinders or going.through in COSTLY):
         raise Refusal("move.hurried_difficult")
-    if going.manner is Manner.STEP and hinders:
+    if going.manner is Manner.STEP and going.hinders:
         raise Refusal("move.step_difficult")
     if going.manner is Manner.STEP and route is not None and route.cells > 1:
         raise Refusal("move.one_square")
@@ -191,15 +197,16 @@ def _past(going: Going, route: Route | None) -> bool:
 
 
 def _doublings(going: Going) -> tuple[int, list[Reason]]:
+    found = [because("move.pf.dark", "F-10")] if going.dark else []
+    count = max(going.doublings, going.difficult + going.dark + (going.manner in SQUEEZED))
     if going.manner is Manner.FLY:
-        return 0, [
-            because("move.pf.fly", "F-10")
-        ] if going.difficult or going.doublings or going.through else []
-    count = max(going.doublings, going.difficult + (going.manner in SQUEEZED))
+        count = int(going.dark)
+        if going.difficult or going.doublings or going.through:
+            found.append(because("move.pf.fly", "F-10"))
     if not count:
-        return 0, []
+        return 0, found
     facts = {"times": count, "straight": straight_cost(count), "diagonal": diagonal_cost(1, count)}
-    return count, [Reason("move.pf.doubled", "F-10" if count == 1 else "F-12", facts)]
+    return count, [*found, Reason("move.pf.doubled", "F-10" if count == 1 else "F-12", facts)]
 
 
 def _stages(rate: Rate, going: Going, doublings: int) -> tuple[Stage, ...]:

@@ -24,6 +24,7 @@ def _judge(asked: Asked) -> Movement:
         asked.doublings or 0,
         through,
         bound=asked.bound,
+        dark=asked.dark,
     )
     return move(fast, going, asked.route)
 
@@ -46,6 +47,7 @@ MOVES = Moves(
         DIAGONAL,
         Option("manner", N_("How; left out, by an ordinary move"), tuple(Manner)),
         Option("terrain", N_("The ground of the whole way"), ("normal", "difficult")),
+        Option("dark", N_("Through darkness in which the mover does not see")),
         Option("doublings", N_("How often the cost is doubled, in all")),
         Option("through", N_("What is on the way"), tuple(Holder)),
         BOUND,

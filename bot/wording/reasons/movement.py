@@ -54,6 +54,9 @@ MOVEMENT = {
         "A full-round action always moves 1 square; it provokes and is no 5-foot step, and goes nowhere that "
         "movement is impossible"
     ),
+    "move.pf.dark": N_(
+        "A reading: darkness hampers who does not see in it as difficult ground does, flyers too"
+    ),
     "move.pf.fly": N_("Flying or incorporeal: difficult ground and most obstacles do not matter"),
     "move.pf.doubled": N_("Doubled {times}×: {straight} a square, {diagonal} a diagonal; no running"),
     "move.pf.diagonals": N_("Diagonals 1-2-1-2: ⌊3 × {count} ÷ 2⌋ = {cost}"),

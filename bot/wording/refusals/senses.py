@@ -24,6 +24,7 @@ OPTIONS: Mapping[str, str] = {
     "hidden_by": N_("`hidden_by`"),
     "size": N_("`size`"),
     "light_radius": N_("`light_radius`"),
+    "lamp": N_("`lamp`"),
 }
 """The options of the command that a refusal names, as they are called there."""
 
