@@ -6,6 +6,7 @@ import logging
 import signal
 import sys
 from collections.abc import Coroutine
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.client import Kelou
 from bot.settings import Settings, SettingsError, read_settings
 from bot.store.sqlite.backup import backup, check
 from bot.store.sqlite.file import open_store
+from bot.store.sqlite.restore import restore
 from bot.store.store import StoreError
 from bot.wording.words import LANGUAGES
 
@@ -37,6 +39,8 @@ def arguments() -> argparse.ArgumentParser:
     commands.add_parser("sync", help="send the commands to Discord, changed or not")
     copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, help="the new file")
+    back = commands.add_parser("restore", help="put a backup in place of the database")
+    back.add_argument("file", type=Path, help="the backup")
     commands.add_parser("check", help="check the database and say what it holds")
     return parser
 
@@ -143,13 +147,21 @@ def _backup(settings: Settings, asked: argparse.Namespace) -> int:
     return 0
 
 
+def _restore(settings: Settings, asked: argparse.Namespace) -> int:
+    kept = restore(asked.file, settings.database_path, datetime.now())  # noqa: DTZ005 - for people's eyes
+    print(f"{asked.file} -> {settings.database_path}")
+    if kept is not None:
+        print(f"what was there is kept as {kept}")
+    return 0
+
+
 def _check(settings: Settings, asked: argparse.Namespace) -> int:
     found = check(settings.database_path)
     print("\n".join(found.lines))
     return 0 if found.ok else 1
 
 
-CHORES = {"run": _run, "table": _table, "sync": _run, "backup": _backup, "check": _check}
+CHORES = {"run": _run, "table": _table, "sync": _run, "backup": _backup, "restore": _restore, "check": _check}
 
 
 if __name__ == "__main__":

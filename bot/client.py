@@ -17,7 +17,7 @@ from bot.play import ongoing
 from bot.play.encounter.announcer import Announcer
 from bot.play.secrets import secrets
 from bot.play.table import Table
-from bot.store.store import Store
+from bot.store.store import Store, StoreError
 from cogs.rolling import roll_again
 from cogs.ui.again import AGAIN
 from cogs.ui.boundary import answer_unexpected, custom_id_of, guarded, log_failure, pressed
@@ -34,6 +34,8 @@ DRAIN_SECONDS = 8.0
 HEARTBEAT_SECONDS = 15.0
 GUILDS_WITHIN = 0.5
 """Seconds to wait for the next server before waking; nothing needs them all to be there."""
+BEAT = "heartbeat"
+"""The note that is written with every beat, so that a full disk is known before somebody plays."""
 SYNCED = "commands.hash"
 """The note that says which commands Discord has."""
 
@@ -120,7 +122,7 @@ class Kelou(discord.Client):
             log.info("ready on %d servers", len(self.guilds))
             with self.at_work():
                 await self.wake()
-        self.beat()
+        await self.beat()
 
     async def wake(self) -> None:
         """Deliver and announce what a stop or a kill left owed."""
@@ -128,9 +130,10 @@ class Kelou(discord.Client):
         await ongoing.show_owed(self.table)
         await self.announcer.wake()
 
-    def beat(self) -> None:
-        """Touch the heartbeat file, as long as the bot is ready and the line to Discord is up."""
-        if self._heartbeat is None or not (self.is_ready() and self.ws.open):
+    async def beat(self) -> None:
+        """Touch the heartbeat file, as long as the bot is ready, the line to Discord is up and the
+        store takes what is written."""
+        if self._heartbeat is None or not (self.is_ready() and self.ws.open and await self._can_write()):
             return
         try:
             self._heartbeat.parent.mkdir(parents=True, exist_ok=True)
@@ -138,10 +141,18 @@ class Kelou(discord.Client):
         except OSError as error:
             log.warning("no heartbeat: %s", error)
 
+    async def _can_write(self) -> bool:
+        try:
+            await self.store.note_state(BEAT, self.table.now().isoformat(timespec="seconds"))
+        except StoreError as error:
+            log.warning("no heartbeat: %s", error)
+            return False
+        return True
+
     async def beat_on(self) -> None:
         """Beat until the client is closed."""
         while not self.is_closed():
-            self.beat()
+            await self.beat()
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

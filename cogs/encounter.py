@@ -21,6 +21,7 @@ from bot.play.encounter.head import Head
 from bot.play.encounter.seen import named, require_seen
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
+from bot.store.store import StoreFailure
 from bot.systems.declarations import CorrectionKind
 from bot.wording import encounter as wording
 from bot.wording.guesses import SYSTEM, guess_told
@@ -86,12 +87,20 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
         redrawn = await _acknowledge(ask, head, private_word)
     except UNSENT as error:
         log.warning("done, but not answered: %s", type(error).__name__)
-    if await ask.host.announcer.tell(head) is not Outcome.DELIVERED:
+    if not await _told(ask, head):
         await _not_told(ask)
     if head.step.ends:
         await ask.host.announcer.close_panel(head)
     elif not redrawn:
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
+
+
+async def _told(ask: Ask, head: Head) -> bool:
+    """Whether the channel knows what was done."""
+    try:
+        return await ask.host.announcer.tell(head) is Outcome.DELIVERED
+    except StoreFailure:
+        return False  # It cannot be read just now; what was done is kept, and owed.
 
 
 async def _not_told(ask: Ask) -> None:

@@ -1,6 +1,7 @@
 """The bot as a process: how it starts, refuses to start, is asked, and ends."""
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -15,8 +16,10 @@ from bot import client
 from bot.client import Kelou
 from bot.store.sqlite.file import open_store
 from bot.wording.refusals import REFUSALS
+from tests.bot.store.samples import allow_writing
 from tests.wire import ANN, CHANNEL, GM
 from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, LineLost, let_through
+from tests.wire.ledger import plain
 from tests.wire.payloads import failed, throttled
 from tests.wire.process import PATIENCE, Bot, run, running, until
 
@@ -60,7 +63,7 @@ async def begin(discord: Discord) -> None:
 def told(discord: Discord, text: str) -> int:
     """How many messages of the channel have this in them."""
     return sum(
-        text in sent.text for sent in discord.ledger.sent if sent.to == CHANNEL and ":" in (sent.nonce or "")
+        text in sent.text for sent in discord.ledger.sent if sent.to == CHANNEL and ":" in plain(sent.nonce)
     )
 
 
@@ -155,12 +158,49 @@ async def test_the_heart_beats_while_the_line_is_up(
     store = await open_store(tmp_path / "table.db")
     async with Kelou(store, heartbeat=tmp_path / "new" / "heartbeat") as bot:
         monkeypatch.setattr(bot, "ws", SimpleNamespace(open=line_is_up, close=AsyncMock()))
-        bot.beat()
+        await bot.beat()
         assert not (tmp_path / "new").exists(), "it is not ready"
         monkeypatch.setattr(bot, "is_ready", lambda: True)
-        bot.beat()
+        await bot.beat()
         assert (tmp_path / "new" / "heartbeat").exists() is line_is_up
     await store.close()
+
+
+async def test_the_heart_stops_while_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(tmp_path / "table.db")
+    async with Kelou(store, heartbeat=tmp_path / "heartbeat") as bot:
+        monkeypatch.setattr(bot, "ws", SimpleNamespace(open=True, close=AsyncMock()))
+        monkeypatch.setattr(bot, "is_ready", lambda: True)
+        await allow_writing(store, allowed=False)
+        await bot.beat()
+        assert not (tmp_path / "heartbeat").exists()
+        await allow_writing(store, allowed=True)
+        await bot.beat()
+        assert (tmp_path / "heartbeat").exists()
+    await store.close()
+
+
+async def test_a_database_that_is_none_is_one_line(discord: Discord, tmp_path: Path) -> None:
+    (tmp_path / "table.db").write_text("no database " * 500)
+    status, output = await run(folder=tmp_path, discord=discord, LOG_LEVEL="ERROR")
+    assert (status, len(output.splitlines())) == (2, 1)
+
+
+async def test_a_backup_comes_back(discord: Discord, tmp_path: Path) -> None:
+    async with running(folder=tmp_path, discord=discord) as bot:
+        await ready(tmp_path)
+        status, _ = await run("backup", "copy.db", folder=tmp_path)
+        assert status == 0
+        status, output = await run("restore", "copy.db", folder=tmp_path)
+        assert (status, len(output.splitlines())) == (2, 1)
+        assert "in use" in output
+        assert await bot.stop() == 0
+    status, output = await run("restore", "copy.db", folder=tmp_path)
+    assert (status, "kept as" in output) == (0, True)
+    assert len([name for name in os.listdir(tmp_path) if name.startswith("table.db.2")]) == 1
+    assert (await run("check", folder=tmp_path))[0] == 0
 
 
 async def test_what_was_begun_is_finished_at_sigterm(bot: Bot, discord: Discord, tmp_path: Path) -> None:

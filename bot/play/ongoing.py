@@ -13,6 +13,7 @@ from bot import records
 from bot.play import waking
 from bot.play.caller import Caller
 from bot.play.delivery import Outcome, Post
+from bot.play.notes import noted
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -84,7 +85,7 @@ async def post(table: Table, caller: Caller, ongoing: Ongoing) -> None:
 async def _withdraw(table: Table, caller: Caller, ongoing: Ongoing) -> None:
     """Close what nobody can see, and owe it no longer."""
     closed = await move(table, caller, ongoing, state_of(KINDS[ongoing.kind], ongoing), open=False)
-    await table.store.ongoing_shown(ongoing.id, 0, closed.revision)
+    await noted(table.store.ongoing_shown(ongoing.id, 0, closed.revision))
 
 
 async def found(
@@ -136,11 +137,11 @@ async def show(table: Table, ongoing: Ongoing) -> Outcome:
         if message_id is not None:
             outcome = (await table.messenger.edit(ongoing.channel_id, message_id, message)).outcome
         if outcome is Outcome.GONE:
-            nonce = f"o{ongoing.id}:{ongoing.revision}"
+            nonce = table.nonce(f"o{ongoing.id}:{ongoing.revision}")
             delivery = await table.messenger.post(ongoing.channel_id, message, nonce)
             outcome, message_id = delivery.outcome, delivery.message_id
         if outcome is Outcome.DELIVERED and message_id is not None:
-            await table.store.ongoing_shown(ongoing.id, message_id, ongoing.revision)
+            await noted(table.store.ongoing_shown(ongoing.id, message_id, ongoing.revision))
         return outcome
 
 

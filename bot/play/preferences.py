@@ -8,6 +8,7 @@ from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, roll
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
+from bot.play.notes import noted
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Settings
@@ -103,7 +104,7 @@ async def of_caller(table: Table, caller: Caller) -> Preferences:
         return Preferences(caller.locale, False, (), None, None, DEFAULT_INITIATIVE)
     server = await _settings(table, caller.guild_id, caller.guild_id)
     if caller.guild_locale and server.seen_locale != caller.guild_locale:
-        await _save(table, caller.guild_id, caller.guild_id, seen_locale=caller.guild_locale)
+        await noted(_save(table, caller.guild_id, caller.guild_id, seen_locale=caller.guild_locale))
     own = await _settings(table, caller.channel_id, caller.guild_id)
     if caller.parent_id and own.parent_id != caller.parent_id:
         await _save(table, caller.channel_id, caller.guild_id, parent_id=caller.parent_id)
@@ -114,7 +115,7 @@ async def note_locale(table: Table, caller: Caller) -> None:
     """Note a GM's own language, for the DMs they get without asking."""
     own = await _settings(table, caller.user_id, caller.guild_id)
     if own.seen_locale != caller.locale:
-        await _save(table, caller.user_id, 0, seen_locale=caller.locale)
+        await noted(_save(table, caller.user_id, 0, seen_locale=caller.locale))
 
 
 async def locale_of(table: Table, user_id: int) -> str | None:

@@ -48,6 +48,11 @@ class Table:
         """The lock of one thing; it lasts as long as somebody holds or awaits it."""
         return self._locks.setdefault((kind, key), asyncio.Lock())
 
+    def nonce(self, name: str) -> str:
+        """What Discord knows a message by that may be sent twice: ``name`` is what is told, of at
+        most 19 characters, which comes again after a restore of a backup."""
+        return f"{self.store.epoch}:{name}"
+
     def forget(self, guild_id: int) -> None:
         """Remember nothing of a server any longer."""
         self.settings = {key: each for key, each in self.settings.items() if each.guild_id != guild_id}

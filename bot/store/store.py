@@ -18,7 +18,7 @@ from bot.store.secrets import Recipient, Secret, Secrets
 
 __all__ = (
     "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LogLine", "Ongoing", "Owed", "Recipient", "Secret",
-    "Settings", "Step", "Store", "StoreError",
+    "Settings", "Step", "Store", "StoreError", "StoreFailure",
 )  # fmt: skip
 
 
@@ -26,8 +26,19 @@ class StoreError(Exception):
     """The store cannot be opened or go on, in words for whoever runs the bot."""
 
 
+class StoreFailure(StoreError):
+    """Something could not be done now, and nothing of it was kept: the disk is full, the file is
+    locked, read-only or broken. Any method may raise it, and work again later."""
+
+
 class Store(Histories, Encounters, Figures, Secrets, OngoingMessages, Preferences, Protocol):
-    """All of it, over one database."""
+    """All of it, over one database.
+
+    ``epoch`` (5 characters) names this life of the database: the ids that a restore of a backup
+    brings back belong to another one.
+    """
+
+    epoch: str
 
     async def close(self) -> None:
         """Write what waits and let the file go."""

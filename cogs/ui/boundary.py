@@ -1,7 +1,8 @@
 """The one boundary around every command, press and form.
 
-A ``Refusal`` becomes a private answer. Anything unexpected becomes a private answer with
-a reference that stands in the log. An answer that takes long is announced in time.
+A ``Refusal`` becomes a private answer, and so does a store that can keep nothing now. Anything
+unexpected becomes a private answer with a reference that stands in the log. An answer that takes
+long is announced in time.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ import discord
 
 from bot.play.ids import read_button_id
 from bot.refusal import Refusal
+from bot.store.store import StoreFailure
 from bot.wording.refusals import refusal
 from cogs.ui.ask import Ask
 from cogs.ui.sending import UNSENT
@@ -93,6 +95,8 @@ async def guarded(
             await work(ask)
         except Refusal as refused:
             await ask.refuse(refusal(ask.words, refused))
+        except StoreFailure:  # The store has logged what it is.
+            await ask.refuse(refusal(ask.words, Refusal("not_stored")))
         finally:
             timer.cancel()
 

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.refusal import Refusal
+from bot.store.store import StoreFailure
 from bot.systems.options import Option
 from bot.wording.choices import CHOICES
 from cogs.ui.ask import Ask
@@ -170,7 +171,7 @@ def _suggesting(suggest: Suggest) -> Any:
     async def callback(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
             pairs = await suggest(Ask.of(interaction), current)
-        except Refusal:
+        except (Refusal, StoreFailure):
             return []
         except Exception as error:  # noqa: BLE001 - discord.py would log its text
             log_failure("autocomplete", error)

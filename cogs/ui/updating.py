@@ -1,5 +1,6 @@
 """Messages that go on: the answer that begins one, and presses that change it."""
 
+from bot.play.notes import noted
 from bot.play.ongoing import post, post_of, show
 from bot.store.store import Ongoing
 from cogs.ui.ask import Ask
@@ -18,7 +19,7 @@ async def moved(ask: Ask, ongoing: Ongoing) -> None:
     if message is None:
         await show(ask.table, ongoing)
         return
-    await ask.table.store.ongoing_shown(ongoing.id, message.id, ongoing.revision)
+    await noted(ask.table.store.ongoing_shown(ongoing.id, message.id, ongoing.revision))
 
 
 async def begun(ask: Ask, ongoing: Ongoing) -> None:
@@ -32,4 +33,4 @@ async def begun(ask: Ask, ongoing: Ongoing) -> None:
     if message_id is None:
         await post(ask.table, ask.caller, ongoing)
     else:
-        await ask.table.store.ongoing_shown(ongoing.id, message_id, ongoing.revision)
+        await noted(ask.table.store.ongoing_shown(ongoing.id, message_id, ongoing.revision))

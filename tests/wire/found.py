@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.play.encounter.head import head_of
 from bot.store.sqlite.file import open_store
 from tests.wire import GM
-from tests.wire.ledger import Ledger
+from tests.wire.ledger import Ledger, plain
 
 FIRST_TOLD = 2
 """Nothing is announced of the opening itself, revision 1."""
@@ -55,7 +55,7 @@ def nothing_announced_is_lost(found: Found, ledger: Ledger) -> None:
         last = told[-1] if told else FIRST_TOLD - 1
         assert told == list(range(FIRST_TOLD, last + 1)), "out of order, or not told"
         assert marked <= last <= newest <= last + 1
-    known = {sent.nonce for sent in ledger.sent if sent.nonce}
+    known = {plain(sent.nonce) for sent in ledger.sent if sent.nonce}
     secrets = {nonce for nonce in known if nonce[0] in "sn"}
     assert {int(nonce[1:].partition(".")[0]) for nonce in secrets} <= set(found.secrets)
 
@@ -69,7 +69,7 @@ def everything_owed_was_told(found: Found, ledger: Ledger, *, panels: int) -> No
         assert marked == newest
         assert ledger.told(encounter) == list(range(FIRST_TOLD, newest + 1))
         assert len(ledger.order_of(f"p{encounter}.0")) == panels
-    assert not [sent for sent in ledger.sent if sent.nonce is None or sent.nonce[0] not in "123456789spn"]
+    assert not [sent for sent in ledger.sent if plain(sent.nonce)[:1] not in set("123456789spn")]
     for secret, recipients in found.secrets.items():
         (noticed,) = ledger.order_of(f"n{secret}")
         for user in recipients:

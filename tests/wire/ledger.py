@@ -3,6 +3,11 @@
 from dataclasses import dataclass, field
 
 
+def plain(nonce: str | None) -> str:
+    """A nonce without the epoch before it."""
+    return (nonce or "").partition(":")[2]
+
+
 @dataclass(frozen=True)
 class Sent:
     """A message that arrived; ``to`` is the channel's id (a DM channel has its user's id)."""
@@ -37,9 +42,9 @@ class Ledger:
 
     def told(self, encounter_id: int) -> list[int]:
         """The revisions of an encounter in the order in which they were announced."""
-        numbers = [(each.nonce or "").partition(":") for each in self.sent]
+        numbers = [plain(each.nonce).partition(":") for each in self.sent]
         return [int(revision) for encounter, _, revision in numbers if encounter == str(encounter_id)]
 
     def order_of(self, nonce: str) -> list[int]:
-        """The places in the ledger of the messages with this nonce."""
-        return [place for place, each in enumerate(self.sent) if each.nonce == nonce]
+        """The places in the ledger of the messages with this nonce, in whatever life."""
+        return [place for place, each in enumerate(self.sent) if plain(each.nonce) == nonce]

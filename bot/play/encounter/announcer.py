@@ -20,6 +20,7 @@ from bot.play.encounter.buttons import call_buttons, panel_buttons
 from bot.play.encounter.encounters import head_in
 from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.leading import leader_of
+from bot.play.notes import noted
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -73,7 +74,8 @@ class Announcer:
                 delivery = await self._tell_step(now, counts=now.call == heads[-1].call)
                 if delivery.outcome in UNHEARD:
                     return delivery.outcome
-                await self.table.store.announced(encounter_id, step.revision, self.calls.get(encounter_id))
+                call = self.calls.get(encounter_id)
+                await noted(self.table.store.announced(encounter_id, step.revision, call))
                 self.told[encounter_id] = step.revision
                 if not delivery.arrived:
                     return delivery.outcome
@@ -116,7 +118,7 @@ class Announcer:
         if message is None:
             return Delivery(Outcome.DELIVERED)
         message = message if counts else replace(message, buttons=())
-        nonce = f"{now.row.id}:{now.step.revision}"
+        nonce = self.table.nonce(f"{now.row.id}:{now.step.revision}")
         delivery = await self.table.messenger.post(now.row.channel_id, message, nonce)
         if delivery.arrived and delivery.message_id:
             self._call_moves(now, delivery.message_id if message.buttons else None)
@@ -225,7 +227,7 @@ class Announcer:
 
     async def _post_panel(self, head: Head, panel: Panel, before: int) -> bool:
         """Post the panel; the one before is left to be read, without its buttons."""
-        nonce = f"p{head.row.id}.{before % 10**12}"
+        nonce = self.table.nonce(f"p{head.row.id}.{before % 10**9}")
         delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
         if not delivery.arrived or delivery.message_id is None:
             self._shows(head, delivery)
@@ -244,7 +246,8 @@ class Announcer:
         """Note which message shows the panel from now on."""
         posted = self.table.now()
         self.panels[head.row.id] = (message_id, posted)
-        await self.table.store.panel_posted(head.row.id, message_id, posted, head.step.revision)
+        shown = self.table.store.panel_posted(head.row.id, message_id, posted, head.step.revision)
+        await noted(shown)
 
     async def panel(self, head: Head) -> Panel:
         """The panel as the table sees it."""

@@ -189,7 +189,7 @@ async def _call(table: Table, caller: Caller, of: Ongoing, user_ids: Sequence[in
     """Ping those who were let in: the edited message pings nobody."""
     words = words_for((await of_caller(table, caller)).language)
     called = Post(wording.let_in(words, user_ids, ongoing.link(of)), mentions=tuple(user_ids))
-    await table.messenger.post(of.channel_id, called, f"i{of.id}:{of.revision}")
+    await table.messenger.post(of.channel_id, called, table.nonce(f"i{of.id}:{of.revision}"))
 
 
 async def abandon(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:

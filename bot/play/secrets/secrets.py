@@ -17,6 +17,7 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, Outcome, Panel, Post
 from bot.play.encounter import encounters
 from bot.play.ids import button_id
+from bot.play.notes import noted
 from bot.play.preferences import locale_of, note_locale, of_caller, preferences
 from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
 from bot.play.table import Table
@@ -187,9 +188,9 @@ async def _whisper(table: Table, secret: Secret, user_id: int) -> bool:
     held = await preferences(table, secret.channel_id, secret.guild_id)
     words = words_for(await locale_of(table, user_id) or held.language)
     message = Post(wording.record_told(words, facts_of(secret)))
-    delivery = await table.messenger.whisper(user_id, message, f"s{secret.id}.{user_id % 10**9}")
+    delivery = await table.messenger.whisper(user_id, message, table.nonce(f"s{secret.id}.{user_id % 10**9}"))
     if delivery.arrived:
-        await table.store.delivered(secret.id, user_id, table.now())
+        await noted(table.store.delivered(secret.id, user_id, table.now()))
     return delivery.arrived
 
 
@@ -197,9 +198,9 @@ async def _notice(table: Table, secret: Secret) -> bool:
     held = await preferences(table, secret.channel_id, secret.guild_id)
     words = words_for(held.language)
     message = Post(wording.notice(words, facts_of(secret)), buttons=(show_button(words, secret.id),))
-    delivery = await table.messenger.post(secret.channel_id, message, f"n{secret.id}")
+    delivery = await table.messenger.post(secret.channel_id, message, table.nonce(f"n{secret.id}"))
     if delivery.arrived or delivery.outcome is Outcome.GONE:
-        await table.store.noticed(secret.id)
+        await noted(table.store.noticed(secret.id))
     return delivery.arrived
 
 
@@ -233,7 +234,7 @@ async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
     secret = await _secret_here(table, caller, secret_id)
     if not _received(caller, secret) and not await leading.is_gm_here(table, caller):
         raise Refusal("gm_only")
-    await table.store.delivered(secret.id, caller.user_id, caller.at)
+    await noted(table.store.delivered(secret.id, caller.user_id, caller.at))
     return secret
 
 
@@ -269,7 +270,7 @@ async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
     message = Post(wording.revealed(words, facts_of(secret), file[0]), file=file)
     if not (await table.messenger.post(caller.channel_id, message, f"r{caller.interaction_id}")).arrived:
         raise Refusal("post_failed")
-    await table.store.revealed(secret.id)
+    await noted(table.store.revealed(secret.id))
 
 
 async def _secret_here(table: Table, caller: Caller, secret_id: int) -> Secret:

@@ -63,7 +63,7 @@ def check(path: Path) -> Check:
                 schema=schema_version(connection),
                 newest=len(migrations()),
                 sqlite=sqlite3.sqlite_version_info,
-                problems=_problems(connection),
+                problems=(*_cut_short(path, connection), *_problems(connection)),
             )
     except sqlite3.Error as error:
         raise StoreError(f"{path} cannot be read: {error}") from error
@@ -107,6 +107,20 @@ def _read_only(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise StoreError(f"there is no database at {path}")
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def _cut_short(path: Path, connection: sqlite3.Connection) -> tuple[str, ...]:
+    """What SQLite does not see: an empty file, and one whose last page is not whole."""
+    ((pages,),), ((width,),) = (
+        connection.execute(f"PRAGMA page_{it}").fetchall() for it in ("count", "size")
+    )
+    there, wal = path.stat().st_size, path.with_name(f"{path.name}-wal")
+    if not there or not schema_version(connection):
+        return ("it is empty, or no database of Kelou",)
+    elsewhere = wal.exists() and wal.stat().st_size > 0  # Newer pages may stand there alone.
+    whole = pages * width
+    is_cut = there % width or (there < whole and not elsewhere)
+    return (f"cut short: {there:,} bytes of {whole:,}",) if is_cut else ()
 
 
 def _problems(connection: sqlite3.Connection) -> tuple[str, ...]:

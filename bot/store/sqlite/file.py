@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import IO
 
 from bot.store.sqlite.encounters import Encounters
+from bot.store.sqlite.epoch import epoch_of
 from bot.store.sqlite.figures import Figures
 from bot.store.sqlite.histories import Histories
 from bot.store.sqlite.lock import lock_file
@@ -34,6 +35,10 @@ _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA fo
 class SqliteStore(Histories, Encounters, Figures, Secrets, OngoingMessages, Preferences):
     """The port `bot.store.store.Store`; made by `open_store`, ended by `close`."""
 
+    def __init__(self, writer: Writer, epoch: str) -> None:
+        super().__init__(writer)
+        self.epoch = epoch
+
     async def close(self) -> None:
         """Write what waits and let the file go, also when cancelled meanwhile; idempotent."""
         await self._writer.close()
@@ -46,10 +51,11 @@ async def open_store(path: Path) -> SqliteStore:
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.35.0 or newer is needed")
-    path, lock = _locked(path)
+    path, lock = locked(path)
     try:
-        return SqliteStore(Writer(_connected(path), ended=lock.close))
-    except sqlite3.Error as error:
+        connection, epoch = _connected(path)
+        return SqliteStore(Writer(connection, ended=lock.close), epoch)
+    except (sqlite3.Error, OSError) as error:
         lock.close()
         raise StoreError(f"{path} cannot be opened: {error}") from error
     except BaseException:
@@ -57,7 +63,8 @@ async def open_store(path: Path) -> SqliteStore:
         raise
 
 
-def _locked(path: Path) -> tuple[Path, IO[str]]:
+def locked(path: Path) -> tuple[Path, IO[str]]:
+    """A file's one name, and its lock, to be closed; `StoreError`: it is in use, or cannot be locked."""
     path = path.resolve()  # One file has one lock, whatever name it was asked for by.
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,15 +86,16 @@ def _keep_private(path: Path) -> None:
                 log.warning("%s stays readable for others (%s)", each, type(error).__name__)
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    """The connection, handed over to the writer's thread once the tables are there."""
+def _connected(path: Path) -> tuple[sqlite3.Connection, str]:
+    """The connection, handed over to the writer's thread once the tables are there, and the
+    database's epoch."""
     _keep_private(path)
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         for pragma in _PRAGMAS:
             connection.execute(pragma)
         migrate(connection)
+        return connection, epoch_of(connection)
     except BaseException:
         connection.close()
         raise
-    return connection

@@ -17,7 +17,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any, TypeVar
 
-from bot.store.store import StoreError
+from bot.store.store import StoreError, StoreFailure
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,14 @@ MOST = 500
 """How much goes into one transaction."""
 BEHIND_SECONDS = 2.0
 """How long what is written behind waits for a commit to ride along with."""
+
+
+_UNUSABLE = frozenset((
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_READONLY,
+))  # fmt: skip
+"""SQLite's codes for what is no mistake of ours: it lies with the file or its disk."""
 
 
 @dataclass(slots=True, eq=False)
@@ -61,6 +69,7 @@ class Writer:
         self._behind: list[_Job] = []
         self._due = math.inf
         self._closing = False
+        self._trouble = ""
         self._thread = Thread(target=self._serve, name="store", daemon=True)
         self._thread.start()
 
@@ -141,8 +150,12 @@ class Writer:
 
     def _done(self, jobs: Sequence[_Job]) -> _Answers:
         """Do all of it in one transaction, or where that fails each in one of its own."""
+        only_reads = all(job.reads for job in jobs)
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute("BEGIN" if only_reads else "BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            return self._not_begun(jobs, error)
+        try:
             results = [job.work(self._connection) for job in jobs]
             self._connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - it is handed to the one who waits
@@ -151,14 +164,39 @@ class Writer:
             if len(jobs) == 1:
                 return self._failed(jobs[0], error)
             return [answer for job in jobs for answer in self._done([job])]
+        if self._trouble and not only_reads:
+            self._trouble = ""
+            log.info("the database takes what is written again")
         done = zip(jobs, results, strict=True)
         return [(job.answer, result, None) for job, result in done if job.answer is not None]
 
+    def _not_begun(self, jobs: Sequence[_Job], error: sqlite3.Error) -> _Answers:
+        """Let nobody wait in turn for a file that takes nothing; who only reads may still be served."""
+        reads = [job for job in jobs if job.reads]
+        if len(reads) == len(jobs):
+            return [answer for job in jobs for answer in self._failed(job, error)]
+        served = self._done(reads) if reads else []
+        return served + [answer for job in jobs if not job.reads for answer in self._failed(job, error)]
+
     def _failed(self, job: _Job, error: Exception) -> _Answers:
+        told = self._worded(error)
         if job.answer is not None:
-            return [(job.answer, None, error)]
-        log.error("what was written behind is lost: %s", type(error).__name__)
+            return [(job.answer, None, told)]
+        log.error("what was written behind is lost: %s", type(told).__name__)
         return []
+
+    def _worded(self, error: Exception) -> Exception:
+        """What lies with the file or its disk as the port's error; the log names it once."""
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code & 0xFF not in _UNUSABLE:
+            return error
+        trouble = f"{error} ({getattr(error, 'sqlite_errorname', code)})"
+        if trouble != self._trouble:
+            self._trouble = trouble
+            log.error("the database cannot be used: %s; nothing is kept until it can", trouble)
+        failure = StoreFailure(trouble)
+        failure.__cause__ = error
+        return failure
 
     def _tell(self, answers: _Answers) -> None:
         with suppress(RuntimeError):  # The loop is closed: nobody waits any longer.

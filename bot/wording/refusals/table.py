@@ -18,6 +18,10 @@ WHO_MAY = {
     ),
     "not_a_member": N_("{name} is not a member of this server. Choose somebody who is."),
     "not_a_number": N_("“{text}” is no whole number. Write one like `12`, or `+2` and `-2` for a change."),
+    "not_stored": N_(
+        "My database takes nothing just now: nothing of this was stored, and nothing of it counts. Try "
+        "again later; whoever runs this bot finds the reason in its log."
+    ),
     "permissions_lacking": N_(
         "I may not post here. Somebody who manages the channel has to give me: {permissions}."
     ),

@@ -41,6 +41,10 @@ class Sending:
         return [each for each in self.sent if each.how == how]
 
     async def _send(self, given: Sent) -> Delivery:
+        assert len(given.nonce or "") <= 25, given.nonce
+        given.nonce = given.nonce and (
+            given.nonce.partition(":")[2] or given.nonce
+        )  # Without the epoch before it.
         outcome = (self.outcomes.get(given.how) or [Outcome.DELIVERED]).pop(0)
         if outcome is not Outcome.DELIVERED:
             return Delivery(outcome)

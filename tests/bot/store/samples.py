@@ -1,5 +1,7 @@
 """Values to store, with what a test does not care about filled in."""
 
+# pyright: reportPrivateUsage=false
+
 from datetime import UTC, datetime
 from typing import Any
 
@@ -61,3 +63,9 @@ async def start(
         kind=kind, channel_id=channel_id, guild_id=guild_id, user_id=7, interaction_id=interaction_id,
         at=NOW, state='{"点": 0}',
     )  # fmt: skip
+
+
+async def allow_writing(store: SqliteStore, *, allowed: bool) -> None:
+    """Let the file be read-only, or no longer."""
+    pragma = f"PRAGMA query_only = {'OFF' if allowed else 'ON'}"
+    await store._writer.read(lambda connection: connection.execute(pragma).fetchall())

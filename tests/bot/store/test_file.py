@@ -13,6 +13,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -332,3 +333,19 @@ async def test_no_secret_reaches_the_log(store: SqliteStore, caplog: pytest.LogC
     with caplog.at_level(logging.DEBUG):
         await seal(store)
     assert "00ff" not in caplog.text
+
+
+async def test_a_file_that_takes_nothing_is_told_at_the_start(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await open_store(path)).close()
+    connect = sqlite3.connect
+
+    def read_only(name: Path, **more: Any) -> sqlite3.Connection:
+        return connect(f"{name.as_uri()}?mode=ro", uri=True, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", read_only)
+        with pytest.raises(StoreError, match=r"kelou\.db cannot be opened: attempt to write a readonly"):
+            await open_store(path)
+    await (await open_store(path)).close()

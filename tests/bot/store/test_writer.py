@@ -7,6 +7,7 @@ import asyncio
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 
 from bot.store.sqlite.file import SqliteStore
 from bot.store.sqlite.writer import MOST, Writer
-from bot.store.store import ENCOUNTER, StoreError
+from bot.store.store import ENCOUNTER, StoreError, StoreFailure
 
 from .samples import open_one, step
 
@@ -271,3 +272,53 @@ async def test_work_that_finds_nothing_is_answered(writer: Writer) -> None:
 
     with pytest.raises(StoreError, match="found nothing"):
         await asyncio.wait_for(writer.write(work), 10)
+
+
+TROUBLES = {
+    "SQLITE_FULL": ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000"),
+    "SQLITE_READONLY": ("PRAGMA query_only = ON", "PRAGMA query_only = OFF"),
+}
+
+
+@pytest.mark.parametrize("name", TROUBLES)
+async def test_a_file_that_takes_nothing_is_named_once_and_used_again_when_it_can_be(
+    writer: Writer, file: Traced, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    much = add(*range(5000))
+    broken, mended = TROUBLES[name]
+    await writer.read(lambda connection: connection.execute(broken).fetchall())
+    for _ in range(3):
+        with pytest.raises(StoreFailure, match=name):
+            await writer.write(much)
+    assert caplog.text.count("the database cannot be used") == 1
+    assert f"({name})" in caplog.text
+    assert await writer.read(all_numbers) == []
+    await writer.read(lambda connection: connection.execute(mended).fetchall())
+    with caplog.at_level(logging.INFO):
+        assert await writer.write(add(7)) == 7
+    assert "takes what is written again" in caplog.text
+
+
+async def test_while_the_file_is_locked_who_reads_is_served_and_nobody_waits_in_turn(
+    writer: Writer, file: Traced, path: Path
+) -> None:
+    await writer.write(add(1))
+    await writer.read(lambda connection: connection.execute("PRAGMA busy_timeout = 300").fetchall())
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA journal_mode = WAL")
+    other.execute("BEGIN IMMEDIATE")
+    begun = time.monotonic()
+    asked = [writer.write(add(number)) for number in range(20)]
+    answers = await asyncio.gather(*asked, writer.read(all_numbers), return_exceptions=True)
+    assert time.monotonic() - begun < 3
+    assert answers[-1] == [1]
+    assert [type(each) for each in answers[:-1]] == [StoreFailure] * 20
+    assert "SQLITE_BUSY" in str(answers[0])
+    other.execute("ROLLBACK")
+    other.close()
+    assert await writer.write(add(2)) == 2
+
+
+async def test_a_mistake_of_ours_is_none_of_the_file(writer: Writer) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        await writer.write(lambda connection: connection.execute("DELETE FROM nowhere"))

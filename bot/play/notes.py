@@ -1,0 +1,17 @@
+"""Notes of what was told and shown: they may fail where what they are about is done."""
+
+import logging
+from collections.abc import Awaitable
+
+from bot.store.store import StoreFailure
+
+log = logging.getLogger(__name__)
+
+
+async def noted(writing: Awaitable[object]) -> None:
+    """Write a note in the store. Where it takes none now, the thing stays owed and is told once
+    more after a start: nobody may read that what was done and told was not stored."""
+    try:
+        await writing
+    except StoreFailure as error:
+        log.warning("done and told, but not noted: %s", error)

@@ -1,0 +1,74 @@
+"""What people read while the database takes nothing: that nothing was stored, and no die shows."""
+
+from typing import Any
+
+import pytest
+
+from bot.play.encounter import encounters
+from tests.bot.store.samples import allow_writing
+from tests.cogs.hands import messages, newest, press, refuses, said, verbs
+from tests.conftest import Table, answer
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+KEEPING: list[tuple[str, dict[str, Any]]] = [
+    ("encounter next", {}),
+    ("encounter undo", {}),
+    ("hidden roll", {"dice": "4P"}),
+    ("roll", {"dice": "4P", "visibility": "gm"}),
+    ("undertake start", {"dice": "4P > 20"}),
+    ("sheet set", {"pairs": "strength 5"}),
+    ("settings language", {"language": "en"}),
+    ("map new", {"size": "5x5"}),
+]
+
+
+@BOTH
+async def test_what_must_be_kept_is_refused_in_words_and_works_again_later(
+    table: Table, language: str
+) -> None:
+    for command, options in (("open", {"system": "order"}), ("add", {"name": "Wolf"}), ("start", {})):
+        await table.gm.slash(table.channel, f"encounter {command}", **options)
+    await table.gm.slash(table.channel, "undertake start", dice="4P > 20")
+    going = newest(table)
+    assert "undertake_roll" in verbs(going)
+    before = [each.content for each in messages(table)]
+    standing = (await encounters.require_head(table.client.table, table.channel.id)).step
+
+    await allow_writing(table.store, allowed=False)
+    for command, options in KEEPING:
+        result = await table.gm.slash(table.channel, command, **options)
+        assert (command, answer(result)) == (command, refuses("not_stored", language))
+        assert result.ephemeral
+    assert said(await press(table.gm, going, "undertake_roll")) == refuses("not_stored", language)
+    assert [each.content for each in messages(table)] == before
+    assert "**" in answer(await table.gm.slash(table.channel, "roll", dice="4P")), "nothing of it is kept"
+
+    await allow_writing(table.store, allowed=True)
+    assert (await encounters.require_head(table.client.table, table.channel.id)).step == standing
+    for command, options in KEEPING:
+        result = await table.gm.slash(table.channel, command, **options)
+        assert (command, answer(result)) != (command, refuses("not_stored", language))
+
+
+async def test_nobody_reads_that_what_was_done_and_told_was_not_stored(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full just after the turn was kept: it is told, once, and the note of it is lost."""
+    for command, options in (("open", {"system": "order"}), ("add", {"name": "Wolf"}), ("start", {})):
+        await table.gm.slash(table.channel, f"encounter {command}", **options)
+    append = type(table.store).append
+
+    async def then_full(store: Any, step: Any, *, logged: bool = True) -> Any:
+        done = await append(store, step, logged=logged)
+        await allow_writing(table.store, allowed=False)
+        return done
+
+    before = len(messages(table))
+    with monkeypatch.context() as patch:
+        patch.setattr(type(table.store), "append", then_full)
+        said_so = answer(await table.gm.slash(table.channel, "encounter next"))
+    assert said_so != refuses("not_stored", "en-US")
+    assert len(messages(table)) == before + 1
+    await allow_writing(table.store, allowed=True)
+    await table.gm.slash(table.channel, "encounter next")
+    assert len(messages(table)) == before + 2
