@@ -15,6 +15,7 @@ from bot.systems.options import Option
 from bot.wording.choices import CHOICES
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import guarded, log_failure
+from cogs.ui.bounds import within_bounds
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 
 P = ParamSpec("P")
@@ -80,8 +81,14 @@ def _callback(
     @wraps(handler)
     async def within(interaction: discord.Interaction, /, **options: Any) -> None:
         hush = private or options.get("visibility", "public") != "public"
-        given = options if record is None else {taken[0].name: record(**options)}
-        await guarded(interaction, lambda ask: handler(ask, **given), private=hush, deferrable=not opens)
+        known: Any = interaction.command
+
+        async def work(ask: Ask) -> None:
+            within_bounds(ask.words, known.parameters, options)
+            given = options if record is None else {taken[0].name: record(**options)}
+            await handler(ask, **given)
+
+        await guarded(interaction, work, private=hush, deferrable=not opens)
 
     offered = taken if record is None else _fields(record)
     if declared:

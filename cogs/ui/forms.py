@@ -68,13 +68,19 @@ def join_form(words: Words, name: str, *numbers: int, levels: bool) -> Form:
 
 
 def submitted(interaction: discord.Interaction, field_id: str) -> str:
-    """What was entered in a field of a submitted form."""
+    """What was entered in a field of a submitted form. Refusal: more than any field takes."""
     data: Any = interaction.data or {}
     for row in data.get("components", []):
         for field in (row.get("component"), *row.get("components", [])):
             if field and field.get("custom_id") == field_id:
-                return str(field.get("value") or "")
+                return _bounded(str(field.get("value") or ""))
     return ""
+
+
+def _bounded(text: str) -> str:
+    if len(text) > LONGEST_TEXT:
+        raise Refusal("option.form", limit=LONGEST_TEXT)
+    return text
 
 
 def invite_select(words: Words, verb: str, *numbers: int) -> discord.ui.View:

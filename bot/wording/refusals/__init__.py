@@ -20,7 +20,7 @@ from bot.wording.refusals.measures import MEASURE, POINTS
 from bot.wording.refusals.movement import MOVE, MOVE_NAMES
 from bot.wording.refusals.rules import RULE
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
-from bot.wording.refusals.table import ONGOING, SETTINGS, SHEET, WHO_MAY
+from bot.wording.refusals.table import ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
 from bot.wording.refusals.travel import CARRY, FALL, SEARCH, TRAVEL
 from bot.wording.refusals.ways import WAY_NAMES, WAYS
 from bot.wording.sheet import BUILT_IN
@@ -32,6 +32,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     ENCOUNTER,
     COMBATANTS,
     ONGOING,
+    OPTIONS,
     SETTINGS,
     SHEET,
     WHO_MAY,

@@ -37,6 +37,13 @@ WHO_MAY = {
     ),
 }
 
+OPTIONS = {
+    "option.form": N_("That is more than the {limit} characters that a field takes. Shorten it."),
+    "option.kind": N_("What was given for `{option}` is nothing that it takes. Choose or type it anew."),
+    "option.length": N_("`{option}` takes {low} to {high} characters. Give it a text of that length."),
+    "option.number": N_("`{option}` is a number from {low} to {high}. Give it one of those."),
+}
+
 ONGOING = {
     "ongoing.not_yours": N_("This button is for somebody else, and nothing was done."),
     "ongoing.over": N_("This {what} is already over, and nothing was done. Start a new one."),
