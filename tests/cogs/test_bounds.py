@@ -30,7 +30,7 @@ def forged(option: app_commands.Parameter) -> Iterator[object]:
     """Values that Discord's own clients never send for this option."""
     if option.type is Type.string:
         yield from (7, True, ["x"])
-        yield "x" * ((option.max_value or LONGEST_OPTION) + 1)
+        yield "x" * (int(option.max_value or LONGEST_OPTION) + 1)
         yield from ("no such choice", "") if option.choices else ()
         yield from ("",) if option.min_value else ()
     elif option.type in (Type.integer, Type.number):
@@ -58,12 +58,13 @@ async def test_no_forged_value_of_any_option_reaches_a_handler(monkeypatch: pyte
     monkeypatch.setattr(commands, "guarded", unguarded)
     tried = 0
     for command in all_commands():
+        run: Any = command.callback
         least = {each.name: None if each.required else each.default for each in command.parameters}
         for option in command.parameters:
             for value in forged(option):
                 interaction: Any = SimpleNamespace(command=command)
                 with pytest.raises(Refusal) as caught:
-                    await command.callback(interaction, **(least | {option.name: value}))
+                    await run(interaction, **(least | {option.name: value}))
                 assert caught.value.key in ("option.kind", "option.length", "option.number", "unknown_choice")
                 tried += 1
     assert tried > 3 * sum(each.type in KINDS for made in all_commands() for each in made.parameters)
@@ -76,12 +77,16 @@ def test_a_forged_form_holds_no_more_than_a_field_takes() -> None:
         submitted(interaction, "dice")
 
 
+def let_through(*_: object) -> None:
+    """What SimCord's own client keeps is not kept."""
+
+
 @pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 async def test_a_forged_number_is_refused_in_words(
     table: Table, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before anybody asks who leads: a count of 10^15 once took 21 GB of names."""
-    monkeypatch.setattr(interactions, "_check_numeric_range", lambda *_: None)
+    monkeypatch.setattr(interactions, "_check_numeric_range", let_through)
     await table.gm.slash(table.channel, "encounter open", system="order")
     told = answer(await table.ann.slash(table.channel, "encounter add", name="Wolf", count=HUGE))
     option = {"en-US": "count", "zh-CN": "数量"}[language]

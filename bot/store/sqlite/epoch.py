@@ -5,13 +5,12 @@ revisions come again: the epoch, which is renewed then, tells their nonces from 
 """
 
 import sqlite3
-from secrets import choice
-from string import ascii_lowercase, digits
 
+from bot.dice.source import nonce
 from bot.store.sqlite.part import fetch, run
 
 LENGTH = 5
-"""Characters of an epoch: one of sixty million."""
+"""Hex digits of an epoch: one of a million."""
 _KEPT = "INSERT INTO notes (name, value) VALUES ('epoch', $1) ON CONFLICT (name) DO NOTHING"
 _RENEWED = """
 INSERT INTO notes (name, value) VALUES ('epoch', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value
@@ -19,7 +18,7 @@ INSERT INTO notes (name, value) VALUES ('epoch', $1) ON CONFLICT (name) DO UPDAT
 
 
 def _new() -> str:
-    return "".join(choice(ascii_lowercase + digits) for _ in range(LENGTH))
+    return nonce()[:LENGTH]
 
 
 def epoch_of(connection: sqlite3.Connection) -> str:
