@@ -31,7 +31,7 @@ FAR = range(12)
 
 
 def _distance(case: Case, a: str, b: str) -> Distance:
-    numbers = {name: Fraction(case[name]) for name in ("height", "base", "step") if name in case}
+    numbers = {name: Fraction(case[name]) for name in ("height", "base", "step", "wider") if name in case}
     weight = {"weight": case["weight"]} if "weight" in case else {}
     return MAP_KINDS[case["kind"]].distance(read_point(a), read_point(b), **numbers, **weight)
 

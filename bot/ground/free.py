@@ -25,3 +25,15 @@ def root(square: Fraction) -> tuple[Fraction, bool]:
     if above**2 == square.numerator and below**2 == square.denominator:
         return Fraction(above, below), True
     return Fraction(whole(square * _SHOWN**2), _SHOWN), False
+
+
+def passes(a: Point, b: Point, middle: Point, radius: Fraction) -> bool:
+    """Whether the line between two points leads over a disc that neither of them lies beyond."""
+    along = b[0] - a[0], b[1] - a[1]
+    off = middle[0] - a[0], middle[1] - a[1]
+    whole = squared(a, b)
+    part = (off[0] * along[0] + off[1] * along[1]) / whole if whole else Fraction(0)
+    if not 0 < part < 1:
+        return False
+    nearest = a[0] + part * along[0], a[1] + part * along[1]
+    return squared(nearest, middle) < radius**2

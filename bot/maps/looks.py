@@ -5,19 +5,25 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from bot.ground import free
 from bot.ground.grid import SQUASH, Cell, Layout, Point, centre
 from bot.ground.reason import Reason
 from bot.ground.sight import lines
-from bot.ground.sight.facing import Level, Sector, is_blind_spot, sector
+from bot.ground.sight.facing import Level, Sector, is_blind_spot, level, sector
 from bot.ground.sight.lines import Sight
+from bot.ground.sight.veils import Veiled, veiled
 from bot.ground.size import Size
 from bot.ground.terrain import Veil
+from bot.maps import nearness
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, footprint
 from bot.refusal import Refusal
-from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET
+from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
 from bot.systems.perception import Concealment, Where
 
+TALL = 2
+"""How many levels over the ground the top of a head is, as this bot reads it: the rules give no
+creature a height (P-32)."""
 MOST_LINES = 5000
 """How many lines from cell to cell are followed where everybody looks; one looker may need more."""
 
@@ -49,6 +55,7 @@ class _Pair:
     other: Token
     perception: Fraction | None
     height_weight: int
+    veiled: Veiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +77,13 @@ class _Line:
 
     @property
     def distance(self) -> Fraction:
-        seen, a, b = self.pair.seen, self.start, self.end
-        found = seen.kind.distance(
-            _point(a),
-            _point(b),
-            height=rise(seen, a, b),
-            weight=self.pair.height_weight,
-            base=seen.step,
-            step=seen.step,
-        )
-        return found.value
+        pair = self.pair
+        bases, weight = nearness.wider(pair.seen, pair.looker, pair.other), pair.height_weight
+        return nearness.distance(pair.seen, self.start, self.end, bases=bases, weight=weight).value
 
     @property
     def depth(self) -> int:
-        return lines.veil_depth(self.pair.seen.terrain, self.start, self.end)
+        return self.pair.veiled.between(self.start, self.end)
 
     @property
     def veils(self) -> tuple[Veil, Veil]:
@@ -93,26 +93,50 @@ class _Line:
 
     @property
     def beside(self) -> Size | None:
-        """On a grid only."""
+        """The biggest that stands next to the other one, across the line to it, and hides it."""
         seen, known = self.pair.seen, (self.pair.looker.id, self.pair.other.id)
-        if not seen.kind.has_grid:
-            return None
         enough = self.size.level + lines.HIDES_BY
-        others = [each for each in seen.tokens if each.size.level >= enough and each.id not in known]
-        bodies = [(footprint(seen.terrain.layout, each.place, each.space), each.size) for each in others]
-        start, end = cell_under(self.start), cell_under(self.end)
-        found = lines.hidden_behind(seen.terrain.layout, start, end, self.size, bodies)
-        return None if found is None else others[found].size
+        found = [
+            each.size
+            for each in seen.tokens
+            if each.size.level >= enough
+            and each.id not in known
+            and self._crosses(each)
+            and nearness.adjacent(seen, each, self.pair.other)
+        ]
+        return max(found, key=lambda size: size.level, default=None)
+
+    def _crosses(self, token: Token) -> bool:
+        """Whether the line leads over a token's space, or its base."""
+        seen = self.pair.seen
+        if seen.kind.has_grid:
+            cells = footprint(seen.terrain.layout, token.place, token.space)
+            return lines.crosses(seen.terrain.layout, cell_under(self.start), cell_under(self.end), cells)
+        radius = seen.step * token.space / 2
+        return free.passes(_point(self.start), _point(self.end), _point(token.place), radius)
 
     @property
     def where(self) -> Where:
-        """Behind only where the looker has a facing; a boundary favours the looker (P-31)."""
+        """Behind or above only where the looker has a facing; a boundary favours the looker (P-31,
+        P-32). Who flies is above those who do not."""
         facing, layout = self.pair.looker.facing, self.pair.seen.terrain.layout
         if facing is None:
             return Where.AHEAD
         at, other = (_middle(layout, each) for each in (self.start, self.end))
         side = sector(at, facing, other, layout, favour=Sector.FRONT)
-        return Where.BEHIND if is_blind_spot(side, Level.LEVEL) else Where.AHEAD
+        if is_blind_spot(side, Level.LEVEL):
+            return Where.BEHIND
+        return Where.ABOVE if self._is_above else Where.AHEAD
+
+    @property
+    def _is_above(self) -> bool:
+        looker, other = self.pair.looker, self.pair.other
+        if looker.flying != other.flying:
+            return other.flying
+        heights = self.pair.seen.terrain.heights
+        low, high = (heights.get(cell_under(each), 0) for each in (self.start, self.end))
+        found = level(Fraction(high - low), waist=Fraction(TALL, 2), head=Fraction(TALL), favour=Level.LEVEL)
+        return found is Level.ABOVE
 
 
 def looks(
@@ -133,8 +157,9 @@ def looks(
     lines = sum(len(cells[each.id]) * (every - len(cells[each.id])) for each in lookers)
     if len(lookers) > 1 and lines > MOST_LINES:
         raise Refusal("map.sight_too_many", tokens=len(seen.tokens))
+    hidden = veiled(seen.terrain, seen.step)
     return tuple(
-        _look(_line(_Pair(seen, looker, other, perception, height_weight), cells))
+        _look(_line(_Pair(seen, looker, other, perception, height_weight, hidden), cells))
         for looker in lookers
         for other in seen.tokens
         if other.id != looker.id
@@ -178,10 +203,10 @@ def _squared(a: Point, b: Point, layout: Layout) -> Fraction:
 
 
 def _places(seen: Map, token: Token) -> tuple[Place, ...]:
-    if not seen.kind.has_grid:
-        return (token.place,)
-    cells = footprint(seen.terrain.layout, token.place, token.space)
-    return tuple(cell for cell in cells if _at_the_edge(cell, token)) if token.space > 2 else cells
+    cells = nearness.places(seen, token)
+    if not seen.kind.has_grid or token.space <= 2:
+        return cells
+    return tuple(cell for cell in cells if _at_the_edge(cell_under(cell), token))
 
 
 def _at_the_edge(cell: Cell, token: Token) -> bool:
@@ -189,12 +214,6 @@ def _at_the_edge(cell: Cell, token: Token) -> bool:
     return any(
         here in (corner, corner + token.space - 1) for here, corner in zip(cell, token.place, strict=True)
     )
-
-
-def rise(seen: Map, a: Place, b: Place) -> Fraction:
-    """The difference in height between two cells, in feet."""
-    heights = [seen.terrain.heights.get(cell_under(place), 0) for place in (a, b)]
-    return Fraction(abs(heights[0] - heights[1]) * SQUARE_FEET)
 
 
 def _point(place: Place) -> Point:

@@ -43,7 +43,8 @@ class Token:
     one side are friends; "" is nobody's friend nor foe. ``owner`` is the user who may move
     it besides the GM (None: the GM alone). ``combatant`` is whom it stands for: what it has
     ``FROM_COMBATANT`` is theirs while they fight, but for what was said of the token itself
-    (``own``). ``facing`` in degrees (P-31), None where it does not matter. ``agility`` are its dice of
+    (``own``). ``facing`` in degrees (P-31), None where it does not matter. ``incorporeal``:
+    it blocks nobody (P-44). ``agility`` are its dice of
     that, None: nobody said.
     """
 
@@ -60,6 +61,7 @@ class Token:
     helpless: bool = False
     flying: bool = False
     facing: Fraction | None = None
+    incorporeal: bool = False
     agility: int | None = None
 
 

@@ -82,6 +82,7 @@ def place_on(held: Map, place: Place, space: int) -> Place:
 def corners(held: Map, space: int = 1) -> tuple[str, str]:
     """The first and the last place, lower left and upper right, where something of this space fits."""
     bounds, layout = held.terrain.bounds, held.kind.layout
+    space = 1 if layout is Layout.FREE else space  # There a place is the middle of a base.
     last = cell_in(layout, bounds.width - space + 1, bounds.height - space + 1)
     return named(layout, (1, 1)), named(layout, last)
 
@@ -137,7 +138,7 @@ def _side(side: str) -> str:
 
 
 def _space(kind: MapKind, space: int) -> int:
-    if space != 1 and kind.layout is not Layout.SQUARE:
+    if space != 1 and kind.layout is Layout.HEX:
         raise Refusal("map.one_cell", space=space)
     if not 1 <= space <= MOST_SPACE:
         raise Refusal("map.space_bounds", space=space, limit=MOST_SPACE)
@@ -162,6 +163,8 @@ def _stands_once(held: Map, token: Token) -> CombatantRef | None:
 
 def _within(terrain: Terrain, place: Place, space: int) -> bool:
     x, y = place
+    if terrain.layout is Layout.FREE:
+        return place in terrain.bounds
     return place in terrain.bounds and (x + space - 1, y + space - 1) in terrain.bounds
 
 

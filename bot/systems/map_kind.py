@@ -65,12 +65,12 @@ class MapKind:
         weight: int = DEFAULT_HEIGHT_WEIGHT,
         base: Fraction | int = 1,
         step: Fraction | int = 1,
+        wider: Fraction | int = 0,
     ) -> Distance:
         """The distance between two cells, or points where there is no grid.
 
         ``base`` and ``step`` are greater than 0; ``Span`` says what all of them are.
         """
         ends = [(Fraction(x), Fraction(y)) for x, y in (a, b)]
-        return self.measure(
-            Span(ends[0], ends[1], abs(Fraction(height)), weight, Fraction(base), Fraction(step))
-        )
+        scale = Fraction(base), Fraction(step), Fraction(wider)
+        return self.measure(Span(ends[0], ends[1], abs(Fraction(height)), weight, *scale))

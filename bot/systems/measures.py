@@ -64,7 +64,8 @@ class Distance:
 class Span:
     """From where to where. ``height`` is the difference in feet and ``weight`` what a foot
     of it counts (BtR); ``base`` is a medium creature's diameter (free maps); ``step`` is
-    what a cell is long, in the game's own unit (grids)."""
+    what a cell is long, in the game's own unit (grids). ``wider`` is how much nearer the rims
+    of bases wider than a step are than their middles (free maps, P-18), in steps."""
 
     a: Point
     b: Point
@@ -72,6 +73,7 @@ class Span:
     weight: int
     base: Fraction
     step: Fraction
+    wider: Fraction = Fraction(0)
 
     @property
     def cells(self) -> tuple[Cell, Cell]:

@@ -18,6 +18,9 @@ NEAR: Mapping[Near, str] = {
     Near.CORNER: N_("sharing only a corner"),
 }
 
+NEXT_TO = N_("adjacent")
+"""The same on a map, whose walls are known."""
+
 
 def distance_told(words: Words, distance: Distance) -> Marked:
     """A distance with its unit: ``**6** steps``, ``**6** squares (30 ft)``."""
@@ -44,10 +47,11 @@ def told(words: Words, found: Measured) -> Marked:
     origin, *goals = (_called(found, point, name) for point, name in places)
     on = words("-# Map: {kind}", kind=words(found.kind.title))
     if len(goals) == 1:
-        line = _line(words, origin, goals[0], found.distances[0])
+        line = _line(words, origin, goals[0], found.distances[0], mapped=found.mapped)
         return Marked("\n".join([line, on, reasons_told(words, found.distances[0].reasons)]))
     lines = [
-        f"{_line(words, origin, goal, distance)}\n{reasons_told(words, distance.reasons[:1])}"
+        _line(words, origin, goal, distance, mapped=found.mapped)
+        + f"\n{reasons_told(words, distance.reasons[:1])}"
         for goal, distance in zip(goals, found.distances, strict=True)
     ]
     last = [_nearest(words, [goals[each] for each in found.nearest])]
@@ -63,9 +67,12 @@ def _called(found: Measured, point: Point, name: str | None) -> str:
     return place if name is None else f"{name} {place}"
 
 
-def _line(words: Words, start: str, end: str, distance: Distance) -> Marked:
+def _line(words: Words, start: str, end: str, distance: Distance, *, mapped: bool) -> Marked:
     line = words("{from_} → {to}: {distance}", from_=start, to=end, distance=distance_told(words, distance))
-    return Marked(f"{line} · {words(NEAR[distance.near])}") if distance.near else line
+    if distance.near is None:
+        return line
+    near = NEXT_TO if mapped and distance.near is Near.ADJACENT else NEAR[distance.near]
+    return Marked(f"{line} · {words(near)}")
 
 
 def _nearest(words: Words, places: Sequence[str]) -> Marked:

@@ -175,3 +175,21 @@ async def test_hidden_tokens_cannot_be_measured_to(table: Table) -> None:
         await table.ann.autocomplete(table.channel, "measure", "to", "", **{"from": "A1"})
     )
     assert "“Shade” is no place" in await refused(table, "A1", "Shade")
+
+
+async def test_neighbours_with_a_wall_between_are_not_adjacent(table: Table) -> None:
+    """P-19: two cells of half a step are within a step, but the wall between them is there."""
+    await table.gm.slash(table.channel, "map new", size="6x3", kind="square", step=0.5)
+    assert "adjacent" in (told := await measured(table, "B2", "D2"))
+    assert "unless" not in told, "the map knows what is between"
+    await table.gm.slash(table.channel, "map wall", from_="C1", to="C3")
+    told = await measured(table, "B2", "D2")
+    assert "**1** step" in told
+    assert "step · adjacent" not in told
+    assert "the wall at C2 lies between: however near, that is not adjacent" in told
+
+
+async def test_wide_bases_on_a_free_map_are_nearer(table: Table) -> None:
+    """P-18: a gargantuan one on a base of four steps."""
+    await on_a_map(table, "free", {"name": "Ann", "at": "2, 4"}, {"name": "Worm", "at": "9, 4", "space": 4})
+    assert "**5** steps" in await measured(table, "Ann", "Worm")

@@ -1,15 +1,13 @@
 """Lines of sight: whether a straight line between two places is free of what stops it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.ground import hexagon, square
 from bot.ground.grid import Cell, Layout
 from bot.ground.points import named
 from bot.ground.reason import Reason, because
 from bot.ground.sight.crossing import Crossed, between, between_points
-from bot.ground.size import Size
 from bot.ground.terrain import Ground, Terrain, Veil
 
 Place = tuple[int | Fraction, int | Fraction]
@@ -80,54 +78,10 @@ def crossed_by(layout: Layout, a: Place, b: Place) -> Iterator[Crossed]:
     return between(layout, _cell(a), _cell(b))
 
 
-def veil_depth(terrain: Terrain, a: Place, b: Place, veils: Collection[Veil] = VEILS) -> int:
-    """How many steps the line from ``a`` goes past the edge of a veil to reach ``b`` (P-36).
-
-    0 where it enters none. A veil that ``a`` itself is in does not count: that halves the
-    range instead. Of several veils on the way the deepest counts, one behind which ``b``
-    lies in the open included: who sees 3 steps into fog does not see through 5.
-    """
-    if not terrain.veils:
-        return 0
-    outside: Cell | None = None
-    deepest, inside = 0, True
-    for cell, veiled in _veiled(terrain, a, b, veils):
-        if not veiled:
-            inside, outside = False, cell
-        elif not inside and outside is not None:
-            deepest = max(deepest, _steps(terrain.layout, outside, cell))
-    return deepest
-
-
-def _veiled(terrain: Terrain, a: Place, b: Place, veils: Collection[Veil]) -> Iterator[tuple[Cell, bool]]:
-    """Each cell of the line with its ends, and whether it is veiled. Between two cells the
-    clearer one counts; a corner between them has no length."""
-    start, goal = _near(a), _near(b)
-    yield start, terrain.veils.get(start) in veils
-    for crossed in crossed_by(terrain.layout, a, b):
-        if len(crossed) == 1 or terrain.layout is Layout.HEX:
-            yield crossed[0], all(terrain.veils.get(cell) in veils for cell in crossed)
-    if goal != start:
-        yield goal, terrain.veils.get(goal) in veils
-
-
-def hidden_behind(
-    layout: Layout, a: Cell, b: Cell, size: Size, others: Iterable[tuple[Collection[Cell], Size]]
-) -> int | None:
-    """Which of ``others`` (their cells and sizes, without the looker) hides a creature of
-    ``size`` at ``b`` from ``a`` (P-37): a neighbour of it, at least two size levels bigger,
-    across the line between the two. None: nobody."""
-    crossed = [cell for cells in crossed_by(layout, a, b) if len(cells) == 1 for cell in cells]
-    for index, (cells, other) in enumerate(others):
-        beside = any(_steps(layout, cell, b) <= 1 for cell in cells)
-        across = any(cell in cells for cell in crossed)
-        if beside and across and other.level - size.level >= HIDES_BY:
-            return index
-    return None
-
-
-def _steps(layout: Layout, a: Cell, b: Cell) -> int:
-    return hexagon.steps(a, b) if layout is Layout.HEX else square.steps(a, b)
+def crosses(layout: Layout, a: Cell, b: Cell, cells: Collection[Cell]) -> bool:
+    """Whether the line between two cells crosses the inside of one of these."""
+    crossed = (each[0] for each in crossed_by(layout, a, b) if len(each) == 1)
+    return any(cell in cells for cell in crossed)
 
 
 def _point(place: Place) -> tuple[Fraction, Fraction]:
@@ -136,8 +90,3 @@ def _point(place: Place) -> tuple[Fraction, Fraction]:
 
 def _cell(place: Place) -> Cell:
     return int(place[0]), int(place[1])
-
-
-def _near(place: Place) -> Cell:
-    """The cell of a place; on a free map the unit square whose centre is nearest."""
-    return round(place[0]), round(place[1])

@@ -12,7 +12,8 @@ class Body:
     """A creature on the cells of a grid.
 
     It takes ``space`` × ``space`` cells from its lower left one, ``cell``. Those of one
-    ``side`` are friends; "" is nobody's friend.
+    ``side`` are friends, and players' (``played``) of whom no side is told; "" is nobody
+    else's friend.
     """
 
     cell: Cell
@@ -22,6 +23,7 @@ class Body:
     helpless: bool = False
     flying: bool = False
     incorporeal: bool = False
+    played: bool = False
     sees_in_dark: bool = False
 
 
@@ -46,8 +48,10 @@ def block(cell: Cell, space: int) -> tuple[Cell, ...]:
 
 
 def friends(one: Body, other: Body) -> bool:
-    """Whether the two are of one side."""
-    return bool(one.side) and fold(one.side) == fold(other.side)
+    """Whether the two are of one side, or both players' and of none."""
+    if one.side or other.side:
+        return fold(one.side) == fold(other.side)
+    return one.played and other.played
 
 
 def apart_in_height(one: Body, other: Body) -> bool:

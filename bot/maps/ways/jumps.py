@@ -6,8 +6,8 @@ from bot.ground.grid import Cell
 from bot.ground.points import named
 from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import Footing
-from bot.maps.looks import rise
 from bot.maps.map import Map, Token
+from bot.maps.nearness import rise
 from bot.maps.tokens import cell_under
 from bot.refusal import Refusal
 from bot.systems.measures import Distance
@@ -17,7 +17,7 @@ from bot.systems.ways import Special
 def distance(seen: Map, start: Cell, goal: Cell, height_weight: int) -> Distance:
     """How far it is from cell to cell, as the game counts; heights count where they do in it."""
     a, b = ((Fraction(x), Fraction(y)) for x, y in (start, goal))
-    height = rise(seen, start, goal) if seen.kind.counts_height else 0
+    height = rise(seen.terrain, start, goal) if seen.kind.counts_height else 0
     return seen.kind.distance(a, b, height=height, weight=height_weight, step=seen.step)
 
 

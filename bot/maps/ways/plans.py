@@ -213,7 +213,8 @@ def unseen_at(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token, ..
 def _inside(seen: Map, token: Token, place: Place) -> Place:
     if seen.kind.has_grid and cell_under(place) != place:
         raise Refusal("map.whole_cells", place=named(seen.kind.layout, place))
-    far = place[0] + token.space - 1, place[1] + token.space - 1
+    beyond = token.space - 1 if seen.kind.has_grid else 0
+    far = place[0] + beyond, place[1] + beyond
     if place in seen.terrain.bounds and far in seen.terrain.bounds:
         return place
     first, last = corners(seen, token.space)

@@ -16,12 +16,21 @@ from bot.systems.ways import Locomotion, Manner
 def body_of(token: Token) -> Body:
     """A token as others meet it."""
     cell = cell_under(token.place)
-    return Body(cell, token.size, token.space, token.side, helpless=token.helpless, flying=token.flying)
+    return Body(
+        cell,
+        token.size,
+        token.space,
+        token.side,
+        helpless=token.helpless,
+        flying=token.flying,
+        incorporeal=token.incorporeal,
+        played=token.owner is not None,
+    )
 
 
 def mover_of(token: Token, manner: Manner) -> Body:
     """A token that moves in a manner: whether it flies is the manner's to say."""
-    flying, bodiless = manner is Manner.FLY, manner is Manner.PHASE
+    flying, bodiless = manner is Manner.FLY, token.incorporeal or manner is Manner.PHASE
     return replace(body_of(token), flying=flying, incorporeal=bodiless, helpless=False)
 
 

@@ -88,6 +88,7 @@ def _lying(seen: Map) -> list[tuple[str, str]]:
     return [*shown, ("1–9", N_("height"))] if any(seen.terrain.heights.values()) else shown
 
 
-def middle(token: Token) -> tuple[float, float]:
-    """Where a token's centre is, in cells."""
-    return tuple(float(each + Fraction(token.space - 1, 2)) for each in token.place)  # type: ignore[return-value]
+def middle(seen: Map, token: Token) -> tuple[float, float]:
+    """Where a token's centre is, in cells or on a map without them in its lengths."""
+    off = Fraction(token.space - 1, 2) if seen.kind.has_grid else 0
+    return float(token.place[0] + off), float(token.place[1] + off)

@@ -134,7 +134,7 @@ def reach(
         height_weight=height_weight,
     )
     shades = {cell: Shade(stage) for cell, stage in found.cells.items()}
-    outlines = tuple(_circle(middle(token), float(radius)) for _, radius in found.radii)
+    outlines = tuple(_circle(middle(held, token), float(radius)) for _, radius in found.radii)
     title = survey_words.reach_title(words, token, speed, found.unit)
     stages = survey_words.stages_told(words, found)
     scene = scene_of(
@@ -177,5 +177,5 @@ def _rays(held: Map, every: Sequence[looks.Look]) -> list[Ray]:
     for look in every:
         pair = frozenset((look.looker.id, look.other.id))
         clear = look.noticed and (pair not in found or found[pair].clear)
-        found[pair] = Ray(middle(look.looker), middle(look.other), clear)
+        found[pair] = Ray(middle(held, look.looker), middle(held, look.other), clear)
     return list(found.values())

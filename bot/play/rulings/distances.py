@@ -10,8 +10,8 @@ from bot.ground.grid import Point
 from bot.ground.points import exact, parted, read_cell, read_on, read_point
 from bot.ground.reason import because
 from bot.maps.distances import Measured
-from bot.maps.looks import rise
 from bot.maps.map import Map, Place, Token
+from bot.maps.nearness import rise, wall_between
 from bot.maps.tokens import footprint
 from bot.maps.views import view
 from bot.play.caller import Caller
@@ -22,7 +22,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import map_kind
 from bot.systems.map_kind import MapKind
-from bot.systems.measures import Distance, nearest
+from bot.systems.measures import Distance, Near, nearest
 from bot.text import fold
 
 UNKNOWN = "measure.neither"
@@ -69,10 +69,12 @@ async def _ground(table: Table, caller: Caller, kind: str | None) -> _Ground:
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """A place that was named: its cells or its point and, of a token, the token's name."""
+    """A place that was named: its cells or its point and, of a token, the token's name and how
+    much nearer its rim is than its middle (P-18)."""
 
     points: tuple[Point, ...]
     name: str | None = None
+    wider: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ async def measured(
 def _distances(on: _Ground, origin: _Spot, goals: Sequence[_Spot], scale: _Scale) -> Measured:
     if len(goals) > MOST_PLACES:
         raise Refusal("measure.too_many", most=MOST_PLACES)
-    found = [_nearest_parts(on, origin.points, goal.points, scale) for goal in goals]
+    found = [_nearest_parts(on, origin, goal, scale) for goal in goals]
     distances = tuple(distance for _, _, distance in found)
     shown = found[0][0] if len(found) == 1 else origin.points[0]
     ends = tuple(end for _, end, _ in found)
@@ -133,25 +135,37 @@ def _distances(on: _Ground, origin: _Spot, goals: Sequence[_Spot], scale: _Scale
     )
 
 
-def _nearest_parts(
-    on: _Ground, starts: Sequence[Point], ends: Sequence[Point], scale: _Scale
-) -> tuple[Point, Point, Distance]:
-    """The nearest two cells of both (P-17: the nearest distance between two places counts)."""
+def _nearest_parts(on: _Ground, start: _Spot, end: _Spot, scale: _Scale) -> tuple[Point, Point, Distance]:
+    """The nearest two cells of both (P-18: the nearest distance between two places counts)."""
     step = on.map.step if on.map else Fraction(1)
+    wider = start.wider + end.wider
 
     def distance(a: Point, b: Point) -> Distance:
         height, base = _height(on, a, b, scale), scale.base or step
-        return on.kind.distance(a, b, height=height, weight=scale.weight, base=base, step=step)
+        return on.kind.distance(a, b, height=height, weight=scale.weight, base=base, step=step, wider=wider)
 
-    measured = [(a, b, distance(a, b)) for a, b in product(starts, ends)]
-    return min(measured, key=lambda each: each[2].value)
+    measured = [(a, b, distance(a, b)) for a, b in product(start.points, end.points)]
+    a, b, found = min(measured, key=lambda each: each[2].value)
+    if found.near is Near.ADJACENT and on.map is not None:
+        near = [each for each in measured if each[2].near is Near.ADJACENT]
+        found = _walled(on.map, found, [(a, b) for a, b, _ in near])
+    return a, b, found
+
+
+def _walled(held: Map, found: Distance, ends: Sequence[tuple[Point, Point]]) -> Distance:
+    """A distance that is none of neighbours where walls lie between all of their near cells (P-19)."""
+    walls = [wall_between(held, (a,), (b,)) for a, b in ends]
+    if None in walls:
+        return found
+    reason = because("measure.wall_between", "P-19", cell=walls[0])
+    return replace(found, near=None, reasons=(*found.reasons, reason))
 
 
 def _height(on: _Ground, a: Point, b: Point, scale: _Scale) -> Fraction:
     """The difference in height in feet: as it was given, else as the map has it."""
     if scale.height is not None or on.map is None or not on.kind.counts_height:
         return scale.height or Fraction(0)
-    return rise(on.map, a, b)
+    return rise(on.map.terrain, a, b)
 
 
 def _spot(on: _Ground, text: str) -> _Spot:
@@ -161,7 +175,7 @@ def _spot(on: _Ground, text: str) -> _Spot:
         cells = footprint(on.map.terrain.layout, token.place, token.space)
         return _Spot(tuple(map(_point, cells)), token.name)
     if token is not None:
-        return _Spot((_point(token.place),), token.name)
+        return _Spot((_point(token.place),), token.name, Fraction(token.space - 1, 2))
     with _told_of_tokens(on):
         if on.map is not None:
             return _Spot((read_on(on.kind.layout, text),))

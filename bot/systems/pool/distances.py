@@ -37,16 +37,22 @@ def on_hexes(span: Span) -> Distance:
 
 
 def without_grid(span: Span) -> Distance:
-    """P-22: the length by the diameter of a medium creature's base, cut; exact."""
-    squared = free.squared(span.a, span.b)
-    length, exact = free.root(squared)
-    total = Fraction(free.whole(squared / span.base**2))
-    shown, _ = free.root(squared / span.base**2)
-    key = cut_key("measure.free", shown, total) if exact else "measure.free_about"
-    reasons = [because(key, "P-22", length=length, base=span.base, exact=shown, total=total)]
-    if total == 0 < shown:
-        palms = shown * PALMS_A_STEP // 1
-        fingers = shown * PALMS_A_STEP % 1 * FINGERS_A_PALM // 1
+    """P-22: the length by the diameter of a medium creature's base, cut; exact. Bases wider than
+    that are as much nearer to each other (P-18)."""
+    squared = free.squared(span.a, span.b) / span.base**2
+    length, exact = free.root(free.squared(span.a, span.b))
+    shown, _ = free.root(squared)
+    # Less by halves at most: what is cut off twice the length decides nothing.
+    total = max(Fraction(0), (free.whole(4 * squared) - 2 * span.wider) // 2 * Fraction(1))
+    left = max(Fraction(0), shown - span.wider)
+    facts = {"length": length, "base": span.base, "exact": left, "total": total}
+    key = cut_key("measure.free", left, total) if exact else "measure.free_about"
+    if span.wider:
+        key, facts = "measure.free_bases", facts | {"between": shown, "wider": span.wider}
+    reasons = [Reason(key, "P-18" if span.wider else "P-22", facts)]
+    if total == 0 < left:
+        palms = left * PALMS_A_STEP // 1
+        fingers = left * PALMS_A_STEP % 1 * FINGERS_A_PALM // 1
         reasons.append(because("measure.below_a_step", "P-17", palms=palms, fingers=fingers))
     return _in_steps(total, *reasons, same=squared == 0)
 

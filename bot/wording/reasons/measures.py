@@ -16,6 +16,11 @@ MEASURES = {
     "measure.free": N_("{length} ÷ {base} = {total}"),
     "measure.free_cut": N_("{length} ÷ {base} = {exact}, cut: {total}"),
     "measure.free_about": N_("about {length} ÷ {base} = about {exact}, cut: {total}"),
+    "measure.free_bases": N_(
+        "{length} ÷ {base} = {between} between the middles, less {wider} for bases wider than a step = "
+        "{exact}, cut: {total}"
+    ),
+    "measure.wall_between": N_("the wall at {cell} lies between: however near, that is not adjacent"),
     "measure.below_a_step": N_(
         "what is less than a step is dropped: {palms} palms (⅒ step), {fingers} fingers (¼ palm)"
     ),

@@ -103,6 +103,45 @@ def test_one_much_bigger_hides_its_neighbour(size: Size, noticed: bool) -> None:
     assert noticed or "P-37" in rules(look)
 
 
+def ann_and_bob(held: Map) -> bool:
+    return next(each for each in looks(held, held.tokens[:1]) if each.other.name == "Bob").noticed
+
+
+@pytest.mark.parametrize(("step", "noticed"), [(1, False), (2, True), (Fraction(1, 2), False)])
+def test_who_hides_a_neighbour_stands_at_most_a_step_away(step: Fraction | int, noticed: bool) -> None:
+    """P-37 by steps: over cells of two steps the ox is no neighbour."""
+    held = table(kinds.SQUARE, PlaceToken("Ox", (7, 4), Size.HUGE))
+    assert ann_and_bob(replace(held, step=Fraction(step))) is noticed
+
+
+def test_on_a_free_map_one_much_bigger_hides_its_neighbour_too() -> None:
+    """P-37; the ox's base is four steps wide and touches Bob's."""
+    ox = PlaceToken("Ox", (Fraction(11, 2), 4), Size.HUGE, 4)
+    assert not ann_and_bob(table(kinds.FREE, ox))
+    aside = PlaceToken("Ox", (Fraction(11, 2), Fraction(13, 2)), Size.HUGE, 4)
+    assert ann_and_bob(table(kinds.FREE, aside)), "not on the line"
+    assert ann_and_bob(table(kinds.FREE, replace(ox, place=(4, 4)))), "more than a step away"
+
+
+@pytest.mark.parametrize(("level", "facing", "noticed"), [(2, 0, True), (3, 0, False), (3, None, True)])
+def test_what_is_above_is_not_seen_where_facing_is_used(
+    level: int, facing: int | None, noticed: bool
+) -> None:
+    held = table(kinds.SQUARE, Paint(level, (8, 4), (8, 4)))
+    turned = None if facing is None else Fraction(facing)
+    held = replace(held, tokens=(replace(held.tokens[0], facing=turned), *held.tokens[1:]))
+    look = ann_sees(held)
+    assert look.noticed is noticed
+    assert noticed or "P-33" in rules(look)
+
+
+def test_who_flies_is_above_whoever_faces_somewhere_on_the_ground() -> None:
+    held = table(kinds.SQUARE, other=PlaceToken("Bob", (8, 4), flying=True))
+    assert ann_sees(held).noticed
+    facing = replace(held, tokens=(replace(held.tokens[0], facing=Fraction(0)), held.tokens[1]))
+    assert not ann_sees(facing).noticed
+
+
 @pytest.mark.parametrize(
     ("veil", "level"),
     [

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from bot.ground.grid import Bounds, Cell, Layout, Point, centre, outline
 from bot.ground.sight.crossing import between, between_points
-from bot.ground.sight.lines import crossed_by, hidden_behind, sees, sees_over_heights, veil_depth
-from bot.ground.size import Size
+from bot.ground.sight.lines import crossed_by, sees, sees_over_heights
+from bot.ground.sight.veils import veiled
 from bot.ground.terrain import Ground, Terrain, Veil
 
 GRIDS = st.sampled_from([Layout.SQUARE, Layout.HEX])
@@ -130,30 +130,36 @@ def fog(layout: Layout, *cells_: Cell) -> Terrain:
     return Terrain(layout, Bounds(60, 60), veils=dict.fromkeys(cells_, Veil.FOG))
 
 
-def test_how_deep_in_a_veil_something_is() -> None:
-    bank = fog(SQUARE_, *[(x, 1) for x in range(4, 9)])
-    assert [veil_depth(bank, (1, 1), (x, 1)) for x in (3, 4, 6, 8)] == [0, 1, 3, 5]
-    assert veil_depth(bank, (1, 1), (10, 1)) == 5
-    assert veil_depth(bank, (5, 1), (8, 1)) == 0
-    assert veil_depth(bank, (5, 1), (12, 1)) == 0
-    assert veil_depth(bank, (5, 1), (5, 9)) == 0
-    diagonal = fog(SQUARE_, *[(n, n) for n in range(3, 7)])
-    assert veil_depth(diagonal, (1, 1), (6, 6)) == 6
-    hexes = fog(HEX_, (3, 0), (4, 0), (5, 0))
-    assert veil_depth(hexes, (0, 0), (4, 0)) == 2
+def test_how_deep_in_a_veil_something_is_to_its_nearest_border() -> None:
+    bank = veiled(Terrain(SQUARE_, Bounds(12, 9), veils=dict.fromkeys(area((4, 1), (8, 9)), Veil.FOG)), ONE)
+    assert [bank.depth((x, 5)) for x in (3, 4, 5, 6, 7, 8, 9)] == [0, 1, 2, 3, 2, 1, 0]
+    assert bank.between((1, 5), (6, 5)) == 3
+    assert bank.between((1, 1), (8, 9)) == 3, "the line gets as deep as that before it gets there"
+    assert bank.between((1, 5), (12, 5)) == 3, "and through it"
+    assert bank.between((5, 5), (8, 5)) == 0, "who is in it has the range halved instead"
+    assert bank.between((5, 5), (12, 5)) == 0
+    hexes = Terrain(HEX_, Bounds(9, 9, leaning=True), veils=dict.fromkeys([(3, 3), (4, 3), (5, 3)], Veil.FOG))
+    assert veiled(hexes, ONE).depth((4, 3)) == 1, "the way out is over the row beside"
     dim = Terrain(SQUARE_, Bounds(9, 9), veils={(2, 1): Veil.DIM, (3, 1): Veil.DARK})
-    assert veil_depth(dim, (1, 1), (2, 1)) == 0
-    assert veil_depth(dim, (1, 1), (3, 1)) == 1
+    assert [veiled(dim, ONE).between((1, 1), (x, 1)) for x in (2, 3)] == [0, 1]
+    everywhere = Terrain(SQUARE_, Bounds(2, 1), veils={(1, 1): Veil.FOG, (2, 1): Veil.FOG})
+    assert veiled(everywhere, ONE).depth((2, 1)) == 0
 
 
-def test_a_big_neighbour_on_the_line_hides_a_small_one() -> None:
-    big = [(3, 1)]
-    look = (SQUARE_, (1, 1), (4, 1), Size.SMALL)
-    assert hidden_behind(*look, [(big, Size.LARGE)]) == 0
-    assert hidden_behind(*look, [(big, Size.MEDIUM)]) is None
-    assert hidden_behind(*look, [([(2, 1)], Size.LARGE)]) is None
-    assert hidden_behind(*look, [([(4, 2)], Size.HUGE), (big, Size.HUGE)]) == 1
-    assert hidden_behind(SQUARE_, (4, 1), (1, 1), Size.SMALL, [(big, Size.LARGE)]) is None
+def test_depth_is_in_steps_however_long_a_cell_or_a_base_is() -> None:
+    wood = dict.fromkeys(area((4, 1), (12, 9)), Veil.FOG)
+    square = Terrain(SQUARE_, Bounds(12, 9), veils=wood)
+    assert [veiled(square, step).depth((6, 5)) for step in (ONE, Fraction(2), Fraction(1, 2))] == [3, 6, 1]
+    free = Terrain(Layout.FREE, Bounds(12, 9), veils=wood)
+    assert [veiled(free, ONE).depth((Fraction(x, 2), Fraction(5))) for x in (7, 8, 9, 13)] == [0, 0, 1, 3]
+    assert veiled(free, Fraction(2)).depth((Fraction(13, 2), Fraction(5))) == 1
+
+
+def area(start: Cell, end: Cell) -> list[Cell]:
+    return [(x, y) for x in range(start[0], end[0] + 1) for y in range(start[1], end[1] + 1)]
+
+
+ONE = Fraction(1)
 
 
 class Asked(dict[Cell, Ground]):
