@@ -182,7 +182,7 @@ async def test_neighbours_with_a_wall_between_are_not_adjacent(table: Table) -> 
     await table.gm.slash(table.channel, "map new", size="6x3", kind="square", step=0.5)
     assert "adjacent" in (told := await measured(table, "B2", "D2"))
     assert "unless" not in told, "the map knows what is between"
-    await table.gm.slash(table.channel, "map wall", from_="C1", to="C3")
+    await table.gm.slash(table.channel, "map wall", **{"from": "C1", "to": "C3"})
     told = await measured(table, "B2", "D2")
     assert "**1** step" in told
     assert "step · adjacent" not in told
