@@ -15,6 +15,7 @@ import cogs
 from bot.dice.source import SystemDice
 from bot.play import ongoing
 from bot.play.encounter.announcer import Announcer
+from bot.play.maps.boards import Boards
 from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.store.store import Store, StoreError
@@ -70,6 +71,7 @@ class Kelou(discord.Client):
         self.tree = Tree(self)
         self.table = Table(store, SystemDice(), DiscordMessenger(self))
         self.announcer = Announcer(self.table)
+        self.boards = Boards(self.table)
         self.stopping = False
         self._sync_always = sync_always
         self._heartbeat = heartbeat
@@ -129,6 +131,7 @@ class Kelou(discord.Client):
         await secrets.send_owed(self.table)
         await ongoing.show_owed(self.table)
         await self.announcer.wake()
+        await self.boards.wake()
 
     async def beat(self) -> None:
         """Touch the heartbeat file, as long as the bot is ready, the line to Discord is up and the

@@ -6,6 +6,7 @@ from discord import app_commands
 
 from cogs import (
     area,
+    board,
     carry,
     contest,
     encounter,
@@ -27,7 +28,7 @@ from cogs import (
 
 FAMILIES = (
     rolling, undertake, contest, hidden,
-    travel, move, fall, measure, area, carry, search, sense, rule, map,
+    travel, move, fall, measure, area, carry, search, sense, rule, map, board,
     encounter, sheet, settings, help,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""

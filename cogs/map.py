@@ -17,7 +17,7 @@ from bot.maps.map import LONGEST_NAME, Map
 from bot.maps.notation import notation
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.play.delivery import Post
-from bot.play.maps import maps, moves, placement, surveys
+from bot.play.maps import maps, placement, surveys
 from bot.play.maps.moves import Order
 from bot.play.maps.placement import Wanted
 from bot.play.maps.seen import about, seen_by
@@ -30,7 +30,6 @@ from bot.systems import map_kind
 from bot.text import half_width
 from bot.wording.guesses import KIND, noted
 from bot.wording.maps import happenings
-from bot.wording.maps.surveys import met_told
 from bot.wording.maps.terms import HEIGHT, SIGNS
 from bot.wording.words import LANGUAGES, Marked, Words
 from cogs.area import AreaOptions
@@ -39,7 +38,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import map_form, submitted
-from cogs.ui.maps import tell, tell_change, tell_survey
+from cogs.ui.maps import post_map, tell, tell_change, tell_move, tell_survey
 from cogs.ui.people import Person, on_the_server
 
 map_ = group("map", "This channel's map: terrain, tokens, moves, areas, sight")
@@ -62,7 +61,7 @@ _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
 # ---------------------------------------------------------------- making and changing
 
 
-@command("new", "Make this channel's map, in place of the one there is", into=map_)
+@command("new", "Make this channel's map, in place of the one there is", into=map_, private=True)
 async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) -> None:
     width, height = _size(size)
     meant = Kind(map_kind(kind)) if kind else kind_set(await of_caller(ask.table, ask.caller))
@@ -83,13 +82,10 @@ def _size(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-@command("show", "The map as it stands", into=map_)
+@command("show", "Post the map: one message that is kept up to date", into=map_)
 async def _show(ask: Ask) -> None:
-    """The GM sees what is hidden privately, beside what everybody sees."""
-    seen = await seen_by(ask.table, ask.caller)
-    for part in seen.parts:
-        words = ask.words if part.as_gm else await ask.public_words()
-        await tell(ask, surveys.shown(words, part), private=part.as_gm)
+    """The one message that stays up to date; the GM sees what is hidden privately, beside it."""
+    await post_map(ask, await seen_by(ask.table, ask.caller))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +147,7 @@ async def _remove(ask: Ask, name: Name) -> None:
     await tell_change(ask, await placement.remove(ask.table, ask.caller, name))
 
 
-@command("terrain", "Set the ground, the view or the height of some cells", into=map_)
+@command("terrain", "Set the ground, the view or the height of some cells", into=map_, private=True)
 async def _terrain(
     ask: Ask,
     kind: str,
@@ -179,7 +175,7 @@ def _painted(kind: str, height: int | None) -> Ground | Veil | int:
     return Ground(kind) if kind in tuple(Ground) else Veil(kind)
 
 
-@command("wall", "Build a straight wall, or take one down", into=map_)
+@command("wall", "Build a straight wall, or take one down", into=map_, private=True)
 async def _wall(ask: Ask, from_: Spot, to: Spot | None = None, remove: bool = False) -> None:
     def wall(held: Map) -> actions.Action:
         return actions.Wall(cell_of(held, from_), cell_of(held, to or from_), remove)
@@ -188,7 +184,7 @@ async def _wall(ask: Ask, from_: Spot, to: Spot | None = None, remove: bool = Fa
     await tell_change(ask, change)
 
 
-@command("clear", "Take tokens, terrain or the whole map away", into=map_)
+@command("clear", "Take tokens, terrain or the whole map away", into=map_, private=True)
 async def _clear(ask: Ask, what: str) -> None:
     change = await maps.act(ask.table, ask.caller, lambda _: actions.Clear(Cleared(what)))
     await tell_change(ask, change)
@@ -280,16 +276,7 @@ class MoveOptions:
     autocomplete={"name": suggestions.tokens},
 )
 async def _move(ask: Ask, options: MoveOptions) -> None:
-    change, way = await moves.move(ask.table, ask.caller, options.order())
-    held = change.head.map
-    if way is None or held is None:
-        await tell_change(ask, change)
-        return
-    seen = about(held, way.token)
-    words = ask.words if seen.as_gm else await ask.public_words()
-    await tell(ask, surveys.move(words, seen, way.token, way.plan), private=seen.as_gm)
-    if await moves.may_know_met(ask.table, ask.caller, held, way):
-        await ask.answer(met_told(ask.words, way.met, way.there), private=True)
+    await tell_move(ask, options.order())
 
 
 @command(

@@ -99,6 +99,14 @@ class Messenger(Protocol):
         """Send a DM."""
         ...
 
+    async def delete(self, channel_id: int, message_id: int) -> Delivery:
+        """Take a message of the bot's own away."""
+        ...
+
+    async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
+        """Whether at least so many messages stand below it; where that cannot be read, no."""
+        ...
+
     async def strip(self, channel_id: int, message_id: int) -> Delivery:
         """Take the buttons off a message of the bot's own."""
         ...

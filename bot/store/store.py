@@ -11,14 +11,15 @@ from typing import Protocol
 from bot.store.encounters import EncounterRow, Encounters
 from bot.store.figures import Figures
 from bot.store.histories import ENCOUNTER, HISTORY, Appended, Histories, LogLine, Step
+from bot.store.map_messages import MapMessage, MapMessages
 from bot.store.ongoing import Ongoing, OngoingMessages
 from bot.store.owed import Owed
 from bot.store.preferences import Preferences, Settings
 from bot.store.secrets import Recipient, Secret, Secrets
 
 __all__ = (
-    "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LogLine", "Ongoing", "Owed", "Recipient", "Secret",
-    "Settings", "Step", "Store", "StoreError", "StoreFailure",
+    "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LogLine", "MapMessage", "Ongoing", "Owed",
+    "Recipient", "Secret", "Settings", "Step", "Store", "StoreError", "StoreFailure",
 )  # fmt: skip
 
 
@@ -31,7 +32,7 @@ class StoreFailure(StoreError):
     locked, read-only or broken. Any method may raise it, and work again later."""
 
 
-class Store(Histories, Encounters, Figures, Secrets, OngoingMessages, Preferences, Protocol):
+class Store(Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessages, Preferences, Protocol):
     """All of it, over one database.
 
     ``epoch`` (5 characters) names this life of the database: the ids that a restore of a backup

@@ -12,6 +12,7 @@ import discord
 from bot.play.caller import Caller
 from bot.play.delivery import Panel, Post
 from bot.play.encounter.announcer import Announcer
+from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.wording.words import Words, words_for
@@ -29,6 +30,7 @@ class Host(Protocol):
 
     table: Table
     announcer: Announcer
+    boards: Boards
     stopping: bool
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

@@ -1,18 +1,22 @@
-"""Answers about a channel's map: to the table what it may know, to the GM in private the rest."""
+"""Answers about a channel's map: in private what belongs to its making, in the open what
+everybody may know; and its one message, brought up to date."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from bot.maps.actions import MoveToken
 from bot.maps.map import Map
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
-from bot.play.maps import surveys
+from bot.play.maps import moves, surveys
 from bot.play.maps.head import MapChange
-from bot.play.maps.seen import Seen, seen_as
+from bot.play.maps.moves import Order, Way
+from bot.play.maps.seen import Seen, about, seen_as
 from bot.play.maps.surveys import Answer
 from bot.play.maps.telling import Survey, audiences, surveyed
 from bot.wording.maps import happenings
+from bot.wording.maps.surveys import met_told, moved_told
 from bot.wording.words import Marked, Words
 from cogs.ui.ask import Ask
 
@@ -31,25 +35,80 @@ async def tell(ask: Ask, told: Answer, *, private: bool) -> None:
 
 
 async def tell_change(ask: Ask, change: MapChange, happening: Happening = happenings.told) -> None:
-    """What was done, and the map as it now stands, to those who may know of it."""
+    """What was done and the map as it now stands, to the one who did it. The table reads of a
+    move that was taken back or done again; all else its message shows."""
 
     def said(words: Words, *, as_gm: bool) -> Marked:
         return happening(words, change.action, change.before, change.after, as_gm=as_gm)
 
-    for as_gm in audiences(change, partial(said, ask.words)):
-        words = ask.words if as_gm else await ask.public_words()
-        await _tell_standing(ask, words, change.head.map, said(words, as_gm=as_gm), private=as_gm)
+    await _tell_standing(ask, change.head.map, said(ask.words, as_gm=True))
+    if False in audiences(change, partial(said, ask.words)):
+        if isinstance(change.action, MoveToken):
+            await ask.answer(said(await ask.public_words(), as_gm=False), private=False)
+        ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn)
+    else:
+        ask.host.boards.unchanged(change.head)
 
 
-async def _tell_standing(ask: Ask, words: Words, held: Map | None, said: Marked, *, private: bool) -> None:
+async def _tell_standing(ask: Ask, held: Map | None, said: Marked) -> None:
     if held is None:
-        await ask.answer(said, private=private)
+        await ask.answer(said, private=True)
         return
-    shown = surveys.shown(words, seen_as(held, as_gm=private))
-    await tell(ask, replace(shown, text=f"{said}\n{shown.text}"), private=private)
+    shown = surveys.shown(ask.words, seen_as(held, as_gm=True))
+    await tell(ask, replace(shown, text=f"{said}\n{shown.text}"), private=True)
+
+
+async def tell_move(ask: Ask, order: Order) -> None:
+    """Let a token go: the table reads one line and sees it on the map's message; the way of a
+    hidden one is its GM's alone."""
+    change, way = await moves.move(ask.table, ask.caller, order)
+    held = change.head.map
+    if way is None or held is None:
+        await _tell_turn(ask, change)
+        return
+    seen = about(held, way.token)
+    if seen.as_gm:
+        await tell(ask, surveys.move(ask.words, seen, way.token, way.plan), private=True)
+        ask.host.boards.unchanged(change.head)
+    else:
+        await _tell_way(ask, seen, way)
+    if await moves.may_know_met(ask.table, ask.caller, held, way):
+        await ask.answer(met_told(ask.words, way.met, way.there), private=True)
+
+
+async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:
+    line = moved_told(await ask.public_words(), seen.map.kind, way.token, way.plan)
+    await ask.answer(line, private=False)
+    ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn, post=True)
+
+
+async def _tell_turn(ask: Ask, change: MapChange) -> None:
+    """Somebody turned where they stand, or the interaction came again."""
+
+    def said(words: Words, *, as_gm: bool) -> Marked:
+        return happenings.told(words, change.action, change.before, change.after, as_gm=as_gm)
+
+    hidden = False not in audiences(change, partial(said, ask.words))
+    words = ask.words if hidden else await ask.public_words()
+    await ask.answer(said(words, as_gm=hidden), private=hidden)
+    if hidden:
+        ask.host.boards.unchanged(change.head)
+    else:
+        ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn)
 
 
 async def tell_survey(ask: Ask, seen: Seen, survey: Survey) -> None:
     """The answers to what is asked of a map, to those who may know them."""
     async for told, private in surveyed(survey, seen, await ask.public_words(), ask.words):
         await tell(ask, told, private=private)
+
+
+async def post_map(ask: Ask, seen: Seen) -> None:
+    """Post the map's message anew as the answer; its GM sees what is hidden beside it."""
+    head = await ask.host.boards.head(ask.caller.channel_id)
+    await ask.defer(private=False)
+    message_id = await ask.answer(await ask.host.boards.post(head), private=False)
+    if message_id is not None:
+        await ask.host.boards.stands(head, message_id)
+    for part in seen.parts[1:]:
+        await tell(ask, surveys.shown(ask.words, part), private=True)

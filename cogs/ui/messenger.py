@@ -74,6 +74,24 @@ class DiscordMessenger:
         """Take the buttons off a message of the bot's own."""
         return await _tried(lambda: self._change(channel_id, message_id, {"view": None}), "strip")
 
+    async def delete(self, channel_id: int, message_id: int) -> Delivery:
+        """Take a message of the bot's own away."""
+
+        async def gone() -> int:
+            await self._client.http.delete_message(channel_id, message_id)
+            return message_id
+
+        return await _tried(gone, "delete")
+
+    async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
+        """Whether at least so many messages stand below it; needs Read Message History."""
+        try:
+            below = await self._client.http.logs_from(channel_id, limit=by, after=message_id)
+        except UNSENT as error:
+            log.info("messages below not read (%s)", type(error).__name__)
+            return False
+        return len(below) >= by
+
     async def _send(self, channel_id: int, message: Post | Panel, nonce: str | None) -> int:
         with handle_message_parameters(**as_kwargs(message), nonce=nonce) as params:
             sent = await self._client.http.send_message(channel_id, params=params)

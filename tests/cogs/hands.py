@@ -40,7 +40,7 @@ async def press(
 ) -> simcord.InteractionResult:
     """Press the one button with this verb (and these last numbers)."""
     end = "".join(f":{number}" for number in numbers)
-    found = [each for each in buttons(message) if each.startswith(f"k:{verb}:") and each.endswith(end)]
+    found = [each for each in buttons(message) if f"{each}:".startswith(f"k:{verb}:") and each.endswith(end)]
     assert len(found) == 1, f"{verb}: {buttons(message)}"
     return await person.click(message, custom_id=found[0])
 

@@ -19,8 +19,9 @@ async def do(table: Table, person: simcord.MemberActor, command: str, **options:
 
 
 async def gm(table: Table, command: str, **options: Any) -> str:
-    """What everybody reads of what the GM does."""
-    return public(await do(table, table.gm, command, **options))
+    """What the GM reads of what the GM does: making the map is answered to them alone, what is
+    asked of it to everybody."""
+    return heard(await do(table, table.gm, command, **options))
 
 
 async def ann(table: Table, command: str, **options: Any) -> str:
@@ -31,6 +32,13 @@ async def ann(table: Table, command: str, **options: Any) -> str:
 def _texts(result: Result, *, ephemeral: bool) -> str:
     found = [each for each in (result.response, *result.followups) if each is not None]
     return "\n".join(shown(each.message) for each in found if each.ephemeral is ephemeral)
+
+
+def heard(result: Result) -> str:
+    """Everything that the one who asked reads."""
+    told = "\n".join(filter(None, (private(result), _texts(result, ephemeral=False))))
+    assert told
+    return told
 
 
 def public(result: Result) -> str:

@@ -67,6 +67,12 @@ class Line:
     async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
         return Delivery(Outcome.DELIVERED, message_id)
 
+    async def delete(self, channel_id: int, message_id: int) -> Delivery:
+        return Delivery(Outcome.DELIVERED, message_id)
+
+    async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
+        return False
+
     async def strip(self, channel_id: int, message_id: int) -> Delivery:
         return Delivery(Outcome.DELIVERED, message_id)
 

@@ -112,6 +112,11 @@ def move(words: Words, seen: Seen, token: Token, plan: Plan) -> Answer:
     )
 
 
+def went(words: Words, seen: Seen, who: int, path: Sequence[Place]) -> Scene:
+    """The map with the way that a token went last."""
+    return scene_of(words, seen.map, path=tuple((place, "") for place in path), active=who)
+
+
 def reach(
     words: Words,
     seen: Seen,

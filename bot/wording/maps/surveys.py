@@ -217,12 +217,22 @@ def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     """From where to where, what it costs and leaves, over which cells, and why."""
     start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
     line = words("{name}: {start} → {end}", name=bold(token.name), start=start, end=end)
-    if plan.spending is None:
-        cost = words("Cost: {cost}.", cost=amount_told(words, plan.unit, plan.total))
-    else:
-        cost = spending_told(words, plan.unit, plan.spending)
+    cost = _cost(words, plan)
     way = Marked(f"-# {_way(words, kind, plan)}")
     return Marked("\n".join([line, cost, way, reasons_told(words, plan.reasons)]))
+
+
+def moved_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
+    """From where to where and what it cost, on one line."""
+    start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
+    cost = _cost(words, plan)
+    return words("{name}: {start} → {end} · {cost}", name=bold(token.name), start=start, end=end, cost=cost)
+
+
+def _cost(words: Words, plan: Plan) -> Marked:
+    if plan.spending is None:
+        return words("Cost: {cost}.", cost=amount_told(words, plan.unit, plan.total))
+    return spending_told(words, plan.unit, plan.spending)
 
 
 def _way(words: Words, kind: MapKind, plan: Plan) -> Marked:

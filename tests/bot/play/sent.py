@@ -67,5 +67,11 @@ class Sending:
     async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
         return await self._send(Sent("edit", channel_id, message, message_id=message_id))
 
+    async def delete(self, channel_id: int, message_id: int) -> Delivery:
+        return await self._send(Sent("delete", channel_id, None, message_id=message_id))
+
+    async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
+        return False
+
     async def strip(self, channel_id: int, message_id: int) -> Delivery:
         return await self._send(Sent("strip", channel_id, None, message_id=message_id))

@@ -49,6 +49,16 @@ CREATE TABLE steps (
     UNIQUE (interaction_id, history_id)
 );
 
+-- The one message that shows a channel's map, and the revision it shows.
+CREATE TABLE map_messages (
+    channel_id INTEGER PRIMARY KEY,
+    guild_id INTEGER NOT NULL,
+    message_id INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    shown INTEGER NOT NULL
+);
+CREATE INDEX map_messages_of_guild ON map_messages (guild_id);
+
 CREATE TABLE secrets (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     channel_id INTEGER NOT NULL,

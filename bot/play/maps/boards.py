@@ -1,0 +1,154 @@
+"""The one message that shows a channel's map, kept up to date.
+
+It is edited quietly; where talk has passed it, or it is too old to be edited for long, it is
+posted anew below and the one before is taken away.
+"""
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any
+
+from bot.maps.actions import MoveToken
+from bot.play import history, waking
+from bot.play.delivery import Button, ButtonStyle, Outcome, Post
+from bot.play.drawing import illustrated
+from bot.play.ids import button_id
+from bot.play.maps import maps
+from bot.play.maps.head import KIND, MapHead
+from bot.play.maps.seen import seen_as
+from bot.play.maps.surveys import Answer, shown, went
+from bot.play.preferences import preferences
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.map_messages import MapMessage
+from bot.wording.words import Words, words_for
+
+OLDEST = timedelta(minutes=55)
+"""Discord edits a message older than an hour only a few times."""
+PASSED = 8
+"""How many messages below it leave it out of sight on a phone."""
+
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
+"""Starts background work that ends by itself."""
+
+
+@dataclass(slots=True)
+class Boards:
+    """Keeps the maps' messages. ``stale`` are the channels whose message is to be redrawn
+    (redraws are merged), and whether it is posted where there is none; it can be lost without
+    harm."""
+
+    table: Table
+    stale: dict[int, bool] = field(default_factory=dict[int, bool])
+
+    async def head(self, channel_id: int) -> MapHead:
+        """The channel's map. Refusal: it has none."""
+        head = await maps.map_in(self.table, channel_id)
+        if head is None:
+            raise Refusal("map.none")
+        return head
+
+    async def post(self, head: MapHead) -> Post:
+        """The message, to be posted by who asks for it: ``stands`` says where it then is."""
+        held = await preferences(self.table, head.step.key, head.step.guild_id)
+        words = words_for(held.language)
+        answer = _answer(words, head)
+        post = Post(answer.text, buttons=buttons(words), file=answer.file)
+        return await illustrated(words, post, answer.scene, name="map.png", alt=answer.alt)
+
+    async def stands(self, head: MapHead, message_id: int) -> None:
+        """Note that this message shows the map from now on, and take away the one before."""
+        channel_id = head.step.key
+        async with self.table.lock("board", channel_id):
+            before = await self.table.store.map_message(channel_id)
+            await self._note(head, message_id)
+        if before is not None and before.message_id != message_id:
+            await self.table.messenger.delete(channel_id, before.message_id)
+
+    def redraw_soon(self, channel_id: int, start: Spawn, *, post: bool = False) -> None:
+        """Bring the message up to date in the background, with ``post`` also where there is none
+        yet; redraws asked for meanwhile become one."""
+        waits = channel_id in self.stale
+        self.stale[channel_id] = post or self.stale.get(channel_id, False)
+        if not waits:
+            start(self._redraw_stale(channel_id))
+
+    async def _redraw_stale(self, channel_id: int) -> None:
+        async with self.table.lock("board", channel_id):
+            await self._redraw(channel_id, post=self.stale.pop(channel_id, False))
+
+    async def _redraw(self, channel_id: int, *, post: bool) -> None:
+        before = await self.table.store.map_message(channel_id)
+        head = await maps.map_in(self.table, channel_id)
+        if before is None:
+            if head is not None and post:
+                await self._post_anew(head, None)
+        elif head is None:
+            await self._take_away(before)
+        elif await self._is_passed(before):
+            await self._post_anew(head, before)
+        else:
+            await self._edit(head, before)
+
+    async def _take_away(self, before: MapMessage) -> None:
+        """The map was taken away, and its message with it."""
+        await self.table.messenger.delete(before.channel_id, before.message_id)
+        await self.table.store.map_unposted(before.channel_id)
+
+    async def _is_passed(self, before: MapMessage) -> bool:
+        if self.table.now() - before.at >= OLDEST:
+            return True
+        return await self.table.messenger.is_passed(before.channel_id, before.message_id, PASSED)
+
+    async def _edit(self, head: MapHead, before: MapMessage) -> None:
+        post = await self.post(head)
+        delivery = await self.table.messenger.edit(before.channel_id, before.message_id, post)
+        if delivery.outcome is Outcome.GONE:
+            await self._post_anew(head, None)
+        elif delivery.arrived:
+            self.table.store.map_shown(before.channel_id, head.step.revision)
+
+    async def _post_anew(self, head: MapHead, before: MapMessage | None) -> None:
+        channel_id = head.step.key
+        nonce = f"m{head.step.revision}.{before.message_id % 10**12 if before else 0}"
+        delivery = await self.table.messenger.post(channel_id, await self.post(head), nonce)
+        if delivery.arrived and delivery.message_id is not None:
+            await self._note(head, delivery.message_id)
+            if before is not None:
+                await self.table.messenger.delete(channel_id, before.message_id)
+
+    async def _note(self, head: MapHead, message_id: int) -> None:
+        step = head.step
+        posted = MapMessage(step.key, step.guild_id, message_id, self.table.now(), step.revision)
+        await self.table.store.map_posted(posted)
+
+    def unchanged(self, head: MapHead) -> None:
+        """Note that what everybody sees of the map did not change with its newest step."""
+        self.table.store.map_shown(head.step.key, head.step.revision)
+
+    async def wake(self) -> None:
+        """After a start: bring the messages that lag behind up to date."""
+        await waking.serve("map", await self.table.store.owing_maps(), self._redraw_stale)
+
+
+def buttons(words: Words) -> tuple[Button, ...]:
+    """What can be done on the map with a press."""
+    return (
+        Button(words.plain("Move"), button_id("map_move"), ButtonStyle.PRIMARY),
+        Button(words.plain("Reach"), button_id("map_reach")),
+        Button(words.plain("Sight"), button_id("map_sight")),
+    )
+
+
+def _answer(words: Words, head: MapHead) -> Answer:
+    """The map as everybody sees it, with the way that was gone last."""
+    if head.map is None:
+        raise ValueError("there is no map to show")
+    seen = seen_as(head.map, as_gm=False)
+    answer = shown(words, seen)
+    action = history.action_of(KIND, head.step)
+    tokens = {each.id for each in seen.map.tokens}
+    if isinstance(action, MoveToken) and action.who in tokens:
+        return replace(answer, scene=went(words, seen, action.who, action.path))
+    return answer

@@ -1,0 +1,48 @@
+"""Which message shows a channel's map, and what of it."""
+# ruff: noqa: S608 - put together from our own column names; every value is bound
+
+from collections.abc import Sequence
+
+from bot.store.map_messages import MapMessage
+from bot.store.sqlite import rows
+from bot.store.sqlite.part import Part, run
+from bot.store.store import Owed
+
+_MESSAGE = f"SELECT {rows.columns(MapMessage)} FROM map_messages WHERE channel_id = $1"
+_POSTED = f"INSERT OR REPLACE INTO map_messages ({rows.columns(MapMessage)}) VALUES ($1, $2, $3, $4, $5)"
+_SHOWN = "UPDATE map_messages SET shown = $2 WHERE channel_id = $1 AND shown < $2"
+_UNPOSTED = "DELETE FROM map_messages WHERE channel_id = $1"
+_OWING = """
+SELECT m.channel_id, m.channel_id FROM map_messages m
+JOIN histories h ON h.kind = 'map' AND h.key = m.channel_id
+WHERE m.shown < (SELECT max(revision) FROM steps WHERE history_id = h.id) ORDER BY m.channel_id
+"""
+_LOST = "UPDATE map_messages SET shown = 0"
+
+
+class MapMessages(Part):
+    """The part of the store that keeps where the maps stand."""
+
+    async def map_message(self, channel_id: int) -> MapMessage | None:
+        """Find the message that shows the channel's map."""
+        return await self._one(lambda row: rows.read(MapMessage, row), _MESSAGE, channel_id)
+
+    async def map_posted(self, message: MapMessage) -> None:
+        """Let this message show the channel's map from now on."""
+        await self._change(_POSTED, *rows.values(message))
+
+    def map_shown(self, channel_id: int, revision: int) -> None:
+        """Note what the message shows, with the next commit."""
+        self._writer.write_behind(lambda connection: run(connection, _SHOWN, channel_id, revision))
+
+    async def map_unposted(self, channel_id: int) -> None:
+        """Note that no message shows the channel's map."""
+        await self._change(_UNPOSTED, channel_id)
+
+    async def owing_maps(self) -> Sequence[Owed]:
+        """List the channels whose message lags behind."""
+        return await self._all(rows.owed, _OWING)
+
+    async def maps_lost(self) -> None:
+        """Note that no map's message is there any longer."""
+        await self._change(_LOST)

@@ -1,0 +1,82 @@
+"""The buttons of the map's message."""
+
+import asyncio
+from typing import Any
+
+from discord import app_commands
+
+from bot.ground.points import length
+from bot.maps.map import LONGEST_NAME
+from bot.play.ids import button_id
+from bot.play.maps import surveys
+from bot.play.maps.moves import Order
+from bot.play.maps.seen import Seen, seen_by
+from bot.play.preferences import of_caller
+from bot.wording.words import Words
+from cogs.ui.ask import Ask
+from cogs.ui.boundary import press
+from cogs.ui.forms import Form, submitted
+from cogs.ui.maps import tell, tell_move
+
+
+def _form(words: Words, title: str, verb: str, name: str, *fields: tuple[str, str, bool, str]) -> Form:
+    """Asks which token, and more."""
+    who = ("name", words.plain("Token"), True, name[:LONGEST_NAME])
+    return Form(words.plain(title), button_id(verb), who, *fields)
+
+
+def _own(seen: Seen, user_id: int) -> str:
+    """The token that somebody most likely means: the first that is theirs."""
+    return next((each.name for each in seen.map.tokens if each.owner == user_id), "")
+
+
+def _speed(words: Words, *, needed: bool) -> tuple[str, str, bool, str]:
+    return "speed", words.plain("Speed"), needed, ""
+
+
+@press("map_move", opens=True)
+async def _move(ask: Ask, numbers: tuple[int, ...]) -> None:
+    seen, words = await seen_by(ask.table, ask.caller), ask.words
+    where = ("to", words.plain("Where to, such as C7"), True, "")
+    name = _own(seen, ask.caller.user_id)
+    form = _form(words, "Move", "map_go", name, where, _speed(words, needed=False))
+    await ask.interaction.response.send_modal(form)
+
+
+@press("map_go")
+async def _go(ask: Ask, numbers: tuple[int, ...]) -> None:
+    typed = submitted(ask.interaction, "speed")
+    speed = length(typed) if typed.strip() else None
+    await tell_move(ask, Order(submitted(ask.interaction, "name"), submitted(ask.interaction, "to"), speed))
+
+
+@press("map_reach", opens=True)
+async def _reach(ask: Ask, numbers: tuple[int, ...]) -> None:
+    seen, words = await seen_by(ask.table, ask.caller), ask.words
+    form = _form(words, "Reach", "map_reached", _own(seen, ask.caller.user_id), _speed(words, needed=True))
+    await ask.interaction.response.send_modal(form)
+
+
+@press("map_reached")
+async def _reached(ask: Ask, numbers: tuple[int, ...]) -> None:
+    seen = await seen_by(ask.table, ask.caller)
+    name, speed = submitted(ask.interaction, "name"), length(submitted(ask.interaction, "speed"))
+    weight = (await of_caller(ask.table, ask.caller)).height_weight
+    found = await asyncio.to_thread(
+        surveys.reach, ask.words, seen, name, speed, None, heavy=False, height_weight=weight
+    )
+    await tell(ask, found, private=True)
+
+
+@press("map_sight")
+async def _sight(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Whom one's own token sees; without one everybody sees whom."""
+    seen = await seen_by(ask.table, ask.caller)
+    weight = (await of_caller(ask.table, ask.caller)).height_weight
+    name = _own(seen, ask.caller.user_id) or None
+    found = await asyncio.to_thread(surveys.sight, ask.words, seen, name, None, weight)
+    await tell(ask, found, private=True)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = ()
+"""It has none: its buttons come with `/map show`."""

@@ -1,0 +1,144 @@
+"""The one message that shows a channel's map, end to end."""
+
+import discord
+import pytest
+
+from tests.cogs.hands import messages, newest, press, said, verbs
+from tests.cogs.maps import ann, do, gm, held, picture, private
+from tests.conftest import Table, shown
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+def boards(table: Table) -> list[discord.Message]:
+    """The messages in the channel that show the map."""
+    return [each for each in messages(table) if "map_move" in verbs(each)]
+
+
+async def made(table: Table) -> None:
+    """A map with Ann's token at B2, a wolf at F2 and its message."""
+    await gm(table, "new", kind="square", size="12x8")
+    await gm(table, "place", name="Ann", at="B2", owner=table.ann, side="heroes")
+    await gm(table, "place", name="Wolf", at="F2", side="beasts")
+    assert messages(table) == [], "making a map is answered in private"
+    await ann(table, "show")
+
+
+async def test_set_up_is_private_and_the_message_follows_it(table: Table) -> None:
+    await made(table)
+    (board,) = boards(table)
+    before = await picture(board).read()
+    await gm(table, "terrain", kind="difficult", **{"from": "D1"}, to="D8")
+    await gm(table, "place", name="Bear", at="H4")
+    (after,) = messages(table)
+    assert after.id == board.id
+    assert "**Bear** H4" in shown(after)
+    assert await picture(after).read() != before
+
+
+@BOTH
+async def test_a_move_is_one_line_and_the_message_is_brought_up_to_date(table: Table, language: str) -> None:
+    await made(table)
+    (board,) = boards(table)
+    told = await ann(table, "move", name="Ann", to="D2")
+    assert len(told.splitlines()) == 1
+    assert len(messages(table)) == 2
+    (after,) = boards(table)
+    assert after.id == board.id
+    assert "**Ann** D2" in shown(after)
+
+
+async def test_the_first_move_posts_it_where_nobody_did(table: Table) -> None:
+    await gm(table, "new", kind="square", size="12x8")
+    await gm(table, "place", name="Ann", at="B2", owner=table.ann)
+    assert boards(table) == []
+    await ann(table, "move", name="Ann", to="D2")
+    (board,) = boards(table)
+    assert "**Ann** D2" in shown(board)
+
+
+async def test_where_talk_has_passed_it_it_is_posted_anew_and_the_old_one_goes(table: Table) -> None:
+    await made(table)
+    (old,) = boards(table)
+    for number in range(8):
+        await table.bob.send(table.channel, f"talk {number}")
+    await ann(table, "move", name="Ann", to="D2")
+    (board,) = boards(table)
+    assert board.id != old.id
+    assert newest(table).id == board.id
+
+
+async def test_it_is_posted_anew_where_somebody_took_it_away(table: Table) -> None:
+    await made(table)
+    (old,) = boards(table)
+    table.env.backend.delete_message(table.channel.id, old.id)
+    await ann(table, "move", name="Ann", to="D2")
+    (board,) = boards(table)
+    assert board.id != old.id
+
+
+async def test_showing_it_again_takes_the_earlier_one_away(table: Table) -> None:
+    await made(table)
+    (old,) = boards(table)
+    await ann(table, "show")
+    (board,) = boards(table)
+    assert board.id != old.id
+
+
+async def test_what_is_done_to_the_hidden_changes_nothing_in_the_open(table: Table) -> None:
+    await made(table)
+    edits = len([each for each in table.env.http_requests if each.method == "PATCH"])
+    assert "Ghost" in private(await do(table, table.gm, "place", name="Ghost", at="E5", hidden=True))
+    assert "Ghost" in private(await do(table, table.gm, "move", name="Ghost", to="E6"))
+    assert len(messages(table)) == 1
+    assert len([each for each in table.env.http_requests if each.method == "PATCH"]) == edits
+
+
+async def test_a_map_taken_away_takes_its_message_along_and_undo_posts_nothing(table: Table) -> None:
+    await made(table)
+    await gm(table, "clear", what="all")
+    assert boards(table) == []
+    await gm(table, "undo")
+    assert boards(table) == []
+    await ann(table, "show")
+    assert len(boards(table)) == 1
+
+
+async def test_an_undone_move_is_told_on_one_line(table: Table) -> None:
+    await made(table)
+    await ann(table, "move", name="Ann", to="D2")
+    assert "undone" in await gm(table, "undo")
+    assert "undone: **Ann**: B2 → D2" in shown(newest(table))
+    (board,) = boards(table)
+    assert "**Ann** B2" in shown(board)
+
+
+async def test_what_a_stop_left_behind_is_brought_up_to_date_at_the_start(table: Table) -> None:
+    await made(table)
+    await gm(table, "place", name="Bear", at="H4")
+    await table.store.maps_lost()
+    (old,) = boards(table)
+    table.env.backend.delete_message(table.channel.id, old.id)
+    await table.restart()
+    (board,) = boards(table)
+    assert "**Bear** H4" in shown(board)
+
+
+@BOTH
+async def test_one_moves_looks_and_reaches_by_its_buttons(table: Table, language: str) -> None:
+    await made(table)
+    await table.restart()
+    (board,) = boards(table)
+    form = await press(table.ann, board, "map_move")
+    assert "Ann" in str(form.modal), "the own token stands there already"
+    await table.ann.submit_modal(form, {"name": "Ann", "to": "Ｄ２", "speed": ""})
+    assert (await held(table)).tokens[0].place == (4, 2)
+    form = await press(table.ann, board, "map_reach")
+    told = said(await table.ann.submit_modal(form, {"name": "Ann", "speed": "３"}))
+    assert "**Ann**" in told
+    told = said(await press(table.ann, board, "map_sight"))
+    assert "**Wolf**" in told
+    form = await press(table.ann, board, "map_move")
+    refused = await table.ann.submit_modal(form, {"name": "Wolf", "to": "C3", "speed": ""})
+    assert "Wolf" in said(refused)
+    assert len(boards(table)) == 1
