@@ -50,6 +50,7 @@ SURFACE = {
     "move btr": "speed [straight] [diagonal] [manner] [through] [bound] [spent]",
     "fall": "height agility [protection] [attribute] [ridden_damage] [visibility]",
     "carry": "strength weight [size] [their_size]",
+    "rule": "name",
     "search": "dice size concealment [visibility] [label]",
     "sense pool": (
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
@@ -119,7 +120,7 @@ CHINESE_NAMES = {
     "contest start": "累加对抗 开始",
     "hidden roll": "暗掷 掷骰", "hidden ask": "暗掷 要求", "hidden list": "暗掷 列表",
     "hidden reveal": "暗掷 公开",
-    "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索",
+    "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则",
     "move pool": "移动 骰池", "move pathfinder": "移动 开拓者", "move instinct": "移动 死亡本能",
     "move btr": "移动 btr",
     "sense pool": "感知 骰池", "sense instinct": "感知 死亡本能", "sense btr": "感知 btr",
@@ -150,7 +151,7 @@ CHINESE_NAMES = {
 LATIN_IN_CHINESE = {"btr"}
 """Names that Chinese players write in Latin letters as well."""
 
-IN_DM = {"roll", "try", "help", "measure", "area"}
+IN_DM = {"roll", "try", "help", "measure", "area", "rule"}
 
 
 async def test_every_command_and_option_is_there_under_its_name() -> None:

@@ -189,8 +189,13 @@ def _jumped(going: _Going, special: Special, places: Sequence[Place]) -> Plan:
     spending = None
     for stage in going.stages:
         if found.value > stage.reach:
-            facts = {"cost": told(found.value), "most": told(stage.reach), "unit": special.unit.value}
-            raise Refusal("ways.jump_far", place=named(footing.terrain.layout, goal), **facts)
+            raise Refusal(
+                "ways.jump_far",
+                place=named(footing.terrain.layout, goal),
+                cost=told(found.value),
+                most=told(stage.reach),
+                unit=special.unit.value,
+            )
         spending = Spending(found.value, stage.reach - found.value, stage.name)
         reasons.append(going.locomotion.stages_told[stage.name].because(left=spending.left))
     reasons += [each.because() for each in special.told]
