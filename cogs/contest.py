@@ -1,10 +1,13 @@
 """/contest: cumulative opposed rolls."""
 
+from dataclasses import dataclass
+
 from discord import app_commands
 
 from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
-from cogs.rolling import Dice, Label, opponents_pools
+from bot.rolls.made import Assistance
+from cogs.rolling import Dice, HoldBack, Label, opponents_pools
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
@@ -14,22 +17,41 @@ from cogs.ui.people import Person
 from cogs.ui.updating import begun, moved
 
 contest = group("contest", "Cumulative opposed rolls: first to the goal wins")
-DICE = {"dice": suggestions.dice, "opponent_dice": suggestions.their_dice}
+DICE = {
+    "dice": suggestions.dice,
+    "opponent_dice": suggestions.their_dice,
+    "assist": suggestions.several_dice,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StartOptions:
+    """To what, with which dice, against whom."""
+
+    goal: app_commands.Range[int, 1, 100_000]
+    dice: Dice
+    opponent: Person
+    opponent_dice: Dice | None = None
+    assist: Dice | None = None
+    assist_mode: str | None = None
+    hold_back: HoldBack = 0
+    label: Label | None = None
 
 
 @command("start", "Start a cumulative opposed roll", into=contest, autocomplete=DICE)
-async def _start(
-    ask: Ask,
-    goal: app_commands.Range[int, 1, 100_000],
-    dice: Dice,
-    opponent: Person,
-    opponent_dice: Dice | None = None,
-    label: Label | None = None,
-) -> None:
-    """P-14."""
-    own = await pools_of(ask.table, ask.caller, dice)
-    theirs = await opponents_pools(ask, opponent, opponent_dice)
-    await begun(ask, await contests.begin(ask.table, ask.caller, goal, own, theirs, label or ""))
+async def _start(ask: Ask, options: StartOptions) -> None:
+    """P-14, P-15, P-6."""
+    own = await pools_of(
+        ask.table,
+        ask.caller,
+        options.dice,
+        assist=options.assist or "",
+        assistance=Assistance(options.assist_mode or "combined"),
+        hold_back=options.hold_back,
+    )
+    theirs = await opponents_pools(ask, options.opponent, options.opponent_dice)
+    started = await contests.begin(ask.table, ask.caller, options.goal, own, theirs, options.label or "")
+    await begun(ask, started)
 
 
 @press("contest_accept", takes=2, opens=True)

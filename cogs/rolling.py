@@ -8,12 +8,16 @@ from discord import app_commands
 
 from bot.play import ongoing
 from bot.play.delivery import Button, Post
+from bot.play.ids import button_id
+from bot.play.leading import is_gm_here
 from bot.play.rolling import oppositions, rolls
 from bot.play.rolling.rolls import Pools, make_opposed, make_roll, make_try, pools_of
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Assistance, Made
+from bot.systems.pool.made import Try, verdicts
+from bot.text import N_
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
 from cogs.ui import suggestions
@@ -94,6 +98,31 @@ async def _pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Aga
     )
 
 
+DECIDED = {1: N_("The GM rules: **Success**"), 0: N_("The GM rules: **Failure**")}
+
+
+def _to_decide(words: Words, made: Made[Any]) -> tuple[Button, ...]:
+    """The GM's buttons under a single try that its game leaves to them (a degree of 0)."""
+    if not isinstance(made.facts, Try) or made.repeats or verdicts(made)[0].success is not None:
+        return ()
+    return (
+        Button(words.plain("GM: success"), button_id("decide", 1)),
+        Button(words.plain("GM: failure"), button_id("decide", 0)),
+    )
+
+
+@press("decide", takes=1)
+async def _decide(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """What a degree of 0 comes to, said by a GM below the roll."""
+    if not await is_gm_here(ask.table, ask.caller):
+        raise Refusal("gm_only")
+    message = ask.interaction.message
+    if message is None or numbers[0] not in DECIDED:
+        raise Refusal("ongoing.unknown")
+    words = await ask.public_words()
+    await ask.update(Post(f"{message.content}\n{words(DECIDED[numbers[0]])}"))
+
+
 def rolled(words: Words, made: Made[Any], buttons: tuple[Button, ...] = ()) -> Post:
     """A roll as everybody reads it; one too long shows few dice, and all of them in a file."""
     told = made_told(words, made)
@@ -119,7 +148,8 @@ async def tell(
     seen = Visibility(visibility)
     if seen is Visibility.PUBLIC:
         words, made = await ask.public_words(), make()
-        await ask.answer(rolled(words, made, again.buttons(words) if again else ()), private=False)
+        buttons = (*_to_decide(words, made), *(again.buttons(words) if again else ()))
+        await ask.answer(rolled(words, made, buttons), private=False)
         if typed:
             rolls.remember(ask.table, ask.caller, typed)
     elif seen is Visibility.SELF:

@@ -8,7 +8,7 @@ from bot.play.rolling import undertakings
 from bot.play.rolling.rolls import pools_of
 from bot.rolls.made import Assistance
 from bot.wording.ongoing import time_told
-from cogs.rolling import Dice, Difficulty, Label
+from cogs.rolling import Dice, Difficulty, HoldBack, Label
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
@@ -30,6 +30,7 @@ class StartOptions:
     limit: app_commands.Range[int, 1, 1000] | None = None
     assist: Dice | None = None
     assist_mode: str | None = None
+    hold_back: HoldBack = 0
     label: Label | None = None
 
 
@@ -38,7 +39,12 @@ async def _start(ask: Ask, options: StartOptions) -> None:
     """P-11."""
     assistance = Assistance(options.assist_mode or "combined")
     pools = await pools_of(
-        ask.table, ask.caller, options.dice, assist=options.assist or "", assistance=assistance
+        ask.table,
+        ask.caller,
+        options.dice,
+        assist=options.assist or "",
+        assistance=assistance,
+        hold_back=options.hold_back,
     )
     ongoing = await undertakings.begin(
         ask.table,

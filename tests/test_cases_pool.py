@@ -53,9 +53,12 @@ def _facts(done: Roll) -> dict[str, Any]:
     }
 
 
+FACTS_OF_A_VERDICT = ("success", "difficulty", "margin", "band", "may_be_ruled")
+
+
 def _judge(case: Case) -> dict[str, Any]:
     verdict = judge(case["result"], case["difficulty"])
-    return {name: getattr(verdict, name) for name in ("success", "difficulty", "margin", "band")}
+    return {name: getattr(verdict, name) for name in FACTS_OF_A_VERDICT}
 
 
 def _bands(case: Case) -> dict[str, Any]:
@@ -71,7 +74,12 @@ def _cumulate(case: Case) -> dict[str, Any]:
 
 def _skip(case: Case) -> dict[str, Any]:
     skipped = skip_rolling(case["difficulty"], case["dice"], Kind(case["kind"]))
-    return {"exact": str(skipped.exact), "periods": skipped.periods, "estimate": skipped.estimate}
+    return {
+        "exact": str(skipped.exact),
+        "periods": skipped.periods,
+        "estimate": skipped.estimate,
+        "formula": str(skipped.formula),
+    }
 
 
 def _oppose(case: Case) -> dict[str, Any]:

@@ -29,10 +29,10 @@ SURFACE = {
     "oppose": (
         "dice opponent [opponent_dice] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label]"
     ),
-    "undertake start": "dice [difficulty] [period] [limit] [assist] [assist_mode] [label]",
+    "undertake start": "dice [difficulty] [period] [limit] [assist] [assist_mode] [hold_back] [label]",
     "undertake list": "",
     "undertake time": "dice [difficulty] [period]",
-    "contest start": "goal dice opponent [opponent_dice] [label]",
+    "contest start": "goal dice opponent [opponent_dice] [assist] [assist_mode] [hold_back] [label]",
     "hidden roll": "dice [difficulty] [for] [label]",
     "hidden ask": "player dice [difficulty] [label]",
     "hidden list": "",
@@ -51,7 +51,7 @@ SURFACE = {
     "fall": "height agility [protection] [attribute] [ridden_damage] [visibility]",
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
-    "search": "dice size concealment [visibility] [label]",
+    "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label]",
     "sense pool": (
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
     ),

@@ -14,6 +14,9 @@ MAX_NUMBER = 10**9
 MAX_DICE = 1000
 """How many dice one command may roll, repetitions, rerolls and explosions included."""
 
+FATE_SIDES, FATE_MIDDLE = 3, 2
+"""How many faces a FATE die has, and as what its 0 falls."""
+
 POOL_SIDES = 6
 """What the dice of a pool have (P-1)."""
 
@@ -29,13 +32,14 @@ class Kind(StrEnum):
     POINTS = "points"  # P-2
     NUMBER = "number"  # P-3
     SUM = "sum"  # ordinary dice of any size
+    FATE = "fate"  # dice with the faces −1, 0 and 1, which fall as 1, 2 and 3
 
     __hash__ = str.__hash__  # that of Enum is Python code, and kinds are in the keys of caches
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Faces to be rolled again: ``sign`` is one of ``< > =``."""
+    """Some faces: ``sign`` is one of ``< > = <= >=``."""
 
     sign: str
     face: int
@@ -63,11 +67,13 @@ class Dice:
     rerolls: tuple[Condition, ...] = ()
     explodes: tuple[int, ...] = ()
     keeps: tuple[Keep, ...] = ()
+    counts: Condition | None = None
+    """Where given, the value is how many of the dice show these faces."""
 
     @property
     def plain(self) -> bool:
         """Whether nothing happens to the dice after they were thrown."""
-        return not (self.rerolls or self.explodes or self.keeps)
+        return not (self.rerolls or self.explodes or self.keeps or self.counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,5 +225,7 @@ _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
     "=": operator.eq,
+    "<=": operator.le,
+    ">=": operator.ge,
 }
 _SHOWN: Mapping[str, str] = {"*": "×", "/": "÷"}

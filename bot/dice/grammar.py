@@ -3,9 +3,10 @@
     line     = sum [">" integer]
     sum      = operand {sign operand}         with 孰低, 孰高 (P-7), P or N (P-4) behind operands;
                                               a sign is one of + - * x × / ÷
-    operand  = {"+" | "-"} value ["d" (integer | "%") {modifier}]
+    operand  = {"+" | "-"} value ["d" (integer | "%") {modifier} | "d20" ("adv" | "dis") | "dF"]
     value    = integer | name | "(" sum ")" | ("max" | "min") "(" sum {"," sum} ")"
     modifier = ("kh" | "kl" | "dh" | "dl") [integer] | "e" [integer] | "r" ["<" | ">" | "="] integer
+             | "c" ["<" | ">" | "=" | "<=" | ">="] integer
 
 Case does not matter, and spaces only within an integer or a name.
 """
@@ -15,6 +16,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 from bot.dice.expression import (
+    FATE_SIDES,
     MAX_DICE,
     MAX_NUMBER,
     POOL_SIDES,
@@ -38,6 +40,7 @@ from bot.text import half_width
 MAX_NESTING = 20
 MAX_SIDES = 1000
 _PERCENT_SIDES = 100
+_ADVANTAGE_SIDES = 20
 
 
 def _pattern(pattern: str) -> re.Pattern[str]:
@@ -46,15 +49,19 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 
 _SPACE = re.compile(r"\s*")
 _VALUE = _pattern(
-    r"(?P<integer>[0-9]+)|(?P<die>(?=d\s*[0-9%]))|(?P<name>[^\W\d]\w*)|(?P<open>\()|(?P<prefix>[-+])"
+    r"(?P<integer>[0-9]+)|(?P<die>(?=d\s*(?:[0-9%]|f(?!\w))))|(?P<name>[^\W\d]\w*)|(?P<open>\()|(?P<prefix>[-+])"
 )
 _OPEN = _pattern(r"\(")
 _CLOSE = _pattern(r"\)")
 _COMMA = _pattern(",")
 _BEHIND = _pattern(f"(?P<pool>[{POINTS_SIGNS}{NUMBER_SIGNS}])|孰(?P<choice>[低高])|(?P<sign>[-+*/x×÷])")
 _POOL_SIGN = re.compile(f"[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECASE)
-_DICE = _pattern(r"d\s*(?:([0-9]+)|%)")
-_MODIFIER = _pattern(r"([kd][hl]|e)\s*([0-9]*)|r\s*([<>=]?)\s*([0-9]+)")
+_DICE = _pattern(r"d\s*(?:([0-9]+)|%|(f)(?!\w))")
+_MODIFIER = _pattern(
+    r"(?P<keep>[kd][hl]|e)\s*(?P<number>[0-9]*)|r\s*(?P<sign>[<>=]?)\s*(?P<face>[0-9]+)"
+    r"|c\s*(?P<counted>[<>]?=?)\s*(?P<shown>[0-9]+)"
+)
+_ADVANTAGE = _pattern(r"(?:(?P<best>adv(?:antage)?|优势)|dis(?:advantage)?|劣势)")
 _MORE_THAN = _pattern(">")
 _DIFFICULTY = _pattern(r"([-+]?)\s*([0-9]+)")
 _BEHIND_NAME = re.compile(
@@ -166,7 +173,7 @@ class Reader:
         operand = self._value(found)
         behind = self._take(_DICE)
         if behind:
-            operand = self._dice(operand, behind[1])
+            operand = self._fate(operand) if behind[2] else self._dice(operand, behind[1])
         return Negative(operand) if negative else operand
 
     def _value(self, found: re.Match[str]) -> Expression:
@@ -248,23 +255,40 @@ class Reader:
             raise Refusal("dice.number_too_large", limit=MAX_NUMBER)
         return number
 
+    def _fate(self, count: Expression) -> Dice:
+        return Dice(Kind.FATE, self._count(count), FATE_SIDES)
+
+    def _advantage(self, count: Expression, sides: int) -> Dice | None:
+        """Read ``adv`` or ``dis`` behind a single d20: two are thrown, one counts."""
+        found = self._take(_ADVANTAGE) if sides == _ADVANTAGE_SIDES and count == Number(1) else None
+        if found is None:
+            return None
+        keep = Keep("kh" if found["best"] else "kl", 1)
+        return Dice(Kind.SUM, self._count(Number(2)), sides, keeps=(keep,))
+
     def _dice(self, count: Expression, typed_sides: str | None) -> Dice:
         """Read the modifiers of ordinary dice; no ``typed_sides`` means ``d%``."""
         sides = self._integer(typed_sides) if typed_sides else _PERCENT_SIDES
         if not 1 <= sides <= MAX_SIDES:
             raise self._refusal("dice.sides", sides=sides, limit=MAX_SIDES)
+        if twice := self._advantage(count, sides):
+            return twice
         rerolls: list[Condition] = []
+        counts: Condition | None = None
         explodes: list[int] = []
         keeps: list[Keep] = []
         while found := self._take(_MODIFIER):
-            word, number, condition, face = found.groups()
-            if word is None:
-                rerolls.append(Condition(condition or "=", self._face(face, sides)))
+            word, number = found["keep"], found["number"]
+            if found["face"]:
+                rerolls.append(Condition(found["sign"] or "=", self._face(found["face"], sides)))
+            elif found["shown"]:
+                counts = Condition(found["counted"] or "=", self._face(found["shown"], sides))
             elif word in "eE":
                 explodes.append(self._face(number or str(sides), sides))
             else:
                 keeps.append(Keep(word.lower(), self._integer(number or "1")))
-        return Dice(Kind.SUM, self._count(count), sides, tuple(rerolls), tuple(explodes), tuple(keeps))
+        changed = (tuple(rerolls), tuple(explodes), tuple(keeps), counts)
+        return Dice(Kind.SUM, self._count(count), sides, *changed)
 
     def _count(self, count: Expression) -> int:
         """Return how many dice a group has: the fraction is cut, below 0 is none (P-4, P-5)."""

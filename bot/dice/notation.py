@@ -9,7 +9,7 @@ from bot.dice.grammar import Reader
 from bot.dice.signs import ATTRIBUTE_WORDS, canonical, is_name
 from bot.dice.sums import read_sum
 from bot.refusal import Refusal
-from bot.text import half_width
+from bot.text import half_width, tidy
 
 __all__ = [
     "ATTRIBUTE_WORDS",
@@ -37,7 +37,8 @@ class Typed(NamedTuple):
     ``parts`` is the expression as it is written: its ``groups`` of dice, and the signs
     and numbers around them. ``dice`` are thrown at first, before rerolls and explosions.
     The result is the sum of the groups and ``added``; where that is None, ``expression``
-    must be evaluated. ``lone`` is set where it is the sum of one group and a number.
+    must be evaluated. ``comment`` stood behind a ``#``. ``lone`` is set where it is the sum
+    of one group and a number.
     """
 
     text: str
@@ -48,6 +49,7 @@ class Typed(NamedTuple):
     dice: int
     added: int | None
     lone: Lone | None
+    comment: str = ""
 
 
 def _typed(text: str, expression: Expression, difficulty: int | None = None) -> Typed:
@@ -70,11 +72,15 @@ def read(text: str, attributes: Mapping[str, int]) -> Typed:
     Raises a ``Refusal``; where reading stopped it has the facts ``column``, counted
     from 1, and ``before``, the text up to there.
     """
-    return _read(text, frozenset(attributes.items()) if attributes else _NO_ATTRIBUTES)
+    dice, comment = _parted(text)
+    typed = _read(dice, frozenset(attributes.items()) if attributes else _NO_ATTRIBUTES)
+    return typed._replace(comment=tidy(comment)) if comment else typed
 
 
 def read_all(text: str, attributes: Mapping[str, int]) -> tuple[Typed, ...]:
-    """Read several rolls separated by commas, each as ``read`` reads one."""
+    """Read several rolls separated by commas, each as ``read`` reads one; a comment at the end
+    is no part of them."""
+    text = _parted(text)[0]
     whole = _sum(_bounded(text), attributes)
     if whole:
         return (whole,)
@@ -96,6 +102,12 @@ def _read(text: str, attributes: frozenset[tuple[str, int]]) -> Typed:
     typed = _typed(*reader.line())
     reader.end()
     return typed
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """Return the dice and what stands behind a ``#``."""
+    dice, _, comment = text.replace("＃", "#").partition("#")
+    return dice, comment
 
 
 def must_have_dice(typed: Typed) -> Typed:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.dice.expression import MAX_DICE, Dice, Keep, Kind, cut, evaluate
+from bot.dice.expression import FATE_MIDDLE, MAX_DICE, Dice, Keep, Kind, cut, evaluate
 from bot.dice.notation import Typed
 from bot.dice.rolled import Die, Group, Roll, as_record, from_record
 from bot.dice.source import DiceSource
@@ -19,13 +19,14 @@ __all__ = [
     "Reroll",
     "Roll",
     "as_record",
+    "check_hold_back",
     "from_record",
     "points",
     "roll",
 ]
 
 _POINTS: Mapping[int, int] = {1: 1, 2: 2}
-_POOL = Kind.POINTS
+_POOL, _FATE = Kind.POINTS, Kind.FATE
 """Looking a member up in its class takes Python 3.11 longer than the dice."""
 _FEW = 2
 """So many dice fall alike often enough to keep their group."""
@@ -95,7 +96,7 @@ def roll(
     notation are taken from ``budget``, before the first die falls.
     """
     if hold_back:
-        _check_hold_back(typed.groups, hold_back)
+        check_hold_back(typed.groups, hold_back)
     if reroll:
         _check_reroll(typed.groups, reroll)
     lone = typed.lone
@@ -126,7 +127,8 @@ def _total(typed: Typed, groups: tuple[Group, ...]) -> int:
     return cut(evaluate(typed.expression, lambda _: next(left)))
 
 
-def _check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
+def check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
+    """Refuse to hold back more dice than one plain group has (P-6)."""
     if len(wanted) != 1 or not wanted[0].plain:
         raise Refusal("dice.hold_back_one_pool")
     if not 0 <= hold_back <= wanted[0].count:
@@ -144,7 +146,7 @@ def _check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
 def _throw(dice: Dice, source: DiceSource, budget: Budget, reroll: Reroll | None, hold_back: int) -> Group:
     sides, count = dice.sides, dice.count - hold_back
     faces = source.roll(sides, count) if count else ()
-    if dice.keeps or dice.rerolls or dice.explodes or reroll:
+    if not dice.plain or reroll:
         return _changed_group(dice, faces, source, budget, reroll)
     make = _group_of_few if count <= _FEW else _group
     return make(dice.kind, sides, faces, hold_back)
@@ -178,7 +180,8 @@ def _changed_group(
         thrown += _explosions(dice, [die.face for die in thrown], source, budget)
     for keep in dice.keeps:
         _drop(thrown, keep)
-    value = _value(dice.kind, [die.faces[-1] for die in thrown if die.kept])
+    left = [die.faces[-1] for die in thrown if die.kept]
+    value = sum(map(dice.counts.holds, left)) if dice.counts else _value(dice.kind, left)
     held_back = dice.count - len(faces)
     return Group(dice.kind, dice.sides, tuple(thrown), dice.count, held_back, value)
 
@@ -228,4 +231,6 @@ def _dropped(die: Die) -> Die:
 
 
 def _value(kind: Kind, faces: Collection[int]) -> int:
+    if kind is _FATE:
+        return sum(faces) - FATE_MIDDLE * len(faces)
     return sum(map(points, faces)) if kind is _POOL else sum(faces)

@@ -4,10 +4,9 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.systems.pool.tries import CumulativeContest, CumulativeTry, Skipped, Status, band
+from bot.systems.pool.tries import CumulativeContest, CumulativeTry, Skipped, Status
 from bot.text import N_
 from bot.wording.markup import mention
-from bot.wording.rolls.tries import band_told
 from bot.wording.words import Marked, Words, escape, listing
 
 BAR = 12
@@ -53,6 +52,10 @@ def time_told(words: Words, skipped: Skipped, amount: Fraction, unit: str) -> Ma
             "about **{exact}** (an estimate: the rules give no formula for 🅽), in whole periods "
             "{whole} ({periods})", exact=exact, whole=whole, periods=periods,
         )  # fmt: skip
+    if skipped.formula < 1:
+        formula = duration(words, skipped.formula * amount, unit)
+        least = N_("**{whole}**, the least there is (the formula gives {exact})")
+        return words(least, whole=whole, exact=formula)
     return words(
         "**{exact}**, in whole periods {whole} ({periods})", exact=exact, whole=whole, periods=periods
     )
@@ -71,8 +74,8 @@ def undertaking(
     head = words("⏳ **Cumulative try** by {who}: {dice}", who=mention(user_id), dice=dice)
     helpers = words("assisted by {dice}", dice=assist) if assist else ""
     goal = words(
-        "difficulty {difficulty} ({band}), one roll every {period}",
-        difficulty=tries.difficulty, band=band_told(words, band(tries.difficulty)), period=period,
+        "difficulty {difficulty}, one roll every {period}",
+        difficulty=tries.difficulty, period=period,
     )  # fmt: skip
     bar = f"{progress(tries.total, tries.difficulty + 1)} {_reached(words, tries)}"
     lines = [head, helpers, words("for {label}", label=label) if label else "", goal, bar]

@@ -105,7 +105,7 @@ async def test_what_cannot_be_skipped(table: Table) -> None:
     for dice in ("0P", "2d8", "2P+1"):
         await start(table, dice=dice, difficulty=5)
         assert told(await press(table, table.gm, "undertake_skip"))
-    await start(table, dice="2P", difficulty=5, assist="2P")
+    await start(table, dice="2P", difficulty=5, assist="2N")
     assert told(await press(table, table.gm, "undertake_skip"))
     assert ids(table.last())
 

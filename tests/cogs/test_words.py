@@ -98,7 +98,7 @@ async def test_the_place_where_reading_stopped_is_marked(table: Table) -> None:
 async def test_a_correction_is_confirmed_in_words(table: Table, language: str) -> None:
     await table.gm.slash(table.channel, "encounter open", system="instinct")
     await table.gm.slash(table.channel, "encounter add", name="Assassin", initiative=9, hidden=True)
-    result = await table.gm.slash(table.channel, "encounter set", who="Assassin", hidden=False)
+    result = await table.gm.slash(table.channel, "encounter set hidden", who="Assassin", hidden=False)
     shown = "Assassin: visible" if language == "en-US" else "Assassin（可见）"
     assert shown in answer(result)
 

@@ -71,7 +71,7 @@ async def begin(table: Table, caller: Caller, goal: int, own: Pools, opponent: P
     for pools in (own, opponent) if opponent.text else (own,):
         without_difficulty(pools)
     sides = (party_of(own), party_of(opponent))
-    begun = Contest(goal, label, sides, start_contest(goal, 2).results)
+    begun = Contest(goal, label or own.comment, sides, start_contest(goal, 2).results)
     return await ongoing.keep(table, caller, KIND, begun)
 
 

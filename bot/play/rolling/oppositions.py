@@ -94,7 +94,9 @@ async def begin(
     if not public:
         await secrets.who_receives(table, caller)
     sides = (party_of(own), party_of(_no_dice(*opponent)))
-    begun = Opposition(sides, label, visibility, caller.interaction_id, await is_gm_here(table, caller))
+    begun = Opposition(
+        sides, label or own.comment, visibility, caller.interaction_id, await is_gm_here(table, caller)
+    )
     return await ongoing.keep(table, caller, KIND, begun)
 
 

@@ -6,17 +6,22 @@ from functools import cached_property
 from typing import TypeVar
 
 from bot.dice.notation import Typed, must_have_dice, read, read_all
-from bot.dice.roll import Budget, Reroll, roll
+from bot.dice.roll import Budget, Reroll, check_hold_back, roll
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
 from bot.play.figures import values_of
+from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Assistance, Made, Plain, Side
+from bot.systems import GUESSED
 from bot.systems.pool.made import Compared, Try
+from bot.systems.system import Comparison
 
 Facts = TypeVar("Facts")
 
+LONGEST_COMMENT = 100
+"""How much of a comment becomes a label."""
 MOST_HELPERS = 10
 
 
@@ -38,6 +43,7 @@ class Pools:
     reroll: Reroll | None = None
     hold_back: int = 0
     reader: int = 0
+    comparison: Comparison = Comparison.HIGHER
 
     @cached_property
     def typed(self) -> tuple[Typed, ...]:
@@ -51,6 +57,11 @@ class Pools:
         if any(helper.difficulty is not None for helper in helpers):
             raise Refusal("tries.helper_has_difficulty")
         return (own, *helpers)
+
+    @property
+    def comment(self) -> str:
+        """What was typed behind the own dice: their label, where no other is given."""
+        return self.typed[0].comment[:LONGEST_COMMENT]
 
     @property
     def dice(self) -> int:
@@ -73,8 +84,9 @@ async def pools_of(
     """The caller's pools, read by their own sheet. Refusal: they cannot be read."""
     attributes = await values_of(table, caller.guild_id, caller.user_id)
     pools = Pools(
-        caller.user_id, caller.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id
-    )
+        caller.user_id, caller.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id,
+        await comparison_here(table, caller),
+    )  # fmt: skip
     must_read(pools, caller)
     return pools
 
@@ -84,9 +96,17 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     cannot be read."""
     user_id, name = member
     attributes = await values_of(table, caller.guild_id, user_id)
-    pools = Pools(user_id, name, text, attributes, reader=user_id)
+    pools = Pools(
+        user_id, name, text, attributes, reader=user_id, comparison=await comparison_here(table, caller)
+    )
     must_read(pools, caller)
     return pools
+
+
+async def comparison_here(table: Table, caller: Caller) -> Comparison:
+    """What wins with ordinary dice in the channel's game."""
+    system = (await of_caller(table, caller)).system if caller.guild_id else None
+    return (system or GUESSED).comparison
 
 
 def must_read(pools: Pools, caller: Caller) -> None:
@@ -96,6 +116,8 @@ def must_read(pools: Pools, caller: Caller) -> None:
     """
     try:
         Budget().require(pools.dice)
+        if pools.hold_back:
+            check_hold_back(pools.typed[0].groups, pools.hold_back)
     except Refusal as refused:
         if refused.key not in NOT_ON_THE_SHEET:
             raise
@@ -130,12 +152,17 @@ def make_roll(
 ) -> Made[Plain | Try]:
     """Roll, ``times`` over, within one budget; with a difficulty it is a try (P-9)."""
     difficulty = the_difficulty(pools.typed[0], difficulty)
-    return roll_for(table, pools, PLAIN if difficulty is None else Try(difficulty), label, times)
+    return roll_for(table, pools, _facts(pools, difficulty), label, times)
 
 
 def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> Made[Try]:
     """Roll a try. Refusal: it has no difficulty."""
-    return roll_for(table, pools, Try(must_have_difficulty(pools.typed[0], difficulty)), label)
+    wanted = must_have_difficulty(pools.typed[0], difficulty)
+    return roll_for(table, pools, Try(wanted, comparison=pools.comparison), label)
+
+
+def _facts(pools: Pools, difficulty: int | None) -> Plain | Try:
+    return PLAIN if difficulty is None else Try(difficulty, comparison=pools.comparison)
 
 
 def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 1) -> Made[Facts]:
@@ -147,7 +174,7 @@ def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 
         roll(own, table.dice, budget, reroll=pools.reroll, hold_back=pools.hold_back)
         for _ in range(times - 1)
     ]
-    return Made(facts, (side,), label, tuple(repeats))
+    return Made(facts, (side,), label or pools.comment, tuple(repeats))
 
 
 def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> Made[Compared]:
@@ -156,6 +183,7 @@ def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> M
     for party in parties:
         without_difficulty(party)
     budget.require(sum(party.dice for party in parties))
+    label = label or parties[0].comment
     return Made(Compared(), tuple([party.roll(table, budget) for party in parties]), label)
 
 

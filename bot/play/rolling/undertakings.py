@@ -16,7 +16,7 @@ from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.rolls.made import PLAIN, Made
+from bot.rolls.made import PLAIN, Assistance, Made
 from bot.store.store import Ongoing
 from bot.systems.pool.tries import CumulativeTry, Skipped, Status, effective, skip_rolling
 from bot.text import tidy
@@ -81,11 +81,15 @@ class Undertaking:
 
 
 def _dice_of(pools: Pools) -> tuple[int, Kind]:
-    """How many dice of which kind, without rolling. Refusal: it is not one plain pool."""
-    dice = pools.typed[0].expression
-    if not isinstance(dice, Dice) or dice.kind is Kind.SUM or pools.assist:
+    """How many dice of which kind, without rolling: helpers' dice count where they combine (P-71).
+    Refusal: they are not plain pools of one kind, or the best of several counts."""
+    found = [each.expression for each in pools.typed]
+    if len(found) > 1 and pools.assistance is Assistance.BEST:
+        raise Refusal("tries.skip_best")
+    plain = [each for each in found if isinstance(each, Dice) and each.kind is not Kind.SUM]
+    if len(plain) < len(found) or len({each.kind for each in plain}) > 1:
         raise Refusal("tries.skip_needs_one_pool")
-    return dice.count, dice.kind
+    return sum(each.count for each in plain) - pools.hold_back, plain[0].kind
 
 
 def time_needed(pools: Pools, difficulty: int | None) -> tuple[Skipped, int]:
@@ -132,7 +136,9 @@ async def begin(
 ) -> Ongoing:  # fmt: skip
     """Start a cumulative try in the channel. Nothing is rolled yet."""
     wanted = must_have_difficulty(pools.typed[0], difficulty)
-    begun = Undertaking(party_of(pools), effective(wanted), limit, read_period(period), label, ())
+    begun = Undertaking(
+        party_of(pools), effective(wanted), limit, read_period(period), label or pools.comment, ()
+    )
     return await ongoing.keep(table, caller, KIND, begun)
 
 

@@ -19,7 +19,7 @@ def must_leave_difficulty(pools: Pools) -> None:
 def make_search(table: Table, pools: Pools, search: Search, label: str = "") -> Made[Searched]:
     """Roll the try against the difficulty that the thing has."""
     difficulty = must_have_difficulty(pools.typed[0], search.difficulty)
-    return roll_for(table, pools, Searched(difficulty, search), label)
+    return roll_for(table, pools, Searched(difficulty, search, comparison=pools.comparison), label)
 
 
 def as_searcher_sees(made: Made[Any]) -> Made[Plain]:

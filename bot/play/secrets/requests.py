@@ -13,7 +13,7 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.figures import values_of
 from bot.play.ids import button_id
-from bot.play.rolling.rolls import Pools, make_roll, pools_for, the_difficulty
+from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept
 from bot.play.table import Table
@@ -84,7 +84,8 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
 async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
     """Roll once, in the name of the GM who asked."""
     attributes = await values_of(table, caller.guild_id, caller.user_id)
-    pools = Pools(caller.user_id, caller.name, state.dice, attributes)
+    comparison = await comparison_here(table, caller)
+    pools = Pools(caller.user_id, caller.name, state.dice, attributes, comparison=comparison)
     asker = replace(caller, user_id=state.gm)
     return await secrets.roll_once(
         table,

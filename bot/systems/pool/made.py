@@ -3,19 +3,22 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from bot.dice.roll import Roll
+from bot.dice.roll import Kind, Roll
 from bot.records import Tagged
-from bot.rolls.made import ROLL, Made
+from bot.rolls.made import ROLL, Made, Side
 from bot.systems.pool.falling import Fall
 from bot.systems.pool.search import Search
-from bot.systems.pool.tries import Opposed, Verdict, judge, oppose
+from bot.systems.pool.tries import Opposed, Verdict, judge, judge_ordinary, oppose
+from bot.systems.system import Comparison
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A roll against a difficulty (P-9)."""
+    """A roll against a difficulty (P-9). ``comparison`` is what other dice than 🅟 and 🅽 come to
+    in the game that is played."""
 
     difficulty: int
+    comparison: Comparison = field(default=Comparison.HIGHER, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,16 @@ def verdicts(made: Made[Try]) -> tuple[Verdict, ...]:
     """The verdict of every repetition; a try that was given up fails, whatever its result (P-6)."""
     (side,) = made.sides
     results = (side.result, *(roll.total for roll in made.repeats))
-    judged = tuple([judge(result, made.facts.difficulty) for result in results])
+    judged = tuple([_judge(side, made.facts, result) for result in results])
     if not side.given_up:
         return judged
     return tuple([replace(verdict, success=False) for verdict in judged])
+
+
+def _judge(side: Side, facts: Try, result: int) -> Verdict:
+    if any(group.kind is not Kind.SUM for roll in side.rolls for group in roll.groups):
+        return judge(result, facts.difficulty)
+    return judge_ordinary(result, facts.difficulty, facts.comparison)
 
 
 def opposed(made: Made[Compared]) -> Opposed:

@@ -30,7 +30,7 @@ COMMAND: Final = 1
 
 def keeps_seat(result: int, damage: int) -> bool:
     """Whether a rider who was hit stays mounted: agility 🅟 against the damage (P-9)."""
-    return judge(result, damage).success
+    return judge(result, damage).success is True
 
 
 def seat(damage: int, *, kept: bool) -> tuple[Reason, ...]:

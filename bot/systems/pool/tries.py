@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.dice.roll import Kind
 from bot.refusal import Refusal
+from bot.systems.system import Comparison
 
 
 class Band(StrEnum):
@@ -44,19 +45,38 @@ def band(difficulty: int) -> Band:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a try went; ``margin`` is the result less the effective difficulty."""
+    """How a try went; ``margin`` is the result less the effective difficulty. Without ``success``
+    the GM decides; without a ``band`` the dice are not those of the table of difficulties (P-10)."""
 
-    success: bool
+    success: bool | None
     result: int
     difficulty: int
     margin: int
-    band: Band
+    band: Band | None
+    comparison: Comparison = Comparison.HIGHER
+
+    @property
+    def may_be_ruled(self) -> bool:
+        """Whether the GM may rule a try of no difficulty a success at once (P-9, P-10)."""
+        return self.band is Band.EFFORTLESS and self.success is False
 
 
 def judge(result: int, difficulty: int) -> Verdict:
-    """Judge a try: only a result above the difficulty succeeds (P-9)."""
+    """Judge a try with 🅟 or 🅽: only a result above the difficulty succeeds (P-9)."""
     least = effective(difficulty)
     return Verdict(result > least, result, least, result - least, band(least))
+
+
+def judge_ordinary(result: int, difficulty: int, comparison: Comparison) -> Verdict:
+    """Judge a try with other dice as its game compares; the table of bands is not theirs. Success
+    is None where the GM decides (a degree of 0)."""
+    margin = result - difficulty
+    wins = {
+        Comparison.HIGHER: margin > 0,
+        Comparison.MEET: margin >= 0,
+        Comparison.DEGREE: margin > 0 if margin else None,
+    }
+    return Verdict(wins[comparison], result, difficulty, margin, None, comparison)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +143,14 @@ class Skipped:
     """How long a cumulative try takes when nobody rolls it (P-12).
 
     ``exact`` is in periods and at least 1, ``periods`` is rounded up; ``estimate``
-    says that the game gives no formula and this is the expected time.
+    says that the game gives no formula and this is the expected time. ``formula`` is what the
+    formula alone gives, which may be less than a period.
     """
 
     exact: Fraction
     periods: int
     estimate: bool
+    formula: Fraction
 
 
 def skip_rolling(difficulty: int, dice: int, kind: Kind) -> Skipped:
@@ -138,8 +160,9 @@ def skip_rolling(difficulty: int, dice: int, kind: Kind) -> Skipped:
     if dice <= 0:
         raise Refusal("tries.never_ends")
     mean = _POINTS_MEAN if kind is Kind.POINTS else _NUMBER_MEAN
-    exact = max(Fraction(1), effective(difficulty) / (mean * dice))
-    return Skipped(exact, ceil(exact), estimate=kind is Kind.NUMBER)
+    formula = effective(difficulty) / (mean * dice)
+    exact = max(Fraction(1), formula)
+    return Skipped(exact, ceil(exact), estimate=kind is Kind.NUMBER, formula=formula)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,9 +85,11 @@ TRIES = {
     "tries.skip_needs_pool": N_(
         "How long it takes can be worked out only for points (`4P`) or numbers (`6N`). Use one of them."
     ),
+    "tries.skip_best": N_(
+        "Where the best of several rolls counts there is no formula for the time. Roll instead."
+    ),
     "tries.skip_needs_one_pool": N_(
-        "The time can be worked out only for one plain pool without assistance, like `4P` or `6N`. "
-        "Roll instead."
+        "The time can be worked out only for plain pools of one kind, like `4P` or `6N`. Roll instead."
     ),
     "tries.skip_with_limit": N_(
         "The rolling can be skipped only where time does not run out, and this try has a limit. Roll instead."

@@ -2,19 +2,22 @@
 
 from typing import Any
 
-from bot.dice.roll import Die, Group, Roll
+from bot.dice.roll import Die, Group, Kind, Roll
 from bot.rolls.made import Assistance, Made, Side
 from bot.wording.words import Marked, Words, escape
 
+FATE_FACES = {1: "−", 2: "0", 3: "+"}
 
-def _die(die: Die) -> str:
-    shown = "→".join(map(str, die.faces))
+
+def _die(die: Die, kind: Kind) -> str:
+    faces = [FATE_FACES[face] if kind is Kind.FATE else str(face) for face in die.faces]
+    shown = "→".join(faces)
     return shown if die.kept else f"~~{shown}~~"
 
 
 def _group(words: Words, group: Group, most: int | None) -> str:
     """The dice in square brackets, ``most`` of them at most."""
-    shown = [_die(die) for die in group.dice[:most]]
+    shown = [_die(die, group.kind) for die in group.dice[:most]]
     if more := len(group.dice) - len(shown):
         shown.append(words("… {n} more", n=more))
     return "[" + ", ".join(shown) + "]"

@@ -3,6 +3,7 @@
 from bot.rolls.made import Made
 from bot.systems.pool.made import Compared, Searched, Try, opposed, verdicts
 from bot.systems.pool.tries import Band, Verdict
+from bot.systems.system import Comparison
 from bot.text import N_
 from bot.wording.reasons import reasons_told
 from bot.wording.rolls.dice import rolls_told, side_told
@@ -24,24 +25,39 @@ def band_told(words: Words, band: Band) -> Marked:
     return words(BANDS[band])
 
 
-def _margin(words: Words, margin: int) -> Marked:
+def _margin(words: Words, verdict: Verdict) -> Marked:
     """By how much; that an equal result fails (P-9) is easily forgotten."""
-    signed = f"{margin:+d}"
-    return Marked(signed) if margin else words("{margin}: it must be higher", margin=signed)
+    signed = Marked(f"{verdict.margin:+d}")
+    if verdict.comparison is Comparison.DEGREE:
+        return words("degree {margin}", margin=signed)
+    equal = not verdict.margin and verdict.success is False
+    return words("{margin}: it must be higher", margin=signed) if equal else signed
+
+
+_OUTCOMES = {True: N_("**Success**"), False: N_("**Failure**"), None: N_("**The GM decides**")}
+
+
+def _against(words: Words, verdict: Verdict) -> Marked:
+    if verdict.band is None:
+        return words("difficulty {difficulty}", difficulty=verdict.difficulty)
+    told = band_told(words, verdict.band)
+    return words("difficulty {difficulty} ({band})", difficulty=verdict.difficulty, band=told)
 
 
 def verdict_told(words: Words, verdict: Verdict, *, given_up: bool = False) -> Marked:
     """Success or failure, by how much, against which difficulty and band; or that the
     try was given up (P-6)."""
-    against = {"difficulty": verdict.difficulty, "band": band_told(words, verdict.band)}
+    against = _against(words, verdict)
     if given_up:
-        return words("**Failure** · given up, difficulty {difficulty} ({band})", **against)
-    told = words("**Success**") if verdict.success else words("**Failure**")
+        return words("**Failure** · given up, {against}", against=against)
     margin = words(
-        "{result} against difficulty {difficulty} ({band}), {margin}",
-        result=verdict.result, margin=_margin(words, verdict.margin), **against,
+        "{result} against {against}, {margin}",
+        result=verdict.result, against=against, margin=_margin(words, verdict),
     )  # fmt: skip
-    return Marked(f"{told} · {margin}")
+    told = Marked(f"{words(_OUTCOMES[verdict.success])} · {margin}")
+    if not verdict.may_be_ruled:
+        return told
+    return words("{verdict} · at difficulty 0 the GM may rule it a success", verdict=told)
 
 
 def try_told(words: Words, made: Made[Try], detail: Detail) -> list[str]:

@@ -1,0 +1,121 @@
+"""What wins, and which dice count, end to end: 🅟 and 🅽, other dice by their game, helpers, dice
+held back (P-6, P-9, P-10, P-12, P-15, P-71)."""
+
+import pytest
+
+from tests.cogs.hands import refuses
+from tests.cogs.presses import press, told, verbs
+from tests.conftest import Table, answer
+
+both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+BANDS = ("effortless", "easy", "毫无难度", "轻松")
+
+
+async def tried(table: Table, falls: str, **options: object) -> str:
+    """What everybody reads of Ann's try."""
+    table.falls(falls)
+    return answer(await table.ann.slash(table.channel, "try", **options))
+
+
+@both_languages
+async def test_no_difficulty_may_be_ruled_a_success(table: Table, language: str) -> None:
+    ruled = "the GM may rule it a success" if language == "en-US" else "主持人可直接判作成功"
+    assert ruled in await tried(table, "d6 3", dice="1P", difficulty=0)
+    assert ruled not in await tried(table, "d6 1", dice="1P", difficulty=0)
+    assert ruled not in await tried(table, "d6 3", dice="1P", difficulty=1)
+
+
+@both_languages
+@pytest.mark.parametrize(
+    ("system", "equal"),
+    [("pool", "Failure"), ("pathfinder", "Success"), ("btr", "Success"), ("order", "Success")],
+)
+async def test_other_dice_win_as_their_game_says(
+    table: Table, language: str, system: str, equal: str
+) -> None:
+    won = {"Success": "**成功**", "Failure": "**失败**"}[equal] if language == "zh-CN" else f"**{equal}**"
+    await table.gm.slash(table.channel, "settings system", system=system)
+    text = await tried(table, "d20 12", dice="d20+3", difficulty=15)
+    assert won in text
+    text = await tried(table, "d20 2", dice="d20", difficulty=2)
+    assert not any(band in text for band in BANDS)
+    text = await tried(table, "d6 2", dice="1P", difficulty=2)
+    assert ("**Failure**" if language == "en-US" else "**失败**") in text
+    assert any(band in text for band in BANDS)
+
+
+@both_languages
+async def test_a_degree_of_nothing_is_the_gms_to_decide(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    assert "+2" in await tried(table, "d10 6 6", dice="2d10", difficulty=10)
+    assert verbs(table.last()) == []
+    text = await tried(table, "d10 5 5", dice="2d10", difficulty=10)
+    assert ("**The GM decides**" if language == "en-US" else "**由主持人决定**") in text
+    await table.restart()
+    buttons = table.last().components
+    assert buttons
+    yes, no = verbs(table.last()), verbs(table.last())[1:]
+    assert yes == ["decide", "decide"] and no == ["decide"]
+    ids = [part.custom_id for row in buttons for part in row.children]
+    refused = await table.ann.click(table.last(), custom_id=ids[0])
+    assert told(refused) == refuses("gm_only", language)
+    await table.gm.click(table.last(), custom_id=ids[0])
+    assert ("The GM rules: **Success**" if language == "en-US" else "主持人裁定：**成功**") in table.posts()[
+        -1
+    ]
+    assert text in table.posts()[-1]
+    assert verbs(table.last()) == []
+
+
+@both_languages
+async def test_bands_are_for_single_tries_alone(table: Table) -> None:
+    table.falls("d6 1")
+    await table.ann.slash(table.channel, "undertake start", dice="1P", difficulty=2)
+    assert not any(band in table.posts()[-1] for band in BANDS)
+    await press(table, table.ann, "undertake_roll")
+    assert not any(band in table.posts()[-1] for band in BANDS)
+
+
+async def test_helpers_dice_count_where_the_rolling_is_skipped(table: Table) -> None:
+    options = {"dice": "3P", "difficulty": 30, "assist": "4P"}
+    await table.ann.slash(table.channel, "undertake start", **options)
+    await press(table, table.gm, "undertake_skip")
+    assert "**8 4/7 min**" in table.posts()[-1]
+    await table.ann.slash(table.channel, "undertake start", **options, assist_mode="best")
+    assert told(await press(table, table.gm, "undertake_skip")) == refuses("tries.skip_best", "en-US")
+
+
+async def test_a_search_is_helped_and_held_back(table: Table) -> None:
+    table.falls("d6 1", "d6 2 2")
+    options = {"dice": "3P", "size": "light", "concealment": "simple", "assist": "2P", "hold_back": 2}
+    text = answer(await table.ann.slash(table.channel, "search", **options))
+    assert "combined: **5**" in text
+    assert "5 against difficulty 4" in text
+    refused = await table.ann.slash(table.channel, "search", **options | {"hold_back": 4})
+    assert answer(refused) == refuses("dice.hold_back_too_many", "en-US", allowed=3)
+
+
+async def test_what_goes_on_is_helped_and_held_back(table: Table) -> None:
+    helped = {"dice": "3P", "assist": "1P", "hold_back": 1}
+    await table.ann.slash(
+        table.channel, "contest start", goal=9, opponent=table.bob, opponent_dice="1P", **helped
+    )
+    table.falls("d6 1 1", "d6 2", "d6 2")
+    await press(table, table.ann, "contest_roll")
+    assert "**4**" in table.posts()[-1]
+    await table.ann.slash(table.channel, "undertake start", difficulty=9, **helped)
+    table.falls("d6 1 1", "d6 2")
+    await press(table, table.ann, "undertake_roll")
+    assert "**4** of 10 needed" in table.posts()[-1]
+
+
+@both_languages
+async def test_a_comment_becomes_the_label(table: Table) -> None:
+    for command, options in (("roll", {}), ("try", {"difficulty": 1})):
+        table.falls("d6 1")
+        text = answer(await table.ann.slash(table.channel, command, dice="1P ＃砍那只狼", **options))
+        assert "砍那只狼" in text.splitlines()[0]
+        assert "1P → [1] = **1**" in text
+    table.falls("d3 1 2 3 3")
+    text = answer(await table.ann.slash(table.channel, "roll", dice="4dF"))
+    assert "4dF → [−, 0, +, +] = **1**" in text
