@@ -1,3 +1,4 @@
+# docs/hosting.md, "Docker", says how to pin this to the digest of the image you trust.
 FROM python:3.13-slim
 
 WORKDIR /app
@@ -27,4 +28,5 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --retries=2 \
     CMD find "$HEARTBEAT_FILE" -mmin -2 | grep -q .
 
 ENTRYPOINT ["python", "-m", "bot"]
-CMD ["run"]
+# A wrong token ends nothing: Docker would start the container again and again, whatever its status.
+CMD ["run", "--stay"]

@@ -5,6 +5,7 @@ import asyncio
 import logging
 import signal
 import sys
+import threading
 from collections.abc import Coroutine
 from datetime import datetime
 from pathlib import Path
@@ -33,7 +34,12 @@ def arguments() -> argparse.ArgumentParser:
     """The sub-commands; ``run`` is the default."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Kelou, a bot for game tables")
     commands = parser.add_subparsers(dest="command")
-    commands.add_parser("run", help="connect to Discord (the default)")
+    live = commands.add_parser("run", help="connect to Discord (the default)")
+    live.add_argument(
+        "--stay",
+        action="store_true",
+        help="where it would end with status 2, wait to be stopped: for what would only start it again",
+    )
     table = commands.add_parser("table", help="the local table: the same bot without Discord")
     table.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0])
     commands.add_parser("sync", help="send the commands to Discord, changed or not")
@@ -45,16 +51,33 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
+REFUSED = 2
+"""The status for what does not get better by trying again: a setting, a token, a file."""
+
+
 def main() -> int:
     """Run what was asked for; the number is the process's status."""
     asked = arguments().parse_args()
+    status = _status(asked)
+    if status == REFUSED and getattr(asked, "stay", False):
+        _wait_to_be_stopped()
+    return status
+
+
+def _status(asked: argparse.Namespace) -> int:
     try:
         settings = read_settings()
         _log_to_stderr(settings.log_level)
         return CHORES[asked.command or "run"](settings, asked)
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
-        return 2
+        return REFUSED
+
+
+def _wait_to_be_stopped() -> None:
+    """Try nothing again: what is wrong does not get better by itself."""
+    print("Waiting to be stopped: mend that, then start anew.", file=sys.stderr, flush=True)
+    threading.Event().wait()
 
 
 def _log_to_stderr(level: str) -> None:

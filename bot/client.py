@@ -186,6 +186,19 @@ class Kelou(discord.Client):
         self.table.forget(guild.id)
         log.info("forgot a server that removed the bot")
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Forget everything of a channel that is no more."""
+        await self._forget_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Forget everything of a thread that is no more."""
+        await self._forget_channel(payload.thread_id)
+
+    async def _forget_channel(self, channel_id: int) -> None:
+        for each in await self.store.forget_channel(channel_id):
+            self.table.forget_channel(each)
+        log.info("forgot a channel that was deleted")
+
     async def drain(self) -> None:
         """Let what was begun come to its end, for a while, then close.
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -87,6 +88,21 @@ async def test_a_wrong_token_is_told_in_one_line_without_it(discord: Discord, tm
     (line,) = output.splitlines()
     assert "DISCORD_TOKEN" in line
     assert "not.the.one" not in output
+
+
+async def test_a_container_with_a_wrong_token_tries_once_and_waits(discord: Discord, tmp_path: Path) -> None:
+    async with running("run", "--stay", folder=tmp_path, discord=discord, DISCORD_TOKEN="not.the.one") as bot:
+        output = bot.process.stdout
+        assert output is not None
+        async with asyncio.timeout(PATIENCE):
+            while b"Waiting to be stopped" not in await output.readline():
+                pass
+        tried = len(discord.requests)
+        await asyncio.sleep(0.3)
+        assert bot.process.returncode is None
+        assert len(discord.requests) == tried
+        bot.process.terminate()
+        assert await bot.ended() == -signal.SIGTERM
 
 
 async def test_settings_that_cannot_be_used_are_named_without_their_values(tmp_path: Path) -> None:

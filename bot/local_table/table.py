@@ -50,8 +50,8 @@ async def serve(settings: Settings, language: str) -> None:
     store = await open_store(DATABASE)
     try:
         client = Kelou(store, sync_always=True)
-        await store.panels_lost()
         await store.maps_lost()
+        await store.messages_lost()
         await host(client, language, settings.table_port, prepare=lambda world: _name_gm(store, world))
     finally:
         await store.close()

@@ -17,7 +17,8 @@ async def active_of(table: Table, guild_id: int, user_id: int) -> Figure | None:
         return None
     key = (guild_id, user_id)
     if key not in table.figures:
-        table.figures[key] = await table.store.active_figure(guild_id, user_id)
+        table.figures[key] = found = await table.store.active_figure(guild_id, user_id)
+        return found
     return table.figures[key]
 
 

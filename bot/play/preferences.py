@@ -49,7 +49,8 @@ class Preferences:
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
     if scope_id not in table.settings:
         stored = await table.store.settings(scope_id)
-        table.settings[scope_id] = stored or Settings(scope_id, guild_id)
+        table.settings[scope_id] = found = stored or Settings(scope_id, guild_id)
+        return found
     return table.settings[scope_id]
 
 

@@ -11,7 +11,12 @@ from bot.figures.figure import Figure
 from bot.play.delivery import Messenger
 from bot.play.encounter.head import Head
 from bot.play.maps.head import MapHead
+from bot.play.remembered import Remembered, remembering
 from bot.store.store import Settings, Store
+
+HEADS, MAPS, SMALL = 1024, 64, 8192
+"""How many encounters (some 20 kB each), maps (a full one takes 1 MB) and small things are kept
+in memory."""
 
 
 def utc_now() -> datetime:
@@ -26,20 +31,18 @@ class Table:
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
     by channel, ``maps`` the maps used last by channel, ``figures`` those that players play and
     ``newest_pools`` what they rolled last by server and user: this process is the only
-    writer, so what was read once stays true.
+    writer, so what was read once stays true, for as many as fit.
     """
 
     store: Store
     dice: DiceSource
     messenger: Messenger
     now: Callable[[], datetime] = utc_now
-    settings: dict[int, Settings] = field(default_factory=dict[int, Settings])
-    heads: dict[int, Head] = field(default_factory=dict[int, Head])
-    maps: dict[int, MapHead] = field(default_factory=dict[int, MapHead])
-    figures: dict[tuple[int, int], Figure | None] = field(
-        default_factory=dict[tuple[int, int], Figure | None]
-    )
-    newest_pools: dict[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
+    settings: Remembered[int, Settings] = field(default_factory=remembering(SMALL))
+    heads: Remembered[int, Head] = field(default_factory=remembering(HEADS))
+    maps: Remembered[int, MapHead] = field(default_factory=remembering(MAPS))
+    figures: Remembered[tuple[int, int], Figure | None] = field(default_factory=remembering(SMALL))
+    newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
     )
@@ -55,8 +58,14 @@ class Table:
 
     def forget(self, guild_id: int) -> None:
         """Remember nothing of a server any longer."""
-        self.settings = {key: each for key, each in self.settings.items() if each.guild_id != guild_id}
-        self.heads = {key: each for key, each in self.heads.items() if each.row.guild_id != guild_id}
-        self.maps = {key: each for key, each in self.maps.items() if each.step.guild_id != guild_id}
-        self.figures = {key: each for key, each in self.figures.items() if key[0] != guild_id}
-        self.newest_pools = {key: each for key, each in self.newest_pools.items() if key[0] != guild_id}
+        self.settings.forget(lambda _, each: each.guild_id == guild_id)
+        self.heads.forget(lambda _, each: each.row.guild_id == guild_id)
+        self.maps.forget(lambda _, each: each.step.guild_id == guild_id)
+        self.figures.forget(lambda key, _: key[0] == guild_id)
+        self.newest_pools.forget(lambda key, _: key[0] == guild_id)
+
+    def forget_channel(self, channel_id: int) -> None:
+        """Remember nothing of a channel any longer."""
+        self.settings.pop(channel_id, None)
+        self.heads.pop(channel_id, None)
+        self.maps.pop(channel_id, None)

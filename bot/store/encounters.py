@@ -80,7 +80,3 @@ class Encounters(Protocol):
         """The panel shows this revision (never goes back). Written behind: a kill may lose it,
         and the panel is drawn once more."""
         ...
-
-    async def panels_lost(self) -> None:
-        """Every open encounter's panel is owed: its Discord has forgotten the messages."""
-        ...

@@ -6,6 +6,7 @@ ids of Discord things are ints. Encoded states (``state``, ``action``, ``events`
 that the store never reads. Absent things come back as None, never as an error.
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from bot.store.encounters import EncounterRow, Encounters
@@ -47,4 +48,13 @@ class Store(Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessage
 
     async def forget_guild(self, guild_id: int) -> None:
         """Delete everything of a server: the bot was removed from it."""
+        ...
+
+    async def forget_channel(self, channel_id: int) -> Sequence[int]:
+        """Delete everything of a channel and of its threads that are known: it was deleted.
+        Gives the ids of what was forgotten."""
+        ...
+
+    async def messages_lost(self) -> None:
+        """Everything is to be posted anew: its Discord has forgotten the messages."""
         ...

@@ -1,5 +1,6 @@
 """Restarts of the whole bot: what is idle stays untouched, what was owed is made good."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
@@ -77,3 +78,20 @@ async def test_a_bad_row_keeps_nobody_waiting(table: Table, caplog: pytest.LogCa
     assert len(table.posts()) == calls + 1
     assert await table.store.owed_ongoing() != []
     assert [each.id for each in await table.store.owed_ongoing()] == [1]
+
+
+async def test_a_deleted_channel_is_forgotten_with_all_its_play(table: Table) -> None:
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.gm.slash(table.channel, "hidden roll", dice="4P")
+    await table.gm.slash(table.channel, "map new", size="5x5")
+    await table.gm.slash(table.channel, "undertake start", dice="4P > 20")
+    gone = await table.client.fetch_channel(table.channel.id)
+    table.client.dispatch("guild_channel_delete", gone)
+    await table.client.wait_until_ready()
+    await asyncio.sleep(0.05)
+    store, channel_id = table.store, table.channel.id
+    assert await store.last_encounter_in(channel_id) is None
+    assert await store.newest_step("map", channel_id) is None
+    assert [*await store.secrets_in(channel_id, 9), *await store.owed_ongoing()] == []
+    assert channel_id not in table.client.table.heads
+    assert channel_id not in table.client.table.maps

@@ -22,9 +22,10 @@ from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.leading import leader_of
 from bot.play.notes import noted
 from bot.play.preferences import Preferences, preferences
+from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Step
+from bot.store.store import EncounterRow, Step
 from bot.wording import encounter as wording
 from bot.wording.words import Marked, Words, words_for
 
@@ -33,6 +34,8 @@ PANEL_AGE = timedelta(minutes=55)
 
 UNHEARD = frozenset({Outcome.CLOSED, Outcome.THROTTLED})
 """What keeps a telling owed; where the channel is gone nothing is."""
+MOST = 4096
+"""Of how many encounters it is remembered what was told."""
 EARLIER = 5
 """From how many earlier calls the buttons are taken at once."""
 
@@ -53,10 +56,10 @@ class Announcer:
     """
 
     table: Table
-    told: dict[int, int] = field(default_factory=dict[int, int])
-    calls: dict[int, int] = field(default_factory=dict[int, int])
-    panels: dict[int, tuple[int, datetime]] = field(default_factory=dict[int, tuple[int, datetime]])
-    earlier: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    told: Remembered[int, int] = field(default_factory=remembering(MOST))
+    calls: Remembered[int, int] = field(default_factory=remembering(MOST))
+    panels: Remembered[int, tuple[int, datetime]] = field(default_factory=remembering(MOST))
+    earlier: Remembered[int, list[int]] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
 
     async def tell(self, head: Head) -> Outcome:
@@ -67,7 +70,7 @@ class Announcer:
         """
         encounter_id = head.row.id
         async with self.table.lock("tell", encounter_id):
-            self._recall(head)
+            await self._recall(head)
             owed = await self._owed(head)
             heads = [head if step is head.step else head_of(head.row, step) for step in owed]
             for step, now in zip(owed, heads, strict=True):
@@ -124,10 +127,21 @@ class Announcer:
             self._call_moves(now, delivery.message_id if message.buttons else None)
         return delivery
 
-    def _recall(self, head: Head) -> None:
-        """At the first telling after a start the live buttons are where the store has them."""
-        if head.row.id not in self.told and head.row.call_id is not None:
-            self.calls.setdefault(head.row.id, head.row.call_id)
+    async def _recall(self, head: Head) -> None:
+        """Where nothing is remembered (after a start), the live buttons are where the store has
+        them."""
+        if head.row.id in self.told or head.row.id in self.calls:
+            return
+        if call_id := (await self._row(head, self.told)).call_id:
+            self.calls[head.row.id] = call_id
+
+    async def _row(self, head: Head, memory: Remembered[int, Any]) -> EncounterRow:
+        """The encounter's row as it is now. The head has it as it was when it was read: before
+        anything was told in this life, unless what the memory knew had to go."""
+        if not memory.overflowed:
+            return head.row
+        found = await self.table.store.encounter(head.row.id)
+        return found[0] if found else head.row
 
     def _call_moves(self, head: Head, message_id: int | None) -> None:
         """Remember the message with the live buttons, and the one before. After a turn that was
@@ -193,7 +207,7 @@ class Announcer:
                 return False
             if not isinstance(head.action, Next):
                 await self._strip_earlier(head)
-            message_id, posted = self._panel_at(head)
+            message_id, posted = await self._panel_at(head)
             panel = await self.panel(head)
             if message_id and not anew and not self._is_old(posted):
                 delivery = await self.table.messenger.edit(channel_id, message_id, panel)
@@ -209,7 +223,7 @@ class Announcer:
             head = await head_in(self.table, channel_id)
             if head is None:
                 return False
-            shown, posted = self._panel_at(head)
+            shown, posted = await self._panel_at(head)
             if shown != message_id or self._is_old(posted):
                 return False
             await update(await self.panel(head))
@@ -220,10 +234,13 @@ class Announcer:
         for message_id in self.earlier.pop(head.row.id, []):
             await self.table.messenger.strip(head.row.channel_id, message_id)
 
-    def _panel_at(self, head: Head) -> tuple[int, datetime]:
+    async def _panel_at(self, head: Head) -> tuple[int, datetime]:
         """The message that shows the panel (0: none) and when it was posted."""
-        known = (head.row.panel_id or 0, head.row.panel_at or head.row.opened_at)
-        return self.panels.get(head.row.id, known)
+        if head.row.id not in self.panels:
+            row = await self._row(head, self.panels)
+            self.panels[head.row.id] = known = (row.panel_id or 0, row.panel_at or row.opened_at)
+            return known
+        return self.panels[head.row.id]
 
     async def _post_panel(self, head: Head, panel: Panel, before: int) -> bool:
         """Post the panel; the one before is left to be read, without its buttons."""
@@ -262,7 +279,7 @@ class Announcer:
             now = await head_in(self.table, channel_id)
             if now is not None and now.row.id == head.row.id:
                 return  # The end was undone meanwhile.
-            message_id, _ = self._panel_at(head)
+            message_id, _ = await self._panel_at(head)
             closed = Delivery(Outcome.DELIVERED)
             if message_id:
                 panel = await self.panel(head)

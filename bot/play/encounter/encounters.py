@@ -33,7 +33,8 @@ async def head_in(table: Table, channel_id: int) -> Head | None:
         found = await table.store.encounter_in(channel_id)
         if found is None:
             return None
-        table.heads[channel_id] = head_of(*found)
+        table.heads[channel_id] = head = head_of(*found)
+        return head
     return table.heads[channel_id]
 
 

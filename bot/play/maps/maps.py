@@ -18,9 +18,6 @@ from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
 
-REMEMBERED = 64
-"""How many channels' maps are kept in memory, those used last; a full one takes 1 MB."""
-
 
 async def map_in(table: Table, channel_id: int) -> MapHead | None:
     """The channel's map as it stands; None: it has none."""
@@ -206,5 +203,3 @@ def _remember(table: Table, head: MapHead) -> None:
     """Keep it as the one used last; what was read before a step was added gives way to that."""
     known = table.maps.pop(head.step.key, head)
     table.maps[head.step.key] = max(known, head, key=lambda each: each.step.revision)
-    while len(table.maps) > REMEMBERED:
-        del table.maps[next(iter(table.maps))]

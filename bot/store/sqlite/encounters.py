@@ -39,7 +39,6 @@ UPDATE encounters SET announced = $2, call_id = coalesce($3, call_id) WHERE id =
 """
 _PANEL = "UPDATE encounters SET panel_id = $2, panel_at = $3, shown = $4 WHERE id = $1"
 _SHOWN = "UPDATE encounters SET shown = $2 WHERE id = $1 AND shown < $2"
-_LOST = "UPDATE encounters SET shown = 0 WHERE open"
 
 
 def follow(connection: sqlite3.Connection, before: steps.Standing, step: Step) -> None:
@@ -104,7 +103,3 @@ class Encounters(Part):
     def panel_shown(self, encounter_id: int, revision: int) -> None:
         """Note what the panel shows, with the next commit."""
         self._writer.write_behind(lambda connection: run(connection, _SHOWN, encounter_id, revision))
-
-    async def panels_lost(self) -> None:
-        """Note that no open encounter's panel is there any longer."""
-        await self._change(_LOST)

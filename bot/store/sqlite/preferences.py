@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.store.sqlite import rows
 from bot.store.sqlite.part import Part, fetch, run
-from bot.store.store import Settings
+from bot.store.store import ENCOUNTER, Settings
 
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"
 _SAVE_SETTINGS = f"""
@@ -36,6 +36,21 @@ _SAVE_NOTE = """
 INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
 _FORGOTTEN = ("histories", "secrets", "ongoing", "map_messages", "settings", "figures", "pools")
+
+
+_THREADS = "SELECT scope_id FROM settings WHERE parent_id = $1"
+_FORGOTTEN_OF_CHANNEL = (
+    "DELETE FROM histories WHERE id IN (SELECT id FROM encounters WHERE channel_id = $1)",
+    f"DELETE FROM histories WHERE kind <> '{ENCOUNTER}' AND key = $1",
+    "DELETE FROM map_messages WHERE channel_id = $1",
+    "DELETE FROM secrets WHERE channel_id = $1",
+    "DELETE FROM ongoing WHERE channel_id = $1",
+    "DELETE FROM settings WHERE scope_id = $1",
+)
+_LOST = (
+    "UPDATE encounters SET shown = 0, panel_id = NULL, panel_at = NULL, call_id = NULL WHERE open",
+    "UPDATE ongoing SET shown = -1, message_id = NULL WHERE open",
+)
 
 
 class Preferences(Part):
@@ -79,6 +94,22 @@ class Preferences(Part):
                 run(connection, f"DELETE FROM {table} WHERE guild_id = $1", guild_id)
 
         await self._writer.write(work)
+
+    async def forget_channel(self, channel_id: int) -> Sequence[int]:
+        """Delete everything of a channel and its known threads in one transaction."""
+
+        def work(connection: sqlite3.Connection) -> Sequence[int]:
+            channels = [channel_id, *(thread for (thread,) in fetch(connection, _THREADS, channel_id))]
+            for each in channels:
+                for statement in _FORGOTTEN_OF_CHANNEL:
+                    run(connection, statement, each)
+            return channels
+
+        return await self._writer.write(work)
+
+    async def messages_lost(self) -> None:
+        """Note that no message is there any longer."""
+        await self._writer.write(lambda connection: [run(connection, statement) for statement in _LOST])
 
 
 def _only(row: rows.Row) -> str:

@@ -201,7 +201,7 @@ async def test_what_the_panel_shows_is_written_with_the_next_commit_and_never_go
     await store.close()
     store = await open_store(path)
     assert await store.owing_encounters() == [], "a stop writes what waits"
-    await store.panels_lost()
+    await store.messages_lost()
     assert await store.owing_encounters() == [Owed(encounter_id, 10)]
     await store.close()
 

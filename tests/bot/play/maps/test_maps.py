@@ -261,8 +261,8 @@ async def test_a_forgotten_server_has_no_map(evening: Evening) -> None:
     assert await now(evening) is None
 
 
-async def test_memory_keeps_the_maps_used_last(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maps, "REMEMBERED", 2)
+async def test_memory_keeps_the_maps_used_last(evening: Evening) -> None:
+    evening.table.maps.most = 2
     for channel_id in (11, 12):
         await maps.begin(evening.table, replace(evening.caller(), channel_id=channel_id), NEW)
     await maps.require_map(evening.table, 11)

@@ -1,0 +1,51 @@
+"""What is kept in memory of what the store has: a bounded number of it, what was used last."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Remembered(dict[Key, Value]):
+    """A dict of at most ``most`` entries, which lets go of what was asked for longest ago.
+
+    Whoever finds nothing asks the store, so an entry may go at any moment without harm; locks
+    are kept elsewhere.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+        self.overflowed = False
+        """Whether an entry ever had to go."""
+
+    def __getitem__(self, key: Key) -> Value:
+        """The value, which counts as used now."""
+        value = super().pop(key)
+        super().__setitem__(key, value)
+        return value
+
+    def get(self, key: Key, default: Any = None) -> Any:
+        """The value, which counts as used now, or the default."""
+        if key not in self:
+            return default
+        return self[key]
+
+    def __setitem__(self, key: Key, value: Value) -> None:
+        """Keep a value as the one used last."""
+        super().pop(key, None)
+        super().__setitem__(key, value)
+        while len(self) > self.most:
+            self.overflowed = True
+            del self[next(iter(self))]
+
+    def forget(self, where: Callable[[Key, Value], bool]) -> None:
+        """Let go of all entries of which this is true."""
+        for key in [key for key, value in self.items() if where(key, value)]:
+            del self[key]
+
+
+def remembering(most: int) -> Callable[[], "Remembered[Any, Any]"]:
+    """What makes an empty one, for the field of a dataclass."""
+    return lambda: Remembered(most)

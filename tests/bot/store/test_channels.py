@@ -1,0 +1,73 @@
+"""What goes with a channel, and what is posted anew where Discord has forgotten the messages."""
+
+# pyright: reportPrivateUsage=false
+
+import sqlite3
+
+from bot.store.map_messages import MapMessage
+from bot.store.sqlite.file import SqliteStore
+from bot.store.store import Settings
+
+from .samples import NOW, open_one, seal, start, step
+
+GONE, THREAD, OTHER = 10, 11, 12
+
+
+async def fill(store: SqliteStore, channel_id: int, parent_id: int | None = None) -> None:
+    """One of everything that belongs to a channel."""
+    encounter_id = await open_one(store, channel_id)
+    await store.append(step(encounter_id, 2))
+    await store.append(step(channel_id, 1, kind="map", interaction_id=channel_id * 7))
+    await seal(store, channel_id, channel_id)
+    made, _ = await start(store, channel_id, channel_id)
+    await store.press(made.id, expected=0, interaction_id=channel_id * 9, state="", open=True)
+    await store.map_posted(MapMessage(channel_id, 100, 74, NOW, 1))
+    await store.save_settings(Settings(channel_id, 100, language="en", parent_id=parent_id))
+
+
+async def rows(store: SqliteStore) -> dict[str, int]:
+    """How many rows each table has."""
+
+    def work(connection: sqlite3.Connection) -> dict[str, int]:
+        names = [
+            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        return {
+            name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
+            for name in names
+            if name not in ("migrations", "notes", "sqlite_sequence")
+        }
+
+    return await store._writer.read(work)
+
+
+async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_others(store: SqliteStore) -> None:
+    await fill(store, OTHER)
+    store.remember_pool(100, 1, "4P", NOW)
+    await store.pools(100, 1)
+    before = await rows(store)
+    assert {name for name, count in before.items() if not count} == {"figures", "playing"}
+    await fill(store, GONE)
+    await fill(store, THREAD, GONE)
+    assert await store.forget_channel(GONE) == [GONE, THREAD]
+    assert await rows(store) == before
+    assert await store.forget_channel(OTHER) == [OTHER]
+    assert {name for name, count in (await rows(store)).items() if count} == {"pools"}
+
+
+async def test_where_messages_are_forgotten_all_that_is_open_is_owed_anew(store: SqliteStore) -> None:
+    encounter_id = await open_one(store)
+    await store.announced(encounter_id, 1, 71)
+    await store.panel_posted(encounter_id, 72, NOW, 1)
+    (kept, _), (closed, _) = await start(store, 1), await start(store, 2)
+    await store.press(closed.id, expected=0, interaction_id=90, state="", open=False)
+    for made, revision in ((kept, 0), (closed, 1)):
+        await store.ongoing_shown(made.id, 73, revision)
+    assert [*await store.owing_encounters(), *await store.owed_ongoing()] == []
+    await store.messages_lost()
+    assert [each.id for each in await store.owing_encounters()] == [encounter_id]
+    assert [each.id for each in await store.owed_ongoing()] == [kept.id]
+    found, row = await store.ongoing(kept.id), await store.encounter(encounter_id)
+    assert found is not None
+    assert row is not None
+    assert (found.message_id, row[0].panel_id, row[0].call_id) == (None, None, None)
