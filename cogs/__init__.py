@@ -13,6 +13,7 @@ from cogs import (
     fall,
     help,  # noqa: A004
     hidden,
+    kept,
     map,  # noqa: A004
     measure,
     move,
@@ -29,7 +30,7 @@ from cogs import (
 FAMILIES = (
     rolling, undertake, contest, hidden,
     travel, move, fall, measure, area, carry, search, sense, rule, map, board,
-    encounter, sheet, settings, help,
+    encounter, sheet, settings, help, kept,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

@@ -8,7 +8,7 @@ from bot.ground.areas.area import LONGEST
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.rulings.areas import Covered, Typed, covered, scene_of
-from bot.wording.areas import cover_told, file_told, picture_told
+from bot.wording.areas import cells_told, cover_told, picture_told
 from bot.wording.guesses import MAP, noted
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
@@ -61,7 +61,7 @@ def _post(words: Words, found: Covered, *, settable: bool) -> Post:
         words, area.shape, area.size, found.origin, grid, found.cover, found.reasons, mapped=found.mapped
     )
     text = noted(words, text, found.guess, option=MAP, settable=settable)
-    return Post(text, file=file_told(words, found.cover))
+    return Post(text, cells=cells_told(words, found.cover))
 
 
 COMMANDS = (_area,)

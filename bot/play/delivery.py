@@ -37,7 +37,7 @@ class Post:
     """A plain message: its text, whom it may mention, its buttons, a text file, a picture.
 
     ``mentions`` are the only user ids that ping. ``file`` is (name, content): what did
-    not fit into the text.
+    not fit into the text. ``cells`` is a list that stands behind a button of an answer.
     """
 
     text: str
@@ -45,6 +45,7 @@ class Post:
     buttons: tuple[Button, ...] = ()
     file: tuple[str, str] | None = None
     picture: Picture | None = None
+    cells: str = ""
 
 
 @dataclass(frozen=True, slots=True)

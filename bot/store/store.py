@@ -12,6 +12,7 @@ from typing import Protocol
 from bot.store.encounters import EncounterRow, Encounters
 from bot.store.figures import Figures
 from bot.store.histories import ENCOUNTER, HISTORY, Appended, Histories, LogLine, Step
+from bot.store.kept import KeptTexts
 from bot.store.map_messages import MapMessage, MapMessages
 from bot.store.ongoing import Ongoing, OngoingMessages
 from bot.store.owed import Owed
@@ -33,7 +34,9 @@ class StoreFailure(StoreError):
     locked, read-only or broken. Any method may raise it, and work again later."""
 
 
-class Store(Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessages, Preferences, Protocol):
+class Store(
+    Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessages, KeptTexts, Preferences, Protocol
+):
     """All of it, over one database.
 
     ``epoch`` (5 characters) names this life of the database: the ids that a restore of a backup

@@ -11,6 +11,7 @@ from bot.ground.reason import Reason
 from bot.systems.map_kind import MapKind
 from bot.text import N_
 from bot.wording.reasons import number, reasons_told
+from bot.wording.short import MOST_CELLS
 from bot.wording.words import Marked, Words
 
 SHAPES: Mapping[str, str] = {
@@ -47,10 +48,6 @@ def bare(cells: Iterable[Cell]) -> Sequence[str]:
     return [cell_told(cell) for cell in cells]
 
 
-MOST_LISTED = 60
-"""How many cells a message lists; more go into a file."""
-
-
 def cover_told(
     words: Words,
     shape: Shape,
@@ -62,13 +59,12 @@ def cover_told(
     *,
     mapped: bool = False,
 ) -> Marked:
-    """The number of cells in bold, those wholly covered, then those partly covered, or where
-    to find them; then every step, and where to ask on a channel's map."""
-    listed = len(cover.cells) <= MOST_LISTED
-    cells = lists_told(words, cover) if listed else _counted(words, cover)
+    """The number of cells in bold, those wholly covered, then those partly covered, or how
+    many of each; then every step, and where to ask on a channel's map."""
+    cells = lists_or_counts_told(words, cover)
     heading = _heading(words, shape, size, origin, kind)
     steps = reasons_told(words, reasons)
-    lines = [heading, count_told(words, cover), cells, steps]
+    lines = [each for each in (heading, count_told(words, cover), cells, steps) if each]
     if mapped:
         pointed = words("This channel has a map: `/map area` minds its walls and says who is in the area.")
         lines.append(Marked(f"-# {pointed}"))
@@ -90,9 +86,14 @@ def lists_told(words: Words, cover: Cover, names: Names = bare) -> Marked:
     return Marked("\n".join(lines))
 
 
-def file_told(words: Words, cover: Cover, names: Names = bare) -> tuple[str, str] | None:
-    """The file with the lists where there are too many cells for a message."""
-    return None if len(cover.cells) <= MOST_LISTED else ("area.txt", f"{lists_told(words, cover, names)}\n")
+def cells_told(words: Words, cover: Cover, names: Names = bare) -> str:
+    """The lists where there are too many cells for a message; else nothing."""
+    return "" if len(cover.cells) <= MOST_CELLS else lists_told(words, cover, names)
+
+
+def lists_or_counts_told(words: Words, cover: Cover, names: Names = bare) -> Marked:
+    """The cells, or where there are too many for a message how many of each there are."""
+    return lists_told(words, cover, names) if len(cover.cells) <= MOST_CELLS else _counted(words, cover)
 
 
 def picture_told(
@@ -137,9 +138,5 @@ def _heading(words: Words, shape: Shape, size: Fraction, origin: Place, kind: Ma
 
 def _counted(words: Words, cover: Cover) -> Marked:
     if cover.line:
-        return words("all of them are listed in the file")
-    return words(
-        "wholly: {whole} · partly: {partly} · all of them are listed in the file",
-        whole=len(cover.whole),
-        partly=len(cover.partly),
-    )
+        return Marked("")
+    return words("wholly: {whole} · partly: {partly}", whole=len(cover.whole), partly=len(cover.partly))

@@ -7,7 +7,8 @@ from bot.systems.perception import Between, Concealed, Concealment, Noticed, Whe
 from bot.systems.senses import Sensed, Senses
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.reasons import number, steps_told
+from bot.wording.reasons import number, reasons_told
+from bot.wording.short import MOST_SMALL
 from bot.wording.words import Marked, Words
 
 WHERE: Mapping[Where, str] = {
@@ -39,17 +40,26 @@ SAMPLES = (
 """What may stand in the list of senses, such as it can be read there in either language."""
 
 
+DECIDING = frozenset(
+    f"sense.{each}"
+    for each in (
+        "far", "deep", "blocked", "hidden_by", "behind", "above", "invisible", "unnoticed",
+        "keenest", "nothing_finds", "stealth", "disadvantage", "open_to_it",
+        "wall_between", "higher_between", "level_between_levels",
+        "dark_vision_far", "no_dark_vision", "detection_far", "no_detection",
+    )
+)  # fmt: skip
+"""The keys of the steps that somebody wants to read who reads no others."""
+
+
 def sensed_told(words: Words, system: System, sensed: Sensed) -> Marked:
     """Whether a thing is noticed, or how concealed it is, by whose rules; every step, and what
-    follows."""
-    steps = len(sensed.seen.reasons)
-    told = steps_told(words, [*sensed.seen.reasons, *sensed.follows])
-    lines = [
-        f"👁 **{words(system.title)}** · {_verdict(words, system.senses, sensed.seen)}",
-        *(f"-# {each}" for each in told[:steps]),
-        *(f"• {each}" for each in told[steps:]),
-    ]
-    return Marked("\n".join(lines))
+    follows. Where that is long, what decides it comes first."""
+    verdict = f"👁 **{words(system.title)}** · {_verdict(words, system.senses, sensed.seen)}"
+    reasons = (*sensed.seen.reasons, *sensed.follows)
+    if len(reasons) > MOST_SMALL:
+        reasons = tuple(sorted(reasons, key=lambda each: each.key not in DECIDING))
+    return Marked(f"{verdict}\n{reasons_told(words, reasons)}")
 
 
 def _verdict(words: Words, senses: Senses | None, seen: Noticed | Concealed) -> Marked:

@@ -3,18 +3,22 @@
 import asyncio
 from collections.abc import Coroutine
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol, cast
 
 import discord
 
 from bot.play.caller import Caller
-from bot.play.delivery import Panel, Post
+from bot.play.delivery import Button, Panel, Post
 from bot.play.encounter.announcer import Announcer
+from bot.play.ids import button_id
+from bot.play.kept import keep
 from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
 from bot.play.table import Table
+from bot.text import N_
+from bot.wording.short import shortened
 from bot.wording.words import Words, words_for
 from cogs.ui.sending import as_kwargs
 
@@ -23,6 +27,8 @@ POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
 
 
 NOTHING_SAID = "…"
+STEPS, CELLS = N_("Steps"), N_("Cells")
+"""The buttons behind which an answer's longer parts stand."""
 
 
 class Host(Protocol):
@@ -112,10 +118,33 @@ class Ask:
     async def answer(self, message: Post | Panel | str, *, private: bool) -> int | None:
         """Answer, or fill the answer that was announced; gives the message's id.
 
-        One that was announced for others' eyes than this is for cannot become it: it is
-        filled with nothing and taken away.
+        It is short: five small lines and no long lists, the rest behind buttons. One that was
+        announced for others' eyes than this is for cannot become it: it is filled with nothing
+        and taken away.
         """
-        kwargs = as_kwargs(Post(message) if isinstance(message, str) else message)
+        if not isinstance(message, Panel):
+            message = await self._short(Post(message) if isinstance(message, str) else message, private)
+        return await self._send(message, private=private)
+
+    async def answer_whole(self, text: str) -> None:
+        """Answer a press privately with all that another answer left out."""
+        await self._send(Post(text), private=True)
+
+    async def _short(self, post: Post, private: bool) -> Post:
+        """The answer with what is needed to believe it, the rest behind buttons."""
+        text, whole = shortened(post.text)
+        left = [(label, each) for label, each in ((STEPS, whole), (CELLS, post.cells)) if each]
+        if not left:
+            return post
+        words = self.words if private else await self.public_words()
+        buttons: list[Button] = []
+        for label, each in left:
+            number = await keep(self.table, self.caller, each, private=private)
+            buttons.append(Button(words.plain(label), button_id("kept", number)))
+        return replace(post, text=text, buttons=(*post.buttons, *buttons))
+
+    async def _send(self, message: Post | Panel, *, private: bool) -> int | None:
+        kwargs = as_kwargs(message)
         response = self.interaction.response
         async with self._one_at_a_time:
             if not response.is_done():

@@ -28,7 +28,7 @@ async def tell(ask: Ask, told: Answer, *, private: bool) -> None:
     """Answer, or go on answering, with a picture."""
     await ask.defer(private=private)
     words = ask.words if private else await ask.public_words()
-    post = Post(told.text, file=told.file)
+    post = Post(told.text, cells=told.cells)
     await ask.answer(
         await illustrated(words, post, told.scene, name="map.png", alt=told.alt), private=private
     )

@@ -75,6 +75,17 @@ async def press_again(
     ))  # fmt: skip
 
 
+async def left_out(person: simcord.MemberActor, message: discord.Message) -> str:
+    """What stands behind the buttons Steps and Cells of an answer."""
+    told: list[str] = []
+    for custom_id in [each for each in buttons(message) if each.startswith("k:kept:")]:
+        result = await person.click(message, custom_id=custom_id)
+        assert result.response is not None
+        files = [(await each.read()).decode() for each in result.response.message.attachments]
+        told += files or [said(result)]
+    return "\n".join(told)
+
+
 async def whole(message: discord.Message) -> str:
     """A message's text and its files'."""
     files = [(await each.read()).decode() for each in message.attachments]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.wording.areas import SHAPES
 from cogs.ui.options import OPTION_CHOICES
-from tests.cogs.hands import cited
+from tests.cogs.hands import cited, left_out
 from tests.conftest import Table, answer
 
 Cells = set[tuple[int, int]]
@@ -72,13 +72,12 @@ async def test_the_picture_says_what_the_text_says(table: Table) -> None:
     assert picture.description == "disc from (3, 4). Cells wholly covered: 5; partly covered: 16."
 
 
-async def test_many_cells_are_listed_in_a_file(table: Table) -> None:
+async def test_many_cells_are_listed_behind_a_button(table: Table) -> None:
     told = await asked(table, "disc", "(30, 30)", 10)
     bold = re.search(r"\*\*(\d+)\*\*", told)
     assert bold
     assert "(30, 31)" not in told
-    text = next(each for each in table.last().attachments if each.filename == "area.txt")
-    whole, partly = (await text.read()).decode().split("partly")
+    whole, partly = (await left_out(table.bob, table.last())).split("partly")
     assert len(_cells(whole)) + len(_cells(partly)) == int(bold[1])
     assert (30, 31) in _cells(whole)
     assert (20, 30) in _cells(partly)

@@ -19,7 +19,7 @@ from bot.refusal import Refusal
 from bot.systems import MAP_KINDS
 from tests import kinds
 from tests.bot.play.test_at_once import caller
-from tests.cogs.hands import cited, refuses
+from tests.cogs.hands import cited, left_out, refuses
 from tests.cogs.maps import ann, do, exported, gm, heard, held, now, picture, private, public, refused, stands
 from tests.conftest import Table, answer
 
@@ -190,15 +190,13 @@ async def test_walls_on_a_free_map_are_gone_round_by_hand(table: Table) -> None:
     assert (await stands(table))["Ann"] == (7.5, 3.25)
 
 
-async def test_reach_lists_its_cells_in_a_file(table: Table) -> None:
+async def test_reach_lists_its_cells_behind_a_button(table: Table) -> None:
     await made(table)
     told = await ann(table, "reach", name="Ann", speed=2)
     assert "one move" in told
     assert cited("P-40") in told
-    picture_, file = table.last().attachments
-    assert picture_.filename == "map.png"
-    assert file.filename == "reach.txt"
-    text = (await file.read()).decode()
+    assert [each.filename for each in table.last().attachments] == ["map.png"]
+    text = await left_out(table.bob, table.last())
     assert "F2" not in text, "the wolf stands there"
     assert "D1–D3" in text
     assert "no movement" in await refused(table, table.ann, "reach", name="Ann", speed=0)

@@ -12,14 +12,14 @@ from bot.wording.choices import CHOICES
 from bot.wording.movement_terms import PEOPLE
 from cogs.move import family
 from tests.catalogs import command_tree
-from tests.cogs.hands import cited, refuses, said
+from tests.cogs.hands import cited, left_out, refuses, said
 from tests.conftest import Table, answer
 
 
 async def told(table: Table, system: str, **options: object) -> str:
     result = await table.ann.slash(table.channel, f"move {system}", **options)
     assert not result.ephemeral
-    return answer(result)
+    return f"{answer(result)}\n{await left_out(table.bob, table.last())}"
 
 
 async def refused(table: Table, system: str, **options: object) -> str:

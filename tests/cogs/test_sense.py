@@ -10,14 +10,15 @@ from bot.systems.instinct.senses import Acuity
 from bot.systems.senses import Asked
 from bot.wording.senses import SAMPLES
 from bot.wording.words import LANGUAGES, words_for
-from tests.cogs.hands import cited
+from tests.cogs.hands import cited, left_out
 from tests.conftest import Table, answer
 
 
 async def asked(table: Table, game: str = "pool", **options: object) -> str:
     result = await table.ann.slash(table.channel, f"sense {game}", **options)
     assert not result.ephemeral
-    return answer(result)
+    behind = await left_out(table.bob, table.last())
+    return f"{answer(result)}\n{behind}" if behind else answer(result)
 
 
 async def refused(table: Table, game: str, **options: object) -> str:

@@ -35,12 +35,12 @@ MOST_RAYS = 40
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is told: the text, its picture's scene, what is read aloud, a file of lists."""
+    """What is told: the text, its picture's scene, what is read aloud, the list of its cells."""
 
     text: str
     scene: Scene
     alt: str
-    file: tuple[str, str] | None = None
+    cells: str = ""
 
 
 def place_of(seen: Map, text: str) -> Place:
@@ -98,7 +98,7 @@ def area(words: Words, seen: Seen, typed: Typed, *, pervasive: bool) -> Answer:
     reasons = readings(wanted, origin, layout, partial(named, layout))
     text = survey_words.area_told(words, kind, found, (*reasons, *borrowed(wanted.shape, kind)))
     alt = survey_words.alt(words, held, survey_words.area_alt(words, layout, found))
-    return Answer(text, scene, alt, area_words.file_told(words, found.cover, partial(runs, layout)))
+    return Answer(text, scene, alt, area_words.cells_told(words, found.cover, partial(runs, layout)))
 
 
 def move(words: Words, seen: Seen, token: Token, plan: Plan) -> Answer:
@@ -152,8 +152,8 @@ def reach(
         shade_names=stages,
     )
     text = survey_words.reach_told(words, token, speed, found)
-    file = survey_words.reach_file(words, held.kind.layout, found)
-    return Answer(text, scene, survey_words.alt(words, held, title), file)
+    cells = survey_words.reach_cells(words, held.kind.layout, found)
+    return Answer(text, scene, survey_words.alt(words, held, title), cells)
 
 
 def _circle(centre: tuple[float, float], radius: float) -> Outline:

@@ -9,6 +9,7 @@ from bot.store.sqlite.encounters import Encounters
 from bot.store.sqlite.epoch import epoch_of
 from bot.store.sqlite.figures import Figures
 from bot.store.sqlite.histories import Histories
+from bot.store.sqlite.kept import KeptTexts
 from bot.store.sqlite.lock import lock_file
 from bot.store.sqlite.map_messages import MapMessages
 from bot.store.sqlite.migrate import migrate
@@ -33,7 +34,9 @@ BUSY_SECONDS = 5.0
 _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
 
 
-class SqliteStore(Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessages, Preferences):
+class SqliteStore(
+    Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessages, KeptTexts, Preferences
+):
     """The port `bot.store.store.Store`; made by `open_store`, ended by `close`."""
 
     def __init__(self, writer: Writer, epoch: str) -> None:

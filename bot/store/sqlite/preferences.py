@@ -35,7 +35,7 @@ _NOTE = "SELECT value FROM notes WHERE name = $1"
 _SAVE_NOTE = """
 INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
-_FORGOTTEN = ("histories", "secrets", "ongoing", "map_messages", "settings", "figures", "pools")
+_FORGOTTEN = ("histories", "secrets", "ongoing", "map_messages", "settings", "figures", "pools", "kept_texts")
 
 
 _THREADS = "SELECT scope_id FROM settings WHERE parent_id = $1"

@@ -168,10 +168,8 @@ def area_told(words: Words, kind: MapKind, found: Covered, reasons: Sequence[Rea
     )
     lines = [heading, _inside(words, found)]
     if kind.has_grid:
-        listed = len(cover.cells) <= area_words.MOST_LISTED
-        in_file = words("The cells are listed in the file.")
-        cells = area_words.lists_told(words, cover, partial(runs, kind.layout)) if listed else in_file
-        lines += [area_words.count_told(words, cover), cells]
+        cells = area_words.lists_or_counts_told(words, cover, partial(runs, kind.layout))
+        lines += [each for each in (area_words.count_told(words, cover), cells) if each]
     return Marked("\n".join([*lines, *_why(words, kind, found), reasons_told(words, reasons)]))
 
 
@@ -291,7 +289,7 @@ def stages_told(words: Words, found: Reach) -> dict[str, str]:
 
 
 def reach_told(words: Words, token: Token, speed: Fraction, found: Reach) -> Marked:
-    """How many cells each stage leads to, the cells themselves in a file, and why."""
+    """How many cells each stage leads to, and why."""
     fast = _speed(words, found.unit, speed)
     title = words("Reach of {name}, speed {speed}", name=bold(token.name), speed=fast)
     names = stages_told(words, found)
@@ -306,14 +304,14 @@ def reach_told(words: Words, token: Token, speed: Fraction, found: Reach) -> Mar
     return Marked("\n".join([title, *lines, reasons_told(words, found.reasons)]))
 
 
-def reach_file(words: Words, layout: Layout, found: Reach) -> tuple[str, str] | None:
-    """The cells of each stage; None without a grid."""
+def reach_cells(words: Words, layout: Layout, found: Reach) -> str:
+    """The cells of each stage; nothing without a grid."""
     names = stages_told(words, found)
     lines = [
         words.plain("{stage}: {cells}", stage=words(names[shade]), cells=", ".join(runs(layout, cells)))
         for shade, cells in _by_shade(found).items()
     ]
-    return ("reach.txt", "\n".join(lines) + "\n") if lines else None
+    return "\n".join(lines)
 
 
 def _by_shade(found: Reach) -> dict[str, list[Cell]]:

@@ -50,6 +50,7 @@ ONGOING = {
     "ongoing.stale_press": N_(
         "Somebody was faster, and nothing of yours was done. Look at the message and try again."
     ),
+    "kept.gone": N_("What this button shows is no longer kept. Ask again."),
     "ongoing.unknown": N_("What this button belongs to is no longer there. Start a new one."),
 }
 

@@ -156,3 +156,15 @@ CREATE TABLE notes (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
 );
+
+-- What answers left out, behind their buttons. user_id NULL: for everybody in the channel.
+CREATE TABLE kept_texts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    guild_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    user_id INTEGER,
+    at INTEGER NOT NULL,
+    text TEXT NOT NULL
+);
+CREATE INDEX kept_texts_by_age ON kept_texts (at);
+CREATE INDEX kept_texts_of_guild ON kept_texts (guild_id);

@@ -1,0 +1,26 @@
+"""What an answer left out, kept for whoever presses its button."""
+
+from bot.play.caller import Caller
+from bot.play.table import Table
+from bot.refusal import Refusal
+
+
+async def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int:
+    """Keep what an answer leaves out, for those who may read the answer; gives its number."""
+    return await table.store.keep_text(
+        guild_id=caller.guild_id,
+        channel_id=caller.channel_id,
+        user_id=caller.user_id if private else None,
+        at=caller.at,
+        text=text,
+    )
+
+
+async def kept(table: Table, caller: Caller, number: int) -> str:
+    """What an answer in this channel left out. Refusal: it is gone, or was for somebody else."""
+    found = await table.store.kept_text(number)
+    if found is None or found.channel_id != caller.channel_id:
+        raise Refusal("kept.gone")
+    if found.user_id not in (None, caller.user_id):
+        raise Refusal("kept.gone")
+    return found.text

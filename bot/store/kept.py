@@ -1,0 +1,32 @@
+"""The part of the port that keeps what stands behind the buttons of answers."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class KeptText:
+    """What an answer left out: the words in which it was told, where, and to whom alone
+    (``user_id``; None: to everybody in the channel)."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    user_id: int | None
+    at: datetime
+    text: str
+
+
+class KeptTexts(Protocol):
+    """Texts that are kept for a while."""
+
+    async def keep_text(
+        self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
+    ) -> int:
+        """Keep a text and give its number; those of more than two weeks ago go."""
+        ...
+
+    async def kept_text(self, number: int) -> KeptText | None:
+        """The text with this number; None: there is none (any more)."""
+        ...

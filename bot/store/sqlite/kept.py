@@ -1,0 +1,35 @@
+"""Texts behind the buttons of answers, for two weeks."""
+# ruff: noqa: S608 - put together from our own column names; every value is bound
+
+import sqlite3
+from datetime import datetime, timedelta
+
+from bot.store.kept import KeptText
+from bot.store.sqlite import rows
+from bot.store.sqlite.part import Part, run
+
+KEPT_FOR = timedelta(days=14)
+
+_KEEP = "INSERT INTO kept_texts (guild_id, channel_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5)"
+_PRUNE = "DELETE FROM kept_texts WHERE at < $1"
+_KEPT = f"SELECT {rows.columns(KeptText)} FROM kept_texts WHERE id = $1"
+
+
+class KeptTexts(Part):
+    """The part of the store that keeps what answers left out."""
+
+    async def keep_text(
+        self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
+    ) -> int:
+        """Keep a text and let old ones go, in one transaction."""
+
+        def work(connection: sqlite3.Connection) -> int:
+            run(connection, _PRUNE, rows.from_instant(at - KEPT_FOR))
+            run(connection, _KEEP, guild_id, channel_id, user_id, rows.from_instant(at), text)
+            return connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+
+        return await self._writer.write(work)
+
+    async def kept_text(self, number: int) -> KeptText | None:
+        """Find a text."""
+        return await self._one(lambda row: rows.read(KeptText, row), _KEPT, number)
