@@ -54,7 +54,7 @@ class Boards:
         held = await preferences(self.table, head.step.key, head.step.guild_id)
         words = words_for(held.language)
         answer = _answer(words, head)
-        post = Post(answer.text, buttons=buttons(words), file=answer.file)
+        post = Post(answer.text, buttons=buttons(words))
         return await illustrated(words, post, answer.scene, name="map.png", alt=answer.alt)
 
     async def stands(self, head: MapHead, message_id: int) -> None:
