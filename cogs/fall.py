@@ -22,6 +22,7 @@ class Options:
     agility: Dice
     protection: Dice = 0
     attribute: str = "strength"
+    postures: bool = False
     ridden_damage: app_commands.Range[int, 1, 1000] | None = None
     visibility: str = "public"
 
@@ -29,7 +30,9 @@ class Options:
 @command("fall", "Fall from a height, or out of the saddle")
 async def _fall(ask: Ask, options: Options) -> None:
     """P-50 … P-52, P-63."""
-    fall = Fall(options.height, options.agility, options.protection, Attribute(options.attribute))
+    fall = Fall(
+        options.height, options.agility, options.protection, Attribute(options.attribute), options.postures
+    )
     damage = options.ridden_damage
     await tell(ask, options.visibility, lambda: make_fall(ask.table, ask.caller, fall, damage))
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -15,6 +15,7 @@ from bot.maps import actions
 from bot.maps.actions import Cleared
 from bot.maps.map import LONGEST_NAME, Map
 from bot.maps.notation import notation
+from bot.maps.notation.reader import read_details
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.play.delivery import Post
 from bot.play.maps import maps, placement, surveys
@@ -102,6 +103,7 @@ class PlaceOptions:
     facing: Spot | None = None
     flying: bool | None = None
     helpless: bool | None = None
+    details: app_commands.Range[str, 1, 100] | None = None
     rename: Name | None = None
 
 
@@ -126,6 +128,8 @@ async def _place(ask: Ask, options: PlaceOptions) -> None:
         flying=options.flying,
         facing=None if options.facing is None else read_direction(options.facing, seen.map.kind.layout),
     )
+    if options.details is not None:
+        wanted = replace(wanted, **read_details(options.details))  # pyright: ignore[reportArgumentType]
     await tell_change(ask, await placement.put(ask.table, ask.caller, options.name, wanted))
 
 

@@ -73,7 +73,9 @@ def _moment(moment: Moment | None) -> object:
 
 def _fall(case: Case) -> dict[str, Any]:
     attribute = Attribute(case.get("attribute", "strength"))
-    fall = Fall(case["drop"], case["agility"], case.get("protection", 0), attribute)
+    fall = Fall(
+        case["drop"], case["agility"], case.get("protection", 0), attribute, case.get("postures", True)
+    )
     result = case.get("result", 0)
     facts = {name: getattr(fall, name) for name in ("rounds", "harmless", "dice", "notation")}
     landed = [*way_down(fall), *landing(fall, result)] if case.get("way_down") else [*landing(fall, result)]

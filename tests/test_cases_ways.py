@@ -39,7 +39,7 @@ SIGNS = {
 VEILS = {"x": Veil.DARK, "d": Veil.DIM, "f": Veil.FOG}
 
 RULES = {
-    "pool": {"P-20", "P-21", "P-22", "P-34", "P-40", "P-41", "P-42", "P-43", "P-44", "P-45"},
+    "pool": {f"P-{number}" for number in (20, 21, 22, 34, *range(40, 46), 47, 49, 50)},
     "pathfinder": {f"F-{number}" for number in (4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15)},
     "instinct": {"D-51", "D-52", "D-53", "D-57"},
     "btr": {"B-15", "B-17", "B-18", "B-19"},
@@ -90,6 +90,9 @@ def _token(number: int, given: Mapping[str, Any]) -> Token:
         flying=given.get("flying", False),
         facing=None if facing is None else Fraction(facing),
         agility=given.get("agility"),
+        incorporeal=given.get("incorporeal", False),
+        posture=given.get("posture", ""),
+        laden=given.get("laden", False),
     )
 
 

@@ -48,7 +48,7 @@ SURFACE = {
     ),
     "move instinct": "[speed] [attributes] [straight] [manner] [rough] [thickness] [bound] [spent]",
     "move btr": "speed [straight] [diagonal] [manner] [through] [bound] [spent]",
-    "fall": "height agility [protection] [attribute] [ridden_damage] [visibility]",
+    "fall": "height agility [protection] [attribute] [postures] [ridden_damage] [visibility]",
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label]",
@@ -87,7 +87,9 @@ SURFACE = {
     "area": "shape origin size [direction] [angle] [width] [height] [points] [map]",
     "map new": "size [kind] [step]",
     "map show": "",
-    "map place": ("name [at] [size] [space] [side] [owner] [hidden] [facing] [flying] [helpless] [rename]"),
+    "map place": (
+        "name [at] [size] [space] [side] [owner] [hidden] [facing] [flying] [helpless] [details] [rename]"
+    ),
     "map remove": "name",
     "map terrain": "kind from [to] [height]",
     "map wall": "from [to] [remove]",

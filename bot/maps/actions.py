@@ -55,6 +55,10 @@ class PlaceToken:
     helpless: bool = False
     flying: bool = False
     facing: Fraction | None = None
+    incorporeal: bool = False
+    agility: int | None = None
+    posture: str = ""
+    laden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,10 @@ class CorrectToken:
     helpless: bool | None = None
     flying: bool | None = None
     facing: Fraction | None = None
+    incorporeal: bool | None = None
+    agility: int | None = None
+    posture: str | None = None
+    laden: bool | None = None
     place: Place | None = None
 
 

@@ -66,12 +66,19 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
         helpless=action.helpless,
         flying=action.flying,
         facing=action.facing,
+        incorporeal=action.incorporeal,
+        agility=action.agility,
+        posture=action.posture,
+        laden=action.laden,
     )
     tokens = joined(held.tokens, checked(held, token))
     return replace(held, tokens=tokens, next_id=held.next_id + 1)
 
 
-_SET_AS_GIVEN = ("name", "side", "hidden", "helpless", "flying", "facing", "place")
+_SET_AS_GIVEN = (
+    "name", "side", "hidden", "helpless", "flying", "facing", "place",
+    "incorporeal", "agility", "posture", "laden",
+)  # fmt: skip
 
 
 def _correct(held: Map, action: actions.CorrectToken) -> Map:

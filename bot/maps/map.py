@@ -44,8 +44,8 @@ class Token:
     it besides the GM (None: the GM alone). ``combatant`` is whom it stands for: what it has
     ``FROM_COMBATANT`` is theirs while they fight, but for what was said of the token itself
     (``own``). ``facing`` in degrees (P-31), None where it does not matter. ``incorporeal``:
-    it blocks nobody (P-44). ``agility`` are its dice of
-    that, None: nobody said.
+    it blocks nobody (P-44). ``agility`` are its dice of that, None: nobody said; ``posture``
+    and ``laden`` slow it where its game has such rules ("": it stands).
     """
 
     id: int
@@ -63,6 +63,8 @@ class Token:
     facing: Fraction | None = None
     incorporeal: bool = False
     agility: int | None = None
+    posture: str = ""
+    laden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

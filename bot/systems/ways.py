@@ -80,7 +80,8 @@ class Locomotion:
     move's by itself: ``cut_each``; by a whole or more: ``cut_more``; None: no step is ever
     worth less than a whole), of spaces that are squeezed through, of grounds that are entered
     on foot or swimming, of veils in which one does not see, of stages. ``climbs`` says how many
-    levels one with so many agility dice gets up at once, None: agility does not matter.
+    levels one with so many agility dice gets up at once, None: agility does not matter;
+    ``slowed`` what a posture and a load leave of a speed, and why, None: they do not matter.
     ``specials`` are the manners that spend something of their own; ``inside`` is of those that
     may end where nobody can be.
     """
@@ -91,6 +92,7 @@ class Locomotion:
     measure: Fraction
     told: tuple[Told, ...]
     climbs: Callable[[int], int] | None = None
+    slowed: Callable[[str, bool, Fraction], tuple[Fraction, tuple[Reason, ...]]] | None = None
     climbing: Told | None = None
     climbing_known: Told | None = None
     falling: Told | None = None

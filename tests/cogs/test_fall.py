@@ -57,9 +57,17 @@ async def test_protection_may_take_it_all(table: Table) -> None:
     assert "prone" not in text
 
 
+async def test_who_is_hit_lies_prone_where_postures_are_used(table: Table) -> None:
+    text = await fallen(table, "d6 1 5", height=6, agility=4, postures=True)
+    assert "**1** strength die lost, lies prone" in text
+    assert cited("P-52") in text
+    assert "blocked, dodged" not in text, "the source does not say so"
+
+
 async def test_the_attribute_loses_the_dice(table: Table) -> None:
     text = await fallen(table, "d6 1 5", height=6, agility=4, attribute="spirit")
-    assert "**1** spirit die lost, lies prone" in text
+    assert "**1** spirit die lost" in text
+    assert "prone" not in text, "the table uses no postures"
     text = await fallen(table, "d6 2 2", height=6, agility=4, attribute="agility")
     assert "**4** agility dice lost" in text
     assert "**unconscious**" in text

@@ -544,3 +544,19 @@ async def test_every_shape_has_an_answer_on_every_map(table: Table, kind: str) -
         if shape is Shape.SECTOR:
             given["angle"] = 60
         assert shape.value in await ann(table, "area", shape=shape.value, origin="B2", size=3, **given)
+
+
+async def test_details_say_of_a_token_what_a_maps_text_says(table: Table) -> None:
+    """P-45, P-49: what it has is told, kept, and counts when it moves."""
+    await gm(table, "new", size="8x3", kind="square")
+    told = await gm(table, "place", name="Wolf", at="B2", details="agility:4 prone laden")
+    assert "Wolf" in told
+    shown = await gm(table, "show")
+    assert "prone" in shown
+    assert "with a load" in shown
+    moved = await gm(table, "move", name="Wolf", to="D2", speed=6)
+    assert "÷ 3" in moved
+    stood = await gm(table, "place", name="Wolf", details="standing unladen")
+    assert "standing" in stood
+    unreadable = await refused(table, table.gm, "place", name="Wolf", details="flat")
+    assert "flat" in unreadable

@@ -93,6 +93,7 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
         "owner": token.owner,
         "combatant": _combatant(token),
         "own": ",".join(token.own) or None,
+        "agility": token.agility,
     }
     parts = [
         _quoted(token.name, _BARE_NAME),
@@ -104,6 +105,7 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
             if value is not None
         ),
         *(_said(both, chinese) for name, both in spelling.FLAGS.items() if getattr(token, name)),
+        *([_said(spelling.POSTURES[token.posture], chinese)] if token.posture else []),
         f"#{token.id}",
     ]
     return "@ " + " ".join(parts)

@@ -29,6 +29,8 @@ _HEADER = spelling.meanings(spelling.HEADER)
 _LAYERS = spelling.meanings(spelling.LAYERS)
 _SIZES = spelling.meanings(spelling.SIZES)
 _FLAGS = spelling.meanings(spelling.FLAGS)
+_NOT = spelling.meanings(spelling.NOT)
+_POSTURES = spelling.meanings(spelling.POSTURES)
 _FIELDS = spelling.meanings(spelling.FIELDS)
 
 _EXTENT = re.compile(r"(\d{1,5})\s*[x×*]\s*(\d{1,5})(?!\d)", re.IGNORECASE)
@@ -157,8 +159,33 @@ def _detail(line: Line) -> Mapping[str, object]:
         field = line.meaning(_WORD, _FIELDS, "detail")
         line.need(re.compile(":"), "detail")
         return {field: _value(line, field)}
-    word = line.meaning(_WORD, {**_SIZES, **_FLAGS}, "detail")
-    return {"size": Size(word)} if word in spelling.SIZES else {word: True}
+    return _MEANT[line.meaning(_WORD, _WORDS, "detail")]
+
+
+_WORDS = {typed: typed for known in (_SIZES, _FLAGS, _NOT, _POSTURES) for typed in known}
+_MEANT: Mapping[str, Mapping[str, object]] = {
+    **{typed: {"size": Size(size)} for typed, size in _SIZES.items()},
+    **{typed: {flag: True} for typed, flag in _FLAGS.items()},
+    **{typed: {flag: False} for typed, flag in _NOT.items()},
+    **{typed: {"posture": posture} for typed, posture in _POSTURES.items()},
+}
+"""What the words say that stand behind a token's place."""
+
+ELSEWHERE = frozenset({"id", "combatant", "own", "owner"})
+"""What is not said in words of a token that stands there."""
+
+
+def read_details(text: str) -> Mapping[str, object]:
+    """What is said of a token, as it stands behind its place in a map's text. Refusal: it cannot
+    be read, and what belongs there."""
+    line, found = Line(1, text), dict[str, object]()
+    with _placed(line):
+        while not line.at_end:
+            said = _detail(line)
+            if ELSEWHERE & said.keys():
+                raise line.expected("detail")
+            found |= said
+    return found
 
 
 def _value(line: Line, field: str) -> object:

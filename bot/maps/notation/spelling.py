@@ -38,6 +38,21 @@ FLAGS: Mapping[str, Spelling] = {
     "hidden": ("hidden", "隐藏"),
     "helpless": ("helpless", "无助"),
     "flying": ("flying", "飞行"),
+    "incorporeal": ("incorporeal", "虚体"),
+    "laden": ("laden", "负重"),
+}
+
+NOT: Mapping[str, Spelling] = {
+    "incorporeal": ("corporeal", "实体"),
+    "laden": ("unladen", "未负重"),
+}
+"""What takes such a word off again; of a token that is new it says nothing."""
+
+POSTURES: Mapping[str, Spelling] = {
+    "": ("standing", "站立"),
+    "crouching": ("crouching", "蹲伏"),
+    "sitting": ("sitting", "坐姿"),
+    "prone": ("prone", "卧倒", "倒地"),
 }
 
 FIELDS: Mapping[str, Spelling] = {
@@ -47,6 +62,7 @@ FIELDS: Mapping[str, Spelling] = {
     "owner": ("owner", "玩家"),
     "combatant": ("combatant", "角色", "参战者"),
     "own": ("own", "自有"),
+    "agility": ("agility", "活力"),
 }
 
 

@@ -21,7 +21,7 @@ from bot.maps.ways import legs
 from bot.maps.ways.inside import thrown_out
 from bot.maps.ways.jumps import distance, require_landing
 from bot.maps.ways.reasons import way_told
-from bot.maps.ways.standing import footing_of, manner_of, plain_only, stages_of, told, unit_of
+from bot.maps.ways.standing import footing_of, manner_of, plain_only, slowed, stages_of, told, unit_of
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
 from bot.systems.movement import Spending, Stage, Unit
@@ -68,7 +68,15 @@ def plan(
     ``height_weight`` is what a foot of height counts (B-16). Refusal: it is not legal, and
     what would be.
     """
-    going = _Going(seen, token, manner_of(seen.kind, token, manner), speed, heavy, height_weight)
+    manner, why = manner_of(seen.kind, token, manner), tuple[Reason, ...]()
+    if speed is not None:
+        speed, why = slowed(seen.kind.locomotion, token, speed, manner)
+    found = _found(_Going(seen, token, manner, speed, heavy, height_weight), to, via)
+    return replace(found, reasons=(*why, *found.reasons))
+
+
+def _found(going: "_Going", to: Place, via: Sequence[Place]) -> Plan:
+    seen, token, speed = going.seen, going.token, going.speed
     if len(via) > MOST_VIA:
         raise Refusal("ways.via", limit=MOST_VIA)
     places = (token.place, *(_inside(seen, token, place) for place in (*via, to)))

@@ -4,7 +4,7 @@ Works on the map as somebody sees it, as ``moving`` does.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.ground.grid import CORNERS, EDGES, Cell
@@ -14,7 +14,7 @@ from bot.ground.ways.paths import reach, shortest, turns_of
 from bot.maps.map import Map, Token
 from bot.maps.tokens import cell_under
 from bot.maps.ways.jumps import landings
-from bot.maps.ways.standing import footing_of, manner_of, plain_only, stages_of, unit_of
+from bot.maps.ways.standing import footing_of, manner_of, plain_only, slowed, stages_of, unit_of
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.ways import Locomotion, Manner
@@ -50,6 +50,15 @@ def reachable(
     moves; move, double move, run, and the least move where that leads further (F-15); or the
     one there is. Refusal: it cannot move at all."""
     manner = manner_of(seen.kind, token, manner)
+    locomotion = seen.kind.locomotion
+    speed, why = slowed(locomotion, token, speed, manner)
+    found = _reachable(seen, token, speed, manner, heavy=heavy, height_weight=height_weight)
+    return replace(found, reasons=(*why, *found.reasons))
+
+
+def _reachable(
+    seen: Map, token: Token, speed: Fraction, manner: Manner, *, heavy: bool, height_weight: int
+) -> Reach:
     locomotion = seen.kind.locomotion
     stages, unit = stages_of(locomotion, speed, heavy=heavy, manner=manner), unit_of(locomotion, manner)
     if not seen.kind.has_grid:

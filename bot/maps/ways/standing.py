@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.ground.reason import Reason
 from bot.ground.ways.bodies import Body
 from bot.ground.ways.footing import Footing, lay
 from bot.maps.map import Map, Token
@@ -49,6 +50,18 @@ def footing_of(seen: Map, token: Token, manner: Manner) -> Footing:
     locomotion = seen.kind.locomotion
     climbs = None if token.agility is None or locomotion.climbs is None else locomotion.climbs(token.agility)
     return lay(locomotion.costs[manner], seen.terrain, mover_of(token, manner), others, seen.step, climbs)
+
+
+def slowed(
+    locomotion: Locomotion, token: Token, speed: Fraction, manner: Manner
+) -> tuple[Fraction, tuple[Reason, ...]]:
+    """What the token's posture and load leave of its speed, and why (P-47, P-49). Refusal: in such
+    a posture nobody moves."""
+    if locomotion.slowed is None or manner in locomotion.specials:
+        return speed, ()
+    if not token.posture and not token.laden:
+        return speed, ()
+    return locomotion.slowed(token.posture, token.laden, speed)
 
 
 def plain_only(footing: Footing) -> Footing:

@@ -36,6 +36,10 @@ class Wanted:
     helpless: bool | None = None
     flying: bool | None = None
     facing: Fraction | None = None
+    incorporeal: bool | None = None
+    agility: int | None = None
+    posture: str | None = None
+    laden: bool | None = None
 
 
 async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapChange:

@@ -13,12 +13,13 @@ STEPS_A_ROUND: Final = 30
 @dataclass(frozen=True, slots=True)
 class Fall:
     """A fall of ``drop`` steps by one with so many ``agility`` dice; ``attribute`` loses
-    the dice."""
+    the dice. ``postures``: the table uses them (P-49)."""
 
     drop: int
     agility: int
     protection: int = 0
     attribute: Attribute = Attribute.STRENGTH
+    postures: bool = False
 
     @property
     def rounds(self) -> int:
@@ -58,14 +59,20 @@ def landing(fall: Fall, result: int) -> tuple[Reason, ...]:
     """What the ground does, step by step (P-51, P-52); ``result`` is its attack's."""
     if fall.harmless:
         balanced = because("fall.balanced", "P-51", drop=fall.drop, agility=fall.agility)
-        return (balanced, because("fall.posture_free", "P-52"))
+        return (balanced, *_lying(fall, prone=False))
     lost = fall.lost(result)
     facts = {"result": result, "protection": fall.protection}
     attack = because("fall.attack", "P-51", drop=fall.drop, agility=fall.agility, dice=fall.dice)
     hit = because("fall.hit" if lost else "fall.missed", "P-51", **facts, rest=result - fall.protection)
     if not lost:
-        return (attack, hit, because("fall.posture_free", "P-52"))
-    return (attack, hit, *_damage(fall, lost), because("fall.prone", "P-52"))
+        return (attack, hit, *_lying(fall, prone=False))
+    return (attack, hit, *_damage(fall, lost), *_lying(fall, prone=True))
+
+
+def _lying(fall: Fall, *, prone: bool) -> tuple[Reason, ...]:
+    """How one comes to lie, where that matters (P-52)."""
+    key = "fall.prone" if prone else "fall.posture_free"
+    return (because(key, "P-52"),) if fall.postures else ()
 
 
 def _damage(fall: Fall, lost: int) -> tuple[Reason, ...]:

@@ -7,11 +7,13 @@ from itertools import product
 from math import floor
 from types import MappingProxyType
 
+from bot.ground.reason import Reason
 from bot.ground.terrain import Ground
 from bot.ground.ways.bodies import Body, Passage, apart_in_height
 from bot.ground.ways.footing import Costs, Pace
+from bot.refusal import Refusal
 from bot.systems.movement import Stage, Unit
-from bot.systems.pool.movement import DIAGONAL, blocks, step_cost
+from bot.systems.pool.movement import DIAGONAL, Gait, Posture, blocks, budget, step_cost
 from bot.systems.ways import Locomotion, Manner, Told
 
 QUARTERS = 4
@@ -117,6 +119,15 @@ def climbs(agility: int) -> int:
     return agility // (2 * LEVEL_HEIGHT)
 
 
+def slowed(posture: str, laden: bool, speed: Fraction) -> tuple[Fraction, tuple[Reason, ...]]:
+    """What a posture and a load leave of a speed; it is cut at the end (P-43, P-47, P-49). Refusal
+    ``move.sitting``: nobody moves so."""
+    if posture == Posture.SITTING:
+        raise Refusal("move.sitting")
+    steps, reasons = budget(Gait(speed, posture=Posture(posture) if posture else None, laden=laden))
+    return steps, tuple(reasons) if steps != speed else ()
+
+
 def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
     """One move, 1⚡ (P-40); none without speed (P-41)."""
     return (Stage("move", speed),) if speed > 0 else ()
@@ -162,6 +173,7 @@ def _locomotion(square: bool) -> Locomotion:
             Told("way.pool.difficult", "P-42"),
         ),
         climbs=climbs,
+        slowed=slowed,
         climbing=Told("way.pool.climb", "P-45"),
         climbing_known=Told("way.pool.climb_known", "P-45"),
         falling=Told("way.pool.fall", "P-50"),

@@ -15,7 +15,7 @@ from bot.maps.map import Map, Place
 from bot.systems import MAP_KINDS
 from bot.text import N_
 from bot.wording.headings import facing_told
-from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
+from bot.wording.maps.terms import GROUNDS, POSTURES, SIZES, VEILS
 from bot.wording.markup import bold, mention
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words, listing
@@ -36,6 +36,8 @@ FLAGS: Mapping[str, tuple[str, str]] = {
     "hidden": (N_("hidden"), N_("visible")),
     "helpless": (N_("helpless"), N_("not helpless")),
     "flying": (N_("flying"), N_("not flying")),
+    "incorporeal": (N_("incorporeal"), N_("not incorporeal")),
+    "laden": (N_("with a load"), N_("without a load")),
 }
 
 CLEARED: Mapping[Cleared, str] = {
@@ -127,7 +129,7 @@ def _corrected(words: Words, action: actions.CorrectToken, names: Names) -> Mark
     return words("{name}: {changes}", name=name, changes=listing(words, [each for each in told if each]))
 
 
-_DETAILS = ("place", "name", "size", "space", "side", "owner", "facing", *FLAGS)
+_DETAILS = ("place", "name", "size", "space", "side", "owner", "facing", "agility", "posture", *FLAGS)
 
 
 def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None:
@@ -146,6 +148,10 @@ def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None
             return words("space {space}×{space}", space=value)
         case "side":
             return words("side {side}", side=value or None)
+        case "agility":
+            return words("agility dice {n}", n=value)
+        case "posture":
+            return words(POSTURES[value])
         case "owner":
             return words("player {player}", player=mention(value) if value else None)
         case _:

@@ -22,7 +22,7 @@ from bot.systems.perception import Concealment
 from bot.text import N_
 from bot.wording import areas as area_words
 from bot.wording.headings import facing_told
-from bot.wording.maps.terms import GROUNDS, SIZES, VEILS
+from bot.wording.maps.terms import GROUNDS, POSTURES, SIZES, VEILS
 from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import number, reasons_told, steps_told
@@ -104,6 +104,12 @@ def _token(words: Words, kind: MapKind, token: Token) -> Marked:
         notes.append(words("flying"))
     if token.helpless:
         notes.append(words("helpless"))
+    if token.incorporeal:
+        notes.append(words("incorporeal"))
+    if token.posture:
+        notes.append(words(POSTURES[token.posture]))
+    if token.laden:
+        notes.append(words("with a load"))
     if token.facing is not None:
         notes.append(facing_told(words, token.facing, kind.layout))
     return Marked(f"{told} · {listing(words, notes)}") if notes else told

@@ -42,6 +42,13 @@ SIZES: Mapping[Size, str] = {
     Size.GARGANTUAN: N_("gargantuan (6)"),
 }
 
+POSTURES: Mapping[str, str] = {
+    "": N_("standing"),
+    "crouching": N_("crouching"),
+    "sitting": N_("sitting"),
+    "prone": N_("prone"),
+}
+
 HEIGHT = "height"
 """The third layer of a map, which has levels instead of kinds."""
 

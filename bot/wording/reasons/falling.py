@@ -9,17 +9,14 @@ FALLING = {
         "catch itself"
     ),
     "fall.balanced": N_("drop {drop} < agility dice {agility}: no attack"),
-    "fall.attack": N_(
-        "drop {drop} − agility dice {agility} = {dice}🅟, a physical attack that cannot be blocked, dodged or "
-        "resisted"
-    ),
+    "fall.attack": N_("drop {drop} − agility dice {agility} = {dice}🅟, a physical attack"),
     "fall.hit": N_("{result} − protection {protection} = {rest}, above 0: it hits"),
     "fall.missed": N_("{result} − protection {protection} = {rest}, not above 0: it misses"),
     "fall.damage": N_("{attribute} dice −{lost}; at 0 one is unconscious"),
     "fall.agility_left": N_("agility dice {agility} − {lost} = {left}"),
     "fall.agility_gone": N_("agility dice {agility} − {lost}: 0, **unconscious**"),
-    "fall.prone": N_("if postures are in use: prone"),
-    "fall.posture_free": N_("if postures are in use: any posture"),
+    "fall.prone": N_("it hits, so the faller lies prone"),
+    "fall.posture_free": N_("no hit, so any posture may be taken"),
     "riding.seat_kept": N_("hit in the saddle: agility against the damage {damage}, higher stays mounted"),
     "riding.unseated": N_("hit in the saddle: agility against the damage {damage}, not higher: falls"),
     "riding.war_horse": N_(

@@ -106,8 +106,9 @@ MAP_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
         "side": N_("the name of a side"),
         "combatant": N_("an encounter's number, a combatant's and what brought them in, as `12-3-4567`"),
         "own": N_("of `name,side,owner,hidden` what is the token's own"),
-        "detail": N_("`tiny small medium large huge gargantuan`, `space: side: facing: owner: combatant:` "
-                     "with a value, `hidden helpless flying`, or an id such as `#7`"),
+        "detail": N_("`tiny small medium large huge gargantuan`, `space: side: facing: agility: owner: "
+                     "combatant:` with a value, `hidden helpless flying incorporeal laden crouching sitting "
+                     "prone`, or an id such as `#7`"),
     },
     ("map", "found"): {" ": N_("a space")},
 }  # fmt: skip

@@ -43,9 +43,16 @@ def _outcome(words: Words, fall: Fall, result: int) -> Marked:
     if not lost:
         return words("**Misses**: no dice lost")
     loser = attribute(words, fall.attribute.value)
+    if fall.postures:
+        return words.plural(
+            "**Hits**: **{n}** {attribute} die lost, lies prone",
+            "**Hits**: **{n}** {attribute} dice lost, lies prone",
+            lost,
+            attribute=loser,
+        )
     return words.plural(
-        "**Hits**: **{n}** {attribute} die lost, lies prone",
-        "**Hits**: **{n}** {attribute} dice lost, lies prone",
+        "**Hits**: **{n}** {attribute} die lost",
+        "**Hits**: **{n}** {attribute} dice lost",
         lost,
         attribute=loser,
     )

@@ -224,3 +224,12 @@ def test_a_newer_format_is_not_guessed(text: str) -> None:
         stored.load(text)
     with pytest.raises(ValueError, match="newer"):
         stored.load_action('{"format":2,"action":{}}')
+
+
+def test_what_slows_and_lifts_a_token_is_written_and_read_again() -> None:
+    held = read("map square 4x4\n@ Ann B2 agility:5 prone laden incorporeal\n@ 鲍勃 C2 活力：4 蹲伏 负重")
+    ann, bob = held.tokens
+    assert (ann.agility, ann.posture, ann.laden, ann.incorporeal) == (5, "prone", True, True)
+    assert (bob.agility, bob.posture, bob.laden, bob.incorporeal) == (4, "crouching", True, False)
+    assert read(write(held)) == held
+    assert read(write(held, chinese=True)) == held
