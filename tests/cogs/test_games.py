@@ -67,10 +67,23 @@ async def test_a_game_without_such_rules_leaves_it_to_a_guess(table: Table) -> N
         assert GUESS["en-US"] in await said(table, command, **options)
 
 
-async def test_the_channels_map_goes_first(table: Table) -> None:
-    await plays(table, "pool")
+async def test_the_channels_game_goes_first_then_its_map(table: Table) -> None:
+    area = {"shape": "disc", "origin": "(3, 3)", "size": 1}
     await table.gm.slash(table.channel, "map new", kind="btr", size="12x8")
-    assert "**20** ft" in await said(table, "measure", **{"from": "A1", "to": "C3"})
+    for place, name in (("A1", "Ann"), ("C3", "Wolf")):
+        await table.gm.slash(table.channel, "map place", name=name, at=place)
+    for text in (
+        await said(table, "measure", **{"from": "A1", "to": "C3"}),
+        await said(table, "area", **area),
+    ):
+        assert "BtR" in text
+        assert GUESS["en-US"] not in text
+    await plays(table, "pool")
+    assert "**3** steps" in await said(table, "measure", **{"from": "A1", "to": "C3"})
+    assert "BtR" not in await said(table, "area", **area)
+    assert "**20** ft" in await said(table, "measure", **{"from": "Ann", "to": "Wolf"})
+    await plays(table, "btr")
+    assert "**20** ft" in await said(table, "measure", **{"from": "A1", "to": "Wolf"})
 
 
 async def test_in_private_messages_nothing_can_be_set(table: Table) -> None:

@@ -17,7 +17,7 @@ from bot.maps.views import view
 from bot.play.caller import Caller
 from bot.play.maps.maps import leads
 from bot.play.preferences import of_caller
-from bot.play.rulings.games import kind_set, map_here
+from bot.play.rulings.games import kind_set, map_here, of_the_game
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import map_kind
@@ -25,8 +25,8 @@ from bot.systems.map_kind import MapKind
 from bot.systems.measures import Distance, Near, nearest
 from bot.text import fold
 
-UNKNOWN = "measure.neither"
-"""The refusal of what may be the name of a hidden token."""
+UNKNOWN = frozenset({"measure.neither", "points.unreadable"})
+"""The refusals of what may be the name of a token elsewhere."""
 MOST_PLACES = 20
 """To how many places one command measures."""
 
@@ -34,13 +34,12 @@ MOST_PLACES = 20
 @dataclass(frozen=True, slots=True)
 class _Ground:
     """What is measured on: a kind of map and, where it is the channel's own, that map as it
-    is seen; ``whole`` as its GM sees it, where that is more and the GM asks. ``guess``: the
-    kind that nobody named."""
+    is seen; ``secret``: as its GM alone sees it. ``guess``: the kind that nobody named."""
 
     kind: MapKind
     map: Map | None = None
-    whole: Map | None = None
     guess: str | None = None
+    secret: bool = False
 
     def token(self, text: str) -> Token | None:
         """The token that is named."""
@@ -55,16 +54,20 @@ class _Ground:
         return tuple(each.name for each in tokens)
 
 
-async def _ground(table: Table, caller: Caller, kind: str | None) -> _Ground:
-    """The kind that was named, else the channel's map, else what its system measures on."""
+async def _grounds(table: Table, caller: Caller, kind: str | None) -> list[_Ground]:
+    """The kind that was named; else what the channel's system measures on, then its map, which
+    alone has tokens. The map comes first where it is of that system, or none is set."""
     if kind:
-        return _Ground(map_kind(kind))
-    held = await map_here(table, caller)
-    if held is not None:
-        hides = any(each.hidden for each in held.tokens) and await leads(table, caller, held)
-        return _Ground(held.kind, view(held, as_gm=False), held if hides else None)
-    meant = kind_set(await of_caller(table, caller))
-    return _Ground(meant.kind, guess=meant.guess)
+        return [_Ground(map_kind(kind))]
+    on, held = await map_here(table, caller), await of_caller(table, caller)
+    meant = kind_set(held)
+    if on is None:
+        return [_Ground(meant.kind, guess=meant.guess)]
+    found = [] if of_the_game(on.kind, held) else [_Ground(meant.kind)]
+    found.append(_Ground(on.kind, view(on, as_gm=False)))
+    if any(each.hidden for each in on.tokens) and await leads(table, caller, on):
+        found.append(_Ground(on.kind, on, secret=True))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,25 +97,28 @@ async def measured(
     height: float | None = None,
     base: float | None = None,
 ) -> Measured:
-    """Measure from one place to one or several; without a ``kind`` on the channel's map,
-    where tokens can be named. ``height`` in feet (BtR), ``base`` a medium creature's
+    """Measure from one place to one or several; without a ``kind`` as the channel's game does,
+    tokens on its map. ``height`` in feet (BtR), ``base`` a medium creature's
     diameter (free maps). What a GM asks of a hidden token is ``secret``. Refusal: a place
     cannot be read, or height or base do not count there."""
-    on = await _ground(table, caller, kind)
-    if height is not None and not on.kind.counts_height:
-        raise Refusal("measure.height_not_here", kind=on.kind.key)
-    if base is not None and on.kind.has_grid:
-        raise Refusal("measure.base_not_here", kind=on.kind.key)
     weight = (await of_caller(table, caller)).height_weight
     scale = _Scale(weight, None if height is None else exact(height), None if base is None else exact(base))
-    try:
-        found = _distances(on, _spot(on, start), _spots(on, ends), scale)
-    except Refusal as refused:
-        if on.whole is None or refused.key != UNKNOWN:
-            raise
-        on = replace(on, map=on.whole)
-        found = replace(_distances(on, _spot(on, start), _spots(on, ends), scale), secret=True)
-    return _decided(table, found)
+    grounds = await _grounds(table, caller, kind)
+    while True:
+        on = grounds.pop(0)
+        try:
+            return _decided(table, _measured_on(on, start, ends, scale))
+        except Refusal as refused:
+            if refused.key not in UNKNOWN or not grounds:
+                raise
+
+
+def _measured_on(on: _Ground, start: str, ends: str, scale: _Scale) -> Measured:
+    if scale.height is not None and not on.kind.counts_height:
+        raise Refusal("measure.height_not_here", kind=on.kind.key)
+    if scale.base is not None and on.kind.has_grid:
+        raise Refusal("measure.base_not_here", kind=on.kind.key)
+    return _distances(on, _spot(on, start), _spots(on, ends), scale)
 
 
 def _distances(on: _Ground, origin: _Spot, goals: Sequence[_Spot], scale: _Scale) -> Measured:
@@ -132,6 +138,7 @@ def _distances(on: _Ground, origin: _Spot, goals: Sequence[_Spot], scale: _Scale
         names=names,
         guess=on.guess,
         mapped=on.map is not None,
+        secret=on.secret,
     )
 
 

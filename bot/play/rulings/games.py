@@ -1,4 +1,5 @@
-"""Which game is meant where none is named: the channel's own, else a guess, told as one."""
+"""Which game is meant where none is named: what is set for the channel, else that of its map,
+else a guess, told as one."""
 
 from dataclasses import dataclass
 
@@ -33,7 +34,13 @@ async def map_here(table: Table, caller: Caller) -> Map | None:
     return head.map if head else None
 
 
+def of_the_game(kind: MapKind, held: Preferences) -> bool:
+    """Whether a channel's map is of the game that is set, or none with maps is set."""
+    return held.system is None or not held.system.maps or kind in held.system.maps
+
+
 async def kind_here(table: Table, caller: Caller) -> Kind:
-    """The kind of the channel's map, else what the channel's system measures on."""
-    held = await map_here(table, caller)
-    return Kind(held.kind) if held else kind_set(await of_caller(table, caller))
+    """What the channel's system measures on, its map where that is of this game; where none is
+    set the kind of the map, and without one a guess."""
+    on, held = await map_here(table, caller), await of_caller(table, caller)
+    return Kind(on.kind) if on and of_the_game(on.kind, held) else kind_set(held)
