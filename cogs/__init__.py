@@ -17,6 +17,7 @@ from cogs import (
     map,  # noqa: A004
     measure,
     move,
+    rest,
     rolling,
     rule,
     search,
@@ -29,7 +30,7 @@ from cogs import (
 
 FAMILIES = (
     rolling, undertake, contest, hidden,
-    travel, move, fall, measure, area, carry, search, sense, rule, map, board,
+    travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
     encounter, sheet, settings, help, kept,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""

@@ -52,6 +52,7 @@ SURFACE = {
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label]",
+    "rest": "kind [sp] [threshold] [taken]",
     "sense pool": (
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
     ),
@@ -122,7 +123,7 @@ CHINESE_NAMES = {
     "contest start": "累加对抗 开始",
     "hidden roll": "暗掷 掷骰", "hidden ask": "暗掷 要求", "hidden list": "暗掷 列表",
     "hidden reveal": "暗掷 公开",
-    "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则",
+    "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则", "rest": "休整",
     "move pool": "移动 骰池", "move pathfinder": "移动 开拓者", "move instinct": "移动 死亡本能",
     "move btr": "移动 btr",
     "sense pool": "感知 骰池", "sense instinct": "感知 死亡本能", "sense btr": "感知 btr",

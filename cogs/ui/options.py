@@ -18,6 +18,7 @@ from bot.wording.areas import OFFERED
 from bot.wording.help import TITLES
 from bot.wording.maps.terms import CLEARED, GROUNDS, HEIGHT, MAP_MANNERS, SIZES, VEILS
 from bot.wording.movement_terms import TERRAINS
+from bot.wording.rests import KINDS as RESTS
 from bot.wording.sheet import BUILT_IN
 
 OPTION_TEXTS: dict[str, str] = {
@@ -105,6 +106,10 @@ OPTION_TEXTS: dict[str, str] = {
     "carry.weight": N_("Weight in kg"),
     "carry.size": N_("Your size, to move a creature"),
     "carry.their_size": N_("The creature's size"),
+    "rest.kind": N_("Which rest"),
+    "rest.sp": N_("SP before it"),
+    "rest.threshold": N_("The threshold of SP"),
+    "rest.taken": N_("静养 done in this chapter already"),
     "search.dice": N_("Spirit dice, such as 5P or spirit P"),
     "search.size": N_("How big what you look for is"),
     "search.concealment": N_("How well it is hidden"),
@@ -191,6 +196,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "fall.attribute": _choices(*((name, key) for key, name in BUILT_IN.items())),
     "carry.size": _choices(*((SIZES[size], size.value) for size in Size)),
     "carry.their_size": _choices(*((SIZES[size], size.value) for size in Size)),
+    "rest.kind": _choices(*((name, kind.value) for kind, name in RESTS.items())),
     "search.size": _choices(
         (N_("trivial thing, tiny creature"), "trivial"),
         (N_("light thing, small or medium creature"), "light"),

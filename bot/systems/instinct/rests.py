@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.ground.reason import Reason, because
+from bot.refusal import Refusal
+from bot.systems.instinct.place import TICKS
+
 
 class Rest(StrEnum):
     """Kinds of rest (D-55)."""
@@ -44,3 +48,32 @@ def breaks_off(*, tagged_rest: bool, focusing: bool, kind: Rest) -> bool:
     """Whether an action ends a rest: one without the tag 休整 does, and in 静养 keeping 专注 up
     does too (D-55)."""
     return not tagged_rest or (focusing and kind is Rest.QUIET)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A rest as it is asked for: ``taken`` are the 静养 of this chapter already done; SP and their
+    threshold where they are told."""
+
+    kind: Rest
+    taken: int = 0
+    sp: int | None = None
+    threshold: int | None = None
+
+
+def judged(asked: Taken) -> tuple[Rested, tuple[Reason, ...]]:
+    """What a rest is, and why (D-55). Refusal: a long one takes SP up to a threshold that is
+    not told."""
+    if asked.kind is Rest.LONG and asked.sp is not None and asked.threshold is None:
+        raise Refusal("rest.threshold_needed")
+    rested = rest(asked.kind, asked.sp or 0, asked.threshold or 0, asked.taken)
+    found = [because("rest.quiet_spent", "D-55", most=MOST_QUIET)] if rested.kind is not asked.kind else []
+    if rested.rounds is not None:
+        ticks = rested.rounds * TICKS
+        found.append(because("rest.nap", "D-55", rounds=rested.rounds, ticks=ticks))
+    elif rested.kind is Rest.QUIET:
+        found.append(because("rest.quiet", "D-55", most=MOST_QUIET))
+    else:
+        found += [because(f"rest.{rested.kind}", "D-55"), because("rest.undefined", "D-55")]
+    broken = "rest.broken_quiet" if rested.kind is Rest.QUIET else "rest.broken"
+    return rested, (*found, because(broken, "D-55"), because("rest.one", "D-55"))

@@ -14,6 +14,7 @@ from bot.wording.reasons.carrying import CARRYING
 from bot.wording.reasons.falling import FALLING
 from bot.wording.reasons.measures import MEASURES
 from bot.wording.reasons.movement import MOVEMENT, MOVEMENT_NAMES
+from bot.wording.reasons.rests import RESTS
 from bot.wording.reasons.search import SEARCH
 from bot.wording.reasons.senses import SENSES, SENSES_NAMES
 from bot.wording.reasons.travel import TRAVEL
@@ -31,6 +32,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         **FALLING,
         **MOVEMENT,
         **MEASURES,
+        **RESTS,
         **SEARCH,
         **SENSES,
         **TRAVEL,

@@ -21,7 +21,7 @@ from bot.wording.refusals.movement import MOVE, MOVE_NAMES
 from bot.wording.refusals.rules import RULE
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
 from bot.wording.refusals.table import ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
-from bot.wording.refusals.travel import CARRY, FALL, SEARCH, TRAVEL
+from bot.wording.refusals.travel import CARRY, FALL, REST, SEARCH, TRAVEL
 from bot.wording.refusals.ways import WAY_NAMES, WAYS
 from bot.wording.sheet import BUILT_IN
 from bot.wording.words import Marked, Words, listing
@@ -46,6 +46,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     WAYS,
     CARRY,
     FALL,
+    REST,
     SEARCH,
     TRAVEL,
     RULE,

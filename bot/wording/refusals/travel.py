@@ -51,3 +51,9 @@ SEARCH = {
         "`/try`."
     ),
 }
+
+REST = {
+    "rest.threshold_needed": N_(
+        "A long rest takes SP off up to the threshold. Give it in `threshold`, or leave `sp` out."
+    ),
+}

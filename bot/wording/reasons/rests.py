@@ -1,0 +1,25 @@
+"""The steps of a rest of 死亡本能 (D-55)."""
+
+from bot.text import N_
+
+RESTS = {
+    "rest.quiet_spent": N_("{most} 静养 of this chapter are done: what is over counts as naps in a row"),
+    "rest.nap": N_(
+        "For durations it counts as {rounds} rounds; a reading: as {ticks} ticks and as {rounds} turn starts "
+        "and turn ends of everyone too"
+    ),
+    "rest.quiet": N_("It takes at least one scene; {most} a chapter are the most"),
+    "rest.short": N_("A short rest takes 1 SP off"),
+    "rest.long": N_("A long rest takes SP off up to the threshold"),
+    "rest.undefined": N_(
+        "A reading: what counts as a short or a long rest the text leaves open; the GM says"
+    ),
+    "rest.broken": N_(
+        "An action without the tag 休整 breaks it off; a reading: what a part of it yields the GM says"
+    ),
+    "rest.broken_quiet": N_(
+        "An action without the tag 休整 breaks it off, and so does keeping 专注 up; a reading: what a part "
+        "of it yields the GM says"
+    ),
+    "rest.one": N_("One kind of rest at a time"),
+}
