@@ -77,6 +77,7 @@ COMMANDED = {
     ("cogs/encounter.py", "_delay"),
     ("cogs/encounter.py", "_ap"),
     ("cogs/encounter.py", "_swap"),
+    ("cogs/rest.py", "rest"),
     ("cogs/ui/options.py", "OPTION_TEXTS"),
 }
 """The names and texts of the slash commands, which are a public contract and ask a clock by name."""
