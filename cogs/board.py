@@ -9,7 +9,7 @@ from bot.ground.points import length
 from bot.maps.map import LONGEST_NAME
 from bot.play.ids import button_id
 from bot.play.maps import surveys
-from bot.play.maps.moves import Order
+from bot.play.maps.moves import Order, answered
 from bot.play.maps.seen import Seen, seen_by
 from bot.play.preferences import of_caller
 from bot.wording.words import Words
@@ -48,6 +48,19 @@ async def _go(ask: Ask, numbers: tuple[int, ...]) -> None:
     typed = submitted(ask.interaction, "speed")
     speed = length(typed) if typed.strip() else None
     await tell_move(ask, Order(submitted(ask.interaction, "name"), submitted(ask.interaction, "to"), speed))
+
+
+@press("map_agree", takes=2)
+async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
+    order = await answered(ask.table, ask.caller, *numbers)
+    await ask.strip()
+    await tell_move(ask, order)
+
+
+@press("map_stay", takes=2)
+async def _stay(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await answered(ask.table, ask.caller, *numbers)
+    await ask.strip()
 
 
 @press("map_reach", opens=True)

@@ -20,6 +20,8 @@ from bot.refusal import Refusal
 from bot.store.store import Ongoing
 from bot.wording.words import Words, words_for
 
+NO_MESSAGE = 0
+"""Where what nobody else can see stands."""
 FORMAT = 1
 """What is written now."""
 
@@ -29,17 +31,20 @@ State = TypeVar("State")
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[State]):
     """One kind of such a message: its name in the store, the class of its states (frozen, with a
-    stored form), and how it is shown."""
+    stored form), and how it is shown; None: it stands in a private answer, which nothing but
+    its own press can change."""
 
     name: str
     states: type[State]
-    show: Callable[[Words, Ongoing, State], Post]
+    show: Callable[[Words, Ongoing, State], Post] | None
 
 
 KINDS: dict[str, Kind[Any]] = {}
 
 
-def kind(name: str, states: type[State], show: Callable[[Words, Ongoing, State], Post]) -> Kind[State]:
+def kind(
+    name: str, states: type[State], show: Callable[[Words, Ongoing, State], Post] | None = None
+) -> Kind[State]:
     """Register a kind. ValueError: the name is taken."""
     if name in KINDS:
         raise ValueError(name)
@@ -85,7 +90,7 @@ async def post(table: Table, caller: Caller, ongoing: Ongoing) -> None:
 async def _withdraw(table: Table, caller: Caller, ongoing: Ongoing) -> None:
     """Close what nobody can see, and owe it no longer."""
     closed = await move(table, caller, ongoing, state_of(KINDS[ongoing.kind], ongoing), open=False)
-    await noted(table.store.ongoing_shown(ongoing.id, 0, closed.revision))
+    await noted(table.store.ongoing_shown(ongoing.id, NO_MESSAGE, closed.revision))
 
 
 async def found(
@@ -125,6 +130,8 @@ async def post_of(table: Table, ongoing: Ongoing) -> Post:
     """What its message shows now, in the channel's language."""
     held = await preferences(table, ongoing.channel_id, ongoing.guild_id)
     of = KINDS[ongoing.kind]
+    if of.show is None:
+        raise ValueError(of.name)
     return of.show(words_for(held.language), ongoing, state_of(of, ongoing))
 
 
@@ -132,6 +139,9 @@ async def show(table: Table, ongoing: Ongoing) -> Outcome:
     """Bring its message up to date: edited, or posted where there is none."""
     async with table.lock("ongoing", ongoing.id):
         ongoing = await table.store.ongoing(ongoing.id) or ongoing
+        if KINDS[ongoing.kind].show is None:
+            await noted(table.store.ongoing_shown(ongoing.id, NO_MESSAGE, ongoing.revision))
+            return Outcome.DELIVERED
         message = await post_of(table, ongoing)
         outcome, message_id = Outcome.GONE, ongoing.message_id
         if message_id is not None:

@@ -7,16 +7,17 @@ from functools import partial
 
 from bot.maps.actions import MoveToken
 from bot.maps.map import Map
-from bot.play.delivery import Post
+from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.drawing import illustrated
+from bot.play.ids import button_id
 from bot.play.maps import moves, surveys
 from bot.play.maps.head import MapChange
-from bot.play.maps.moves import Order, Way
+from bot.play.maps.moves import Order, PastSpeedError, Way
 from bot.play.maps.seen import Seen, about, seen_as
 from bot.play.maps.surveys import Answer
 from bot.play.maps.telling import Survey, audiences, surveyed
 from bot.wording.maps import happenings
-from bot.wording.maps.surveys import met_told, moved_told
+from bot.wording.maps.surveys import met_told, moved_told, past_speed_told
 from bot.wording.words import Marked, Words
 from cogs.ui.ask import Ask
 
@@ -61,7 +62,11 @@ async def _tell_standing(ask: Ask, held: Map | None, said: Marked) -> None:
 async def tell_move(ask: Ask, order: Order) -> None:
     """Let a token go: the table reads one line and sees it on the map's message; the way of a
     hidden one is its GM's alone."""
-    change, way = await moves.move(ask.table, ask.caller, order)
+    try:
+        change, way = await moves.move(ask.table, ask.caller, order)
+    except PastSpeedError as past:
+        await _ask_first(ask, order, past)
+        return
     held = change.head.map
     if way is None or held is None:
         await _tell_turn(ask, change)
@@ -74,6 +79,19 @@ async def tell_move(ask: Ask, order: Order) -> None:
         await _tell_way(ask, seen, way)
     if await moves.may_know_met(ask.table, ask.caller, held, way):
         await ask.answer(met_told(ask.words, way.met, way.there), private=True)
+
+
+async def _ask_first(ask: Ask, order: Order, past: PastSpeedError) -> None:
+    """Say in private what a move past the speed would cost, with the choice."""
+    way, words = past.way, ask.words
+    kept = await moves.ask_first(ask.table, ask.caller, order, way)
+    ids = kept.id, kept.revision
+    buttons = (
+        Button(words.plain("Go all the same"), button_id("map_agree", *ids), ButtonStyle.PRIMARY),
+        Button(words.plain("Stay"), button_id("map_stay", *ids)),
+    )
+    told = past_speed_told(words, past.kind, way.token, way.plan)
+    await ask.answer(Post(told, buttons=buttons), private=True)
 
 
 async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:

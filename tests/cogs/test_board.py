@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from tests.cogs.hands import messages, newest, press, said, verbs
+from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs
 from tests.cogs.maps import ann, do, gm, held, picture, private
 from tests.conftest import Table, shown
 
@@ -142,3 +142,47 @@ async def test_one_moves_looks_and_reaches_by_its_buttons(table: Table, language
     refused = await table.ann.submit_modal(form, {"name": "Wolf", "to": "C3", "speed": ""})
     assert "Wolf" in said(refused)
     assert len(boards(table)) == 1
+
+
+@BOTH
+async def test_a_move_past_the_speed_asks_before_it_is_made(table: Table, language: str) -> None:
+    await made(table)
+    asked = await do(table, table.ann, "move", name="Ann", to="G2", speed=4, via="C3")
+    assert "**2⚡**" in private(asked)
+    assert len(messages(table)) == 1
+    assert (await held(table)).tokens[0].place == (2, 2)
+    assert asked.response is not None
+    await table.restart()
+    gone = await press(table.ann, asked.response.message, "map_agree")
+    assert "B2 → G2" in shown(gone.followups[0].message)
+    assert (await held(table)).tokens[0].place == (7, 2)
+    assert verbs(asked.response.message) == []
+    await table.restart()
+    assert len(messages(table)) == 2, "the question is nobody else's"
+
+
+async def test_who_stays_has_done_nothing_and_an_answer_counts_once(table: Table) -> None:
+    await made(table)
+    asked = await do(table, table.ann, "move", name="Ann", to="H2", speed=4)
+    assert asked.response is not None
+    stay, go = buttons(asked.response.message)[::-1]
+    await press_again(table.ann, asked.response.message, stay)
+    (late,) = await press_again(table.ann, asked.response.message, go)
+    assert (await held(table)).tokens[0].place == (2, 2)
+    assert said(late) == refuses("ongoing.over", "en", what="map_move")
+
+
+async def test_a_cost_that_changed_is_asked_about_again(table: Table) -> None:
+    await made(table)
+    asked = await do(table, table.ann, "move", name="Ann", to="H2", speed=4)
+    await gm(table, "terrain", kind="difficult", **{"from": "D1"}, to="E8")
+    assert asked.response is not None
+    again = await press(table.ann, asked.response.message, "map_agree")
+    assert "map_agree" in str(buttons(again.followups[0].message))
+    assert (await held(table)).tokens[0].place == (2, 2)
+
+
+async def test_nobody_is_asked_about_what_they_may_not_move(table: Table) -> None:
+    await made(table)
+    result = await do(table, table.bob, "move", name="Ann", to="H2", speed=4)
+    assert private(result) == refuses("map.not_yours", "en", name="Ann")

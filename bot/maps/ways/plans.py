@@ -35,7 +35,8 @@ _ANY_MOVES = 10_000
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A way a token can go: its places, what it costs up to each, and in which move it gets
-    there. ``spending`` is None where no speed was given."""
+    there. ``spending`` is None where no speed was given; ``past_speed``: it takes more than
+    one plain move."""
 
     path: tuple[Place, ...]
     running: tuple[Fraction, ...]
@@ -43,6 +44,7 @@ class Plan:
     unit: Unit
     spending: Spending | None
     reasons: tuple[Reason, ...]
+    past_speed: bool = False
 
     @property
     def total(self) -> Fraction:
@@ -86,7 +88,16 @@ def _found(going: "_Going", to: Place, via: Sequence[Place]) -> Plan:
         raise Refusal("ways.no_speed", speed=told(speed))
     if going.special is not None and going.special.jumps:
         return _jumped(going, going.special, places)
-    return _over_cells(going, places) if seen.kind.has_grid else _straight(going, places)
+    found = _over_cells(going, places) if seen.kind.has_grid else _straight(going, places)
+    return replace(found, past_speed=_is_past_speed(going, found.spending))
+
+
+def _is_past_speed(going: "_Going", spending: Spending | None) -> bool:
+    """Whether it takes more than one plain move; what states its own distance never does."""
+    if spending is None or going.special is not None:
+        return False
+    plain = next((each.name for each in going.stages if each.reach > 0), None)
+    return spending.times > 1 or spending.by != plain
 
 
 @dataclass(frozen=True, slots=True)

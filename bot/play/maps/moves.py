@@ -1,6 +1,6 @@
 """Moving a token of a channel's map by its rules."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from bot.ground.points import named, read_all_on, read_direction
@@ -9,6 +9,7 @@ from bot.maps.map import Map, Place, Token
 from bot.maps.views import token_named, view
 from bot.maps.ways import plans
 from bot.maps.ways.plans import Plan
+from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Post
 from bot.play.leading import leaders
@@ -18,6 +19,8 @@ from bot.play.maps.surveys import place_of
 from bot.play.preferences import locale_of, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.store.store import Ongoing
+from bot.systems.map_kind import MapKind
 from bot.systems.ways import Manner
 from bot.wording.maps.surveys import met_by_told
 from bot.wording.words import words_for
@@ -25,7 +28,8 @@ from bot.wording.words import words_for
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Who is to go where, as it was typed."""
+    """Who is to go where, as it was typed. ``agreed`` is the cost past the speed that somebody
+    agreed to; another cost is asked about again."""
 
     name: str
     to: str
@@ -34,6 +38,7 @@ class Order:
     manner: str | None = None
     facing: str | None = None
     heavy: bool = False
+    agreed: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +52,38 @@ class Way:
     there: tuple[Token, ...]
 
 
+class PastSpeedError(Exception):
+    """Nothing was done: the way takes more than one plain move, and nobody agreed to its cost."""
+
+    def __init__(self, way: Way, kind: MapKind) -> None:
+        super().__init__("past the speed")
+        self.way, self.kind = way, kind
+
+
+ASKED = ongoing.kind("map_move", Order)
+"""A move past the speed that somebody is asked about, in private."""
+
+
+async def ask_first(table: Table, caller: Caller, order: Order, way: Way) -> Ongoing:
+    """Keep a move until it is agreed to at what it costs now."""
+    kept = await ongoing.keep(table, caller, ASKED, replace(order, agreed=way.plan.total))
+    await ongoing.show(table, kept)
+    return kept
+
+
+async def answered(table: Table, caller: Caller, kept_id: int, revision: int) -> Order:
+    """The move that a press agreed to or not; it is asked about no longer. Refusal: it was
+    answered before."""
+    kept = await ongoing.found(table, caller, ASKED, kept_id, revision)
+    order = ongoing.state_of(ASKED, kept)
+    await ongoing.show(table, await ongoing.move(table, caller, kept, order, open=False))
+    return order
+
+
 async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, Way | None]:
     """Let a token go the cheapest legal way, durably, or turn where it stands; the way is
     None then, and for a replay of an interaction. Refusal: it is not the caller's to move,
-    or not legal, and what would be.
+    or not legal, and what would be. PastSpeedError: it is to be agreed to first.
 
     The way of a token that everybody sees is found on the map as everybody sees it: a
     detour must not tell where a hidden one stands.
@@ -67,6 +100,9 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         if facing is not None and order.via is None and place_of(seen, order.to) == token.place:
             return MoveToken(token.id, (token.place,), facing=facing)
         way = _way(held, seen, token, order, height_weight)
+        is_theirs = as_gm or token.owner == caller.user_id  # Who may not move it is refused below.
+        if is_theirs and way.plan.past_speed and order.agreed != way.plan.total:
+            raise PastSpeedError(way, held.kind)
         return MoveToken(token.id, way.plan.path, way.plan.total, facing)
 
     change = await maps.act(table, caller, act)

@@ -233,6 +233,11 @@ def moved_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
     return words("{name}: {start} → {end} · {cost}", name=bold(token.name), start=start, end=end, cost=cost)
 
 
+def past_speed_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
+    """What a move past the speed would cost, before it is made."""
+    return words("Past its speed, nothing done yet: {move}", move=moved_told(words, kind, token, plan))
+
+
 def _cost(words: Words, plan: Plan) -> Marked:
     if plan.spending is None:
         return words("Cost: {cost}.", cost=amount_told(words, plan.unit, plan.total))

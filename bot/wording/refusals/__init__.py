@@ -70,6 +70,7 @@ ONGOING_NAMES = {
     "undertaking": N_("cumulative try"),
     "ask": N_("hidden roll"),
     "swap": N_("exchange of places"),
+    "map_move": N_("move"),
 }
 """What each kind of message that goes on is called."""
 
