@@ -82,7 +82,8 @@ TEXTS = {
         "`/move pool` says what a move costs and how far a speed goes, `/sense pool` what is noticed; other "
         "games have subcommands of their own. `/travel` tells days and dice of a journey, `/fall` rolls a "
         "fall, `/carry` says what a load does, `/search` rolls a search.\n"
-        "Every answer shows its steps and where in the rules they stand; `/rule` shows a ruling itself."
+        "Every answer shows its main steps and where in the rules they stand, the rest behind its buttons "
+        "Steps and Cells; `/rule` shows a ruling itself."
     ),
     Page.MAP: N_(
         "`/map new kind: … size: 12x8` makes this channel's map, `/map place` puts somebody on it (a "
