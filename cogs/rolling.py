@@ -6,12 +6,21 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.dice.roll import Reroll
 from bot.play import ongoing
 from bot.play.delivery import Button, Post
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
+from bot.play.numbers import read_number
 from bot.play.rolling import oppositions, rolls
-from bot.play.rolling.rolls import Pools, make_opposed, make_roll, make_try, pools_of
+from bot.play.rolling.rolls import (
+    Pools,
+    make_opposed,
+    make_rerolled,
+    make_roll,
+    make_try,
+    pools_of,
+)
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
@@ -25,8 +34,9 @@ from cogs.ui.again import LONGEST_DICE, LONGEST_LABEL, MOST_HELD_BACK, MOST_TIME
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command
-from cogs.ui.forms import chosen_people, dice_form, invite_select, submitted
+from cogs.ui.forms import chosen_people, dice_form, invite_select, reroll_form, submitted
 from cogs.ui.people import Person, on_the_server
+from cogs.ui.rerolls import DIGITS, REROLLED, Fallen, reroll_buttons
 from cogs.ui.sending import LONGEST
 from cogs.ui.updating import begun, moved
 
@@ -148,7 +158,11 @@ async def tell(
     seen = Visibility(visibility)
     if seen is Visibility.PUBLIC:
         words, made = await ask.public_words(), make()
-        buttons = (*_to_decide(words, made), *(again.buttons(words) if again else ()))
+        buttons = (
+            *_to_decide(words, made),
+            *reroll_buttons(words, made),
+            *(again.buttons(words) if again else ()),
+        )
         await ask.answer(rolled(words, made, buttons), private=False)
         if typed:
             rolls.remember(ask.table, ask.caller, typed)
@@ -188,7 +202,39 @@ async def roll_again(ask: Ask, custom_id: str) -> None:
     pools = await _pools(ask, again)
     words = await ask.public_words()
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
-    await ask.answer(rolled(words, made, again.buttons(words)), private=False)
+    buttons = (*reroll_buttons(words, made), *again.buttons(words))
+    await ask.answer(rolled(words, made, buttons), private=False)
+
+
+async def _own_fallen(ask: Ask, custom_id: str) -> Fallen:
+    """The roll behind a press, for whoever rolled, as long as it was not rolled again."""
+    fallen = Fallen.read(custom_id)
+    if ask.caller.user_id != fallen.user_id:
+        raise Refusal("ongoing.not_yours")
+    message = ask.interaction.message
+    if message is None or message.id in ask.table.rerolled:
+        raise Refusal("dice.rerolled_already")
+    return fallen
+
+
+async def ask_reroll(ask: Ask, custom_id: str) -> None:
+    """Which dice? (P-8)"""
+    fallen = await _own_fallen(ask, custom_id)
+    await ask.interaction.response.send_modal(reroll_form(ask.words, fallen.id(REROLLED)))
+
+
+async def rerolled(ask: Ask, custom_id: str) -> None:
+    """Roll the dice again that the form names, once, and show both faces in the same message."""
+    fallen = await _own_fallen(ask, custom_id)
+    _, face = read_number(f"+{submitted(ask.interaction, 'face')}")
+    pools = await pools_of(
+        ask.table, ask.caller, fallen.dice, reroll=Reroll(face or None), hold_back=fallen.held_back
+    )
+    words = await ask.public_words()
+    made = make_rerolled(ask.table, pools, [DIGITS.index(each) for each in fallen.faces], fallen.label)
+    if ask.interaction.message is not None:
+        ask.table.rerolled.append(ask.interaction.message.id)
+    await ask.update(rolled(words, made))
 
 
 @command(

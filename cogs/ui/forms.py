@@ -36,6 +36,12 @@ def dice_form(words: Words, verb: str, *numbers: int) -> Form:
     return Form(words.plain("Your dice"), button_id(verb, *numbers), field)
 
 
+def reroll_form(words: Words, custom_id: str) -> Form:
+    """Asks which dice are rolled again."""
+    field = ("face", words.plain("0 for points = 0, or a face"), True, "0")
+    return Form(words.plain("Reroll"), custom_id, field)
+
+
 def map_form(words: Words, verb: str, text: str) -> Form:
     """Asks for a map's text, with the present one to change."""
     form = Form(words.plain("A map as text"), button_id(verb))
