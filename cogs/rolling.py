@@ -218,7 +218,7 @@ async def _own_fallen(ask: Ask, custom_id: str) -> Fallen:
 
 
 async def ask_reroll(ask: Ask, custom_id: str) -> None:
-    """Which dice? (P-8)"""
+    """Ask which dice, of whoever rolled (P-8)."""
     fallen = await _own_fallen(ask, custom_id)
     await ask.interaction.response.send_modal(reroll_form(ask.words, fallen.id(REROLLED)))
 
@@ -234,7 +234,7 @@ async def rerolled(ask: Ask, custom_id: str) -> None:
     made = make_rerolled(ask.table, pools, [DIGITS.index(each) for each in fallen.faces], fallen.label)
     if ask.interaction.message is not None:
         ask.table.rerolled.append(ask.interaction.message.id)
-    await ask.update(rolled(words, made))
+    await ask.update(rolled(words, made, _to_decide(words, made)))
 
 
 @command(
