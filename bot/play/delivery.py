@@ -37,7 +37,8 @@ class Post:
     """A plain message: its text, whom it may mention, its buttons, a text file, a picture.
 
     ``mentions`` are the only user ids that ping. ``file`` is (name, content): what did
-    not fit into the text. ``cells`` is a list that stands behind a button of an answer.
+    not fit into the text. ``cells`` is a list, and ``steps`` the longer text, that stand behind
+    buttons of an answer.
     """
 
     text: str
@@ -46,6 +47,7 @@ class Post:
     file: tuple[str, str] | None = None
     picture: Picture | None = None
     cells: str = ""
+    steps: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,8 @@ class Ask:
     async def _short(self, post: Post, private: bool) -> Post:
         """The answer with what is needed to believe it, the rest behind buttons."""
         text, whole = shortened(post.text)
-        left = [(label, each) for label, each in ((STEPS, whole), (CELLS, post.cells)) if each]
+        beyond = (STEPS, post.steps or whole), (CELLS, post.cells)
+        left = [(label, each) for label, each in beyond if each]
         if not left:
             return post
         words = self.words if private else await self.public_words()

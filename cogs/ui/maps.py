@@ -17,7 +17,7 @@ from bot.play.maps.seen import Seen, about, seen_as
 from bot.play.maps.surveys import Answer
 from bot.play.maps.telling import Survey, audiences, surveyed
 from bot.wording.maps import happenings
-from bot.wording.maps.surveys import met_told, moved_told, past_speed_told
+from bot.wording.maps.surveys import met_told, move_told, moved_told, past_speed_told
 from bot.wording.words import Marked, Words
 from cogs.ui.ask import Ask
 
@@ -95,8 +95,9 @@ async def _ask_first(ask: Ask, order: Order, past: PastSpeedError) -> None:
 
 
 async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:
-    line = moved_told(await ask.public_words(), seen.map.kind, way.token, way.plan)
-    await ask.answer(line, private=False)
+    words, kind = await ask.public_words(), seen.map.kind
+    steps = move_told(words, kind, way.token, way.plan)
+    await ask.answer(Post(moved_told(words, kind, way.token, way.plan), steps=steps), private=False)
     ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn, post=True)
 
 

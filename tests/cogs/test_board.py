@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs
+from tests.cogs.hands import buttons, cited, messages, newest, press, press_again, refuses, said, verbs
 from tests.cogs.maps import ann, do, gm, held, picture, private
 from tests.conftest import Table, shown
 
@@ -46,6 +46,9 @@ async def test_a_move_is_one_line_and_the_message_is_brought_up_to_date(table: T
     (after,) = boards(table)
     assert after.id == board.id
     assert "**Ann** D2" in shown(after)
+    steps = said(await press(table.bob, newest(table), "kept"))
+    assert "B2 → C2 1 → D2 2" in steps
+    assert cited("P-42", language) in steps or cited("P-20", language) in steps
 
 
 async def test_the_first_move_posts_it_where_nobody_did(table: Table) -> None:
