@@ -12,9 +12,9 @@ from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Encounter
 from bot.encounter.turns import clock_of
-from bot.encounter.views import view
+from bot.encounter.views import seen, view
 from bot.play import figures, ongoing
-from bot.play.delivery import Outcome, Panel
+from bot.play.delivery import Outcome, Post
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head
@@ -82,16 +82,17 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
 
     The action is committed by now: the answer says so at once, whatever the channel does.
     """
-    redrawn = False
+    redraws, redrawn = await ask.host.announcer.redraws(head), False
     try:
-        redrawn = await _acknowledge(ask, head, private_word)
+        redrawn = await _acknowledge(ask, head, private_word, redraws=redraws)
     except UNSENT as error:
         log.warning("done, but not answered: %s", type(error).__name__)
     if not await _told(ask, head):
         await _not_told(ask)
+    await _tell_presser(ask, head)
     if head.step.ends:
         await ask.host.announcer.close_panel(head)
-    elif not redrawn:
+    elif redraws and not redrawn:
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
 
 
@@ -115,7 +116,40 @@ async def _not_told(ask: Ask) -> None:
         log.warning("not told, and not answered: %s", type(error).__name__)
 
 
-async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> bool:
+async def _tell_presser(ask: Ask, head: Head) -> None:
+    """Tell the GM who did it, privately, what the table learns nothing of: what was done to a
+    hidden one by a button in the open, and whose hidden turn it is where no DM reaches them."""
+    announcer, caller = ask.host.announcer, ask.caller
+    missed = caller.user_id in announcer.unreached.get(head.row.id, ())
+    if _in_private(ask) or not (missed or ask.pressed):
+        return
+    if not await encounters.leads(ask.table, caller, head.encounter):
+        return
+    told = await announcer.gm_call(ask.words, head) if missed else _hidden_word(ask, head)
+    try:
+        if told is not None:
+            await ask.answer(told, private=True)
+    except UNSENT as error:
+        log.warning("a hidden turn was not told: %s", type(error).__name__)
+
+
+def _hidden_word(ask: Ask, head: Head) -> Post | None:
+    """What was done to a hidden one within its turn."""
+    whole = seen(head.events, head.encounter, as_gm=True)
+    table = seen(head.events, head.encounter, as_gm=False, named=True)
+    text, _ = wording.announcement(
+        ask.words, view(head.encounter, as_gm=True), tuple(each for each in whole if each not in table)
+    )
+    return Post(text) if text else None
+
+
+def _in_private(ask: Ask) -> bool:
+    """Whether it was pressed where only the GM reads: their own panel, or a direct message."""
+    message = ask.interaction.message
+    return message is not None and (message.flags.ephemeral or ask.interaction.guild_id is None)
+
+
+async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, redraws: bool) -> bool:
     """Answer a command in words, a press on a call that is over by taking its buttons, one on
     the panel by redrawing it; says whether the panel is redrawn so. Such an answer is not
     among the calls that Discord counts."""
@@ -123,6 +157,10 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> boo
     announcer = ask.host.announcer
     if not ask.pressed:
         await ask.answer(private_word or _done(ask, head), private=True)
+    elif _in_private(ask):
+        await _renew(ask, head)
+    elif not redraws and (message is None or not announcer.is_call(head, message.id)):
+        await ask.defer(private=True)
     elif message is not None and announcer.is_call(head, message.id):
         await ask.strip()
         announcer.call_ended(head)
@@ -133,6 +171,18 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None) -> boo
     return False
 
 
+async def _renew(ask: Ask, head: Head) -> None:
+    """Bring the private message that was pressed up to date; in a direct message a new turn is a
+    new one."""
+    announcer = ask.host.announcer
+    if ask.interaction.guild_id is not None:
+        await ask.update(announcer.gm_panel(ask.words, head))
+    elif head.done is None or head.call == head.step.revision:
+        await ask.strip()
+    else:
+        await ask.update(await announcer.gm_call(ask.words, head))
+
+
 def _done(ask: Ask, head: Head) -> Marked:
     """What was done, for the one who did it."""
     action = head.action if head.step.interaction_id == ask.caller.interaction_id else None
@@ -141,7 +191,7 @@ def _done(ask: Ask, head: Head) -> Marked:
     names = {each.id: each.name for each in head.encounter.combatants}
     system = head.encounter.system
     name = wording.action_name(ask.words, action, names.get, system=system, as_gm=True)
-    return ask.words("✓ {action}", action=name)
+    return ask.words("✓ {action}", action=name) if name else ask.words("Done.")
 
 
 async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:
@@ -345,7 +395,7 @@ async def _show(ask: Ask) -> None:
     if not await ask.host.announcer.redraw(ask.caller.channel_id, anew=True):
         raise Refusal("post_failed")
     if as_gm:
-        await ask.answer(Panel(wording.panel(ask.words, view(head.encounter, as_gm=True))), private=True)
+        await ask.answer(ask.host.announcer.gm_panel(ask.words, head), private=True)
     else:
         await ask.answer(ask.words("The panel is posted anew below."), private=True)
 
@@ -354,14 +404,14 @@ async def _show(ask: Ask) -> None:
 async def _undo(ask: Ask) -> None:
     async with _heard(ask):
         head = await encounters.undo(ask.table, ask.caller)
-    await told(ask, head, ask.words("Undone."))
+    await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Undone."))
 
 
 @command("redo", "Do again what was taken back (GM)", into=encounter, private=True)
 async def _redo(ask: Ask) -> None:
     async with _heard(ask):
         head = await encounters.redo(ask.table, ask.caller)
-    await told(ask, head, ask.words("Redone."))
+    await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Redone."))
 
 
 @command("end", "End the encounter (GM)", into=encounter, private=True)
@@ -369,8 +419,34 @@ async def _end(ask: Ask) -> None:
     await _do(ask, lambda _: actions.End())
 
 
+@press("gm", takes=1)
+async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """The GM's own panel, for whoever leads."""
+    await _same_encounter(ask, numbers[0])
+    head, as_gm = await require_seen(ask.table, ask.caller)
+    if not as_gm:
+        raise Refusal("gm_only")
+    await ask.answer(ask.host.announcer.gm_panel(ask.words, head), private=True)
+
+
+@press("undo", takes=2)
+async def _pressed_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _take_seat(ask, numbers[0])
+    async with _heard(ask):
+        head = await encounters.undo(ask.table, ask.caller, pressed=(numbers[0], numbers[1]))
+    await told(ask, head)
+
+
+async def _take_seat(ask: Ask, encounter_id: int) -> None:
+    """Let a button in a direct message count in the channel of its encounter, by what the presser
+    may do there now."""
+    if not ask.caller.guild_id:
+        await ask.sit_at(*await encounters.seat_of(ask.table, encounter_id))
+
+
 @press("next", takes=2)
 async def _pressed_next(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _take_seat(ask, numbers[0])
     await _do(ask, lambda _: actions.Next(), (numbers[0], numbers[1]))
 
 
@@ -380,6 +456,7 @@ async def _pressed_own(ask: Ask, verb: str, numbers: tuple[int, ...]) -> None:
     if len(numbers) < 2:
         raise Refusal("ongoing.unknown")
     encounter_id, call, *given = numbers
+    await _take_seat(ask, encounter_id)
     await _do(ask, lambda now: requests.pressed(now, verb, given), (encounter_id, call))
 
 

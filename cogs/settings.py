@@ -32,6 +32,7 @@ async def _tell(ask: Ask, before: str) -> None:
         system=held.system,
         initiative=held.initiative,
         height_weight=held.height_weight,
+        names_hidden_turns=held.names_hidden_turns,
     )
     await ask.answer(f"{before}\n{told}".strip(), private=True)
 
@@ -71,6 +72,12 @@ async def _system(ask: Ask, system: str, scope: str = "channel") -> None:
 @command("initiative", "Set the dice of plain initiative order", into=settings, private=True)
 async def _initiative(ask: Ask, dice: Dice, scope: str = "channel") -> None:
     await preferences.set_initiative(ask.table, ask.caller, dice, server=scope == "server")
+    await _saved(ask)
+
+
+@command("hidden-turns", "Set how hidden combatants' turns are told", into=settings, private=True)
+async def _hidden_turns(ask: Ask, mode: str, scope: str = "channel") -> None:
+    await preferences.set_hidden_turns(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask)
 
 

@@ -39,6 +39,8 @@ class Encounter:
     ``clock`` is the state that the encounter's clock keeps for itself (who stands where);
     only that clock reads it. ``current`` is an id, never a place in a list. ``tie_order``
     settles who goes first among equals (D-39), ``left`` are those who were taken out.
+    While hidden combatants have turns, ``told_at`` is the round and the place of the last turn that
+    the table knows of, and ``unseen`` the news kept back since; the next call tells of it.
     ``gm`` leads it, with ``gm_leads`` as a GM of its channel rather than only by having opened it.
     ``initiative_dice`` are the game's or the table's, where the clock rolls none of its own;
     ``variants`` are the clock's that are played.
@@ -56,6 +58,8 @@ class Encounter:
     tie_order: tuple[CombatantId, ...] = ()
     left: tuple[Combatant, ...] = ()
     gm_leads: bool = False
+    told_at: tuple[int, int | None] | None = None
+    unseen: tuple[object, ...] = field(default=(), metadata={"stored": None})
     clock: object | None = field(default=None, metadata={"stored": None})
 
     def combatant(self, who: CombatantId) -> Combatant:

@@ -91,6 +91,16 @@ class Ended:
     round_number: int
 
 
+@dataclass(frozen=True, slots=True)
+class KeptBack:
+    """What follows is not for a table that learns nothing of hidden turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldInstead:
+    """What follows is what such a table is told instead."""
+
+
 Event = (
     Joined
     | InitiativeSet
@@ -101,6 +111,8 @@ Event = (
     | Swapped
     | Left
     | LeadTaken
+    | KeptBack
+    | ToldInstead
     | Ended
     | ClockEvent
 )
@@ -113,13 +125,26 @@ def _without_initiative(event: TurnEnded) -> TurnEnded:
 KINDS = (
     EventKind("joined", Joined),
     EventKind("initiative_set", InitiativeSet),
-    EventKind("round_started", RoundStarted, names=()),
+    EventKind("round_started", RoundStarted, names=(), passing=True),
     EventKind("turn_started", TurnStarted, veiled=everything),
     EventKind("turn_ended", TurnEnded, veiled=_without_initiative),
     EventKind("changed", Changed),
     EventKind("swapped", Swapped, names=("first", "second")),
     EventKind("left", Left),
     EventKind("lead_taken", LeadTaken, names=()),
+    EventKind("kept_back", KeptBack, names=()),
+    EventKind("told_instead", ToldInstead, names=()),
     EventKind("ended", Ended, names=()),
 )
 """The events of every game; a clock declares its own in the same way."""
+
+
+def shared(events: tuple[Event, ...], *, whole: bool) -> tuple[Event, ...]:
+    """Of what happened, the ``whole`` of it as it was, or what a table is told that learns
+    nothing of hidden turns."""
+    kinds = [type(each) for each in events]
+    if KeptBack not in kinds:
+        return events
+    kept = kinds.index(KeptBack)
+    instead = kinds.index(ToldInstead) if ToldInstead in kinds else len(kinds)
+    return events[:kept] + (events[kept + 1 : instead] if whole else events[instead + 1 :])

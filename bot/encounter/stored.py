@@ -31,6 +31,9 @@ Clocks = frozenset[Clock[Any]]
 def dump(encounter: Encounter) -> str:
     """Write an encounter; the clock's state in its clock's own form."""
     raw = written(encounter)
+    if encounter.unseen:
+        tagged = _events(_clocks())
+        raw["unseen"] = [tagged.write(each) for each in encounter.unseen]
     if encounter.clock is not None:
         raw["clock"] = clock_of(encounter).dump(encounter.clock)
     return text(FORMAT, "encounter", raw)
@@ -39,8 +42,11 @@ def dump(encounter: Encounter) -> str:
 def load(stored: str) -> Encounter:
     """Read an encounter. ValueError: not a format this program knows."""
     raw = content(FORMAT, "encounter", stored)
-    state = raw.pop("clock", None)
+    state, unseen = raw.pop("clock", None), raw.pop("unseen", ())
     encounter = cast("Encounter", record(Encounter).build(raw))
+    if unseen:
+        tagged = _events(_clocks())
+        encounter = replace(encounter, unseen=tuple(tagged.read(each) for each in unseen))
     return encounter if state is None else replace(encounter, clock=clock_of(encounter).load(state))
 
 

@@ -16,7 +16,17 @@ from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended, LeadTaken
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove
-from bot.encounter.turns import Step, clock_of, course_of, dice_of, next_turn, on_the_clock, start, swap
+from bot.encounter.turns import (
+    Step,
+    clock_of,
+    course_of,
+    dice_of,
+    in_the_open,
+    next_turn,
+    on_the_clock,
+    start,
+    swap,
+)
 from bot.refusal import Refusal
 from bot.systems.clock import Clock
 from bot.systems.declarations import RUNNING, ActionKind, Leave
@@ -72,7 +82,11 @@ def apply(encounter: Encounter, action: Action) -> Step:
     known = {each.id for each in encounter.combatants}
     if not known.issuperset(getattr(action, name) for name in done.names):
         raise Refusal("encounter.combatant_gone")
-    return done.handler(encounter, action)
+    step = done.handler(encounter, action)
+    current = step.encounter.current
+    if step.encounter.told_at and current is not None and not step.encounter.combatant(current).hidden:
+        step = replace(step, encounter=in_the_open(step.encounter))  # Whose turn it is appeared.
+    return step
 
 
 def end(encounter: Encounter, action: End) -> Step:

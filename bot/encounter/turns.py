@@ -1,13 +1,25 @@
 """How turns go: the start, the end of a turn, what only this clock has, swaps among equals."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import cast
 
 from bot.encounter.actions import Next, Start, Swap
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
-from bot.encounter.events import Event, InitiativeSet, RoundStarted, Swapped, TurnEnded, TurnEndReason
+from bot.encounter.events import (
+    KINDS,
+    Event,
+    InitiativeSet,
+    KeptBack,
+    RoundStarted,
+    Swapped,
+    ToldInstead,
+    TurnEnded,
+    TurnEndReason,
+)
 from bot.refusal import Refusal
 from bot.systems import system
-from bot.systems.clock import Candidate, Clock, Contender, Course, check_initiative
+from bot.systems.clock import At, Candidate, Clock, Contender, Course, News, TurnStarted, check_initiative
 from bot.systems.declarations import ActionKind, ClockAction
 from bot.systems.moments import ROUND_START, TURN_END, Moment
 
@@ -77,11 +89,36 @@ def contender_of(encounter: Encounter, combatant: Combatant) -> Contender:
 def call_next(encounter: Encounter, *before: Event, passed: tuple[Moment, ...] = ()) -> Step:
     """Run the clock on to the next turn, after what happened and passed ``before``."""
     called = clock_of(encounter).call(encounter.clock, course_of(encounter))
-    return Step(
-        replace(encounter, clock=called.state, round_number=called.round_number, current=called.current),
-        (*before, *called.news),
-        (*passed, *called.moments),
-    )
+    after = replace(encounter, clock=called.state, round_number=called.round_number, current=called.current)
+    moments = (*passed, *called.moments)
+    if called.current is not None and after.combatant(called.current).hidden:
+        since = encounter.told_at or _place_of(encounter)
+        waiting = replace(after, told_at=since, unseen=(*encounter.unseen, *called.news))
+        return Step(waiting, (*before, KeptBack(), *called.news), moments)
+    instead = _instead(encounter, after, called.news)
+    return Step(in_the_open(after), (*before, *instead), moments)
+
+
+def _place_of(encounter: Encounter) -> At:
+    """Where the encounter stands; before the first turn within no place of the round."""
+    started = encounter.current is not None
+    return encounter.round_number, clock_of(encounter).count(encounter.clock) if started else None
+
+
+def _instead(before: Encounter, after: Encounter, news: tuple[News, ...]) -> tuple[Event, ...]:
+    """The news of a turn that everybody may know of; after hidden ones also as they are told
+    where nobody learns of those, as if only time had passed."""
+    if before.told_at is None or after.current is None:
+        return news
+    kinds = {each.kind for each in (*KINDS, *clock_of(after).events) if each.passing} | {TurnStarted}
+    held = (each for each in (*before.unseen, *news[:-1]) if type(each) not in kinds)
+    time = clock_of(after).elapsed(before.told_at, _place_of(after))
+    return (KeptBack(), *news, ToldInstead(), *time, *cast("Iterable[News]", held), news[-1])
+
+
+def in_the_open(encounter: Encounter) -> Encounter:
+    """The encounter with nothing kept back: everybody may know whose turn it is."""
+    return replace(encounter, told_at=None, unseen=())
 
 
 def start(encounter: Encounter, action: Start) -> Step:

@@ -89,6 +89,9 @@ class TurnStarted:
     count: int | None = None
 
 
+At = tuple[int, int | None]
+"""A round, and where within it."""
+
 News = RoundStarted | TurnStarted | ClockEvent
 """What a clock tells while it runs: facts, in the order they happened."""
 
@@ -204,6 +207,10 @@ class Clock(ABC, Generic[State]):
     def count(self, state: State) -> int | None:
         """Tell where within the round the clock is, None where there is no such."""
         return None
+
+    def elapsed(self, since: At, until: At) -> tuple[News, ...]:
+        """Tell of the time between two turns as if nobody had had one there."""
+        return tuple(RoundStarted(number) for number in range(since[0] + 1, until[0] + 1))
 
     @abstractmethod
     def schedule(self, state: State, course: Course) -> tuple[NextTurn, ...]:

@@ -107,14 +107,16 @@ def everything(event: Any) -> Any:
 class EventKind:
     """One kind of event, by its tag in the stored form.
 
-    ``names`` are the fields that say whom it concerns; when one of them is hidden, the
-    table learns what ``veiled`` leaves of it (None: nothing).
+    ``names`` are the fields that say whom it concerns; when one of them is hidden, a table for
+    which hidden turns are the GM's learns what ``veiled`` leaves of it (None: nothing). ``passing``:
+    it tells of time alone.
     """
 
     tag: str
     kind: type
     names: tuple[str, ...] = ("who",)
     veiled: Callable[[Any], Any] = nothing
+    passing: bool = False
 
 
 def always(state: object, who: CombatantId) -> bool:

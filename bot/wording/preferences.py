@@ -9,6 +9,11 @@ from bot.wording.words import Marked, Words, listing
 
 LANGUAGE_NAMES = {"en": N_("English"), "zh-CN": N_("Chinese (Simplified)")}
 
+HIDDEN_TURNS = {
+    False: N_("Hidden combatants' turns: the table learns nothing of them"),
+    True: N_("Hidden combatants' turns: told as the GM's"),
+}
+
 CHANGING = N_(
     "To change this channel's settings or GM: Manage Channels. To change the server's settings or "
     "the GM role: Manage Server."
@@ -25,6 +30,7 @@ def told(
     system: System | None,
     initiative: str,
     height_weight: int,
+    names_hidden_turns: bool,
 ) -> Marked:
     """What holds in this channel, what of it is a guess, and who may change what."""
     spoken = words("Language of public messages: **{language}**", language=words(LANGUAGE_NAMES[language]))
@@ -38,6 +44,7 @@ def told(
         _game(words, system),
         words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(initiative)),
         words("BtR distances: a foot of height counts **{weight}** ft", weight=height_weight),
+        words(HIDDEN_TURNS[names_hidden_turns]),
         words(CHANGING),
     ]
     return Marked("\n".join(lines))

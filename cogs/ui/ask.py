@@ -17,6 +17,7 @@ from bot.play.kept import keep
 from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
 from bot.play.table import Table
+from bot.refusal import Refusal
 from bot.text import N_
 from bot.wording.short import shortened
 from bot.wording.words import Words, words_for
@@ -96,6 +97,30 @@ class Ask:
     def words(self) -> Words:
         """The words of the one who asks, for private answers."""
         return words_for(self.caller.locale)
+
+    async def sit_at(self, channel_id: int, guild_id: int) -> None:
+        """Ask in this channel from now on, with the rights that the asker has there at this
+        moment. Refusal: they, or the bot, are not there."""
+        guild = self.interaction.client.get_guild(guild_id)
+        try:
+            if guild is None:
+                raise Refusal("ongoing.unknown")
+            channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
+            member = await guild.fetch_member(self.caller.user_id)
+        except discord.HTTPException as error:
+            raise Refusal("ongoing.unknown") from error
+        rights = channel.permissions_for(member)
+        self.caller = replace(
+            self.caller,
+            channel_id=channel_id,
+            guild_id=guild_id,
+            name=member.display_name,
+            parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
+            role_ids=frozenset(role.id for role in member.roles),
+            manages_channel=rights.manage_channels,
+            manages_guild=rights.manage_guild,
+            lacking=(),  # What Discord says of the direct message is not of the channel.
+        )
 
     async def public_words(self) -> Words:
         """The channel's words, for answers that everybody reads."""

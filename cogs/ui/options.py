@@ -65,6 +65,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter swap.a": N_("One combatant"),
     "encounter swap.b": N_("The other one"),
     "settings language.language": N_("The language of public messages"),
+    "mode": N_("How the table learns of them"),
     "scope": N_("This channel or the whole server"),
     "settings gm.member": N_("Who is GM here"),
     "settings gm.remove": N_("Remove them instead"),
@@ -185,6 +186,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "settings language.language": _choices(
         (N_("English"), "en"), (N_("Chinese (Simplified)"), "zh-CN"), (N_("as the server"), "auto")
     ),
+    "mode": _choices((N_("silent: no trace"), "silent"), (N_("named: the GM's turns"), "named")),
     "scope": _choices((N_("this channel"), "channel"), (N_("the whole server"), "server")),
     "map_kind": _choices(*((kind.title, key) for key, kind in MAP_KINDS.items() if kind.offered)),
     "shape": _choices(*((OFFERED[shape], shape.value) for shape in Shape)),

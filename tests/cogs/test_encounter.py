@@ -15,7 +15,7 @@ from tests.conftest import Table, answer, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 TURN = ["next", "delay", "ap", "ap", "ap"]
-ON_PANEL = ["next", "delay", "join"]
+ON_PANEL = ["next", "delay", "join", "gm"]
 
 
 async def gm(table: Table, command: str, **options: Any) -> str:
@@ -34,7 +34,9 @@ async def bob(table: Table, command: str, **options: Any) -> str:
 
 
 async def gathered(table: Table, system: str = "instinct") -> None:
-    """Ann on 15, Bob on 12, a wolf on 12 behind him, and Shade, whom nobody sees, on 14."""
+    """Ann on 15, Bob on 12, a wolf on 12 behind him, and Shade, whom nobody sees, on 14: its turns
+    are told as the GM's."""
+    await table.gm.slash(table.channel, "settings hidden-turns", mode="named")
     await gm(table, "open", system=system)
     await ann(table, "join", name="Ann", modifier=3, initiative=15)
     await bob(table, "join", name="Bob", modifier=2, initiative=12)
@@ -94,7 +96,7 @@ def lose_channel(table: Table, *, times: int | None = 1) -> None:
 async def test_a_fight_of_ticks_from_the_opening_to_the_end(table: Table) -> None:
     await gm(table, "open", system="instinct")
     (panel,) = messages(table)
-    assert verbs(panel) == ["join", "start"]
+    assert verbs(panel) == ["join", "start", "gm"]
     form = await press(table.ann, panel, "join")
     await table.ann.submit_modal(form, {"name": "Áñn", "modifier": "3", "level": "２", "initiative": ""})
     await bob(table, "join", modifier=1, initiative=25, level=4)
@@ -158,7 +160,7 @@ async def test_a_fight_in_plain_order(table: Table, language: str) -> None:
     assert await actor(table) == "Ann"
     assert "[3, 4] + 2 = **9**" in newest(table).content
     assert verbs(newest(table)) == ["next"]
-    assert verbs(panels(table)[0]) == ["next", "join"]
+    assert verbs(panels(table)[0]) == ["next", "join", "gm"]
     system = {"system": "order"}
     assert await ann(table, "delay") == refuses("encounter.no_delay", language, **system)
     assert await ann(table, "ap", amount=1) == refuses("encounter.no_action_points", language, **system)
@@ -288,7 +290,7 @@ async def test_a_panel_that_is_gone_after_a_restart_is_posted_anew(table: Table)
     path = f"/channels/{table.channel.id}/messages/{old.id}"
     table.env.inject_error("PATCH", path, status=404, code=10008)
     await table.restart()
-    assert verbs(panels(table)[-1]) == ["join", "start"]
+    assert verbs(panels(table)[-1]) == ["join", "start", "gm"]
     await press(table.gm, panels(table)[-1], "start")
     assert await actor(table) == "Ann"
 
@@ -712,13 +714,14 @@ async def test_a_button_of_a_player_who_left_moves_nobody(table: Table) -> None:
 
 
 async def test_when_the_last_one_was_hidden_the_table_learns_that_nobody_is_left(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings hidden-turns", mode="named")
     await gm(table, "open", system="instinct")
     await gm(table, "add", name="Shade", hidden=True, initiative=14)
     await gm(table, "start")
     assert "the GM's turn" in newest(table).content
     await gm(table, "remove", who="Shade")
     assert "nobody is left" in newest(table).content
-    assert [verbs(each) for each in messages(table) if verbs(each)] == [["join"]]
+    assert [verbs(each) for each in messages(table) if verbs(each)] == [["join", "gm"]]
     assert await gm(table, "next") == refuses("encounter.no_actor", "en-US")
     assert await gm(table, "ap", amount=1) == refuses("encounter.nobody_acts", "en-US")
     await bob(table, "join", initiative=10)

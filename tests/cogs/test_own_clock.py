@@ -54,7 +54,7 @@ async def test_its_dice_words_and_buttons_come_from_what_it_declares(table: Tabl
     assert "Kelou · Toy" in shown(table.messages()[0])
     assert await actor(table) == "Bob"
     assert verbs(newest(table)) == ["next", "push"]
-    assert verbs(table.messages()[0]) == ["next", "join"]
+    assert verbs(table.messages()[0]) == ["next", "join", "gm"]
     await press(table.bob, newest(table), "push", 1)
     assert newest(table).content.splitlines()[0] == "pushed to 1"
     assert "tired 1" in shown(table.messages()[0])
@@ -105,6 +105,7 @@ async def test_a_tired_ones_button_is_not_offered_but_to_the_hidden(table: Table
     assert (await actor(table), verbs(newest(table))) == ("Owl", ["next"])
     await do(table, "undo")
     await do(table, "set hidden", who="Owl", hidden=True)
+    await table.gm.slash(table.channel, "settings hidden-turns", mode="named")
     await do(table, "next")
     assert "the GM's turn" in newest(table).content
     assert verbs(newest(table)) == ["next", "push"]

@@ -11,17 +11,18 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.encounter import views
-from bot.encounter.actions import Next
+from bot.encounter import tracker, views
+from bot.encounter.actions import Action, Next
 from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.events import TurnStarted, shared
 from bot.play import history, waking
 from bot.play.delivery import Delivery, Outcome, Panel, Post
-from bot.play.encounter.buttons import call_buttons, panel_buttons
+from bot.play.encounter.buttons import call_buttons, gm_buttons, panel_buttons
 from bot.play.encounter.encounters import head_in
 from bot.play.encounter.head import KIND, Head, action_of, head_of
-from bot.play.leading import leader_of
+from bot.play.leading import leader_of, leaders
 from bot.play.notes import noted
-from bot.play.preferences import Preferences, preferences
+from bot.play.preferences import Preferences, locale_of, preferences
 from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -45,6 +46,14 @@ Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Starts background work that ends by itself."""
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a step tells the table: a message, if any, and whether the panel has changed."""
+
+    post: Post | None
+    redraws: bool
+
+
 @dataclass(slots=True)
 class Announcer:
     """What is remembered between two tellings; all of it can be lost without harm.
@@ -52,7 +61,8 @@ class Announcer:
     ``told`` is the newest revision told, ``calls`` the message with the live buttons and
     ``panels`` where the panel stands since when, ``earlier`` the newest messages whose buttons
     count no longer, by encounter; ``stale`` the panels to be redrawn (edits are merged), by
-    channel.
+    channel. ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
+    reach.
     """
 
     table: Table
@@ -61,6 +71,7 @@ class Announcer:
     panels: Remembered[int, tuple[int, datetime]] = field(default_factory=remembering(MOST))
     earlier: Remembered[int, list[int]] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
+    unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
 
     async def tell(self, head: Head) -> Outcome:
         """Tell all that is owed of an encounter, up to ``head`` at least.
@@ -117,15 +128,53 @@ class Announcer:
     async def _tell_step(self, now: Head, *, counts: bool) -> Delivery:
         """Post what a step brought about; the call that counts alone has buttons."""
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        message = await self._message(words_for(held.language), now, _for_table(now, held))
-        if message is None:
+        news = await self._news(now, held)
+        delivery = await self._post(now, news, counts=counts)
+        if delivery.outcome not in UNHEARD and not held.names_hidden_turns:
+            await self._tell_gms(now, held)
+        return delivery
+
+    async def _post(self, now: Head, news: News, *, counts: bool) -> Delivery:
+        if not news.redraws:
+            self._shows(now, Delivery(Outcome.DELIVERED))
+        if news.post is None:
             return Delivery(Outcome.DELIVERED)
-        message = message if counts else replace(message, buttons=())
+        message = news.post if counts else replace(news.post, buttons=())
         nonce = self.table.nonce(f"{now.row.id}:{now.step.revision}")
         delivery = await self.table.messenger.post(now.row.channel_id, message, nonce)
         if delivery.arrived and delivery.message_id:
             self._call_moves(now, delivery.message_id if message.buttons else None)
         return delivery
+
+    async def _tell_gms(self, now: Head, held: Preferences) -> None:
+        """Write to those who lead of a turn of which the table learns nothing, with its buttons."""
+        called = any(isinstance(each, TurnStarted) for each in now.events)
+        acts = now.hides_actor and (called or history.direction(now.step) is not None)
+        if not acts and not views.hidden_turn(shared(now.events, whole=True), now.encounter):
+            return
+        unreached = self.unreached[now.row.id] = set[int]()
+        for user_id in leaders(held, now.encounter.gm):
+            words = words_for(await locale_of(self.table, user_id) or held.language)
+            post = await self.gm_call(words, now)
+            nonce = self.table.nonce(f"g{now.row.id}.{now.step.revision}.{user_id % 1000}")
+            if not (await self.table.messenger.whisper(user_id, post, nonce)).arrived:
+                unreached.add(user_id)
+
+    async def gm_call(self, words: Words, now: Head) -> Post:
+        """What a step brought about as the GM knows it, with the buttons of a hidden one's turn."""
+        whole = views.view(now.encounter, as_gm=True)
+        events = views.seen(now.events, now.encounter, as_gm=True)
+        started = any(isinstance(each, TurnStarted) for each in events)
+        turned = await self.turned_back(words, now)
+        tell = wording.announcement if started else wording.standing
+        lines = (Marked(f"🔒 <#{now.row.channel_id}>"), turned, tell(words, whole, events)[0])
+        text = Marked("\n".join(line for line in lines if line))
+        return Post(text, buttons=gm_buttons(words, now) if now.hides_actor else ())
+
+    async def redraws(self, head: Head) -> bool:
+        """Whether the panel shows something else after the head's step."""
+        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
+        return (await self._news(head, held)).redraws
 
     async def _recall(self, head: Head) -> None:
         """Where nothing is remembered (after a start), the live buttons are where the store has
@@ -164,36 +213,43 @@ class Announcer:
     def _is_old(self, posted: datetime) -> bool:
         return self.table.now() - posted >= PANEL_AGE
 
-    async def _message(self, words: Words, head: Head, seen: views.View) -> Post | None:
-        """The announcement of a step; None where the table has nothing to learn."""
-        turned = await self._turned_back(words, head)
-        events = views.seen(head.events, head.encounter, as_gm=False)
-        if turned:
-            text, mentions = wording.standing(words, seen, events)
-            text = Marked(f"{turned}\n{text}".strip())
-        else:
+    async def _news(self, head: Head, held: Preferences) -> News:
+        """What a step tells the table. Of a hidden one's turn nothing: the panel too stays as it
+        was until somebody else's is called."""
+        words, named = words_for(held.language), held.names_hidden_turns
+        seen = _for_table(head, held)
+        events = views.seen(head.events, head.encounter, as_gm=False, named=named)
+        turned = await self._turned(head)
+        if turned is None:
             text, mentions = wording.announcement(words, seen, events)
-        if not text:
-            return None
-        return Post(text, mentions=mentions, buttons=call_buttons(words, head))
+            return News(_call(words, head, seen, text, mentions), redraws=bool(text))
+        said = turned.told(words, named=named)
+        before = views.view(turned.before.encounter, as_gm=False, named=named)
+        moved = (before.current and before.current.combatant.id, before.round_number, before.count)
+        now = (seen.current and seen.current.combatant.id, seen.round_number, seen.count)
+        if not said and not events and moved == now:
+            return News(None, redraws=before.rows != seen.rows)
+        text, mentions = wording.standing(words, seen, events)
+        text = Marked("\n".join(line for line in (said, text) if line))
+        return News(_call(words, head, seen, text, mentions), redraws=bool(text))
 
-    async def _turned_back(self, words: Words, head: Head) -> Marked | None:
-        """Say "undone: …" for a step back or forth, in the words of the action concerned and
-        with the names from before it."""
+    async def turned_back(self, words: Words, head: Head) -> Marked | None:
+        """Say to its GM what a step back or forth undid or did again; None: it is no such step."""
+        turned = await self._turned(head)
+        return turned.told(words, as_gm=True) if turned else None
+
+    async def _turned(self, head: Head) -> "Turned | None":
         turned = None if head.done else history.direction(head.step)
         step = await self._node(head, turned[1]) if turned else None
         action = action_of(step) if step else None
         if turned is None or step is None or action is None:
             return None
         if turned[0] == "undo":
-            names = _names(head.encounter, head_of(head.row, step).encounter)
-            name = wording.action_name(words, action, names, system=head.encounter.system)
-            return words("↩ undone: {action}", action=name)
-        before = await self._node(head, step.parent) if step.parent else None
-        known = head_of(head.row, before) if before else head
-        names = _names(known.encounter, head.encounter)
-        name = wording.action_name(words, action, names, system=head.encounter.system)
-        return words("↪ redone: {action}", action=name)
+            after = head_of(head.row, step)
+            return Turned("↩ undone: {action}", action, head, after, before=after)
+        known = await self._node(head, step.parent) if step.parent else None
+        earlier = head_of(head.row, known) if known else head
+        return Turned("↪ redone: {action}", action, earlier, head, before=earlier)
 
     async def _node(self, head: Head, node: int) -> Step | None:
         return await self.table.store.step_by_node(KIND.name, head.row.id, node)
@@ -272,6 +328,11 @@ class Announcer:
         words = words_for(held.language)
         return Panel(wording.panel(words, _for_table(head, held)), panel_buttons(words, head))
 
+    def gm_panel(self, words: Words, head: Head) -> Panel:
+        """The GM's own panel: everybody, and what can be done in private."""
+        whole = views.view(head.encounter, as_gm=True)
+        return Panel(wording.panel(words, whole), gm_buttons(words, head))
+
     async def close_panel(self, head: Head) -> None:
         """After the end: the panel and the last calls stay to be read, their buttons go."""
         channel_id = head.row.channel_id
@@ -319,13 +380,43 @@ class Announcer:
             await self.redraw(head.row.channel_id)
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """An action taken back or done again: the encounter as it was ``earlier`` than the action and
+    ``later``; ``before`` is which of them stood just now."""
+
+    sentence: str
+    action: Action
+    earlier: Head
+    later: Head
+    before: Head
+
+    def told(self, words: Words, *, as_gm: bool = False, named: bool = False) -> Marked | None:
+        """What it was; None: the table may not know. To it a hidden one did nothing."""
+        encounter = self.earlier.encounter
+        names = _names(encounter, self.later.encounter, all_of_them=as_gm)
+        name = wording.action_name(words, self.action, names, system=encounter.system, as_gm=as_gm)
+        done = tracker.handling(encounter, self.action)
+        if not as_gm and done.by_actor and self.earlier.hides_actor:
+            name = None
+        if name is None and not (as_gm or named):
+            return None
+        return words(self.sentence, action=name or wording.by_gm(words))
+
+
+def _call(words: Words, head: Head, seen: views.View, text: Marked, mentions: tuple[int, ...]) -> Post | None:
+    """An announcement with the buttons of the turn; None without a text."""
+    buttons = () if seen.waiting else call_buttons(words, head)
+    return Post(text, mentions=mentions, buttons=buttons) if text else None
+
+
 def _for_table(head: Head, held: Preferences) -> views.View:
     """What the table sees; its GM is who holds that in the channel now."""
-    seen, gm = head.seen, leader_of(held, head.encounter.gm)
+    seen, gm = head.seen(named=held.names_hidden_turns), leader_of(held, head.encounter.gm)
     return seen if gm == seen.gm else replace(seen, gm=gm)
 
 
-def _names(before: Encounter, now: Encounter) -> Callable[[CombatantId], str | None]:
-    """What the table calls those it knew of before, unless they are hidden now."""
-    hidden = {each.id for each in (*before.combatants, *now.combatants) if each.hidden}
+def _names(before: Encounter, now: Encounter, *, all_of_them: bool) -> Callable[[CombatantId], str | None]:
+    """What those are called whom the table knew of before, unless they are hidden now; or all."""
+    hidden = {each.id for each in (*before.combatants, *now.combatants) if each.hidden and not all_of_them}
     return {each.id: each.name for each in before.combatants if each.id not in hidden}.get

@@ -17,6 +17,12 @@ def call_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     return turn_buttons(words, head, clock_of(head.encounter).offers)
 
 
+def gm_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """What a GM has in private: what the call has, and Undo."""
+    ids = (head.row.id, head.step.revision)
+    return (*call_buttons(words, head), Button(words.plain("Undo"), button_id("undo", *ids)))
+
+
 def turn_buttons(words: Words, head: Head, offers: Sequence[Offer]) -> tuple[Button, ...]:
     """Next and these of the clock's own, as far as they are offered now."""
     encounter, ids = head.encounter, (head.row.id, head.call)
@@ -24,8 +30,8 @@ def turn_buttons(words: Words, head: Head, offers: Sequence[Offer]) -> tuple[But
         return ()
     onward = Button(words.plain("Next"), button_id("next", *ids), ButtonStyle.PRIMARY)
     labels = spoken_by(encounter.system).buttons
-    who, hidden = encounter.current, head.seen.current_hidden
-    offered = [each for each in offers if hidden or each.offered(encounter.clock, who)]
+    who = encounter.current
+    offered = [each for each in offers if head.hides_actor or each.offered(encounter.clock, who)]
     return (onward, *(_own_button(words, labels[each.action], each, ids) for each in offered))
 
 
@@ -35,11 +41,13 @@ def _own_button(words: Words, label: str, offer: Offer, ids: tuple[int, int]) ->
 
 
 def panel_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """Join and Start before the fight, Next and what the clock offers there within it."""
+    """Join and Start before the fight, Next and what the clock offers there within it; and
+    always the GM's own panel."""
     gathering = head.encounter.phase is Phase.GATHERING
     style = ButtonStyle.PRIMARY if gathering else ButtonStyle.SECONDARY
     join = Button(words.plain("Join"), button_id("join", head.row.id), style)
+    own = Button(words.plain("GM"), button_id("gm", head.row.id))
     if gathering:
-        return (join, Button(words.plain("Start"), button_id("start", head.row.id)))
+        return (join, Button(words.plain("Start"), button_id("start", head.row.id)), own)
     offers = [each for each in clock_of(head.encounter).offers if each.on_panel]
-    return (*turn_buttons(words, head, offers), join)
+    return (*turn_buttons(words, head, offers), join, own)

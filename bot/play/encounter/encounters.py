@@ -11,7 +11,7 @@ from bot import systems
 from bot.encounter import actions, stored, tracker, views
 from bot.encounter.actions import Action
 from bot.encounter.encounter import Combatant, Encounter, Phase
-from bot.encounter.events import Event
+from bot.encounter.events import Event, TurnEnded, TurnStarted
 from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.encounter.completion import completed
@@ -36,6 +36,14 @@ async def head_in(table: Table, channel_id: int) -> Head | None:
         table.heads[channel_id] = head = head_of(*found)
         return head
     return table.heads[channel_id]
+
+
+async def seat_of(table: Table, encounter_id: int) -> tuple[int, int]:
+    """The channel and the server of an encounter. Refusal: there is none (any more)."""
+    found = await table.store.encounter(encounter_id)
+    if found is None:
+        raise Refusal("ongoing.unknown")
+    return found[0].channel_id, found[0].guild_id
 
 
 async def standing(table: Table, channel_id: int, encounter_id: int) -> Encounter | None:
@@ -185,7 +193,8 @@ def _done(caller: Caller, head: Head, action: Action, *, new_lead: bool) -> Head
     written, state = stored.dump_action(action), stored.dump(done.encounter)
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
     told = bool(views.seen(done.events, done.encounter, as_gm=False))
-    call = step.revision if told else head.call
+    turns = any(isinstance(each, TurnStarted | TurnEnded) for each in done.events)
+    call = step.revision if told or turns else head.call
     return _after(head, step, call, done.encounter, done.events, action)
 
 
@@ -221,9 +230,10 @@ async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], A
     return after
 
 
-async def undo(table: Table, caller: Caller) -> Head:
-    """Take back the newest action. Refusal: not the GM, or nothing to take back."""
-    return await _turn(table, caller, history.back)
+async def undo(table: Table, caller: Caller, *, pressed: tuple[int, int] | None = None) -> Head:
+    """Take back the newest action. Refusal: not the GM, nothing to take back, or something was
+    done since the (encounter, revision) that a button carried."""
+    return await _turn(table, caller, history.back, pressed)
 
 
 async def redo(table: Table, caller: Caller) -> Head:
@@ -231,7 +241,9 @@ async def redo(table: Table, caller: Caller) -> Head:
     return await _turn(table, caller, history.forth)
 
 
-async def _turn(table: Table, caller: Caller, way: history.Way) -> Head:
+async def _turn(
+    table: Table, caller: Caller, way: history.Way, pressed: tuple[int, int] | None = None
+) -> Head:
     """Append a step that shows an earlier (or later) node's state."""
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
@@ -239,6 +251,8 @@ async def _turn(table: Table, caller: Caller, way: history.Way) -> Head:
 
         async def made() -> Head:
             await require_lead(table, caller, head.encounter)
+            if pressed is not None and pressed != (head.row.id, head.step.revision):
+                raise Refusal("encounter.stale_press")
             step = await history.turned(table.store, KIND, caller, head.step, way)
             stood = KIND.load(step.state)
             turned = await _led(table, caller, head.encounter, stood)

@@ -61,9 +61,21 @@ class Head:
         return self.done.events if self.done else events_of(self.step)
 
     @cached_property
-    def seen(self) -> views.View:
-        """The encounter as the table may see it."""
+    def _unnamed(self) -> views.View:
         return views.view(self.encounter, as_gm=False)
+
+    @cached_property
+    def _named(self) -> views.View:
+        return views.view(self.encounter, as_gm=False, named=True)
+
+    def seen(self, *, named: bool) -> views.View:
+        """The encounter as the table may see it; ``named``: hidden turns are told as the GM's."""
+        return self._named if named else self._unnamed
+
+    @property
+    def hides_actor(self) -> bool:
+        """Whether a hidden combatant has its turn."""
+        return self._unnamed.waiting
 
 
 def head_of(row: EncounterRow, step: Step) -> Head:

@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from bot.systems.clock import (
+    At,
     Called,
     Candidate,
     Clock,
@@ -117,6 +118,19 @@ class TickClock(Clock[Ticks]):
     def count(self, state: Ticks) -> int:
         """Tell the tick."""
         return state.tick
+
+    def elapsed(self, since: At, until: At) -> tuple[News, ...]:
+        """Tell of the ticks and rounds between two turns as if nobody had stood there."""
+        told: list[News] = []
+        above = since[1] or TICKS + 1
+        for number in range(since[0], until[0] + 1):
+            if number > since[0]:
+                told.append(RoundStarted(number))
+                above = TICKS + 1
+            last = (until[1] or 0) if number == until[0] else 0
+            if above - last > 1:
+                told.append(TicksPassed(number, above - 1, last + 1))
+        return tuple(told)
 
     def schedule(self, state: Ticks, course: Course) -> tuple[NextTurn, ...]:
         """Everybody's next tick: the earlier first, then the higher initiative, then as ties go."""

@@ -74,7 +74,7 @@ def _without_figures(event: TurnForfeited) -> TurnForfeited:
 
 
 EVENTS = (
-    EventKind("ticks_passed", TicksPassed, names=()),
+    EventKind("ticks_passed", TicksPassed, names=(), passing=True),
     EventKind("ap_shed", ActionPointsShed),
     EventKind("turn_forfeited", TurnForfeited, veiled=_without_figures),
     EventKind("delayed", Delayed),

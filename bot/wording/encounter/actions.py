@@ -16,24 +16,26 @@ NAMES_ROOM = 300
 
 def action_name(
     words: Words, action: done.Action, names: Names, *, system: str, as_gm: bool = False
-) -> Marked:
-    """What was done, in a few words; to the table (``as_gm`` false) no hidden entrant is named."""
+) -> Marked | None:
+    """What was done, in a few words; to the table (``as_gm`` false) no hidden entrant is named.
+    None: the reader may not know of whom it concerns."""
     if isinstance(action, done.Add):
         return _add(words, action, as_gm=as_gm)
     if isinstance(action, done.Change):
-        return _change(words, action, names, system) or _by_gm(words)
+        return _change(words, action, names, system)
     named = _NAMED.get(type(action)) or spoken_by(system).actions[type(action)]
-    return named(words, action, names) or _by_gm(words)
+    return named(words, action, names)
 
 
-def _add(words: Words, action: done.Add, *, as_gm: bool) -> Marked:
+def _add(words: Words, action: done.Add, *, as_gm: bool) -> Marked | None:
     shown = [escape(entrant.name) for entrant in action.entrants if as_gm or not entrant.hidden]
     if not shown:
-        return _by_gm(words)
+        return None
     return words("{names} joined", names=fitting(words, shown, NAMES_ROOM, words.plain(", ")))
 
 
-def _by_gm(words: Words) -> Marked:
+def by_gm(words: Words) -> Marked:
+    """What is said of it where hidden turns are the GM's."""
     return words("something the GM did")
 
 

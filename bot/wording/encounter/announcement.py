@@ -34,7 +34,7 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
         return _lines([*told, *_call(words, view, called, events)]), called
     stopped = any(isinstance(event, TurnEnded) for event in events)
     nobody = view.current is None and not view.current_hidden
-    if view.phase is Phase.RUNNING and (told or (stopped and nobody)):
+    if view.phase is Phase.RUNNING and not view.waiting and (told or (stopped and nobody)):
         told.append(Marked(f"-# {turn_line(words, view)}"))
     return _lines(told), ()
 
@@ -42,7 +42,7 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
 def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announcement:
     """What happened, and whose turn it is as things stand: after an undo or a redo."""
     told = _happenings(words, view, events)
-    if view.phase is not Phase.RUNNING:
+    if view.phase is not Phase.RUNNING or view.waiting:
         return _lines(told), ()
     called = _called(view)
     return _lines([*told, *_call(words, view, called)]), called
@@ -55,6 +55,8 @@ def turn_line(words: Words, view: View) -> Marked:
         return words("**{place}** — {name}'s turn", place=at, name=bold(view.current.combatant.name))
     if view.current_hidden:
         return words("**{place}** — the GM's turn", place=at)
+    if view.waiting:
+        return Marked(f"**{at}**")
     return words("**{place}** — nobody is left to act", place=at)
 
 

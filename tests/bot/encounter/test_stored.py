@@ -42,6 +42,8 @@ EVERY_EVENT = (
     happened.Swapped(ONE, TWO),
     happened.Left(ONE, "安娜", hidden=True, owner=None),
     happened.LeadTaken(7),
+    happened.KeptBack(),
+    happened.ToldInstead(),
     happened.Ended(3),
 )
 

@@ -6,6 +6,7 @@ from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
 from bot.encounter.requests import asked, declared_somewhere, pressed
+from bot.encounter.stored import dump, load
 from bot.encounter.tracker import HANDLINGS, apply, concerned, needs
 from bot.encounter.turns import contender_of, rolled
 from bot.encounter.views import seen, view
@@ -349,19 +350,46 @@ def test_the_gm_sees_everybody_in_the_order_of_their_turns() -> None:
     assert shown.upcoming is shown.rows[1]
 
 
-def test_the_table_sees_that_the_gm_is_next() -> None:
-    shown = view(ambush().encounter, as_gm=False)
+def test_the_table_sees_that_the_gm_is_next_where_hidden_turns_are_named() -> None:
+    shown = view(ambush().encounter, as_gm=False, named=True)
     assert [row.combatant.name for row in shown.rows] == ["Ann", "Bob"]
     assert (shown.upcoming, shown.upcoming_hidden, shown.current_hidden) == (None, True, False)
     assert shown.combatant(TWO) is None
 
 
-def test_the_table_sees_a_hidden_turn_as_the_gms() -> None:
+def test_the_table_sees_a_hidden_turn_as_the_gms_where_they_are_named() -> None:
+    step = apply(ambush().encounter, Next())
+    shown = view(step.encounter, as_gm=False, named=True)
+    assert (shown.current, shown.current_hidden, shown.count) == (None, True, 10)
+    assert seen(step.events, step.encounter, as_gm=False, named=True)[-1] == happened.TurnStarted(TWO, 1, 10)
+    assert seen(step.events, step.encounter, as_gm=True)[-1] == happened.TurnStarted(TWO, 1, 10)
+
+
+def test_the_table_sees_nothing_of_a_hidden_turn_but_that_time_has_passed() -> None:
+    before = view(ambush().encounter, as_gm=False)
+    assert before.upcoming is not None
+    assert (before.upcoming.combatant.name, before.upcoming_hidden) == ("Bob", False)
     step = apply(ambush().encounter, Next())
     shown = view(step.encounter, as_gm=False)
-    assert (shown.current, shown.current_hidden, shown.count) == (None, True, 10)
-    assert seen(step.events, step.encounter, as_gm=False)[-1] == happened.TurnStarted(TWO, 1, 10)
-    assert seen(step.events, step.encounter, as_gm=True) == step.events
+    assert (shown.current, shown.current_hidden, shown.waiting) == (None, False, True)
+    assert (shown.round_number, shown.count) == (1, 15)
+    assert seen(step.events, step.encounter, as_gm=False) == (happened.TurnEnded(ONE, "chosen", -5),)
+    assert load(dump(step.encounter)) == step.encounter
+    after = apply(step.encounter, Next())
+    told = (on_ticks.TicksPassed(1, 14, 6), happened.TurnStarted(THREE, 1, 5))
+    assert seen(after.events, after.encounter, as_gm=False) == told
+    assert seen(after.events, after.encounter, as_gm=True)[1:] == (
+        on_ticks.TicksPassed(1, 9, 6), happened.TurnStarted(THREE, 1, 5),
+    )  # fmt: skip
+    assert (after.encounter.told_at, after.encounter.unseen) == (None, ())
+
+
+def test_one_who_appears_in_its_turn_is_whose_turn_it_is() -> None:
+    waiting = apply(ambush().encounter, Next()).encounter
+    shown = view(apply(waiting, Change(TWO, hidden=False)).encounter, as_gm=False)
+    assert (shown.waiting, shown.count) == (False, 10)
+    assert shown.current is not None
+    assert shown.current.combatant.name == "Assassin"
 
 
 def test_the_table_sees_no_figures_of_a_hidden_turn() -> None:
@@ -370,9 +398,12 @@ def test_the_table_sees_no_figures_of_a_hidden_turn() -> None:
     assert seen(played.events[-1:], played.encounter, as_gm=False) == ()
     played.do(Next())
     ended = apply(played.encounter, Next())
-    assert seen(ended.events, ended.encounter, as_gm=False)[0] == happened.TurnEnded(TWO, "chosen")
+    told = seen(ended.events, ended.encounter, as_gm=False, named=True)
+    assert told[0] == happened.TurnEnded(TWO, "chosen")
     forfeit = on_ticks.TurnForfeited(TWO, 1, 10, 3, 3)
-    assert seen((forfeit,), played.encounter, as_gm=False) == (on_ticks.TurnForfeited(TWO, 1, 10),)
+    named = seen((forfeit,), played.encounter, as_gm=False, named=True)
+    assert named == (on_ticks.TurnForfeited(TWO, 1, 10),)
+    assert seen((forfeit,), played.encounter, as_gm=False) == ()
 
 
 @pytest.mark.parametrize(
@@ -395,7 +426,7 @@ def test_all_else_of_a_hidden_one_is_left_out(event: happened.Event) -> None:
 
 def test_a_hidden_one_leaves_unseen() -> None:
     step = apply(apply(ambush().encounter, Next()).encounter, Remove(TWO))
-    told = seen(step.events, step.encounter, as_gm=False)
+    told = seen(step.events, step.encounter, as_gm=False, named=True)
     assert told[0] == happened.TurnEnded(TWO, happened.TurnEndReason.REMOVED)
     assert not [each for each in told if isinstance(each, happened.Left)]
 
