@@ -12,9 +12,8 @@ from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Encounter
 from bot.encounter.turns import clock_of
-from bot.encounter.views import seen, view
 from bot.play import figures, ongoing
-from bot.play.delivery import Outcome, Post
+from bot.play.delivery import Outcome
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head
@@ -125,22 +124,12 @@ async def _tell_presser(ask: Ask, head: Head) -> None:
         return
     if not await encounters.leads(ask.table, caller, head.encounter):
         return
-    told = await announcer.gm_call(ask.words, head) if missed else _hidden_word(ask, head)
+    told = await announcer.gm_call(ask.words, head) if missed else announcer.hidden_word(ask.words, head)
     try:
         if told is not None:
             await ask.answer(told, private=True)
     except UNSENT as error:
         log.warning("a hidden turn was not told: %s", type(error).__name__)
-
-
-def _hidden_word(ask: Ask, head: Head) -> Post | None:
-    """What was done to a hidden one within its turn."""
-    whole = seen(head.events, head.encounter, as_gm=True)
-    table = seen(head.events, head.encounter, as_gm=False, named=True)
-    text, _ = wording.announcement(
-        ask.words, view(head.encounter, as_gm=True), tuple(each for each in whole if each not in table)
-    )
-    return Post(text) if text else None
 
 
 def _in_private(ask: Ask) -> bool:

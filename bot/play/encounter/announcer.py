@@ -171,6 +171,14 @@ class Announcer:
         text = Marked("\n".join(line for line in lines if line))
         return Post(text, buttons=gm_buttons(words, now) if now.hides_actor else ())
 
+    def hidden_word(self, words: Words, head: Head) -> Post | None:
+        """What was done to a hidden one within its turn, for its GM; None: nothing was."""
+        whole = views.seen(head.events, head.encounter, as_gm=True)
+        table = views.seen(head.events, head.encounter, as_gm=False, named=True)
+        hidden = tuple(each for each in whole if each not in table)
+        text, _ = wording.announcement(words, views.view(head.encounter, as_gm=True), hidden)
+        return Post(text) if text else None
+
     async def redraws(self, head: Head) -> bool:
         """Whether the panel shows something else after the head's step."""
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
