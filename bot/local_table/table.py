@@ -15,8 +15,9 @@ import simcord
 from simcord.preview import Preview
 
 from bot.client import Kelou
-from bot.local_table.internals import speaking
-from bot.local_table.whispers_page import Labels, whispers_page
+from bot.local_table.furniture import FILES, furnisher
+from bot.local_table.internals import furnished, speaking
+from bot.local_table.whispers_page import HOST, Labels, whispers_page
 from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.settings import Settings
 from bot.store.sqlite.file import open_store
@@ -99,14 +100,15 @@ async def host(
 
 @asynccontextmanager
 async def _pages(world: World, words: Words, port: int) -> AsyncGenerator[tuple[Preview, str]]:
-    page = world.env.preview(
-        world.channel,
-        viewers=world.people,
-        layout="channel",
-        locale=locale(words),
-        timezone=_timezone(),
-        port=port,
-    )
+    with furnished(furnisher(words, f"http://{HOST}:{port + 1}/"), FILES):
+        page = world.env.preview(
+            world.channel,
+            viewers=world.people,
+            layout="channel",
+            locale=locale(words),
+            timezone=_timezone(),
+            port=port,
+        )
     whispers = whispers_page(port + 1, _labels(words), whispers_reader(world))
     try:
         async with page as preview, whispers as address:
@@ -180,10 +182,12 @@ def _greeting(words: Words, table: str, whispers: str) -> str:
         words.plain("The table: {address}", address=table),
         words.plain("Private messages: {address}", address=whispers),
         "",
-        words.plain("Three things to try (“Viewing as” on the page changes who you are):"),
-        words.plain("1. Type /roll, Enter, 4P, Enter: four dice; a 1 is 1 point, a 2 is 2, the others 0."),
-        words.plain("2. As the GM: /hidden roll, Enter, 6P > 4, Enter; then look at the private messages."),
-        words.plain("3. /encounter open, Enter, the arrow to send: all press Join, the GM presses Start."),
+        words.plain("Three things to try (“You are” on the page changes who you are):"),
+        words.plain("1. Type /roll 4P, Enter: four dice; a 1 is 1 point, a 2 is 2 points, the others none."),
+        words.plain("2. As the GM: /hidden roll 6P > 4, Enter; then look at the private messages."),
+        words.plain(
+            "3. /encounter open, Enter, Enter: everybody presses Join and Submit, the GM presses Start."
+        ),
     )
     return "\n".join(lines)
 

@@ -25,6 +25,7 @@ from bot.local_table.table import TableError, host
 from bot.local_table.whispers_page import File
 from bot.local_table.world import World, build_world, whispers_reader
 from bot.wording.words import LANGUAGES, words_for
+from tests.bot.local_table.ports import free_pair
 
 CHINESE = {"pool": "骰池", "roll": "掷骰", "say it": "说出来", "how": "方式", "aloud": "大声"}
 
@@ -71,18 +72,6 @@ async def chinese_world() -> AsyncIterator[World]:
         await world.env.start()
         yield world
         await world.env.shutdown()
-
-
-def _free_pair() -> int:
-    for port in range(20000 + os.getpid() % 20000, 60000, 2):
-        with socket.socket() as first, socket.socket() as second:
-            try:
-                first.bind(("127.0.0.1", port))
-                second.bind(("127.0.0.1", port + 1))
-            except OSError:
-                continue
-            return port
-    raise AssertionError("no two free ports")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -171,7 +160,7 @@ async def test_private_messages_are_read_with_names_files_and_buttons(chinese_wo
 
 
 async def test_a_taken_port_says_what_to_do() -> None:
-    port = _free_pair()
+    port = free_pair()
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port + 1))
         taken.listen()
@@ -193,7 +182,7 @@ async def test_another_tab_sees_what_happens_within_a_second(monkeypatch: pytest
     monkeypatch.setattr("bot.local_table.table.build_world", remember)
     monkeypatch.setattr("simcord.preview.Preview.refresh", refresh)
     said: asyncio.Queue[str] = asyncio.Queue()
-    open_table = asyncio.create_task(host(Client(), "en", _free_pair(), said.put_nowait))
+    open_table = asyncio.create_task(host(Client(), "en", free_pair(), said.put_nowait))
     assert "http://" in await asyncio.wait_for(said.get(), 10)
     (world,) = worlds
     await asyncio.sleep(0.7)
@@ -210,7 +199,7 @@ async def test_another_tab_sees_what_happens_within_a_second(monkeypatch: pytest
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_kelou_opens_both_pages_and_closes_with_ctrl_c(language: str, tmp_path: Path) -> None:
-    port = _free_pair()
+    port = free_pair()
     environment = {**os.environ, "TABLE_PORT": str(port), "PYTHONPATH": os.getcwd(), "DISCORD_TOKEN": ""}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-u", "-m", "bot", "table", "--language", language,

@@ -1,0 +1,140 @@
+"""What stands around the table on SimCord's page: its words, and what is served beside it.
+
+The page itself is SimCord's, made for those who build bots. ``furniture.css`` takes its workshop
+away and keeps everything within a phone's width; ``furniture.js`` says its words in the table's
+language, finds commands by either name, and makes Enter do what it does in Discord.
+"""
+
+import html
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from bot.text import N_
+from bot.wording.words import Words
+
+_HERE = Path(__file__).parent
+
+FILES: Mapping[str, Path] = MappingProxyType(
+    {f"/{name}": _HERE / name for name in ("furniture.css", "furniture.js")}
+)
+"""What is served beside the page, by its address on it."""
+
+LABELS = (
+    ("SimCord Preview", N_("Kelou: local table")),
+    ("SimCord", N_("Kelou")),
+    ("Preview", N_("local table")),
+    ("Viewing as", N_("You are")),
+    ("Message #{channel}", N_("Type / for a command")),
+    ("You can use application commands here", N_("Type / for a command")),
+    ("Message", N_("Type / for a command")),
+    ("{count} commands", N_("{count} commands")),
+    ("{command}; {count} required options missing", N_("{command}: {count} to fill in")),
+    ("{count} required options missing", N_("{count} to fill in")),
+    ("Connection restored.", N_("The table answers again.")),
+    ("Connection lost; polling will continue.", N_("The table does not answer. Is it still open?")),
+    ("Send", N_("Send")),
+    ("Send message (Enter)", N_("Send (Enter)")),
+    ("No messages in this channel.", N_("Nothing was said yet. Type / to see what Kelou can do.")),
+    ("Load earlier messages", N_("Earlier messages")),
+    ("Newer messages", N_("Newer messages")),
+    ("New messages · jump to latest", N_("New messages: show them")),
+    ("Only you can see this", N_("Only you can see this")),
+    ("Thinking…", N_("Thinking…")),
+    ("{person} used", N_("{person} used")),
+    ("APP", N_("BOT")),
+    ("(edited)", N_("(edited)")),
+    ("OPTIONS", N_("Options")),
+    ("OPTIONS MATCHING {typed}", N_("Suggestions: arrow keys and Enter take one")),
+    ("MEMBERS", N_("People")),
+    ("ROLES", N_("Roles")),
+    ("CHANNELS", N_("Channels")),
+    ("+{count} optional", N_("+{count} optional")),
+    ("+{count} more", N_("+{count} more")),
+    ("+{count} options", N_("+{count} options")),
+    ("+ options", N_("+ options")),
+    ("True", N_("yes")),
+    ("False", N_("no")),
+    ("Loading commands", N_("The commands are coming …")),
+    ("Commands are unavailable", N_("There are no commands now. Reload the page.")),
+    ("Some commands are not shown", N_("There are more commands: type on.")),
+    ("No options match", N_("No suggestion fits.")),
+    ("Loading options failed", N_("There are no suggestions now.")),
+    ("Choose file", N_("Choose a file")),
+    ("Exit command mode", N_("Leave the command")),
+    ("Remove {option} option", N_("Leave out {option}")),
+    ("This field is required.", N_("This is needed.")),
+    ("Enter a valid value.", N_("This does not fit here.")),
+    ("Choose an available option.", N_("Choose one of those offered.")),
+    ("Value is outside the allowed range.", N_("This number is too small or too large.")),
+    ("Value length is outside the allowed range.", N_("This is too short or too long.")),
+    ("Integer is outside the safe range.", N_("This number is too small or too large.")),
+    ("This file type is not allowed.", N_("Files of this kind do not fit here.")),
+    ("Submit", N_("Submit")),
+    ("Cancel", N_("Cancel")),
+    ("Close modal", N_("Close")),
+    ("Select an option", N_("Choose one")),
+    ("Select one or more options", N_("Choose one or several")),
+    ("Search options", N_("Search")),
+    ("Clear selection", N_("Choose nothing")),
+    ("No matching options", N_("Nothing fits.")),
+    ("No available options", N_("There is nothing to choose.")),
+    ("Choose one option.", N_("Choose one.")),
+    ("Choose at least one value.", N_("Choose at least one.")),
+    ("Choose no more than {count} options.", N_("Choose at most {count}.")),
+    ("Apply", N_("Choose")),
+    ("Enter at least {count} characters.", N_("Write at least {count} characters.")),
+    ("Enter no more than {count} characters.", N_("Write at most {count} characters.")),
+    ("Open {image} in image preview", N_("Enlarge: {image}")),
+    ("Image preview", N_("Picture")),
+    ("Close image preview", N_("Close the picture")),
+    ("Zoom image", N_("Enlarge")),
+    ("Fit image", N_("Whole picture")),
+    ("Open original image", N_("Original picture")),
+    ("Reveal spoiler", N_("Show what is covered")),
+    ("Download {file}", N_("Download {file}")),
+    ("Toggle preview of {file}", N_("Show or hide {file}")),
+    ("Contents of {file}", N_("Contents of {file}")),
+)  # fmt: skip
+"""SimCord's words for what stays on the page, and ours. ``{…}`` is whatever stands there."""
+
+PROBLEMS = (
+    ("Action was not completed.", N_("That did not work. Try again.")),
+    ("Action is awaiting a confirmed result.", N_("Nothing was answered. Reload the page.")),
+    ("Action outcome uncertain. It will not be retried.", N_("Nothing was answered. Reload the page.")),
+    ("Connection interrupted; trying again…", N_("The table does not answer. Is it still open?")),
+    ("Preview session ended.", N_("This page has ended. Reload it.")),
+    ("Preview session closed.", N_("This page has ended. Reload it.")),
+    ("Preview session is unavailable. Reload the active Preview URL.",
+     N_("This page has ended. Open the address that the table printed.")),
+    ("Preview protocol 3 is required; reload this page.", N_("This page has ended. Reload it.")),
+    ("Access to this preview is unavailable.", N_("This page has ended. Reload it.")),
+)  # fmt: skip
+"""Of what SimCord reports of itself only this is shown."""
+
+
+def furnisher(words: Words, whispers: str) -> Callable[[str], str]:
+    """A function that furnishes the page's HTML: with its words, and a way to the private messages."""
+    told = {
+        "labels": [(theirs, _in(words, ours)) for theirs, ours in LABELS + PROBLEMS],
+        "problems": [theirs for theirs, _ in PROBLEMS],
+        "whispers": {"label": words.plain("Private messages"), "address": whispers},
+    }
+    data = json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
+
+    def furnish(page: str) -> str:
+        page = page.replace('<html lang="en">', f'<html lang="{html.escape(words.language)}">', 1)
+        page = page.replace("</head>", '<link rel="stylesheet" href="/furniture.css"></head>', 1)
+        scripts = f'<script type="application/json" id="furniture">{data}</script><script src="/furniture.js"></script>'
+        return page.replace('<script type="module"', f'{scripts}<script type="module"', 1)
+
+    return furnish
+
+
+def _in(words: Words, sentence: str) -> str:
+    """A sentence in the table's language, its places still open."""
+    return words.plain(sentence, **{name: f"{{{name}}}" for name in _PLACES})
+
+
+_PLACES = ("person", "command", "count", "option", "image", "file")

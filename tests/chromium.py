@@ -1,0 +1,147 @@
+"""A headless Chromium over its DevTools protocol: keys and presses as a person makes them."""
+
+import asyncio
+import base64
+import json
+import os
+import shutil
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+INSTALLED = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
+FLAGS = (
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+    "--disable-dev-shm-usage", "--no-first-run", "--mute-audio", "--remote-debugging-port=0",
+)  # fmt: skip
+PATIENCE = 10.0
+"""Seconds until something that should be on the page is missed."""
+
+_KEYS = {"Enter": (13, "\r"), "Tab": (9, ""), "ArrowDown": (40, ""), "Escape": (27, ""), "Backspace": (8, "")}
+
+Answer = dict[str, Any]
+
+
+def find() -> str | None:
+    """The browser named by CHROMIUM, else one that is installed."""
+    named = os.environ.get("CHROMIUM")
+    return (
+        named or next(filter(None, map(shutil.which, NAMES)), None) or next(filter(_there, INSTALLED), None)
+    )
+
+
+def _there(path: str) -> bool:
+    return Path(path).is_file()
+
+
+class Tab:
+    """One page of the browser."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._to: dict[str, str] = {}
+        self._sent = 0
+
+    async def attach(self) -> None:
+        """Make the page, and speak to it from now on."""
+        made = await self.call("Target.createTarget", url="about:blank")
+        attached = await self.call("Target.attachToTarget", targetId=made["targetId"], flatten=True)
+        self._to = {"sessionId": attached["sessionId"]}
+
+    async def call(self, method: str, **params: Any) -> Answer:
+        """Ask the browser for something; what it answers."""
+        self._sent += 1
+        await self._socket.send_json({"id": self._sent, "method": method, "params": params, **self._to})
+        while True:
+            answer = json.loads(await self._socket.receive_str(timeout=PATIENCE))
+            if answer.get("id") == self._sent:
+                assert "error" not in answer, (method, answer["error"])
+                return answer["result"]
+
+    async def open(self, address: str, width: int, height: int) -> None:
+        """Show a page in a window of this size."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        await self.call("Emulation.setDeviceMetricsOverride", **size)
+        await self.call("Page.navigate", url=address)
+
+    async def ask(self, script: str) -> Any:
+        """The value of an expression on the page."""
+        asked = await self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in asked, (script, asked["exceptionDetails"])
+        return asked["result"].get("value")
+
+    async def until(self, script: str) -> Any:
+        """Wait until an expression is truthy; its value."""
+        for _ in range(int(PATIENCE / 0.05)):
+            if value := await self.ask(script):
+                return value
+            await asyncio.sleep(0.05)
+        seen = await self.ask("document.body.innerText")
+        raise AssertionError(f"not within {PATIENCE} s: {script}\n{seen}")
+
+    async def key(self, name: str) -> None:
+        """Press a key that writes nothing, such as Enter."""
+        code, text = _KEYS[name]
+        key = {"key": name, "code": name, "windowsVirtualKeyCode": code}
+        await self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **key)
+        await self.call("Input.dispatchKeyEvent", type="keyUp", **key)
+
+    async def type(self, text: str, pause: float = 0.0) -> None:
+        """Write sign by sign; what no keyboard has comes as an input method sends it."""
+        for sign in text:
+            if sign.isascii():
+                await self.call("Input.dispatchKeyEvent", type="keyDown", key=sign, text=sign)
+                await self.call("Input.dispatchKeyEvent", type="keyUp", key=sign)
+            else:
+                await self.call("Input.insertText", text=sign)
+            await asyncio.sleep(pause)
+
+    async def press(self, element: str) -> None:
+        """Press what an expression gives, where it is on the screen: nothing may lie over it."""
+        await self.until(f"Boolean({element}) && !{element}.disabled")
+        x, y = await self.ask(
+            f"(() => {{ const it = {element}; it.scrollIntoView({{block: 'nearest'}});"
+            " const box = it.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] })()"
+        )
+        hit = await self.ask(f"{element}.contains(document.elementFromPoint({x}, {y}))")
+        assert hit, f"{element} cannot be pressed at {x:.0f}, {y:.0f}"
+        for kind in ("mousePressed", "mouseReleased"):
+            await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    async def picture(self, file: Path) -> None:
+        """Keep what the window shows."""
+        shot = await self.call("Page.captureScreenshot", format="png")
+        file.write_bytes(base64.b64decode(shot["data"]))
+
+
+@asynccontextmanager
+async def chromium(path: str, profile: Path) -> AsyncGenerator[Tab]:
+    """One page in a browser of its own, with an empty profile."""
+    process = await asyncio.create_subprocess_exec(
+        path, *FLAGS, f"--user-data-dir={profile}",
+        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        async with asyncio.timeout(30):
+            address = await _address(profile / "DevToolsActivePort")
+        async with aiohttp.ClientSession() as http, http.ws_connect(address, max_msg_size=0) as socket:
+            tab = Tab(socket)
+            await tab.attach()
+            yield tab
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def _address(told: Path) -> str:
+    while not (told.is_file() and len(lines := told.read_text().splitlines()) == 2):
+        await asyncio.sleep(0.05)
+    return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
