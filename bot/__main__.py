@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import signal
 import sys
 import threading
 from collections.abc import Coroutine
@@ -16,6 +15,7 @@ import discord
 
 from bot.client import Kelou
 from bot.settings import Settings, SettingsError, read_settings
+from bot.stopping import stop_signal
 from bot.store.sqlite.backup import backup, check
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.restore import restore
@@ -134,9 +134,7 @@ def _refused(error: Exception) -> int:
 
 async def _until_stopped(client: Kelou, work: Coroutine[Any, Any, None]) -> None:
     """Do the work on Discord until it ends or SIGTERM or SIGINT comes; then drain."""
-    stopped = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    stopped = stop_signal()
     session = asyncio.create_task(work)
     beside = (asyncio.create_task(client.beat_on()), asyncio.create_task(stopped.wait()))
     await asyncio.wait({session, beside[1]}, return_when=asyncio.FIRST_COMPLETED)

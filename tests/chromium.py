@@ -5,6 +5,7 @@ import base64
 import json
 import os
 import shutil
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -32,10 +33,8 @@ Answer = dict[str, Any]
 
 def find() -> str | None:
     """The browser named by CHROMIUM, else one that is installed."""
-    named = os.environ.get("CHROMIUM")
-    return (
-        named or next(filter(None, map(shutil.which, NAMES)), None) or next(filter(_there, INSTALLED), None)
-    )
+    known = filter(None, map(shutil.which, NAMES))
+    return os.environ.get("CHROMIUM") or next(known, None) or next(filter(_there, INSTALLED), None)
 
 
 def _there(path: str) -> bool:
@@ -109,7 +108,8 @@ class Tab:
         await self.until(f"Boolean({element}) && !{element}.disabled")
         x, y = await self.ask(
             f"(() => {{ const it = {element}; it.scrollIntoView({{block: 'nearest'}});"
-            " const box = it.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] })()"
+            " const box = it.getBoundingClientRect();"
+            " return [box.x + box.width / 2, box.y + box.height / 2] })()"
         )
         hit = await self.ask(f"{element}.contains(document.elementFromPoint({x}, {y}))")
         assert hit, f"{element} cannot be pressed at {x:.0f}, {y:.0f}"
@@ -119,7 +119,7 @@ class Tab:
     async def picture(self, file: Path) -> None:
         """Keep what the window shows."""
         shot = await self.call("Page.captureScreenshot", format="png")
-        file.write_bytes(base64.b64decode(shot["data"]))
+        await asyncio.to_thread(file.write_bytes, base64.b64decode(shot["data"]))
 
 
 @asynccontextmanager
@@ -130,8 +130,7 @@ async def chromium(path: str, profile: Path) -> AsyncGenerator[Tab]:
         stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        async with asyncio.timeout(30):
-            address = await _address(profile / "DevToolsActivePort")
+        address = await asyncio.to_thread(_address, profile / "DevToolsActivePort")
         async with aiohttp.ClientSession() as http, http.ws_connect(address, max_msg_size=0) as socket:
             tab = Tab(socket)
             await tab.attach()
@@ -141,7 +140,11 @@ async def chromium(path: str, profile: Path) -> AsyncGenerator[Tab]:
         await process.wait()
 
 
-async def _address(told: Path) -> str:
-    while not (told.is_file() and len(lines := told.read_text().splitlines()) == 2):
-        await asyncio.sleep(0.05)
-    return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
+def _address(told: Path) -> str:
+    """Where the browser listens, once it has written that down."""
+    for _ in range(600):
+        lines = told.read_text().splitlines() if told.is_file() else []
+        if len(lines) == 2:
+            return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
+        time.sleep(0.05)
+    raise AssertionError("the browser did not start")

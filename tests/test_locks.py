@@ -49,7 +49,7 @@ def _needs(requirement: Requirement) -> Iterator[Requirement]:
 
 def _closure(direct: list[Requirement]) -> set[str]:
     """Names of everything that these need here, by what the installed packages say."""
-    found, todo = dict[str, set[str]](), list(direct)
+    found, todo = dict[str, set[str]](), [each for each in direct if _applies(each, {""})]
     while todo:
         requirement = todo.pop()
         extras = found.setdefault(canonicalize_name(requirement.name), set())

@@ -116,18 +116,19 @@ PROBLEMS = (
 
 def furnisher(words: Words, whispers: str) -> Callable[[str], str]:
     """A function that furnishes the page's HTML: with its words, and a way to the private messages."""
-    told = {
+    telling = {
         "labels": [(theirs, _in(words, ours)) for theirs, ours in LABELS + PROBLEMS],
         "problems": [theirs for theirs, _ in PROBLEMS],
         "whispers": {"label": words.plain("Private messages"), "address": whispers},
     }
-    data = json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
+    data = json.dumps(telling, ensure_ascii=False).replace("<", "\\u003c")
 
     def furnish(page: str) -> str:
         page = page.replace('<html lang="en">', f'<html lang="{html.escape(words.language)}">', 1)
         page = page.replace("</head>", '<link rel="stylesheet" href="/furniture.css"></head>', 1)
-        scripts = f'<script type="application/json" id="furniture">{data}</script><script src="/furniture.js"></script>'
-        return page.replace('<script type="module"', f'{scripts}<script type="module"', 1)
+        told = f'<script type="application/json" id="furniture">{data}</script>'
+        scripts = f'{told}<script src="/furniture.js"></script><script type="module"'
+        return page.replace('<script type="module"', scripts, 1)
 
     return furnish
 

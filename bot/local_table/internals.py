@@ -10,14 +10,16 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, cast
 
 import discord
 import simcord
 from aiohttp import web
-from simcord import interactions, preview
+from simcord import interactions
+from simcord import preview as previews
 from simcord.backend import Backend
 from simcord.preview import _commands as picker
+from simcord.preview._server import PreviewServer
 
 Payload = dict[str, Any]
 
@@ -40,17 +42,16 @@ def speaking(locale: str) -> Generator[None]:
 @contextmanager
 def furnished(furnish: Callable[[str], str], files: Mapping[str, Path]) -> Generator[None]:
     """Serve SimCord's page as ``furnish`` changes it, and these files beside it."""
-    plain = preview.PreviewServer
-    preview.PreviewServer = _furnished(plain, furnish, files)
+    previews.PreviewServer = _furnished(furnish, files)  # pyright: ignore[reportPrivateImportUsage]
     try:
         yield
     finally:
-        preview.PreviewServer = plain
+        previews.PreviewServer = PreviewServer  # pyright: ignore[reportPrivateImportUsage]
 
 
 def font() -> Path:
     """A font with Latin and Chinese, as the page shows them where the machine has none."""
-    return Path(preview.__file__).with_name("static") / "fonts" / "noto-sans-sc-v2.004.ttf"
+    return Path(previews.__file__).with_name("static") / "fonts" / "noto-sans-sc-v2.004.ttf"
 
 
 TRIES = 40
@@ -93,12 +94,15 @@ class _Patient:
         return await acted(self._page, context, body)
 
 
-def _furnished(plain: Any, furnish: Callable[[str], str], files: Mapping[str, Path]) -> Any:
-    class Furnished(plain):
-        _STATIC_FILES = {**plain._STATIC_FILES, **{address: path.name for address, path in files.items()}}
+def _furnished(furnish: Callable[[str], str], files: Mapping[str, Path]) -> type[PreviewServer]:
+    class Furnished(PreviewServer):
+        _STATIC_FILES: ClassVar[dict[str, str]] = {
+            **PreviewServer._STATIC_FILES,
+            **{address: path.name for address, path in files.items()},
+        }
 
         def __init__(self, page: Any, port: int = 0) -> None:
-            super().__init__(_Patient(page), port)
+            super().__init__(cast("previews.Preview", _Patient(page)), port)
 
         async def _static(self, request: web.Request) -> web.Response:
             if request.path in files:

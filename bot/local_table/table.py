@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import os
-import signal
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import available_timezones
@@ -16,10 +16,11 @@ from simcord.preview import Preview
 
 from bot.client import Kelou
 from bot.local_table.furniture import FILES, furnisher
-from bot.local_table.internals import furnished, speaking
+from bot.local_table.internals import font, furnished, speaking
 from bot.local_table.whispers_page import HOST, Labels, whispers_page
 from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.settings import Settings
+from bot.stopping import stop_signal
 from bot.store.sqlite.file import open_store
 from bot.store.store import Settings as Chosen
 from bot.store.store import Store
@@ -84,7 +85,7 @@ async def host(
         TableError: a port is taken.
     """
     words = words_for(language)
-    stop = _stop_signal()
+    stop = stop_signal()
     with speaking(locale(words)):
         world = build_world(client, words)
         await prepare(world)
@@ -109,7 +110,7 @@ async def _pages(world: World, words: Words, port: int) -> AsyncGenerator[tuple[
             timezone=_timezone(),
             port=port,
         )
-    whispers = whispers_page(port + 1, _labels(words), whispers_reader(world))
+    whispers = whispers_page(port + 1, _labels(words), font(), whispers_reader(world))
     try:
         async with page as preview, whispers as address:
             yield preview, address
@@ -117,14 +118,6 @@ async def _pages(world: World, words: Words, port: int) -> AsyncGenerator[tuple[
         if "bind" not in str(error):
             raise
         raise TableError(_taken(words, port)) from error
-
-
-def _stop_signal() -> asyncio.Event:
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
-    return stop
 
 
 async def _run(env: simcord.Env, preview: Preview, stop: asyncio.Event) -> None:
@@ -170,9 +163,13 @@ def _only_suggests(request: simcord.HttpLogEntry) -> bool:
 
 
 def _timezone() -> str:
-    """This machine's time zone by name, as the page's browser knows it; else UTC."""
+    """This machine's time zone by name, as the page's browser knows it, or by its hours (Windows)."""
     name = os.environ.get("TZ") or str(Path("/etc/localtime").resolve()).rpartition("zoneinfo/")[2]
-    return name if name in available_timezones() else "UTC"
+    east = datetime.now().astimezone().utcoffset() or timedelta()
+    # A zone west of Greenwich has a plus in its name; one of half hours has none.
+    by_hours = f"Etc/GMT{-east // timedelta(hours=1):+d}" if not east % timedelta(hours=1) else "UTC"
+    known = available_timezones()
+    return next((zone for zone in (name, by_hours) if zone in known), "UTC")
 
 
 def _greeting(words: Words, table: str, whispers: str) -> str:
@@ -185,9 +182,7 @@ def _greeting(words: Words, table: str, whispers: str) -> str:
         words.plain("Three things to try (“You are” on the page changes who you are):"),
         words.plain("1. Type /roll 4P, Enter: four dice; a 1 is 1 point, a 2 is 2 points, the others none."),
         words.plain("2. As the GM: /hidden roll 6P > 4, Enter; then look at the private messages."),
-        words.plain(
-            "3. /encounter open, Enter, Enter: everybody presses Join and Submit, the GM presses Start."
-        ),
+        words.plain("3. /encounter open, Enter, Enter: all press Join and Submit, the GM presses Start."),
     )
     return "\n".join(lines)
 

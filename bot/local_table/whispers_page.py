@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from aiohttp import web
 from markdown_it import MarkdownIt
@@ -57,14 +58,16 @@ class Labels:
 
 @asynccontextmanager
 async def whispers_page(
-    port: int, labels: Labels, read: Callable[[], Sequence[Column]]
+    port: int, labels: Labels, font: Path, read: Callable[[], Sequence[Column]]
 ) -> AsyncGenerator[str]:
     """Serve the page on a loopback port while the context lasts; gives its address.
+
+    ``font`` is a TrueType file for machines that have none with Chinese.
 
     Raises:
         OSError: the port is taken.
     """
-    runner = web.AppRunner(_app(port, labels, read), access_log=None)
+    runner = web.AppRunner(_app(port, labels, font, read), access_log=None)
     await runner.setup()
     try:
         await web.TCPSite(runner, HOST, port).start()
@@ -73,7 +76,7 @@ async def whispers_page(
         await runner.cleanup()
 
 
-def _app(port: int, labels: Labels, read: Callable[[], Sequence[Column]]) -> web.Application:
+def _app(port: int, labels: Labels, font: Path, read: Callable[[], Sequence[Column]]) -> web.Application:
     hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
     page = _page(labels)
 
@@ -95,8 +98,11 @@ def _app(port: int, labels: Labels, read: Callable[[], Sequence[Column]]) -> web
         shown = "".join(_column(column, labels) for column in read())
         return web.Response(text=shown, content_type="text/html")
 
+    async def letters(_: web.Request) -> web.FileResponse:
+        return web.FileResponse(font)
+
     app = web.Application(middlewares=[own_host_only])
-    app.add_routes([web.get("/", whole), web.get("/columns", columns)])
+    app.add_routes([web.get("/", whole), web.get("/columns", columns), web.get("/font.ttf", letters)])
     return app
 
 
@@ -138,12 +144,14 @@ def _page(labels: Labels) -> str:
 
 
 _STYLE = """
+@font-face { font-family: Bundled; font-weight: 100 900; src: url("/font.ttf") format("truetype"); }
 :root { color-scheme: light dark; --ground: light-dark(#f2f3f5, #1e1f22);
   --card: light-dark(#fff, #2b2d31); --ink: light-dark(#1e1f22, #e6e7ea);
   --quiet: light-dark(#5c5e66, #a3a6ae); --line: light-dark(#d9dbdf, #3f4147); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 76rem; background: var(--ground); color: var(--ink);
-  font: 1rem/1.5 system-ui, "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif; }
+  font: 1rem/1.5 system-ui, "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans SC",
+    "Noto Sans CJK SC", Bundled, sans-serif; }
 h1 { margin: 0; font-size: 1.25rem; }
 header p { margin: .25rem 0 1rem; color: var(--quiet); }
 #closed { color: inherit; font-weight: 600; }
@@ -181,7 +189,7 @@ def _digest(source: str) -> str:
 
 _HEADERS = {
     "Content-Security-Policy": (
-        f"default-src 'none'; connect-src 'self'; script-src 'sha256-{_digest(_SCRIPT)}'; "
+        f"default-src 'none'; connect-src 'self'; font-src 'self'; script-src 'sha256-{_digest(_SCRIPT)}'; "
         f"style-src 'sha256-{_digest(_STYLE)}'; frame-ancestors 'none'; base-uri 'none'"
     ),
     "Cache-Control": "no-store",

@@ -3,14 +3,13 @@
 import logging
 import sqlite3
 from pathlib import Path
-from typing import IO
 
 from bot.store.sqlite.encounters import Encounters
 from bot.store.sqlite.epoch import epoch_of
 from bot.store.sqlite.figures import Figures
 from bot.store.sqlite.histories import Histories
 from bot.store.sqlite.kept import KeptTexts
-from bot.store.sqlite.lock import lock_file
+from bot.store.sqlite.lock import Lock, lock_file
 from bot.store.sqlite.map_messages import MapMessages
 from bot.store.sqlite.migrate import migrate
 from bot.store.sqlite.ongoing import OngoingMessages
@@ -67,7 +66,7 @@ async def open_store(path: Path) -> SqliteStore:
         raise
 
 
-def locked(path: Path) -> tuple[Path, IO[str]]:
+def locked(path: Path) -> tuple[Path, Lock]:
     """A file's one name, and its lock, to be closed; `StoreError`: it is in use, or cannot be locked."""
     path = path.resolve()  # One file has one lock, whatever name it was asked for by.
     try:
@@ -82,7 +81,7 @@ def _keep_private(path: Path) -> None:
     files that SQLite puts beside it take its mode over."""
     if not path.exists():
         path.touch(mode=PRIVATE)
-    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock"))):
+    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock", "-holder"))):
         if each.exists() and each.stat().st_mode & 0o077:
             try:
                 each.chmod(PRIVATE)

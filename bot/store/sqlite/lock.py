@@ -1,35 +1,49 @@
 """Keeps a second process off the file."""
 
-import fcntl
 import os
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+
+from filelock import FileLock, Timeout
 
 from bot.store.store import StoreError
 
 
-def lock_file(path: Path) -> IO[str]:
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A lock that is held, and the file that says by whom: Windows lets nobody read what is locked."""
+
+    _lock: FileLock
+    _holder: Path
+
+    def close(self) -> None:
+        """Let the file go; idempotent."""
+        if self._lock.is_locked:
+            self._holder.unlink(missing_ok=True)
+        self._lock.release()
+
+
+def lock_file(path: Path) -> Lock:
     """Lock ``<path>.lock``; closing what comes back unlocks it. `StoreError` where it is held.
 
     Two bots on one file would answer every command twice, and SQLite before 3.51.3 can
     corrupt a WAL file that two connections checkpoint at once. The operating system
-    drops the lock when the process dies, however it dies. The lock file itself stays:
-    deleting it would let two processes hold locks on two files of one name.
+    drops the lock when the process dies, however it dies.
     """
-    lock = path.with_name(f"{path.name}.lock").open("a+", encoding="utf-8")
+    lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=0, thread_local=False)
+    holder = path.with_name(f"{path.name}-holder")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock.seek(0)
-        holder = lock.read().strip()
-        lock.close()
-        if isinstance(error, BlockingIOError):
-            raise StoreError(
-                f"{path} is in use by another Kelou (process {holder}):"
-                " stop that one, or give this one a DATABASE_URL of its own"
-            ) from error
+        lock.acquire()
+    except Timeout as error:
+        raise StoreError(
+            f"{path} is in use by another Kelou (process {_read(holder)}):"
+            " stop that one, or give this one a DATABASE_URL of its own"
+        ) from error
+    except (OSError, NotImplementedError) as error:
         raise StoreError(f"{path} cannot be locked ({error}): keep it on a local disk") from error
-    lock.truncate(0)
-    lock.write(str(os.getpid()))
-    lock.flush()
-    return lock
+    holder.write_text(str(os.getpid()), "utf-8")
+    return Lock(lock, holder)
+
+
+def _read(holder: Path) -> str:
+    return holder.read_text("utf-8").strip() if holder.is_file() else "?"

@@ -11,18 +11,18 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from hypothesis import settings
 
 from bot.wording.words import LANGUAGES, words_for
 from tests.bot.local_table.ports import free_pair
 from tests.chromium import Tab, chromium, find
+from tests.profiles import LONG
 
 ROOM = Path(__file__).parents[3]
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 HALF_A_SECOND = 0.6
 BROWSER = find()
-MISSING = (
-    "NO BROWSER: the README's three steps were not tried. Install Chromium or Chrome, or name it in CHROMIUM."
-)
+MISSING = "NO BROWSER, the README's three steps were NOT tried: install Chromium or name one in CHROMIUM"
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=MISSING)
 if BROWSER is None:
@@ -77,9 +77,8 @@ class Guest:
         arrow = "document.querySelector('#send-message').getBoundingClientRect().right"
         assert await self.tab.ask(f"{arrow} <= innerWidth")
         if self.language != "en":
-            shown = await self.tab.ask(
-                "document.body.innerText + document.querySelector('textarea').placeholder"
-            )
+            line = "document.querySelector('#channel-composer-input').placeholder"
+            shown = await self.tab.ask(f"document.body.innerText + {line}")
             foreign = re.findall(r"[A-Za-z]{3,}", re.sub(r"\b[0-9a-f]{8,}\b", "", shown))
             assert not foreign, shown
 
@@ -89,11 +88,9 @@ EVERY_TIME = {("en", "desktop", 0.0), ("zh-CN", "phone", HALF_A_SECOND)}
 
 
 @pytest.fixture(autouse=True)
-def chosen(request: pytest.FixtureRequest, language: str, size: str, pace: float) -> None:
-    if (
-        request.config.getoption("--hypothesis-profile") != "long"
-        and (language, size, pace) not in EVERY_TIME
-    ):
+def chosen(language: str, size: str, pace: float) -> None:
+    everything = settings.get_current_profile_name() == LONG
+    if not everything and (language, size, pace) not in EVERY_TIME:
         pytest.skip("make test-long")
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import aiohttp
 import pytest
 
+from bot.local_table.internals import font
 from bot.local_table.whispers_page import Column, File, Labels, Whisper, whispers_page
 
 LABELS = Labels("zh-CN", "私信 <1>", "about", "nothing yet", "closed")
@@ -25,8 +26,20 @@ async def browser() -> AsyncIterator[aiohttp.ClientSession]:
         yield session
 
 
+FONT = font()
+
+
+async def test_chinese_is_written_where_the_machine_has_no_font(
+    browser: aiohttp.ClientSession, port: int
+) -> None:
+    page = whispers_page(port, LABELS, FONT, list)
+    async with page as address, browser.get(f"{address}font.ttf") as answer:
+        assert answer.status == 200
+        assert (await answer.read())[:4] == b"\0\1\0\0"
+
+
 async def _columns(browser: aiohttp.ClientSession, port: int, *columns: Column) -> str:
-    page = whispers_page(port, LABELS, lambda: columns)
+    page = whispers_page(port, LABELS, FONT, lambda: columns)
     async with page as address, browser.get(f"{address}columns") as answer:
         assert answer.status == 200
         return await answer.text()
@@ -35,7 +48,7 @@ async def _columns(browser: aiohttp.ClientSession, port: int, *columns: Column) 
 async def test_the_page_is_titled_and_allows_nothing_foreign(
     browser: aiohttp.ClientSession, port: int
 ) -> None:
-    async with whispers_page(port, LABELS, list) as address, browser.get(address) as answer:
+    async with whispers_page(port, LABELS, FONT, list) as address, browser.get(address) as answer:
         text = await answer.text()
         policy = answer.headers["Content-Security-Policy"]
     assert "<title>私信 &lt;1&gt;</title>" in text
@@ -61,14 +74,14 @@ async def test_discord_markdown_is_shown_and_html_is_text(browser: aiohttp.Clien
 
 async def test_a_foreign_host_name_reads_nothing(browser: aiohttp.ClientSession, port: int) -> None:
     async with (
-        whispers_page(port, LABELS, list) as address,
+        whispers_page(port, LABELS, FONT, list) as address,
         browser.get(f"{address}columns", headers={"Host": f"evil.example:{port}"}) as answer,
     ):
         assert answer.status == 403
 
 
 async def test_a_taken_port_is_an_error(port: int) -> None:
-    async with whispers_page(port, LABELS, list):
+    async with whispers_page(port, LABELS, FONT, list):
         with pytest.raises(OSError, match="bind"):
             async with whispers_page(port, replace(LABELS, title="second"), list):
                 pytest.fail("two pages on one port")
