@@ -83,5 +83,5 @@ async def test_a_foreign_host_name_reads_nothing(browser: aiohttp.ClientSession,
 async def test_a_taken_port_is_an_error(port: int) -> None:
     async with whispers_page(port, LABELS, FONT, list):
         with pytest.raises(OSError, match="bind"):
-            async with whispers_page(port, replace(LABELS, title="second"), list):
+            async with whispers_page(port, replace(LABELS, title="second"), FONT, list):
                 pytest.fail("two pages on one port")
