@@ -85,7 +85,7 @@ def _log_to_stderr(level: str) -> None:
     logging.basicConfig(
         level=level, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
-    for library in ("discord", "discord.http", "discord.gateway", "discord.client", "asyncio"):
+    for library in ("discord", "discord.http", "discord.gateway", "discord.client", "asyncio", "filelock"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
 
 

@@ -168,6 +168,7 @@
   }
   function release() {
     while (held.length && !sending) {
+      if (!commandRow()) message().focus();
       const name = held.shift();
       if (name === "Enter") key(name); else write(name);
     }
@@ -183,8 +184,8 @@
 
   function entered(event) {
     const row = commandRow(), target = event.target;
-    if (!row) {
-      if (target !== message() || atLeisure()) return;
+    if (!row) {  // Where a redrawn page has lost the focus, what is typed still goes into the line.
+      if (![message(), document.body].includes(target) || (target === message() && atLeisure())) return;
       event.preventDefault(); event.stopImmediatePropagation();
       void enterAtLeisure();
       return;
