@@ -21,6 +21,16 @@ class Ground(StrEnum):
     PIT = "pit"
     WALL = "wall"
     """Stops movement, sight and effects."""
+    DOOR = "door"
+    """Closed: as a wall, until it is opened."""
+    OPEN_DOOR = "open-door"
+    """As floor, until it is closed."""
+
+
+DOORS = {Ground.DOOR: Ground.OPEN_DOOR, Ground.OPEN_DOOR: Ground.DOOR}
+"""A door, and what it becomes when it is opened or closed."""
+_AS = {Ground.DOOR: Ground.WALL, Ground.OPEN_DOOR: Ground.FLOOR}
+"""What a door is for those who walk and look."""
 
 
 class Veil(StrEnum):
@@ -47,5 +57,7 @@ class Terrain:
     heights: Mapping[Cell, int] = field(default_factory=dict[Cell, int])
 
     def at(self, cell: Cell) -> Ground:
-        """The ground of a cell."""
-        return self.ground.get(cell, Ground.FLOOR)
+        """The ground of a cell as the rules take it: a closed door is a wall, an open one floor.
+        Which of both it is stands in ``ground``."""
+        ground = self.ground.get(cell, Ground.FLOOR)
+        return _AS.get(ground, ground)

@@ -34,7 +34,8 @@ class Look:
 
     ``start`` and ``end`` are the places between which the line was drawn: of big ones those
     that favour the looker. ``concealment`` where the game has levels of it; ``reasons`` are
-    what speaks against it, or the line where nothing does.
+    what speaks against it, or the line where nothing does. ``blocked_by``: the first cell in the
+    way of the line.
     """
 
     looker: Token
@@ -44,6 +45,7 @@ class Look:
     end: Place
     reasons: tuple[Reason, ...]
     concealment: Concealment | None = None
+    blocked_by: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,7 @@ def _look(line: _Line) -> Look:
         line.end,
         judged.reasons,
         judged.concealment,
+        line.found.blocked_by,
     )
 
 

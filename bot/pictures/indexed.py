@@ -1,24 +1,31 @@
-"""The fixed palette, and the way from colours to its numbers.
+"""The fixed palette of each theme, and the way from colours to its numbers.
 
 A picture is drawn as numbers of the palette in an image of mode "L"; the first sixteen
 blend from paper to ink, so that text drawn there with the number of ink on that of paper is
-smooth by itself. All else that is smooth is drawn larger in colours, and matched once.
+smooth by itself, in every theme. All else that is smooth is drawn larger in colours, and matched
+once. Where photos lie below a board, the numbers of its grounds have *aliases* that nothing else
+is drawn with: they say what a photo shows through.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
 from PIL import Image
 
 from bot.ground.terrain import Ground
-from bot.pictures import theme
+from bot.pictures import theme as themes
 from bot.pictures.board.scene import Shade
-from bot.pictures.theme import Colour
+from bot.pictures.theme import Colour, Theme
 
 RAMP = 16
 PAPER, INK = 0, RAMP - 1
 MOST = 256
+PHOTO = MOST - 1
+"""The number of what shows nothing but a photo."""
+FLOOR_SHOWS, GROUND_SHOWS, SHADE_SHOWS = 0.82, 0.34, 0.3
+"""How much a photo shows through floor, through other ground, through a shade."""
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
@@ -27,68 +34,120 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-def shaded(ground: Colour, shade: Shade) -> Colour:
+def shaded(theme: Theme, ground: Colour, shade: Shade) -> Colour:
     """A ground's colour under a shade."""
-    weight = theme.SHADE_WEIGHT.get(shade, theme.USUAL_WEIGHT)
-    return mixed(ground, theme.SHADES[shade].colour, weight)
+    return mixed(ground, theme.shades[shade].colour, theme.weights[shade])
 
 
 def _ramp(one: Colour, other: Colour, steps: int) -> Iterator[Colour]:
     return (mixed(one, other, step / (steps - 1)) for step in range(steps))
 
 
-def _flat() -> Iterator[Colour]:
+def _flat(theme: Theme) -> Iterator[Colour]:
     """What fills whole cells must be in the palette exactly."""
-    grounds = [each.colour for each in theme.GROUNDS.values()]
+    grounds = [each.colour for each in theme.grounds.values()]
     yield from grounds
-    yield from (shaded(ground, shade) for ground in grounds for shade in theme.SHADES)
-    fills = chain(theme.GROUNDS.values(), theme.SHADES.values(), theme.VEILS.values())
-    yield from (each.mark for each in fills)
-    yield from (theme.LINE, theme.FIFTH, theme.HALO, *theme.STROKES)
+    yield from (shaded(theme, ground, shade) for ground in grounds for shade in theme.shades)
+    yield from (each.mark for each in theme.fills)
+    yield from (theme.line, theme.fifth, theme.halo, *theme.strokes)
 
 
-def _blends() -> Iterator[Colour]:
+def _blends(theme: Theme) -> Iterator[Colour]:
     """What lies between two colours that meet at an edge."""
-    for side in theme.SIDES:
-        yield from _ramp(side.colour, side.text, 5)
-        yield from _ramp(side.colour, theme.HALO, 4)
-        yield from _ramp(side.colour, theme.INK, 3)
-    for line in theme.STROKES:
-        yield mixed(line, theme.HALO, 0.5)
-    for fill in theme.GROUNDS.values():
+    for side in (*themes.SIDES, theme.unsided):
+        yield from _ramp(side.colour, side.text, 4)
+        yield mixed(side.colour, theme.halo, 0.5)
+        yield mixed(side.colour, theme.ink, 0.5)
+        yield mixed(side.colour, theme.paper, theme.pale)
+    yield mixed(theme.halo, theme.ink, 0.5)
+    for line in theme.strokes:
+        yield mixed(line, theme.halo, 0.5)
+    floor = theme.grounds[Ground.FLOOR].colour
+    for fill in theme.grounds.values():
         yield mixed(fill.colour, fill.mark, 0.5)
-        yield mixed(fill.colour, theme.LINE, 0.5)
-    for shade, fill in theme.SHADES.items():
-        yield mixed(shaded(theme.GROUNDS[Ground.FLOOR].colour, shade), fill.mark, 0.5)
-    for veil in theme.VEILS.values():
-        yield mixed(theme.GROUNDS[Ground.FLOOR].colour, veil.mark, 0.5)
+        yield mixed(fill.colour, theme.line, 0.5)
+    for shade, fill in theme.shades.items():
+        yield mixed(shaded(theme, floor, shade), fill.mark, 0.5)
+    for veil in theme.veils.values():
+        yield mixed(floor, veil.mark, 0.5)
 
 
-def _distinct(colours: Iterable[Colour]) -> list[Colour]:
-    return list(dict.fromkeys(colours))
+def _distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
+    return tuple(dict.fromkeys(colours))
 
 
-COLOURS = tuple(_distinct(chain(_ramp(theme.PAPER, theme.INK, RAMP), _flat(), _blends())))
-"""The colours by their numbers."""
-NUMBERS = {colour: number for number, colour in enumerate(COLOURS)}
-FLAT = bytes(chain.from_iterable(COLOURS))
+@dataclass(frozen=True, slots=True, eq=False)
+class Palette:
+    """The colours of a theme by their numbers, and the numbers by colours. ``aliases`` has for
+    each number of what a photo shows through its other number, and how much it shows."""
+
+    colours: tuple[Colour, ...]
+    numbers: Mapping[Colour, int]
+    aliases: Mapping[int, tuple[int, float]]
+    line: int
+    fifth: int
+
+    @property
+    def flat(self) -> bytes:
+        """The colours as a PNG has them; unused entries repeat the first."""
+        entries = list(self.colours) + [self.colours[0]] * (MOST - len(self.colours))
+        for number, (alias, _) in self.aliases.items():
+            entries[alias] = self.colours[number]
+        return bytes(chain.from_iterable(entries))
+
+    def aliased(self, board: Image.Image) -> Image.Image:
+        """A board that photos show through, with every line as strong as each fifth."""
+        table = list(range(MOST))
+        for number, (alias, _) in self.aliases.items():
+            table[number] = alias
+        table[self.line] = self.fifth
+        return board.point(table)  # pyright: ignore[reportUnknownMemberType]
+
+    def showing(self, numbers: Image.Image) -> Image.Image:
+        """How much of a photo shows in each pixel, 0 … 255."""
+        table = [0] * MOST
+        for alias, share in self.aliases.values():
+            table[alias] = round(255 * share)
+        table[PHOTO] = 255
+        return numbers.point(table)  # pyright: ignore[reportUnknownMemberType]
 
 
 @cache
-def _swatch() -> Image.Image:
-    """An image that carries the palette; unused entries repeat the first colour."""
+def palette(theme: Theme) -> Palette:
+    """The palette of a theme."""
+    ramp = _ramp(theme.paper, theme.ink, RAMP)
+    colours = _distinct(chain(ramp, _flat(theme), _blends(theme)))
+    numbers = {colour: number for number, colour in enumerate(colours)}
+    shown = {
+        numbers[fill.colour]: FLOOR_SHOWS if ground is Ground.FLOOR else GROUND_SHOWS
+        for ground, fill in theme.grounds.items()
+        if ground not in (Ground.WALL, Ground.DOOR)
+    }
+    floor = theme.grounds[Ground.FLOOR].colour
+    shown |= {numbers[shaded(theme, floor, shade)]: SHADE_SHOWS for shade in theme.shades}
+    first = PHOTO - len(shown)
+    if len(colours) > first:
+        raise ValueError(f"{len(colours)} colours leave no room for {len(shown)} aliases")
+    aliases = {number: (first + at, share) for at, (number, share) in enumerate(shown.items())}
+    return Palette(colours, numbers, aliases, numbers[theme.line], numbers[theme.fifth])
+
+
+@cache
+def _swatch(theme: Theme) -> Image.Image:
+    """An image that carries the palette without its aliases."""
+    colours = palette(theme).colours
     image = Image.new("P", (1, 1))
-    image.putpalette(FLAT + bytes(COLOURS[0]) * (MOST - len(COLOURS)))
+    image.putpalette(bytes(chain.from_iterable(colours + colours[:1] * (MOST - len(colours)))))
     return image
 
 
-def matched(image: Image.Image) -> Image.Image:
+def matched(theme: Theme, image: Image.Image) -> Image.Image:
     """An RGB image as numbers of the nearest colours, in mode "L"."""
-    numbers = image.quantize(palette=_swatch(), dither=Image.Dither.NONE)
+    numbers = image.quantize(palette=_swatch(theme), dither=Image.Dither.NONE)
     return Image.frombytes("L", numbers.size, numbers.tobytes())
 
 
-def coloured(numbers: Image.Image) -> Image.Image:
+def coloured(theme: Theme, numbers: Image.Image) -> Image.Image:
     """The finished picture: the same numbers, in mode "P"."""
-    numbers.putpalette(FLAT)
+    numbers.putpalette(palette(theme).flat)
     return numbers

@@ -1,11 +1,14 @@
-"""How pictures look, as data: colours, patterns and measures.
+"""How pictures look, as data: colours, patterns and measures, once for dark and once for light.
 
-The colours are of the palette by Okabe and Ito, which colour-blind people tell apart; and
-nothing is told by colour alone: every ground, veil and shade has a pattern, every side a rim.
+The colours come from the palette by Okabe and Ito, which colour-blind people tell apart
+(``tests/bot/pictures/test_theme.py`` computes it); and nothing is told by colour alone: every
+ground, veil and shade has a pattern, every side a rim.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from bot.ground.terrain import Ground, Veil
 from bot.pictures.board.scene import Shade
@@ -21,37 +24,14 @@ HIGHEST_GRID = 1200
 """Pixels of the grid alone; title, axes and legend come on top."""
 LARGEST_CELL = 84
 SMALLEST_CELL = 4
-READABLE = 11 / 400
-"""The height of what must be read, by the picture's width: 11 px on a phone of 400 px."""
-LEAST_TEXT = 16
+READABLE = 12 / 320
+"""The height of axes, title and legend by the picture's width: 12 px where it is shown 320 px wide."""
+SIGN = 0.72
+"""The height of what is written into cells, by that of the axes."""
 LEGEND_ROWS = 7
 """More does not fit under a picture; the rest is counted."""
 
-# ------------------------------------------------------------------ colours
-
-PAPER: Colour = (247, 245, 239)
-INK: Colour = (33, 34, 38)
-LINE: Colour = (201, 196, 184)
-FIFTH: Colour = (158, 152, 139)
-"""Every fifth line, so that cells are counted quickly."""
-HALO: Colour = (255, 255, 255)
-
-BLUE: Colour = (0, 114, 178)
-VERMILION: Colour = (213, 94, 0)
-GREEN: Colour = (0, 158, 115)
-PURPLE: Colour = (204, 121, 167)
-ORANGE: Colour = (230, 159, 0)
-SKY: Colour = (86, 180, 233)
-YELLOW: Colour = (240, 228, 66)
-GREY: Colour = (120, 124, 132)
-
-PATH: Colour = BLUE
-SEEN: Colour = (0, 128, 92)
-UNSEEN: Colour = (196, 62, 0)
-EDGE: Colour = (122, 48, 0)
-"""The true outline of an area."""
-ACTIVE: Colour = (255, 200, 0)
-STROKES = (PATH, SEEN, UNSEEN, EDGE, ACTIVE)
+# ------------------------------------------------------------------ what is drawn
 
 
 class Pattern(StrEnum):
@@ -64,6 +44,8 @@ class Pattern(StrEnum):
     WAVES = "waves"
     HOLE = "hole"
     BRICKS = "bricks"
+    LEAF = "leaf"
+    FRAME = "frame"
     DRIFTS = "drifts"
     DASHES = "dashes"
     LATTICE = "lattice"
@@ -80,34 +62,6 @@ class Fill:
     colour: Colour
     mark: Colour
     pattern: Pattern
-
-
-GROUNDS = {
-    Ground.FLOOR: Fill((255, 254, 250), LINE, Pattern.PLAIN),
-    Ground.EASY: Fill((240, 231, 208), (196, 170, 118), Pattern.CHEVRONS),
-    Ground.DIFFICULT: Fill((226, 211, 181), (140, 108, 58), Pattern.DOTS),
-    Ground.OBSTACLE: Fill((222, 217, 208), (98, 92, 84), Pattern.CRATE),
-    Ground.WATER: Fill((205, 229, 245), (52, 128, 182), Pattern.WAVES),
-    Ground.PIT: Fill((176, 168, 158), (60, 54, 50), Pattern.HOLE),
-    Ground.WALL: Fill((74, 74, 80), (110, 110, 117), Pattern.BRICKS),
-}
-
-SHADES = {
-    Shade.WHOLE: Fill((238, 152, 40), (196, 104, 0), Pattern.PLAIN),
-    Shade.PARTLY: Fill((252, 226, 188), (214, 120, 12), Pattern.STRIPES),
-    Shade.NEAR: Fill((120, 206, 170), (0, 134, 98), Pattern.ONE),
-    Shade.FAR: Fill((146, 205, 240), (40, 126, 190), Pattern.TWO),
-    Shade.FARTHEST: Fill((232, 186, 212), (170, 78, 130), Pattern.THREE),
-}
-SHADE_WEIGHT = {Shade.PARTLY: 0.55}
-"""How much of a shade's colour covers the ground's; else ``USUAL_WEIGHT``."""
-USUAL_WEIGHT = 0.7
-
-VEILS = {
-    Veil.FOG: Fill(PAPER, (150, 156, 166), Pattern.DRIFTS),
-    Veil.DIM: Fill(PAPER, (92, 96, 128), Pattern.DASHES),
-    Veil.DARK: Fill(PAPER, (48, 50, 84), Pattern.LATTICE),
-}
 
 
 class Rim(StrEnum):
@@ -130,13 +84,150 @@ class Side:
     double: bool = False
 
 
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (24, 24, 28)
 SIDES = (
-    Side(BLUE, HALO, Rim.DISC),
-    Side((190, 74, 0), HALO, Rim.SQUARE),
-    Side((0, 124, 90), HALO, Rim.HEXAGON),
-    Side(ORANGE, INK, Rim.OCTAGON),
-    Side(PURPLE, INK, Rim.DISC, double=True),
-    Side(SKY, INK, Rim.SQUARE, double=True),
-    Side(YELLOW, INK, Rim.HEXAGON, double=True),
-    Side(GREY, HALO, Rim.OCTAGON, double=True),
+    Side((0, 114, 178), WHITE, Rim.DISC),
+    Side((190, 74, 0), WHITE, Rim.SQUARE),
+    Side((0, 124, 90), WHITE, Rim.HEXAGON),
+    Side((230, 159, 0), BLACK, Rim.OCTAGON),
+    Side((204, 121, 167), BLACK, Rim.DISC, double=True),
+    Side((86, 180, 233), BLACK, Rim.SQUARE, double=True),
+    Side((240, 228, 66), BLACK, Rim.HEXAGON, double=True),
+    Side((120, 124, 132), WHITE, Rim.OCTAGON, double=True),
 )
+"""The first is nobody's side."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Theme:
+    """The colours of a picture. ``halo`` parts lines from what lies below; ``fifth`` is every
+    fifth line of the grid; ``edge`` the true outline of an area; ``unsided`` a hidden token of no
+    side; ``pale`` how much of a hidden token's colour is paper."""
+
+    name: str
+    paper: Colour
+    ink: Colour
+    line: Colour
+    fifth: Colour
+    halo: Colour
+    path: Colour
+    seen: Colour
+    unseen: Colour
+    edge: Colour
+    active: Colour
+    grounds: Mapping[Ground, Fill]
+    shades: Mapping[Shade, Fill]
+    veils: Mapping[Veil, Fill]
+    unsided: Side
+    pale: float
+    weights: Mapping[Shade, float]
+
+    @property
+    def strokes(self) -> tuple[Colour, ...]:
+        """The colours of lines."""
+        return self.path, self.seen, self.unseen, self.edge, self.active
+
+    @property
+    def fills(self) -> Iterator[Fill]:
+        """Everything that a cell can have."""
+        for each in (self.grounds, self.shades, self.veils):
+            yield from each.values()
+
+    def side(self, number: int, *, hidden: bool) -> Side:
+        """How the tokens of a side look; a hidden one of no side has colours of its own."""
+        return self.unsided if hidden and number == 0 else SIDES[number % len(SIDES)]
+
+
+def _veils(paper: Colour, *marks: Colour) -> Mapping[Veil, Fill]:
+    patterns = (Pattern.DRIFTS, Pattern.DASHES, Pattern.LATTICE)
+    kinds = (Veil.FOG, Veil.DIM, Veil.DARK)
+    drawn = zip(kinds, marks, patterns, strict=True)
+    return MappingProxyType({kind: Fill(paper, mark, pattern) for kind, mark, pattern in drawn})
+
+
+def _shades(*colours: tuple[Colour, Colour]) -> Mapping[Shade, Fill]:
+    patterns = (Pattern.PLAIN, Pattern.STRIPES, Pattern.ONE, Pattern.TWO, Pattern.THREE)
+    drawn = zip(Shade, colours, patterns, strict=True)
+    return MappingProxyType({shade: Fill(*two, pattern) for shade, two, pattern in drawn})
+
+
+LIGHT = Theme(
+    name="light",
+    paper=(247, 245, 239),
+    ink=(33, 34, 38),
+    line=(201, 196, 184),
+    fifth=(158, 152, 139),
+    halo=WHITE,
+    path=(0, 114, 178),
+    seen=(0, 128, 92),
+    unseen=(196, 62, 0),
+    edge=(122, 48, 0),
+    active=(255, 200, 0),
+    grounds=MappingProxyType(
+        {
+            Ground.FLOOR: Fill((255, 254, 250), (201, 196, 184), Pattern.PLAIN),
+            Ground.EASY: Fill((240, 231, 208), (196, 170, 118), Pattern.CHEVRONS),
+            Ground.DIFFICULT: Fill((226, 211, 181), (140, 108, 58), Pattern.DOTS),
+            Ground.OBSTACLE: Fill((222, 217, 208), (98, 92, 84), Pattern.CRATE),
+            Ground.WATER: Fill((205, 229, 245), (52, 128, 182), Pattern.WAVES),
+            Ground.PIT: Fill((176, 168, 158), (60, 54, 50), Pattern.HOLE),
+            Ground.WALL: Fill((74, 74, 80), (110, 110, 117), Pattern.BRICKS),
+            Ground.DOOR: Fill((134, 84, 40), (246, 222, 180), Pattern.LEAF),
+            Ground.OPEN_DOOR: Fill((250, 240, 222), (134, 84, 40), Pattern.FRAME),
+        }
+    ),
+    shades=_shades(
+        ((238, 152, 40), (196, 104, 0)),
+        ((252, 226, 188), (214, 120, 12)),
+        ((120, 206, 170), (0, 134, 98)),
+        ((146, 205, 240), (40, 126, 190)),
+        ((232, 186, 212), (170, 78, 130)),
+    ),
+    veils=_veils((247, 245, 239), (150, 156, 166), (92, 96, 128), (48, 50, 84)),
+    unsided=Side((214, 210, 222), BLACK, Rim.DISC, double=True),
+    pale=0.62,
+    weights=MappingProxyType({shade: 0.55 if shade is Shade.PARTLY else 0.7 for shade in Shade}),
+)
+
+DARK = Theme(
+    name="dark",
+    paper=(32, 33, 38),
+    ink=(238, 238, 242),
+    line=(82, 85, 94),
+    fifth=(128, 132, 142),
+    halo=(14, 15, 18),
+    path=(86, 180, 233),
+    seen=(64, 214, 164),
+    unseen=(255, 122, 50),
+    edge=(255, 206, 140),
+    active=(255, 214, 64),
+    grounds=MappingProxyType(
+        {
+            Ground.FLOOR: Fill((54, 56, 63), (82, 85, 94), Pattern.PLAIN),
+            Ground.EASY: Fill((70, 68, 56), (158, 142, 100), Pattern.CHEVRONS),
+            Ground.DIFFICULT: Fill((88, 74, 50), (206, 172, 112), Pattern.DOTS),
+            Ground.OBSTACLE: Fill((78, 76, 74), (186, 178, 166), Pattern.CRATE),
+            Ground.WATER: Fill((30, 66, 98), (104, 180, 232), Pattern.WAVES),
+            Ground.PIT: Fill((68, 60, 58), (6, 6, 8), Pattern.HOLE),
+            Ground.WALL: Fill((164, 164, 172), (122, 122, 131), Pattern.BRICKS),
+            Ground.DOOR: Fill((176, 118, 62), (52, 30, 10), Pattern.LEAF),
+            Ground.OPEN_DOOR: Fill((62, 54, 46), (206, 148, 88), Pattern.FRAME),
+        }
+    ),
+    shades=_shades(
+        ((192, 112, 12), (255, 190, 96)),
+        ((120, 86, 40), (240, 158, 60)),
+        ((20, 118, 86), (128, 232, 190)),
+        ((34, 98, 160), (160, 212, 250)),
+        ((138, 66, 108), (244, 178, 218)),
+    ),
+    veils=_veils((32, 33, 38), (168, 174, 184), (138, 142, 190), (8, 8, 16)),
+    unsided=Side((104, 98, 118), WHITE, Rim.DISC, double=True),
+    pale=0.5,
+    weights=MappingProxyType({shade: 0.7 if shade is Shade.PARTLY else 0.8 for shade in Shade}),
+)
+
+THEMES: Mapping[str, Theme] = MappingProxyType({each.name: each for each in (DARK, LIGHT)})
+"""The themes by their keys; the first is the default."""
+DEFAULT = "dark"

@@ -40,8 +40,7 @@ def sees(terrain: Terrain, a: Place, b: Place, rule: str = "P-35") -> Sight:
     running along the side of a single wall is none: doubt favours the actor. The two
     places themselves are never in the way, so what one sees also sees one.
     """
-    ground = terrain.ground
-    return _sight(terrain, a, b, lambda cell: ground.get(cell) is Ground.WALL, rule, "sight.wall")
+    return _sight(terrain, a, b, lambda cell: terrain.at(cell) is Ground.WALL, rule, "sight.wall")
 
 
 def sees_over_heights(terrain: Terrain, a: Place, b: Place) -> Sight:
@@ -50,12 +49,12 @@ def sees_over_heights(terrain: Terrain, a: Place, b: Place) -> Sight:
     Obstacle squares cut the line. On one level also whatever is higher; between levels,
     judged from the higher of the two, whatever is as high or higher.
     """
-    heights, ground = terrain.heights, terrain.ground
+    heights = terrain.heights
     own, other = heights.get(_cell(a), 0), heights.get(_cell(b), 0)
     limit = own + 1 if own == other else max(own, other)
 
     def stops(cell: Cell) -> bool:
-        return ground.get(cell) in OBSTACLES or heights.get(cell, 0) >= limit
+        return terrain.at(cell) in OBSTACLES or heights.get(cell, 0) >= limit
 
     key = "sight.obstacle" if own == other == 0 else "sight.level" if own == other else "sight.higher"
     return _sight(terrain, a, b, stops, "B-18", key)

@@ -248,8 +248,8 @@ def _row_of_grounds(terrain: Terrain, stride: int) -> list[Ground | None]:
     for first in bounds.cells()[:: bounds.width]:
         at = _at(terrain, first)
         found[at : at + bounds.width] = floor
-    for cell, ground in terrain.ground.items():
-        found[_at(terrain, cell)] = ground
+    for cell in terrain.ground:
+        found[_at(terrain, cell)] = terrain.at(cell)
     return found
 
 

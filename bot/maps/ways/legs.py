@@ -11,7 +11,6 @@ from bot.ground.grid import HALF, Cell, Point
 from bot.ground.points import cell_told
 from bot.ground.reason import Reason, because
 from bot.ground.sight.crossing import between_points
-from bot.ground.terrain import Ground
 from bot.ground.ways.footing import Costs
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under
@@ -202,7 +201,7 @@ def _uneven(seen: Map, by: Costs, start: Point, end: Point) -> Iterator[Cell]:
     """The cells on a leg whose ground is not as plain ground is."""
     crossed = {cell for cells in between_points(start, end) if len(cells) == 1 for cell in cells}
     for cell in crossed | {cell_under(start), cell_under(end)}:
-        if by.grounds.get(seen.terrain.ground.get(cell, Ground.FLOOR), by.plain) != by.plain:
+        if by.grounds.get(seen.terrain.at(cell), by.plain) != by.plain:
             yield cell
 
 

@@ -6,14 +6,13 @@ from PIL import Image, ImageDraw
 
 from bot.ground.grid import Cell, Layout
 from bot.ground.terrain import Ground, Veil
-from bot.pictures import fonts, indexed, theme
+from bot.pictures import fonts, indexed
 from bot.pictures.board.frame import GAP, Frame
 from bot.pictures.board.patterns import Pen
 from bot.pictures.board.scene import Scene
 from bot.pictures.board.tiles import CORNERS, PLAIN, Look, box, shape, tile
+from bot.pictures.indexed import palette
 
-FLOOR = indexed.NUMBERS[theme.GROUNDS[Ground.FLOOR].colour]
-LINE, FIFTH = indexed.NUMBERS[theme.LINE], indexed.NUMBERS[theme.FIFTH]
 MERGED = (Ground.WALL,)
 """Grounds whose cells have no line between them."""
 
@@ -27,10 +26,17 @@ def _empty(frame: Frame) -> Image.Image:
     return image
 
 
+def _colours(frame: Frame) -> tuple[int, int, int]:
+    """The numbers of floor, of lines and of every fifth line."""
+    numbers, theme = palette(frame.theme).numbers, frame.theme
+    return numbers[theme.grounds[Ground.FLOOR].colour], numbers[theme.line], numbers[theme.fifth]
+
+
 def _square_lines(pen: Pen, frame: Frame) -> None:
+    floor, thin, strong = _colours(frame)
     (wide, high), left, top, cell = frame.grid, frame.left, frame.top, frame.cell
-    pen.rectangle([left, top, left + wide, top + high], fill=FLOOR)
-    for colour, fifth in ((LINE, False), (FIFTH, True)):
+    pen.rectangle([left, top, left + wide, top + high], fill=floor)
+    for colour, fifth in ((thin, False), (strong, True)):
         for column in range(frame.columns + 1):
             if _counted(column, frame.first[0], frame.columns) is fifth:
                 pen.line([left + column * cell, top, left + column * cell, top + high], fill=colour)
@@ -45,19 +51,21 @@ def _counted(line: int, first: int, count: int) -> bool:
 
 
 def _hex_lines(pen: Pen, frame: Frame) -> None:
+    floor, thin, strong = _colours(frame)
     for cell in frame.cells:
         x, y = frame.at(cell)
         corners = [(x + dx * frame.cell, y + dy * frame.cell) for dx, dy in CORNERS]
-        pen.polygon(corners, fill=FLOOR, outline=FIFTH if frame.cell > 20 else LINE)
+        pen.polygon(corners, fill=floor, outline=strong if frame.cell > 20 else thin)
 
 
 def _free_lines(pen: Pen, frame: Frame) -> None:
+    floor, thin, strong = _colours(frame)
     (wide, high), left, top = frame.grid, frame.left, frame.top
-    pen.rectangle([left, top, left + wide, top + high], fill=FLOOR, outline=FIFTH)
+    pen.rectangle([left, top, left + wide, top + high], fill=floor, outline=strong)
     arm = max(1, frame.cell // 12)
     for cell in frame.cells:
         x, y = map(round, frame.at(cell))
-        colour = FIFTH if cell[0] % 5 == 0 and cell[1] % 5 == 0 else LINE
+        colour = strong if cell[0] % 5 == 0 and cell[1] % 5 == 0 else thin
         pen.line([x - arm, y, x + arm, y], fill=colour)
         pen.line([x, y - arm, x, y + arm], fill=colour)
 
@@ -83,7 +91,8 @@ def board(frame: Frame, scene: Scene) -> Image.Image:
     image = _empty(frame).copy()
     terrain = scene.terrain
     for cell in sorted({*terrain.ground, *terrain.veils, *scene.shades}):
-        look: Look = (terrain.at(cell), terrain.veils.get(cell, Veil.CLEAR), scene.shades.get(cell))
+        ground, veil = terrain.ground.get(cell, Ground.FLOOR), terrain.veils.get(cell, Veil.CLEAR)
+        look: Look = (ground, veil, scene.shades.get(cell))
         if look != PLAIN and frame.shows(cell):
             _lay(image, frame, cell, look)
     for cell, height in terrain.heights.items():
@@ -94,7 +103,7 @@ def board(frame: Frame, scene: Scene) -> Image.Image:
 
 def _lay(image: Image.Image, frame: Frame, cell: Cell, look: Look) -> None:
     x, y = frame.at(cell)
-    picture = tile(frame.layout, frame.cell, look)
+    picture = tile(frame.theme, frame.layout, frame.cell, look)
     if frame.layout is Layout.HEX:
         wide, high = box(frame.layout, frame.cell)
         mask = shape(frame.layout, frame.cell, -0.5 if look[0] in MERGED else 1.2)
@@ -109,7 +118,7 @@ def _lay(image: Image.Image, frame: Frame, cell: Cell, look: Look) -> None:
 
 def _raise(image: Image.Image, frame: Frame, cell: Cell, height: int) -> None:
     """Write a cell's height into its upper right."""
-    size = fonts.fitting(max(frame.cell * 0.36, min(frame.text * 0.6, frame.cell * 0.8)))
+    size = fonts.fitting(max(frame.cell * 0.36, min(frame.sign * 0.8, frame.cell * 0.8)))
     told = fonts.label(str(height), size).crop(
         (0, size // 6, fonts.length(str(height), size), round(size * 1.14))
     )

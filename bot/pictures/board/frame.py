@@ -8,6 +8,7 @@ from bot.ground.grid import Cell, Layout, lean
 from bot.ground.points import letters
 from bot.pictures import fonts, theme
 from bot.pictures.board.scene import Place, Scene
+from bot.pictures.theme import DARK, THEMES, Theme
 
 ROW = sqrt(3) / 2
 """From a row of hexes to the next, in cells."""
@@ -33,6 +34,12 @@ class Frame:
     cell: int
     text: int
     leaning: bool = False
+    theme: Theme = DARK
+
+    @cached_property
+    def sign(self) -> int:
+        """The size of what is written into cells."""
+        return fonts.fitting(self.text * theme.SIGN)
 
     @cached_property
     def left(self) -> int:
@@ -126,7 +133,8 @@ def framed(scene: Scene) -> Frame:
     if cell < theme.SMALLEST_CELL:
         raise ValueError(f"{bounds.width} × {bounds.height} cells do not fit into a picture")
     text = _text(max(theme.NARROWEST, widest.left + wide * cell + 2 * GAP + cell / 4))
-    return Frame(layout, bounds.width, bounds.height, scene.first, cell, text, bounds.leaning)
+    colours = THEMES[scene.theme]
+    return Frame(layout, bounds.width, bounds.height, scene.first, cell, text, bounds.leaning, colours)
 
 
 def extent(layout: Layout, columns: int, rows: int, *, leaning: bool = False) -> tuple[float, float]:
@@ -138,7 +146,7 @@ def extent(layout: Layout, columns: int, rows: int, *, leaning: bool = False) ->
 
 
 def _text(width: float) -> int:
-    return fonts.at_least(max(theme.LEAST_TEXT, width * theme.READABLE))
+    return fonts.at_least(width * theme.READABLE)
 
 
 def _labelled(first: int, count: int, room: float) -> list[int]:

@@ -1,18 +1,19 @@
 """Title and legend: what a picture shows, and what its colours and signs mean."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.ground.grid import Layout
 from bot.ground.terrain import Ground, Veil
-from bot.pictures import fonts, indexed, theme
-from bot.pictures.board.overlays import target
+from bot.pictures import fonts, indexed
 from bot.pictures.board.scene import Piece, Scene, Shade
-from bot.pictures.board.strokes import cross, dashed, spot, stroke
+from bot.pictures.board.strokes import Brush
 from bot.pictures.board.tiles import Look, tile
 from bot.pictures.board.tokens import disc, look_of, sign_of, written
+from bot.pictures.indexed import palette
+from bot.pictures.theme import LEGEND_ROWS, THEMES, Colour, Theme
 
 GAP = 10
 BETWEEN = 26
@@ -24,22 +25,23 @@ Entry = tuple[Image.Image, str]
 def title(told: str, size: int, width: int) -> Image.Image | None:
     """The title's line, None where there is none."""
     shown = fonts.cut(fonts.drawable(told), size, width - 2 * GAP)
-    return fonts.label(shown, size, 2) if shown else None
+    return fonts.label(shown, size) if shown else None
 
 
 def legend(scene: Scene, size: int, width: int) -> Image.Image | None:
     """The strip below the board: what is explained, then whose token is whose."""
-    explained = [(_swatch(key, size), words) for key, words in scene.legend]
+    theme = THEMES[scene.theme]
+    explained = [(_swatch(theme, key, size), words) for key, words in scene.legend]
     rows = [*_rows(explained, size, width), *_rows(list(_named(scene, size)), size, width)]
     if not rows:
         return None
     high = fonts.line(size) + GAP // 2
-    image = Image.new("L", (width, high * min(len(rows), theme.LEGEND_ROWS) + GAP), indexed.PAPER)
-    for number, row in enumerate(islice(rows, theme.LEGEND_ROWS)):
+    image = Image.new("L", (width, high * min(len(rows), LEGEND_ROWS) + GAP), indexed.PAPER)
+    for number, row in enumerate(islice(rows, LEGEND_ROWS)):
         _write(image, row, size, number * high)
-    left = sum(map(len, rows[theme.LEGEND_ROWS :]))
+    left = sum(map(len, rows[LEGEND_ROWS:]))
     if left:
-        _count(image, left, size, (theme.LEGEND_ROWS - 1) * high)
+        _count(image, left, size, (LEGEND_ROWS - 1) * high)
     return image
 
 
@@ -50,15 +52,15 @@ def _named(scene: Scene, size: int) -> Iterator[Entry]:
         key = (told, name, piece.side, piece.hidden)
         if name and name != told and key not in known:
             known.add(key)
-            yield _portrait(piece, told, size), name
+            yield _portrait(THEMES[scene.theme], piece, told, size), name
 
 
 def _rows(entries: list[Entry], size: int, width: int) -> list[list[Entry]]:
-    """Entries in rows that fit; texts are cut at half a row."""
+    """Entries in rows that fit; texts are cut where they do not."""
     rows: list[list[Entry]] = []
     left = 0
     for swatch, told in entries:
-        shown = fonts.cut(fonts.drawable(told), size, width // 2)
+        shown = fonts.cut(fonts.drawable(told), size, width - 3 * GAP - swatch.width)
         need = swatch.width + GAP + fonts.length(shown, size) + BETWEEN
         if not rows or need > left:
             rows.append([])
@@ -84,29 +86,30 @@ def _count(image: Image.Image, left: int, size: int, top: int) -> None:
     image.paste(shown, (image.width - shown.width - GAP, top))
 
 
-def _portrait(piece: Piece, told: str, size: int) -> Image.Image:
+def _portrait(theme: Theme, piece: Piece, told: str, size: int) -> Image.Image:
     """A token for the legend: it faces nowhere."""
-    look = look_of(Piece(piece.name, told, (0, 0), side=piece.side, hidden=piece.hidden), round(size * 0.6))
+    plain = Piece(piece.name, told, (0, 0), side=piece.side, hidden=piece.hidden)
+    look = look_of(theme, plain, round(size * 0.6))
     side = 2 * look.radius + 4
     image = Image.new("L", (side, side), indexed.PAPER)
     small = next(
         (each for each in reversed(fonts.SIZES) if each <= size and fonts.length(told, each) < side * 0.72), 8
     )
-    for numbers, mask in (disc(look), written(told, small, look.side, look.hidden)):
+    for numbers, mask in (disc(look), written(look, told, small)):
         image.paste(numbers, ((side - numbers.width) // 2, (side - numbers.height) // 2), mask)
     return image
 
 
-def _swatch(key: str, size: int) -> Image.Image:
+def _swatch(theme: Theme, key: str, size: int) -> Image.Image:
     side = size + 4
     look = LOOKS.get(key)
     if look is not None:
-        image = Image.new("L", (side, side), indexed.NUMBERS[theme.FIFTH])
-        image.paste(tile(Layout.SQUARE, side - 1, look), (1, 1))
+        image = Image.new("L", (side, side), palette(theme).numbers[theme.fifth])
+        image.paste(tile(theme, Layout.SQUARE, side - 1, look), (1, 1))
         return image
     if key in SIGNS:
-        return _drawn(key, side)
-    return fonts.label(fonts.cut(fonts.drawable(key), size, 4 * size), size, 1)
+        return _drawn(theme, key, side)
+    return fonts.label(fonts.cut(fonts.drawable(key), size, 4 * size), size)
 
 
 LOOKS: dict[str, Look] = {
@@ -115,27 +118,27 @@ LOOKS: dict[str, Look] = {
     **{str(shade): (Ground.FLOOR, Veil.CLEAR, shade) for shade in Shade},
 }
 """How cells look that a legend names."""
-SIGNS = {
-    "path": theme.PATH,
-    "seen": theme.SEEN,
-    "unseen": theme.UNSEEN,
-    "outline": theme.EDGE,
-    "origin": theme.INK,
+SIGNS: dict[str, Callable[[Theme], Colour]] = {
+    "path": lambda theme: theme.path,
+    "seen": lambda theme: theme.seen,
+    "unseen": lambda theme: theme.unseen,
+    "outline": lambda theme: theme.edge,
+    "origin": lambda theme: theme.ink,
 }
-"""Lines and marks that a legend names."""
+"""Lines and marks that a legend names, and their colours."""
 
 
-def _drawn(key: str, side: int) -> Image.Image:
+def _drawn(theme: Theme, key: str, side: int) -> Image.Image:
     image = Image.new("L", (2 * side, side), indexed.PAPER)
-    pen, middle = ImageDraw.Draw(image), side / 2
+    brush, middle, colour = Brush(image, theme), side / 2, SIGNS[key](theme)
     ends = [(6, middle), (image.width - 6, middle)]
     if key == "origin":
-        target(pen, (image.width / 2, middle), side * 0.28)
+        brush.target((image.width / 2, middle), side * 0.28)
     elif key == "unseen":
-        dashed(pen, ends, SIGNS[key], 4)
-        cross(pen, (image.width / 2, middle), side * 0.2, SIGNS[key], 4)
+        brush.dashed(ends, colour, 4)
+        brush.cross((image.width / 2, middle), side * 0.2, colour, 4)
     else:
-        stroke(pen, ends, SIGNS[key], 4)
+        brush.stroke(ends, colour, 4)
         if key == "path":
-            spot(pen, ends[1], 6, indexed.NUMBERS[theme.HALO], indexed.NUMBERS[theme.PATH], 3)
+            brush.spot(ends[1], 6, brush.halo, brush.numbers[colour], 3)
     return image

@@ -7,71 +7,82 @@ from math import hypot
 from PIL import Image, ImageDraw
 
 from bot.ground.grid import Layout
-from bot.pictures import fonts, indexed, theme
+from bot.pictures import fonts, indexed
 from bot.pictures.board.frame import Frame
 from bot.pictures.board.scene import Piece, Place, Ray, Scene
-from bot.pictures.board.strokes import HALO, cross, dashed, spot, stroke
+from bot.pictures.board.strokes import Brush
+from bot.pictures.indexed import palette
 
 Box = tuple[float, float, float, float]
 RIM = 0.56
 """How far a token reaches from its middle with the ring around it, in its own widths."""
-PATH, INK = indexed.NUMBERS[theme.PATH], indexed.INK
 
 
 def lines(image: Image.Image, frame: Frame, scene: Scene) -> None:
     """Everything that lies below the tokens."""
-    pen, width = ImageDraw.Draw(image), thickness(frame)
+    brush, width, theme = Brush(image, frame.theme), thickness(frame), frame.theme
     for outline in scene.outlines:
         points = [frame.true(*point) for point in (*outline.points, *outline.points[:1])]
         if len(points) > 1:
-            stroke(pen, points, theme.EDGE, width)
+            brush.stroke(points, theme.edge, width)
     for ray in scene.rays:
-        _ray(pen, frame, ray)
+        ends = [frame.at(ray.start), frame.at(ray.end)]
+        (brush.stroke if ray.clear else brush.dashed)(ends, theme.seen if ray.clear else theme.unseen, width)
     if len(scene.path) > 1:
-        stroke(pen, [frame.at(place) for place, _ in scene.path], theme.PATH, width + 1)
-        spot(pen, frame.at(scene.path[-1][0]), width * 2.2, HALO, PATH, width)
+        brush.stroke([frame.at(place) for place, _ in scene.path], theme.path, width + 1)
+        path = brush.numbers[theme.path]
+        brush.spot(frame.at(scene.path[-1][0]), width * 2.2, brush.halo, path, width)
 
 
 def marks(image: Image.Image, frame: Frame, scene: Scene) -> None:
     """Everything that lies above the tokens."""
+    brush = Brush(image, frame.theme)
+    for ray in scene.rays:
+        if not ray.clear:
+            _cross(brush, frame, ray)
     if scene.origin is not None:
-        target(
-            ImageDraw.Draw(image), frame.at(scene.origin), max(7.0, min(frame.cell * 0.26, frame.text * 0.5))
-        )
+        brush.target(*_origin(frame, scene, scene.origin))
     _costs(image, frame, scene)
 
 
 def thickness(frame: Frame) -> int:
     """How broad a line is."""
-    return max(4, min(frame.cell // 10, frame.text // 6))
+    return max(4, min(frame.cell // 10, frame.sign // 5))
 
 
-def target(pen: ImageDraw.ImageDraw, middle: tuple[float, float], radius: float) -> None:
-    """The mark of an origin: a ring with a cross of hairs."""
-    x, y = middle
-    width = max(2, round(radius / 4))
-    for more, number in ((2, HALO), (0, INK)):
-        arm = radius * 1.5 + more
-        pen.line([x - arm, y, x + arm, y], fill=number, width=width + 2 * more)
-        pen.line([x, y - arm, x, y + arm], fill=number, width=width + 2 * more)
-    spot(pen, middle, radius + 2, HALO)
-    spot(pen, middle, radius, indexed.NUMBERS[theme.ACTIVE], INK, width)
-    spot(pen, middle, width, INK)
+def _origin(frame: Frame, scene: Scene, origin: Place) -> tuple[tuple[float, float], float]:
+    """Where the mark of an origin stands, and its radius: beside the sign of a token that
+    stands there, in the upper left of its space."""
+    radius = max(7.0, min(frame.cell * 0.26, frame.sign * 0.6))
+    here = next((each for each in scene.pieces if _covers(each, origin)), None)
+    if here is None:
+        return frame.at(origin), radius
+    (x, y), aside = _middle(frame, here), frame.cell * here.space * 0.4
+    return (x - aside, y - aside), max(5.0, min(radius * 0.6, frame.cell * 0.15))
 
 
-def _ray(pen: ImageDraw.ImageDraw, frame: Frame, ray: Ray) -> None:
+def _covers(piece: Piece, place: Place) -> bool:
+    """Whether a place is one of a token's cells (the middle of its base)."""
+    ways = (here - corner for here, corner in zip(place, piece.place, strict=True))
+    return all(0 <= way < max(piece.space, 0.5) for way in ways)
+
+
+def _cross(brush: Brush, frame: Frame, ray: Ray) -> None:
+    """The ✕ on what is in the way, else just before whoever is not seen."""
     start, end, width = frame.at(ray.start), frame.at(ray.end), thickness(frame)
-    if ray.clear:
-        stroke(pen, [start, end], theme.SEEN, width)
-        return
-    dashed(pen, [start, end], theme.UNSEEN, width)
-    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    cross(pen, middle, width * 2.4, theme.UNSEEN, width + 1)
+    along = end[0] - start[0], end[1] - start[1]
+    whole = along[0] ** 2 + along[1] ** 2 or 1.0
+    share = max(0.5, 1 - frame.cell / whole**0.5)
+    if ray.block is not None:
+        x, y = frame.at(ray.block)
+        share = ((x - start[0]) * along[0] + (y - start[1]) * along[1]) / whole
+    middle = start[0] + along[0] * share, start[1] + along[1] * share
+    brush.cross(middle, width * 2.4, frame.theme.unseen, width + 1)
 
 
 def _costs(image: Image.Image, frame: Frame, scene: Scene) -> None:
     """Write costs where they do not cover each other: at the end, at bends, elsewhere."""
-    size = fonts.fitting(frame.text * 0.8 if frame.cell < frame.text * 1.3 else frame.text)
+    size = fonts.fitting(frame.sign * 0.8 if frame.cell < frame.sign * 1.3 else frame.sign)
     held = {_rounded(piece.place): piece for piece in scene.pieces}
     placed: list[Box] = []
     room = frame.cell * 0.2
@@ -79,7 +90,7 @@ def _costs(image: Image.Image, frame: Frame, scene: Scene) -> None:
         place, told = scene.path[at]
         if not told:
             continue
-        shown = fonts.label(fonts.cut(fonts.drawable(told), size, 6 * size), size, 1)
+        shown = fonts.label(fonts.cut(fonts.drawable(told), size, 6 * size), size)
         measures, piece = (shown.width + 8, size + 4), held.get(_rounded(place))
         middles = [frame.at(place)] if piece is None else _beside(frame, scene, at, piece, measures)
         for x, y in middles:
@@ -87,7 +98,7 @@ def _costs(image: Image.Image, frame: Frame, scene: Scene) -> None:
             around = (box[0] - room, box[1] - room / 2, box[2] + room, box[3] + room / 2)
             if _within(box, frame) and not any(overlaps(around, other) for other in placed):
                 placed.append(box)
-                _tag(image, shown, box)
+                _tag(image, frame, shown, box)
                 break
 
 
@@ -143,9 +154,10 @@ def overlaps(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _tag(image: Image.Image, shown: Image.Image, box: Box) -> None:
+def _tag(image: Image.Image, frame: Frame, shown: Image.Image, box: Box) -> None:
     pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle(box, 5, fill=indexed.PAPER, outline=PATH, width=2)
+    path = palette(frame.theme).numbers[frame.theme.path]
+    pen.rounded_rectangle(box, 5, fill=indexed.PAPER, outline=path, width=2)
     high = round(box[3] - box[1]) - 6
     rest = (shown.height - high) // 2
     cut = shown.crop((0, rest, shown.width, rest + high))

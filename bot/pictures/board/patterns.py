@@ -56,6 +56,19 @@ def _bricks(pen: Pen, size: int, colour: Colour) -> None:
     _strokes(pen, size, colour, 0.04, *rows, *joints)
 
 
+def _leaf(pen: Pen, size: int, colour: Colour) -> None:
+    """A closed door: a leaf with its planks and a knob."""
+    _strokes(pen, size, colour, 0.06, (0.34, 0.08, 0.34, 0.92), (0.66, 0.08, 0.66, 0.92))
+    _strokes(pen, size, colour, 0.05, (0, 0.08, 1, 0.08), (0, 0.92, 1, 0.92))
+    _spots(pen, size, colour, 0.07, (0.82, 0.5))
+
+
+def _frame(pen: Pen, size: int, colour: Colour) -> None:
+    """An open door: its posts, and the leaf swung aside."""
+    _strokes(pen, size, colour, 0.13, (0.14, 0.3, 0.14, 0.7), (0.86, 0.3, 0.86, 0.7))
+    _strokes(pen, size, colour, 0.09, (0.16, 0.34, 0.52, 0.14))
+
+
 def _drifts(pen: Pen, size: int, colour: Colour) -> None:
     for y, left, right in ((0.18, 0.12, 0.56), (0.4, 0.36, 0.9), (0.62, 0.1, 0.6), (0.84, 0.42, 0.88)):
         box = [each * size for each in (left, y - 0.045, right, y + 0.045)]
@@ -93,6 +106,8 @@ PATTERNS: dict[Pattern, Callable[[Pen, int, Colour], None]] = {
     Pattern.WAVES: _waves,
     Pattern.HOLE: _hole,
     Pattern.BRICKS: _bricks,
+    Pattern.LEAF: _leaf,
+    Pattern.FRAME: _frame,
     Pattern.DRIFTS: _drifts,
     Pattern.DASHES: _dashes,
     Pattern.LATTICE: _lattice,

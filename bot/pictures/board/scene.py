@@ -31,6 +31,8 @@ class Piece:
     ``place`` is its lower left cell (the centre on a free map), ``space`` how many cells
     each of its sides is long (on a free map: its base's diameter, in cells). ``side`` 0 …
     picks its colour and its outline. ``facing`` in degrees, 0 = +x, counter-clockwise.
+    ``portrait`` is its picture among the scene's ``photos``; ``wounds`` is how much of it is
+    lost, 0 … 1; ``marks`` are signs of its conditions, of which three are shown.
     """
 
     name: str
@@ -41,15 +43,20 @@ class Piece:
     hidden: bool = False
     facing: float | None = None
     active: bool = False
+    portrait: str = ""
+    wounds: float | None = None
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """A line between two places: what somebody sees (``clear``) or does not."""
+    """A line between two places: what somebody sees (``clear``) or does not, and where the
+    middle of what is in the way lies (None: nothing is, it is not seen all the same)."""
 
     start: Place
     end: Place
     clear: bool
+    block: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,9 @@ class Scene:
     there ("" where nothing is written). ``legend`` explains shades and signs: pairs of a
     key and its words; the key is the value of a shade, ground or veil, or ``path``,
     ``seen``, ``unseen`` (rays), ``outline``, ``origin``; any other stands there as it is. Names of
-    pieces stand in the legend by themselves.
+    pieces stand in the legend by themselves. ``background`` is the picture below the board,
+    one of the ``photos``: images as they are stored, by their names. What is not among them is
+    drawn without.
     """
 
     terrain: Terrain
@@ -82,3 +91,6 @@ class Scene:
     outlines: tuple[Outline, ...] = ()
     origin: Place | None = None
     legend: tuple[tuple[str, str], ...] = ()
+    theme: str = "dark"
+    background: str = ""
+    photos: Mapping[str, bytes] = field(default_factory=dict[str, bytes])

@@ -6,11 +6,11 @@ from PIL import Image, ImageDraw
 
 from bot.ground.grid import Layout
 from bot.ground.terrain import Ground, Veil
-from bot.pictures import theme
 from bot.pictures.board.frame import TALL
 from bot.pictures.board.patterns import PATTERNS
 from bot.pictures.board.scene import Shade
 from bot.pictures.indexed import matched, shaded
+from bot.pictures.theme import Theme
 
 FINE = 3
 """How much larger is drawn what then is made smooth."""
@@ -20,19 +20,19 @@ PLAIN: Look = (Ground.FLOOR, Veil.CLEAR, None)
 
 
 @lru_cache(maxsize=1024)
-def tile(layout: Layout, cell: int, look: Look) -> Image.Image:
+def tile(theme: Theme, layout: Layout, cell: int, look: Look) -> Image.Image:
     """A cell's picture, in the palette's numbers; of a hex the rectangle around it."""
     ground, veil, shade = look
-    fill = theme.GROUNDS[ground]
+    fill = theme.grounds[ground]
     wide, high = box(layout, cell)
     size = FINE * max(wide, high)
-    image = Image.new("RGB", (size, size), shaded(fill.colour, shade) if shade else fill.colour)
+    image = Image.new("RGB", (size, size), shaded(theme, fill.colour, shade) if shade else fill.colour)
     pen = ImageDraw.Draw(image)
-    for each in (fill, theme.SHADES.get(shade) if shade else None, theme.VEILS.get(veil)):
+    for each in (fill, theme.shades.get(shade) if shade else None, theme.veils.get(veil)):
         if each:
             PATTERNS[each.pattern](pen, size, each.mark)
     left, top = (size - FINE * wide) // 2, (size - FINE * high) // 2
-    return matched(image.reduce(FINE, (left, top, left + FINE * wide, top + FINE * high)))
+    return matched(theme, image.reduce(FINE, (left, top, left + FINE * wide, top + FINE * high)))
 
 
 @lru_cache(maxsize=128)

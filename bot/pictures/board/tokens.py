@@ -8,13 +8,14 @@ from math import cos, hypot, radians, sin
 from PIL import Image, ImageDraw
 
 from bot.ground.grid import Layout
-from bot.pictures import fonts, theme
+from bot.pictures import fonts, indexed, photos
 from bot.pictures.board.frame import Frame, Pixel
 from bot.pictures.board.overlays import Box, overlaps
 from bot.pictures.board.patterns import Pen
 from bot.pictures.board.scene import Piece, Scene
+from bot.pictures.board.strokes import Brush
 from bot.pictures.indexed import matched, mixed
-from bot.pictures.theme import Rim
+from bot.pictures.theme import SIDES, Colour, Rim, Side, Theme
 
 FINE = 3
 SHARE, WHOLE = 0.44, 0.5
@@ -33,18 +34,33 @@ RIMS = {
 }
 """Corners, their distance from the middle by the radius, and the first one's direction."""
 DASHES = 9
-PALE = 0.62
-"""How much of a hidden token's colour is paper."""
+MOST_MARKS = 3
+LEAST_DETAIL = 14
+"""The radius below which nothing but its sign can be seen on a token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """What two tokens that look the same have in common, but for the sign."""
 
+    theme: Theme
     radius: int
     side: int
     hidden: bool = False
     facing: int | None = None
+
+    @property
+    def drawn(self) -> Side:
+        """The colours and the rim."""
+        return self.theme.side(self.side, hidden=self.hidden)
+
+    @property
+    def colours(self) -> tuple[Colour, Colour]:
+        """Of the token, and of what is written on it."""
+        drawn, theme = self.drawn, self.theme
+        if self.hidden and self.side:
+            return mixed(drawn.colour, theme.paper, theme.pale), theme.ink
+        return drawn.colour, drawn.text
 
 
 Sprite = tuple[Image.Image, Image.Image]
@@ -75,16 +91,69 @@ class Placed:
         return round(max(self.radius * 1.36, fonts.length(self.told, self.size) * 0.62))
 
 
-def tokens(image: Image.Image, frame: Frame, scene: Scene) -> None:
-    """Draw every piece, the small over the large, then the signs."""
+def tokens(image: Image.Image, frame: Frame, scene: Scene, below: Image.Image | None = None) -> None:
+    """Draw every piece, the small over the large, then the signs. ``below`` is where photos are
+    drawn that show through."""
     placed = _placed(frame, scene)
-    for each in placed:
-        _paste(image, disc(look_of(each.piece, each.radius)), each.middle)
-    for each in placed:
+    faces = [_face(each, scene) if below else None for each in placed]
+    for each, face in zip(placed, faces, strict=True):
+        _paste(image, disc(look_of(frame.theme, each.piece, each.radius)), each.middle)
+        if face is not None and below is not None:
+            (left, top), round_ = _corner(face, each.middle), photos.circle(face.width)
+            below.paste(face, (left, top), round_)
+            image.paste(indexed.PHOTO, (left, top, left + face.width, top + face.height), round_)
+    for each, face in zip(placed, faces, strict=True):
+        look = look_of(frame.theme, each.piece, each.radius)
         if each.piece.active:
-            _paste(image, ring(each.around), each.middle)
-        side = each.piece.side % len(theme.SIDES)
-        _paste(image, written(each.told, each.size, side, each.piece.hidden), each.middle)
+            _paste(image, ring(frame.theme, each.around), each.middle)
+        x, y = each.middle
+        if face is None:
+            _paste(image, written(look, each.told, each.size), (x, y))
+        else:
+            size = fonts.fitting(max(each.radius * 0.62, frame.sign * 0.7))
+            _paste(image, written(look, each.told, size), (x, y + each.radius * 0.72))
+        if each.radius >= LEAST_DETAIL:
+            _state(image, each, look)
+
+
+def _face(placed: Placed, scene: Scene) -> Image.Image | None:
+    """Its portrait, where it has one and there is room for it."""
+    stored = scene.photos.get(placed.piece.portrait)
+    if stored is None or placed.radius < LEAST_DETAIL:
+        return None
+    return photos.face(stored, 2 * round(placed.radius * 0.86))
+
+
+def _state(image: Image.Image, placed: Placed, look: Look) -> None:
+    """How much of a token is left, as a bar below it, and the signs of its conditions."""
+    brush = Brush(image, look.theme)
+    if placed.piece.wounds is not None:
+        _bar(brush, placed, 1 - min(1.0, max(0.0, placed.piece.wounds)))
+    size = fonts.fitting(max(10, placed.radius * 0.5))
+    for at, mark in enumerate(placed.piece.marks[:MOST_MARKS]):
+        middle = _toward(placed.middle, placed.radius * 1.04, 55 - 50 * at)
+        brush.spot(middle, size * 0.72 + 2, brush.halo)
+        brush.spot(middle, size * 0.72, indexed.PAPER, indexed.INK, 2)
+        told = fonts.label(fonts.drawable(mark)[:1] or "!", size)
+        shown = told.crop((0, told.height // 6, told.width, told.height - told.height // 6))
+        image.paste(shown, _corner(shown, middle))
+
+
+def _bar(brush: Brush, placed: Placed, left: float) -> None:
+    """A bar of which a share is left."""
+    (x, y), radius, theme = placed.middle, placed.radius, brush.theme
+    wide, high = radius * 1.5, max(7, round(radius * 0.22))
+    first, top = x - wide / 2, y + radius * 1.02 - high / 2
+    pen, numbers = brush.pen, brush.numbers
+    pen.rectangle([first - 2, top - 2, first + wide + 2, top + high + 2], fill=brush.halo)
+    pen.rectangle([first, top, first + wide, top + high], fill=indexed.PAPER, outline=indexed.INK)
+    if wide * left > 1:
+        box = [first, top, first + wide * left, top + high]
+        pen.rectangle(box, fill=numbers[theme.unseen], outline=indexed.INK)
+
+
+def _corner(sprite: Image.Image, middle: Pixel) -> tuple[int, int]:
+    return round(middle[0] - sprite.width / 2), round(middle[1] - sprite.height / 2)
 
 
 def _placed(frame: Frame, scene: Scene) -> list[Placed]:
@@ -112,7 +181,7 @@ def _within(frame: Frame, piece: Piece, number: int) -> Placed:
 def _larger(small: Placed, frame: Frame) -> Iterator[Placed]:
     """What can be read better, best first: where cells are tiny a token that is larger than
     its cell, else a sign that stands a little over the rim."""
-    readable = frame.text
+    readable = frame.sign
     if small.size < readable:
         if frame.cell < TINY * readable:
             yield replace(small, size=readable, radius=round(_reach(small.told, readable)))
@@ -124,10 +193,10 @@ def _reach(told: str, size: int) -> float:
     return max(hypot(fonts.length(told, size), size * 0.8) / 1.85, size / 1.3)
 
 
-def look_of(piece: Piece, radius: int) -> Look:
+def look_of(theme: Theme, piece: Piece, radius: int) -> Look:
     """How a piece looks at a size."""
     facing = None if piece.facing is None else round(piece.facing / TURN) * TURN % 360
-    return Look(radius, piece.side % len(theme.SIDES), piece.hidden, facing)
+    return Look(theme, radius, piece.side % len(SIDES), piece.hidden, facing)
 
 
 def sign_of(piece: Piece, number: int) -> str:
@@ -136,7 +205,7 @@ def sign_of(piece: Piece, number: int) -> str:
 
 
 def _radius(frame: Frame, piece: Piece) -> int:
-    share = WHOLE if frame.layout is Layout.FREE or frame.cell < 2 * frame.text else SHARE
+    share = WHOLE if frame.layout is Layout.FREE or frame.cell < 2 * frame.sign else SHARE
     return max(2, round(frame.cell * piece.space * share))
 
 
@@ -149,63 +218,55 @@ def _middle(frame: Frame, piece: Piece) -> Pixel:
 
 def _paste(image: Image.Image, sprite: Sprite, middle: Pixel) -> None:
     numbers, mask = sprite
-    image.paste(numbers, (round(middle[0] - numbers.width / 2), round(middle[1] - numbers.height / 2)), mask)
-
-
-def _colours(number: int, hidden: bool) -> tuple[theme.Colour, theme.Colour]:
-    """Of the token, and of what is written on it."""
-    side = theme.SIDES[number]
-    if hidden:
-        return mixed(side.colour, theme.PAPER, PALE), theme.INK
-    return side.colour, side.text
+    image.paste(numbers, _corner(numbers, middle), mask)
 
 
 @lru_cache(maxsize=256)
 def disc(look: Look) -> Sprite:
     """A token without its sign."""
-    radius = look.radius * FINE
+    radius, theme = look.radius * FINE, look.theme
     half = round(radius * ROOM) // FINE * FINE + FINE
-    image, mask = Image.new("RGB", (2 * half, 2 * half), theme.HALO), Image.new("L", (2 * half, 2 * half), 0)
+    image, mask = Image.new("RGB", (2 * half, 2 * half), theme.halo), Image.new("L", (2 * half, 2 * half), 0)
     pen, cover = ImageDraw.Draw(image), ImageDraw.Draw(mask)
-    middle, side = (half, half), theme.SIDES[look.side]
-    colour, _ = _colours(look.side, look.hidden)
+    middle, side = (half, half), look.drawn
+    colour, _ = look.colours
     line = max(FINE, round(min(radius * 0.1, FINE * 5)))
     if look.facing is not None:
         _notch(pen, cover, middle, radius, look)
     cover.polygon(_rim(side.rim, middle, radius + FINE * 1.5), fill=255)
-    pen.polygon(_rim(side.rim, middle, radius + FINE * 1.5), fill=theme.HALO)
-    pen.polygon(_rim(side.rim, middle, radius), fill=colour if look.hidden else theme.INK)
+    pen.polygon(_rim(side.rim, middle, radius + FINE * 1.5), fill=theme.halo)
+    pen.polygon(_rim(side.rim, middle, radius), fill=colour if look.hidden else theme.ink)
     pen.polygon(_rim(side.rim, middle, radius - line), fill=colour)
     if side.double:
-        _closed(pen, _rim(side.rim, middle, radius - 2.2 * line), theme.HALO, max(FINE, line // 2))
+        _closed(pen, _rim(side.rim, middle, radius - 2.2 * line), theme.halo, max(FINE, line // 2))
     if look.hidden:
-        _broken(pen, _rim(side.rim, middle, radius - line / 2), line)
-    return matched(image.reduce(FINE)), mask.reduce(FINE).convert("1", dither=Image.Dither.NONE)
+        _broken(pen, _rim(side.rim, middle, radius - line / 2), line, theme.ink)
+    return matched(theme, image.reduce(FINE)), mask.reduce(FINE).convert("1", dither=Image.Dither.NONE)
 
 
 @lru_cache(maxsize=32)
-def ring(radius: int) -> Sprite:
+def ring(theme: Theme, radius: int) -> Sprite:
     """The ring around whoever is active."""
     middle, line = radius * FINE + FINE, max(2 * FINE, round(radius * FINE * 0.09))
     size = (2 * middle, 2 * middle)
-    image, mask = Image.new("RGB", size, theme.INK), Image.new("L", size, 0)
+    image, mask = Image.new("RGB", size, theme.ink), Image.new("L", size, 0)
     pen, cover = ImageDraw.Draw(image), ImageDraw.Draw(mask)
     for canvas, less, fill in (
         (cover, 0, 255),
         (cover, 2 * line, 0),
-        (pen, line * 0.4, theme.ACTIVE),
-        (pen, line * 1.6, theme.INK),
+        (pen, line * 0.4, theme.active),
+        (pen, line * 1.6, theme.ink),
     ):
         far = radius * FINE - less
         canvas.ellipse([middle - far, middle - far, middle + far, middle + far], fill=fill)
-    return matched(image.reduce(FINE)), mask.reduce(FINE).convert("1", dither=Image.Dither.NONE)
+    return matched(theme, image.reduce(FINE)), mask.reduce(FINE).convert("1", dither=Image.Dither.NONE)
 
 
 def _notch(pen: Pen, cover: Pen, middle: Pixel, radius: int, look: Look) -> None:
     """A wedge on the rim that points where a token faces."""
     facing = look.facing or 0
-    edge = _edge(theme.SIDES[look.side].rim, facing)
-    for more, each, fill in ((0.06, cover, 255), (0.06, pen, theme.HALO), (0.0, pen, theme.INK)):
+    edge, theme = _edge(look.drawn.rim, facing), look.theme
+    for more, each, fill in ((0.06, cover, 255), (0.06, pen, theme.halo), (0.0, pen, theme.ink)):
         tip = _toward(middle, radius * (edge + 0.36 + 1.6 * more), facing)
         foot = _toward(middle, radius * (edge - 0.2), facing)
         across = [_toward(foot, radius * (0.5 + more), facing + turn) for turn in (90, -90)]
@@ -229,17 +290,17 @@ def _toward(middle: Pixel, far: float, degrees: float) -> Pixel:
     return middle[0] + far * cos(radians(degrees)), middle[1] - far * sin(radians(degrees))
 
 
-def _closed(pen: Pen, points: list[Pixel], colour: theme.Colour, width: int) -> None:
+def _closed(pen: Pen, points: list[Pixel], colour: Colour, width: int) -> None:
     pen.line([*points, *points[:2]], fill=colour, width=width, joint="curve")
 
 
-def _broken(pen: Pen, points: list[Pixel], width: int) -> None:
+def _broken(pen: Pen, points: list[Pixel], width: int, colour: Colour) -> None:
     """A rim in dashes."""
     ends = [*points, points[0]]
     steps = 2 * DASHES * 4
     walk = [_part(ends, step / steps) for step in range(steps + 1)]
     for start in range(0, steps, 8):
-        pen.line(walk[start : start + 5], fill=theme.INK, width=width, joint="curve")
+        pen.line(walk[start : start + 5], fill=colour, width=width, joint="curve")
 
 
 def _part(points: list[Pixel], share: float) -> Pixel:
@@ -250,9 +311,9 @@ def _part(points: list[Pixel], share: float) -> Pixel:
 
 
 @lru_cache(maxsize=512)
-def written(told: str, size: int, side: int, hidden: bool) -> Sprite:
+def written(look: Look, told: str, size: int) -> Sprite:
     """A sign with an edge of its token's colour."""
-    colour, ink = _colours(side, hidden)
+    colour, ink = look.colours
     edge = max(1, size // 7)
     extent = (fonts.length(told, size) + 4 * edge, fonts.line(size) + 2 * edge)
     middle = (extent[0] / 2, extent[1] / 2 - size * 0.02)
@@ -260,4 +321,4 @@ def written(told: str, size: int, side: int, hidden: bool) -> Sprite:
     font = fonts.font(size)
     ImageDraw.Draw(mask).text(middle, told, 255, font, "mm", stroke_width=edge, stroke_fill=255)
     ImageDraw.Draw(image).text(middle, told, ink, font, "mm", stroke_width=size / 40, stroke_fill=ink)
-    return matched(image), mask.convert("1", dither=Image.Dither.NONE)
+    return matched(look.theme, image), mask.convert("1", dither=Image.Dither.NONE)

@@ -181,6 +181,8 @@ def _rays(held: Map, every: Sequence[looks.Look]) -> list[Ray]:
     found: dict[frozenset[int], Ray] = {}
     for look in every:
         pair = frozenset((look.looker.id, look.other.id))
-        clear = look.noticed and (pair not in found or found[pair].clear)
-        found[pair] = Ray(middle(held, look.looker), middle(held, look.other), clear)
+        if pair in found and not found[pair].clear:
+            continue
+        block = None if look.noticed or look.blocked_by is None else look.blocked_by
+        found[pair] = Ray(middle(held, look.looker), middle(held, look.other), look.noticed, block)
     return list(found.values())

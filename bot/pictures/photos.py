@@ -1,0 +1,114 @@
+"""Images that people send: read safely, made small, and drawn into pictures.
+
+Nothing of a file is trusted: its format is one of three, its pixels are counted before they
+are unpacked, of moving ones the first frame counts, and what is kept is written anew.
+"""
+
+import struct
+import zlib
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageOps
+
+from bot.refusal import Refusal
+
+FORMATS = ("PNG", "JPEG", "WEBP")
+MOST_BYTES = 8_000_000
+"""Of a file that is read at all."""
+MOST_PIXELS = 25_000_000
+FACE = 192
+"""The sides of a portrait as it is kept."""
+GROUND = (1010, 1200)
+"""How large a background is kept at most: as large as any board is drawn."""
+QUALITY = 82
+LARGEST_PNG = 1_500_000
+"""Bytes of a picture with photos."""
+BEHIND = (54, 56, 63)
+"""What shows through where an image is not opaque."""
+UNREADABLE = (
+    OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, OverflowError,
+    struct.error, zlib.error, Image.DecompressionBombError,
+)  # fmt: skip
+"""What Pillow raises for files that are cut short or made to harm."""
+
+
+def portrait(content: bytes) -> bytes:
+    """A portrait as it is kept, from a file somebody sent: the middle square as PNG.
+
+    Refusals ``photo.too_large``, ``photo.unreadable``, ``photo.too_many_pixels``.
+    """
+    image = ImageOps.fit(_read(content, (FACE, FACE)), (FACE, FACE), Image.Resampling.LANCZOS)
+    return _written(image, "PNG")
+
+
+def background(content: bytes) -> bytes:
+    """A background as it is kept, from a file somebody sent: no larger than a board, as JPEG.
+
+    Refusals ``photo.too_large``, ``photo.unreadable``, ``photo.too_many_pixels``.
+    """
+    image = _read(content, GROUND)
+    image.thumbnail(GROUND, Image.Resampling.LANCZOS)
+    return _written(image, "JPEG")
+
+
+def _read(content: bytes, wanted: tuple[int, int]) -> Image.Image:
+    """The first frame of an image, upright and opaque. ``wanted``: how large it is needed."""
+    if len(content) > MOST_BYTES:
+        raise Refusal("photo.too_large", limit=MOST_BYTES // 1_000_000)
+    try:
+        with Image.open(BytesIO(content), formats=FORMATS) as image:
+            if image.width * image.height > MOST_PIXELS:
+                raise Refusal("photo.too_many_pixels", limit=MOST_PIXELS // 1_000_000)
+            image.draft("RGB", wanted)
+            upright = ImageOps.exif_transpose(image).convert("RGBA")
+    except UNREADABLE as error:
+        raise Refusal("photo.unreadable") from error
+    opaque = Image.new("RGB", upright.size, BEHIND)
+    opaque.paste(upright, mask=upright.getchannel("A"))
+    return opaque
+
+
+def _written(image: Image.Image, form: str) -> bytes:
+    file = BytesIO()
+    image.save(file, form, quality=QUALITY, optimize=True)
+    return file.getvalue()
+
+
+@lru_cache(maxsize=64)
+def face(stored: bytes, size: int) -> Image.Image:
+    """A kept portrait at a size."""
+    with Image.open(BytesIO(stored)) as image:
+        return ImageOps.fit(image.convert("RGB"), (size, size), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=64)
+def circle(size: int) -> Image.Image:
+    """The round part of a square."""
+    mask = Image.new("1", (size, size), 0)
+    ImageDraw.Draw(mask).ellipse([0, 0, size - 1, size - 1], fill=1)
+    return mask
+
+
+@lru_cache(maxsize=4)
+def filling(stored: bytes, size: tuple[int, int]) -> Image.Image:
+    """A kept background that fills a board: its middle, where the proportions are others."""
+    with Image.open(BytesIO(stored)) as image:
+        return ImageOps.fit(image.convert("RGB"), size, Image.Resampling.BILINEAR)
+
+
+def png(image: Image.Image) -> bytes:
+    """A picture with photos: in true colours, or in so many as its bound in bytes leaves it."""
+    written = _compressed(image)
+    for colours in (256, 64, 16):
+        if len(written) <= LARGEST_PNG:
+            break
+        method = Image.Quantize.FASTOCTREE  # The others take ten times as long.
+        written = _compressed(image.quantize(colours, method, dither=Image.Dither.NONE))
+    return written
+
+
+def _compressed(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=3)
+    return file.getvalue()
