@@ -29,17 +29,17 @@ HEADING = "| Map | Kelou, ms | Plain, ms | Ratio | First, ms | Kelou, kB | Plain
 
 def plainly(scene: Scene, frame: Frame) -> bytes:
     """The least that shows the same map."""
-    image = Image.new("RGB", frame.size, theme.PAPER)
+    image = Image.new("RGB", frame.size, frame.theme.paper)
     pen, half = ImageDraw.Draw(image), frame.cell / 2
     for cell in scene.terrain.bounds.cells():
         x, y = frame.at(cell)
-        colour = theme.GROUNDS[scene.terrain.at(cell)].colour
-        pen.rectangle([x - half, y - half, x + half, y + half], fill=colour, outline=theme.LINE)
+        colour = frame.theme.grounds[scene.terrain.at(cell)].colour
+        pen.rectangle([x - half, y - half, x + half, y + half], fill=colour, outline=frame.theme.line)
     font = fonts.font(fonts.fitting(frame.cell * 0.6))
     for piece in scene.pieces:
         x, y = frame.at(piece.place)
         pen.ellipse([x - half, y - half, x + half, y + half], fill=theme.SIDES[piece.side].colour)
-        pen.text((x, y), piece.sign, theme.HALO, font, anchor="mm")
+        pen.text((x, y), piece.sign, theme.WHITE, font, anchor="mm")
     file = BytesIO()
     image.save(file, "PNG")
     return file.getvalue()

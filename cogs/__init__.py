@@ -11,6 +11,7 @@ from cogs import (
     contest,
     encounter,
     fall,
+    figure,
     help,  # noqa: A004
     hidden,
     kept,
@@ -31,7 +32,7 @@ from cogs import (
 FAMILIES = (
     rolling, undertake, contest, hidden,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
-    encounter, sheet, settings, help, kept,
+    encounter, sheet, figure, settings, help, kept,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

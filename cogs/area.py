@@ -7,6 +7,7 @@ from discord import app_commands
 from bot.ground.areas.area import LONGEST
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
+from bot.play.photos import dressed
 from bot.play.rulings.areas import Covered, Typed, covered, scene_of
 from bot.wording.areas import cells_told, cover_told, picture_told
 from bot.wording.guesses import MAP, noted
@@ -50,8 +51,9 @@ async def _area(ask: Ask, options: Options) -> None:
     found = await covered(ask.table, ask.caller, options.typed(), options.map_kind)
     words = await ask.public_words()
     alt = picture_told(words, found.area.shape, found.origin, found.cover)
+    scene = await dressed(ask.table, ask.caller.channel_id, ask.caller.guild_id, scene_of(words, found))
     post = _post(words, found, settable=bool(ask.caller.guild_id))
-    post = await illustrated(words, post, scene_of(words, found), name="area.png", alt=alt)
+    post = await illustrated(words, post, scene, name="area.png", alt=alt)
     await ask.answer(post, private=False)
 
 

@@ -17,6 +17,7 @@ from bot.maps.map import LONGEST_NAME, Map
 from bot.maps.notation import notation
 from bot.maps.notation.reader import read_details
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
+from bot.pictures import photos
 from bot.play.delivery import Post
 from bot.play.maps import maps, placement, surveys
 from bot.play.maps.moves import Order
@@ -24,6 +25,7 @@ from bot.play.maps.placement import Wanted
 from bot.play.maps.seen import about, seen_by
 from bot.play.maps.surveys import cell_of, place_of
 from bot.play.maps.telling import Survey
+from bot.play.photos import kept
 from bot.play.preferences import of_caller
 from bot.play.rulings.games import Kind, kind_set
 from bot.refusal import Refusal
@@ -39,6 +41,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import map_form, submitted
+from cogs.ui.images import content_of
 from cogs.ui.maps import post_map, tell, tell_change, tell_move, tell_survey
 from cogs.ui.people import Person, on_the_server
 
@@ -186,6 +189,26 @@ async def _wall(ask: Ask, from_: Spot, to: Spot | None = None, remove: bool = Fa
 
     change = await maps.act(ask.table, ask.caller, wall)
     await tell_change(ask, change)
+
+
+@command("door", "Open or close a door, or put one there", into=map_, private=True)
+async def _door(ask: Ask, at: Spot) -> None:
+    change = await maps.act(ask.table, ask.caller, lambda held: actions.Door(cell_of(held, at)))
+    await tell_change(ask, change)
+
+
+@command("background", "Lay a picture under the map, or take it away", into=map_, private=True)
+async def _background(ask: Ask, image: discord.Attachment | None = None, remove: bool = False) -> None:
+    seen = await seen_by(ask.table, ask.caller)
+    if not seen.as_gm:
+        raise Refusal("gm_only")
+    if (image is None) is not remove:
+        raise Refusal("photo.which")
+    name = ""
+    if image is not None:
+        content = await content_of(ask, image)
+        name = await kept(ask.table, ask.caller, content, photos.background)
+    await tell_change(ask, await maps.act(ask.table, ask.caller, lambda _: actions.Background(name)))
 
 
 @command("clear", "Take tokens, terrain or the whole map away", into=map_, private=True)

@@ -33,6 +33,7 @@ async def _tell(ask: Ask, before: str) -> None:
         initiative=held.initiative,
         height_weight=held.height_weight,
         names_hidden_turns=held.names_hidden_turns,
+        theme=held.theme,
     )
     await ask.answer(f"{before}\n{told}".strip(), private=True)
 
@@ -78,6 +79,12 @@ async def _initiative(ask: Ask, dice: Dice, scope: str = "channel") -> None:
 @command("hidden-turns", "Set how hidden combatants' turns are told", into=settings, private=True)
 async def _hidden_turns(ask: Ask, mode: str, scope: str = "channel") -> None:
     await preferences.set_hidden_turns(ask.table, ask.caller, mode, server=scope == "server")
+    await _saved(ask)
+
+
+@command("theme", "Set whether pictures are dark or light", into=settings, private=True)
+async def _theme(ask: Ask, theme: str, scope: str = "channel") -> None:
+    await preferences.set_theme(ask.table, ask.caller, theme, server=scope == "server")
     await _saved(ask)
 
 

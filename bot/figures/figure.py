@@ -20,8 +20,9 @@ class Figure:
 
     ``owner`` is the user who plays it (None: the GM's, a foe or a template). ``system`` is
     the key of its game (None: of any). ``values`` are whole numbers under canonical names,
-    in the order in which they were set. What a fight changes of it stands with its
-    combatant, where it stands on a map with its token.
+    in the order in which they were set; ``portrait`` is the name of its image
+    ("": none). What a fight changes of it stands with its combatant, where it stands on a map
+    with its token.
     """
 
     id: FigureId
@@ -30,6 +31,7 @@ class Figure:
     name: str
     system: str | None = None
     values: tuple[tuple[str, int], ...] = ()
+    portrait: str = ""
 
     def with_values(self, given: Mapping[str, int | None]) -> "Figure":
         """It with these values set and the rest kept; None takes one off. Refusal: too many."""

@@ -126,10 +126,36 @@ class Wall:
 
 
 @dataclass(frozen=True, slots=True)
+class Door:
+    """Open the door of a cell, or close it; where there is none, a closed one is built."""
+
+    at: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """Lay an image below the map, by its name; "" takes away the one there is."""
+
+    image: str
+
+
+@dataclass(frozen=True, slots=True)
 class Clear:
     """Take off the tokens, the terrain, or the whole map."""
 
     what: Cleared
 
 
-Action = New | Import | PlaceToken | CorrectToken | MoveToken | RemoveToken | Paint | Wall | Clear
+Action = (
+    New
+    | Import
+    | PlaceToken
+    | CorrectToken
+    | MoveToken
+    | RemoveToken
+    | Paint
+    | Wall
+    | Door
+    | Background
+    | Clear
+)

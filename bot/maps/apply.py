@@ -10,7 +10,7 @@ from bot.maps import actions
 from bot.maps.actions import Action, Cleared
 from bot.maps.map import FROM_COMBATANT, Map, Token, new_map
 from bot.maps.notation import notation
-from bot.maps.painting import painted, walled
+from bot.maps.painting import painted, turned, walled
 from bot.maps.tokens import checked, joined, place_on
 from bot.refusal import Refusal
 from bot.systems import map_kind
@@ -128,6 +128,10 @@ def _remove(held: Map, action: actions.RemoveToken) -> Map:
     return replace(held, tokens=tuple(each for each in held.tokens if each.id != gone.id))
 
 
+def _laid(held: Map, action: actions.Background) -> Map:
+    return replace(held, background=action.image)
+
+
 def _clear(held: Map, action: actions.Clear) -> Map | None:
     if action.what is Cleared.ALL:
         return None
@@ -143,5 +147,7 @@ _HANDLINGS: Mapping[type[Action], Callable[[Map, Any], Map | None]] = {
     actions.RemoveToken: _remove,
     actions.Paint: painted,
     actions.Wall: walled,
+    actions.Door: turned,
+    actions.Background: _laid,
     actions.Clear: _clear,
 }

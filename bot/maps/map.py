@@ -46,6 +46,7 @@ class Token:
     (``own``). ``facing`` in degrees (P-31), None where it does not matter. ``incorporeal``:
     it blocks nobody (P-44). ``agility`` are its dice of that, None: nobody said; ``posture``
     and ``laden`` slow it where its game has such rules ("": it stands).
+    ``portrait`` is the name of its figure's image as it is now, which is not stored with the map.
     """
 
     id: int
@@ -65,6 +66,7 @@ class Token:
     agility: int | None = None
     posture: str = ""
     laden: bool = False
+    portrait: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ class Map:
     """A map as it stands. ``step`` is what a cell is long, in the system's own unit (pool:
     steps; pathfinder and btr: squares of 5 ft; instinct: areas), and on a free map the
     diameter of a medium creature's base. ``made_by`` leads it where the channel names no GM.
-    ``next_id`` is the id of the next token; ids are never used again."""
+    ``next_id`` is the id of the next token; ids are never used again. ``background`` is the name
+    of the image below it."""
 
     kind: MapKind
     terrain: Terrain
@@ -80,6 +83,7 @@ class Map:
     made_by: int
     tokens: tuple[Token, ...] = ()
     next_id: int = 1
+    background: str = ""
 
 
 def new_map(kind: MapKind, width: int, height: int, step: Fraction, made_by: int) -> Map:

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from bot.ground.grid import HALF, Cell, Layout, cell_in, column_and_row
 from bot.ground.points import named
-from bot.ground.terrain import HIGHEST, Ground, Terrain, Veil
-from bot.maps.actions import Paint, Wall
+from bot.ground.terrain import DOORS, HIGHEST, Ground, Terrain, Veil
+from bot.maps.actions import Door, Paint, Wall
 from bot.maps.map import Map
 from bot.maps.tokens import corners, footprint
 from bot.refusal import Refusal
@@ -33,6 +33,13 @@ def walled(held: Map, action: Wall) -> Map:
     if not action.remove:
         return _covered(held, cells, Ground.WALL)
     return _covered(held, [each for each in cells if held.terrain.at(each) is Ground.WALL], Ground.FLOOR)
+
+
+def turned(held: Map, action: Door) -> Map:
+    """The map with a door opened or closed, or with a new one, closed. Refusal: somebody stands
+    where it would close."""
+    cell = _on_map(held, action.at)
+    return _covered(held, [cell], DOORS.get(held.terrain.ground.get(cell, Ground.FLOOR), Ground.DOOR))
 
 
 def line(layout: Layout, start: Cell, end: Cell) -> list[Cell]:
@@ -75,7 +82,7 @@ def _on_map(held: Map, cell: Cell) -> Cell:
 
 
 def _covered(held: Map, cells: list[Cell], what: Ground | Veil | int) -> Map:
-    if what is Ground.WALL:
+    if what in (Ground.WALL, Ground.DOOR):
         _stand_nobody_on(held, cells)
     return replace(held, terrain=with_cells(held.terrain, cells, what))
 

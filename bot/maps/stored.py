@@ -10,8 +10,10 @@ from typing import Any, Final
 from bot import records
 from bot.maps.actions import (
     Action,
+    Background,
     Clear,
     CorrectToken,
+    Door,
     Import,
     MoveToken,
     New,
@@ -66,6 +68,8 @@ ACTIONS: Final = Tagged[Any](
     removed=RemoveToken,
     painted=Paint,
     wall=Wall,
+    door=Door,
+    background=Background,
     cleared=Clear,
 )
 """What can be done to a map, by its tag."""

@@ -22,6 +22,8 @@ from bot.pictures.theme import Colour, Theme
 RAMP = 16
 PAPER, INK = 0, RAMP - 1
 MOST = 256
+ON_PHOTOS = 10
+"""The number of lines over a photo: nearer to ink than to paper."""
 PHOTO = MOST - 1
 """The number of what shows nothing but a photo."""
 FLOOR_SHOWS, GROUND_SHOWS, SHADE_SHOWS = 0.82, 0.34, 0.3
@@ -84,8 +86,7 @@ class Palette:
     colours: tuple[Colour, ...]
     numbers: Mapping[Colour, int]
     aliases: Mapping[int, tuple[int, float]]
-    line: int
-    fifth: int
+    lines: tuple[int, ...]
 
     @property
     def flat(self) -> bytes:
@@ -96,11 +97,12 @@ class Palette:
         return bytes(chain.from_iterable(entries))
 
     def aliased(self, board: Image.Image) -> Image.Image:
-        """A board that photos show through, with every line as strong as each fifth."""
+        """A board that photos show through, with lines that are seen on any of them."""
         table = list(range(MOST))
         for number, (alias, _) in self.aliases.items():
             table[number] = alias
-        table[self.line] = self.fifth
+        for line in self.lines:
+            table[line] = ON_PHOTOS
         return board.point(table)  # pyright: ignore[reportUnknownMemberType]
 
     def showing(self, numbers: Image.Image) -> Image.Image:
@@ -129,7 +131,7 @@ def palette(theme: Theme) -> Palette:
     if len(colours) > first:
         raise ValueError(f"{len(colours)} colours leave no room for {len(shown)} aliases")
     aliases = {number: (first + at, share) for at, (number, share) in enumerate(shown.items())}
-    return Palette(colours, numbers, aliases, numbers[theme.line], numbers[theme.fifth])
+    return Palette(colours, numbers, aliases, (numbers[theme.line], numbers[theme.fifth]))
 
 
 @cache

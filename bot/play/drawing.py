@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -17,6 +18,11 @@ PATIENCE = 5.0
 
 _PENCIL = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pencil")
 """One thread, so that two pictures never need memory at the same time."""
+
+
+async def in_turn(work: Callable[[bytes], bytes], content: bytes) -> bytes:
+    """What a work makes of an image that somebody sent, when no picture is drawn meanwhile."""
+    return await asyncio.get_running_loop().run_in_executor(_PENCIL, work, content)
 
 
 async def draw(scene: Scene) -> bytes | None:

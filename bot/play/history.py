@@ -143,19 +143,19 @@ async def turned(store: Store, kind: Kind[Any, Any], caller: Caller, newest: Ste
     """The step that shows an earlier (or later) node's state. Refusal: there is none, or its
     state is let go."""
     turn = way(kind, newest)
-    parent, state = await node(store, kind, newest.key, turn.node)
+    parent, state, photo = await node(store, kind, newest.key, turn.node)
     plain = next_step(kind, caller, newest.key, newest, turn.action, state)
-    return replace(plain, node=turn.node, parent=parent, redo=turn.redo)
+    return replace(plain, node=turn.node, parent=parent, redo=turn.redo, photo=photo)
 
 
-async def node(store: Store, kind: Kind[Any, Any], key: int, number: int) -> tuple[int | None, str]:
-    """A node's parent and its stored state. Refusal: it is let go."""
+async def node(store: Store, kind: Kind[Any, Any], key: int, number: int) -> tuple[int | None, str, str]:
+    """A node's parent, its stored state and the image that it refers to. Refusal: it is let go."""
     if number == 0 and kind.before is not None:
-        return None, kind.before
+        return None, kind.before, ""
     step = await store.step_by_node(kind.name, key, number)
     if step is None:
         raise kind.refusals.too_far_back()
-    return step.parent, step.state
+    return step.parent, step.state, step.photo
 
 
 def direction(step: Step) -> tuple[str, int] | None:

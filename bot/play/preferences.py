@@ -7,6 +7,7 @@ from typing import Any
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, roll
 from bot.figures.values import NOT_ON_THE_SHEET
+from bot.pictures.theme import DEFAULT, THEMES
 from bot.play.caller import Caller
 from bot.play.notes import noted
 from bot.play.table import Table
@@ -43,6 +44,7 @@ class Preferences:
     system: System | None
     initiative: str
     height_weight: int = DEFAULT_HEIGHT_WEIGHT
+    theme: str = DEFAULT
     names_hidden_turns: bool = False
 
 
@@ -65,6 +67,7 @@ def inherited(own: Settings, parent: Settings) -> Settings:
         system=own.system or parent.system,
         initiative=own.initiative or parent.initiative,
         height_weight=own.height_weight or parent.height_weight,
+        theme=own.theme or parent.theme,
         hidden_turns=own.hidden_turns or parent.hidden_turns,
     )
 
@@ -91,6 +94,7 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         system=SYSTEMS.get(here.system or ""),
         initiative=here.initiative or DEFAULT_INITIATIVE,
         height_weight=here.height_weight or DEFAULT_HEIGHT_WEIGHT,
+        theme=here.theme or DEFAULT,
         names_hidden_turns=here.hidden_turns == NAMED,
     )
 
@@ -165,6 +169,13 @@ async def set_hidden_turns(table: Table, caller: Caller, mode: str, *, server: b
     if mode not in (SILENT, NAMED):
         raise Refusal("unknown_choice", choice=mode)
     await _change(table, caller, server=server, hidden_turns=mode)
+
+
+async def set_theme(table: Table, caller: Caller, theme: str, *, server: bool) -> None:
+    """Set whether pictures are dark or light."""
+    if theme not in THEMES:
+        raise Refusal("unknown_choice", choice=theme)
+    await _change(table, caller, server=server, theme=theme)
 
 
 async def set_height_weight(table: Table, caller: Caller, weight: int, *, server: bool) -> None:

@@ -16,9 +16,9 @@ from bot.play.maps.head import MapHead
 from bot.play.remembered import Remembered, remembering
 from bot.store.store import Settings, Store
 
-HEADS, MAPS, SMALL = 1024, 64, 8192
-"""How many encounters (some 20 kB each), maps (a full one takes 1 MB) and small things are kept
-in memory."""
+HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192
+"""How many encounters (some 20 kB each), maps (a full one takes 1 MB), images (up to 0.5 MB) and
+small things are kept in memory."""
 
 
 def utc_now() -> datetime:
@@ -31,9 +31,9 @@ class Table:
     """The memory, the dice and the messenger; what is remembered between two plays.
 
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
-    by channel, ``maps`` the maps used last by channel, ``figures`` those that players play and
-    ``newest_pools`` what they rolled last by server and user: this process is the only
-    writer, so what was read once stays true, for as many as fit.
+    by channel, ``maps`` the maps used last by channel, ``figures`` those that players play,
+    ``photos`` the images drawn last and ``newest_pools`` what they rolled last by server and
+    user: this process is the only writer, so what was read once stays true, for as many as fit.
     """
 
     store: Store
@@ -44,6 +44,7 @@ class Table:
     heads: Remembered[int, Head] = field(default_factory=remembering(HEADS))
     maps: Remembered[int, MapHead] = field(default_factory=remembering(MAPS))
     figures: Remembered[tuple[int, int], Figure | None] = field(default_factory=remembering(SMALL))
+    photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
     rerolled: deque[int] = field(default_factory=partial(deque[int], maxlen=SMALL))
     """The messages whose dice were rolled again last: none goes twice."""
@@ -66,6 +67,7 @@ class Table:
         self.heads.forget(lambda _, each: each.row.guild_id == guild_id)
         self.maps.forget(lambda _, each: each.step.guild_id == guild_id)
         self.figures.forget(lambda key, _: key[0] == guild_id)
+        self.photos.forget(lambda key, _: key[0] == guild_id)
         self.newest_pools.forget(lambda key, _: key[0] == guild_id)
 
     def forget_channel(self, channel_id: int) -> None:

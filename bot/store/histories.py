@@ -24,7 +24,7 @@ class Step:
     earlier one's after undo or redo; 0 is what was before the first step, in histories that
     go back so far); ``parent`` the node before that one, None where nothing was; ``redo`` the
     nodes that redo would walk, nearest first. ``events`` is what is told of it, ``ends``
-    whether it closes an encounter.
+    whether it closes an encounter, ``photo`` the image that its state refers to.
     """
 
     kind: str
@@ -41,6 +41,7 @@ class Step:
     state: str
     events: str = ""
     ends: bool = False
+    photo: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Settings:
     initiative: str | None = None
     seen_locale: str | None = None
     height_weight: int | None = None
+    theme: str | None = None
     hidden_turns: str | None = None
     parent_id: int | None = None
 

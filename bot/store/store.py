@@ -16,6 +16,7 @@ from bot.store.kept import KeptTexts
 from bot.store.map_messages import MapMessage, MapMessages
 from bot.store.ongoing import Ongoing, OngoingMessages
 from bot.store.owed import Owed
+from bot.store.photos import Photos
 from bot.store.preferences import Preferences, Settings
 from bot.store.secrets import Recipient, Secret, Secrets
 
@@ -35,7 +36,16 @@ class StoreFailure(StoreError):
 
 
 class Store(
-    Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessages, KeptTexts, Preferences, Protocol
+    Histories,
+    Encounters,
+    MapMessages,
+    Figures,
+    Secrets,
+    OngoingMessages,
+    KeptTexts,
+    Preferences,
+    Photos,
+    Protocol,
 ):
     """All of it, over one database.
 

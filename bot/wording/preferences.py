@@ -7,6 +7,8 @@ from bot.systems.system import System
 from bot.text import N_
 from bot.wording.words import Marked, Words, listing
 
+THEME_NAMES = {"dark": N_("dark"), "light": N_("light")}
+"""The themes of pictures, by the keys of ``bot.pictures.theme``."""
 LANGUAGE_NAMES = {"en": N_("English"), "zh-CN": N_("Chinese (Simplified)")}
 
 HIDDEN_TURNS = {
@@ -31,6 +33,7 @@ def told(
     initiative: str,
     height_weight: int,
     names_hidden_turns: bool,
+    theme: str,
 ) -> Marked:
     """What holds in this channel, what of it is a guess, and who may change what."""
     spoken = words("Language of public messages: **{language}**", language=words(LANGUAGE_NAMES[language]))
@@ -45,6 +48,7 @@ def told(
         words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(initiative)),
         words("BtR distances: a foot of height counts **{weight}** ft", weight=height_weight),
         words(HIDDEN_TURNS[names_hidden_turns]),
+        words("Pictures: **{theme}**", theme=words(THEME_NAMES[theme])),
         words(CHANGING),
     ]
     return Marked("\n".join(lines))

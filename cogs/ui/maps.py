@@ -16,6 +16,7 @@ from bot.play.maps.moves import Order, PastSpeedError, Way
 from bot.play.maps.seen import Seen, about, seen_as
 from bot.play.maps.surveys import Answer
 from bot.play.maps.telling import Survey, audiences, surveyed
+from bot.play.photos import dressed
 from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_told, move_told, moved_told, past_speed_told
 from bot.wording.words import Marked, Words
@@ -30,9 +31,8 @@ async def tell(ask: Ask, told: Answer, *, private: bool) -> None:
     await ask.defer(private=private)
     words = ask.words if private else await ask.public_words()
     post = Post(told.text, cells=told.cells)
-    await ask.answer(
-        await illustrated(words, post, told.scene, name="map.png", alt=told.alt), private=private
-    )
+    scene = await dressed(ask.table, ask.caller.channel_id, ask.caller.guild_id, told.scene)
+    await ask.answer(await illustrated(words, post, scene, name="map.png", alt=told.alt), private=private)
 
 
 async def tell_change(ask: Ask, change: MapChange, happening: Happening = happenings.told) -> None:

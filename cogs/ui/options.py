@@ -18,6 +18,7 @@ from bot.wording.areas import OFFERED
 from bot.wording.help import TITLES
 from bot.wording.maps.terms import CLEARED, GROUNDS, HEIGHT, MAP_MANNERS, SIZES, VEILS
 from bot.wording.movement_terms import TERRAINS
+from bot.wording.preferences import THEME_NAMES
 from bot.wording.rests import KINDS as RESTS
 from bot.wording.sheet import BUILT_IN
 
@@ -87,6 +88,7 @@ OPTION_TEXTS: dict[str, str] = {
     "measure.to": N_("To where, or several: C7 (3, 4), tokens' names on the map"),
     "map_kind": N_("Which game's map; left out, the channel's"),
     "measure.height": N_("Difference in height in ft (BtR only)"),
+    "settings theme.theme": N_("Whether maps are drawn dark or light"),
     "settings height-weight.weight": N_("How many feet a foot of height counts: 1 or 2"),
     "measure.base": N_("Diameter of a medium creature's base (no grid only)"),
     "travel.speed": N_("Speed in steps; several travellers: 3, 9, 4"),
@@ -135,6 +137,12 @@ OPTION_TEXTS: dict[str, str] = {
     "map terrain.to": N_("The corner across; left out, one cell"),
     "map terrain.height": N_("Only for a height: 0 to 9"),
     "map wall.to": N_("Where it ends; left out, one cell"),
+    "figure portrait.image": N_("PNG, JPEG or WebP, up to 8 MB"),
+    "figure portrait.remove": N_("Take it away; initials come back"),
+    "figure portrait.member": N_("Whose; another's only for the GM"),
+    "map background.image": N_("PNG, JPEG or WebP, up to 8 MB"),
+    "map background.remove": N_("Take it away"),
+    "map door.at": N_("Where: C7 or (3, 7)"),
     "map wall.remove": N_("Take it down instead"),
     "map clear.what": N_("What goes; undo brings it back"),
     "map import.file": N_("A text file with the map; left out, a form asks for it"),
@@ -215,6 +223,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "map terrain.kind": _choices(
         *((name, kind.value) for kind, name in (*GROUNDS.items(), *VEILS.items())), (N_("height"), HEIGHT)
     ),
+    "settings theme.theme": _choices(*((name, key) for key, name in THEME_NAMES.items())),
     "map_manner": _choices(*((name, manner.value) for manner, name in MAP_MANNERS.items())),
     "map clear.what": _choices(*((name, what.value) for what, name in CLEARED.items())),
 }

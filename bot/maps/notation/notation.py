@@ -66,6 +66,8 @@ def _header(held: Map, chinese: bool) -> str:
         facts["made_by"] = str(held.made_by)
     if held.next_id != id_after(held.tokens):
         facts["next_id"] = str(held.next_id)
+    if held.background:
+        facts["background"] = held.background
     told = " ".join(f"{_said(spelling.HEADER[name], chinese)} {value}" for name, value in facts.items())
     return f"{_said(spelling.MAP, chinese)} {kind} {bounds.width}x{bounds.height} {told}"
 

@@ -43,6 +43,8 @@ _COMBATANT = re.compile(r"([1-9]\d{0,17})-([1-9]\d{0,8})-(\d{1,20})(?!\S)")
 _OWN = re.compile(rf"(?:{'|'.join(FROM_COMBATANT)})(?:,(?:{'|'.join(FROM_COMBATANT)}))*(?!\S)")
 _DECIMAL = re.compile(rf"{NUMBER}(?!\S)")
 
+_HEADED = {"step": _DECIMAL, "background": re.compile(r"[0-9a-f]{32}(?!\S)")}
+
 Layers = dict[str, dict[tuple[int, int], Ground | Veil | int]]
 
 
@@ -78,12 +80,12 @@ def _header(line: Line) -> tuple[Map, int]:
     line.meaning(_WORD, _MAP, "map")
     kind = MAP_KINDS[line.meaning(_WORD, _KINDS, "kind")]
     width, height = map(int, line.need(_EXTENT, "extent").groups())
-    facts = {"step": "1", "made_by": "0", "next_id": "1"}
+    facts = {"step": "1", "made_by": "0", "next_id": "1", "background": ""}
     while not line.at_end:
         name = line.meaning(_WORD, _HEADER, "header")
-        facts[name] = line.word(_DECIMAL if name == "step" else _WHOLE, "number")
+        facts[name] = line.word(_HEADED.get(name, _WHOLE), "image" if name == "background" else "number")
     held = new_map(kind, width, height, Fraction(facts["step"]), int(facts["made_by"]))
-    return held, int(facts["next_id"])
+    return replace(held, background=facts["background"]), int(facts["next_id"])
 
 
 def _terrain(held: Map, lines: list[Line]) -> Map:

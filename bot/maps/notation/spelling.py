@@ -17,6 +17,7 @@ HEADER: Mapping[str, Spelling] = {
     "step": ("step", "每格距离", "步长"),
     "made_by": ("by", "作者"),
     "next_id": ("next", "下一个"),
+    "background": ("background", "背景"),
 }
 
 LAYERS: Mapping[str, Spelling] = {
@@ -79,6 +80,8 @@ GROUND_SIGNS: Mapping[Ground | Veil | int, str] = {
     Ground.WATER: "~",
     Ground.PIT: "o",
     Ground.WALL: "#",
+    Ground.DOOR: "+",
+    Ground.OPEN_DOOR: "'",
 }
 VEIL_SIGNS: Mapping[Ground | Veil | int, str] = {
     Veil.CLEAR: ".",
@@ -102,6 +105,7 @@ TYPED_FOR: Mapping[str, str] = {
     "∶": ":",
     **dict.fromkeys("〇○Oｏ", "o"),
     **dict.fromkeys("■█", "#"),
+    **dict.fromkeys("‘’＇", "'"),
 }
 """What phones and Chinese keyboards write for a sign."""
 

@@ -240,7 +240,7 @@ def disc(look: Look) -> Sprite:
     if side.double:
         _closed(pen, _rim(side.rim, middle, radius - 2.2 * line), theme.halo, max(FINE, line // 2))
     if look.hidden:
-        _broken(pen, _rim(side.rim, middle, radius - line / 2), line, theme.ink)
+        _broken(pen, _rim(side.rim, middle, radius - line / 2), line, look.colours[1])
     return matched(theme, image.reduce(FINE)), mask.reduce(FINE).convert("1", dither=Image.Dither.NONE)
 
 

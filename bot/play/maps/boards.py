@@ -18,6 +18,7 @@ from bot.play.maps import maps
 from bot.play.maps.head import KIND, MapHead
 from bot.play.maps.seen import seen_as
 from bot.play.maps.surveys import Answer, shown, went
+from bot.play.photos import dressed
 from bot.play.preferences import preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -55,7 +56,8 @@ class Boards:
         words = words_for(held.language)
         answer = _answer(words, head)
         post = Post(answer.text, buttons=buttons(words))
-        return await illustrated(words, post, answer.scene, name="map.png", alt=answer.alt)
+        scene = await dressed(self.table, head.step.key, head.step.guild_id, answer.scene)
+        return await illustrated(words, post, scene, name="map.png", alt=answer.alt)
 
     async def stands(self, head: MapHead, message_id: int) -> None:
         """Note that this message shows the map from now on, and take away the one before."""

@@ -14,6 +14,7 @@ from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.maps.combatants import with_combatants, without_others
 from bot.play.maps.head import KIND, MapChange, MapHead, map_head_of
+from bot.play.maps.portraits import with_portraits
 from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -103,6 +104,8 @@ async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]
             written, state = KIND.dump_action(action), KIND.dump(after)
             newest = head.step if head else None
             step = history.next_step(KIND, caller, caller.channel_id, newest, written, state)
+            step = replace(step, photo=after.background if after else "")
+            after = await with_portraits(table, caller.guild_id, after)
             return MapChange(MapHead(step, after), action, held, after)
 
         return await _append(table, caller, head, made)
@@ -176,7 +179,7 @@ async def _change_of(table: Table, head: MapHead) -> MapChange:
     done = await table.store.step_by_node(KIND.name, key, turn[1]) if turn else head.step
     if done is None or done.parent is None:
         raise Refusal("map.too_far_back")
-    _, parent = await history.node(table.store, KIND, key, done.parent)
+    _, parent, _ = await history.node(table.store, KIND, key, done.parent)
     before = await with_combatants(table, key, KIND.load(parent))
     after = await with_combatants(table, key, KIND.load(done.state))
     return MapChange(await _as_now(table, head), KIND.load_action(done.action), before, after)
@@ -184,7 +187,8 @@ async def _change_of(table: Table, head: MapHead) -> MapChange:
 
 async def _as_now(table: Table, head: MapHead) -> MapHead:
     """What a step left, with combatants' tokens as the fight stands now."""
-    return replace(head, map=await with_combatants(table, head.step.key, head.map))
+    held = await with_combatants(table, head.step.key, head.map)
+    return replace(head, map=await with_portraits(table, head.step.guild_id, held))
 
 
 async def _newest(table: Table, channel_id: int) -> MapHead | None:

@@ -41,6 +41,7 @@ def scene_of(
         outlines=outlines,
         origin=None if origin is None else _placed(origin),
         legend=tuple((key, words.plain(text)) for key, text in shown),
+        background=seen.background,
     )
 
 
@@ -65,6 +66,7 @@ def _pieces(seen: Map, active: int | None) -> tuple[Piece, ...]:
             hidden=token.hidden,
             facing=None if token.facing is None else float(token.facing),
             active=token.id == active,
+            portrait=token.portrait,
         )
         for token in seen.tokens
     )

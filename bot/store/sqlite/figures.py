@@ -13,9 +13,10 @@ _FIGURES = f"SELECT {rows.columns(Figure, 'f')} FROM figures f"
 _FIGURE = f"{_FIGURES} WHERE f.id = $1"
 _FIGURES_OF = f"{_FIGURES} WHERE f.guild_id = $1 AND f.owner IS $2 ORDER BY f.id"
 _ACTIVE = f"{_FIGURES} JOIN playing p ON p.figure_id = f.id WHERE p.guild_id = $1 AND p.user_id = $2"
-_NEW = f"INSERT INTO figures ({rows.columns(Figure)}) VALUES (NULL, $2, $3, $4, $5, $6) RETURNING id"
+_NEW = f"INSERT INTO figures ({rows.columns(Figure)}) VALUES (NULL, $2, $3, $4, $5, $6, $7) RETURNING id"
 _SAVE = """
-UPDATE figures SET guild_id = $2, owner = $3, name = $4, system = $5, "values" = $6 WHERE id = $1
+UPDATE figures SET guild_id = $2, owner = $3, name = $4, system = $5, "values" = $6, portrait = $7
+WHERE id = $1
 """
 _PLAY = """
 INSERT INTO playing (guild_id, user_id, figure_id) VALUES ($1, $2, $3)

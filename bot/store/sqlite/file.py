@@ -13,6 +13,7 @@ from bot.store.sqlite.lock import Lock, lock_file
 from bot.store.sqlite.map_messages import MapMessages
 from bot.store.sqlite.migrate import migrate
 from bot.store.sqlite.ongoing import OngoingMessages
+from bot.store.sqlite.photos import Photos
 from bot.store.sqlite.preferences import Preferences
 from bot.store.sqlite.secrets import Secrets
 from bot.store.sqlite.writer import Writer
@@ -34,7 +35,7 @@ _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA fo
 
 
 class SqliteStore(
-    Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessages, KeptTexts, Preferences
+    Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessages, KeptTexts, Preferences, Photos
 ):
     """The port `bot.store.store.Store`; made by `open_store`, ended by `close`."""
 

@@ -12,12 +12,12 @@ from bot.store.store import ENCOUNTER, Settings
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"
 _SAVE_SETTINGS = f"""
 INSERT INTO settings ({rows.columns(Settings)})
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (scope_id) DO UPDATE SET guild_id = excluded.guild_id, language = excluded.language,
     gms = excluded.gms, gm_role = excluded.gm_role, system = excluded.system,
     initiative = excluded.initiative, seen_locale = excluded.seen_locale,
     height_weight = excluded.height_weight, hidden_turns = excluded.hidden_turns,
-    parent_id = excluded.parent_id
+    parent_id = excluded.parent_id, theme = excluded.theme
 """
 _REMEMBER_POOL = """
 INSERT INTO pools (guild_id, user_id, text, at) VALUES ($1, $2, $3, $4)
@@ -35,7 +35,17 @@ _NOTE = "SELECT value FROM notes WHERE name = $1"
 _SAVE_NOTE = """
 INSERT INTO notes (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
-_FORGOTTEN = ("histories", "secrets", "ongoing", "map_messages", "settings", "figures", "pools", "kept_texts")
+_FORGOTTEN = (
+    "histories",
+    "secrets",
+    "ongoing",
+    "map_messages",
+    "settings",
+    "figures",
+    "pools",
+    "kept_texts",
+    "photos",
+)
 
 
 _THREADS = "SELECT scope_id FROM settings WHERE parent_id = $1"

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from bot.ground.grid import Layout
+from bot.ground.grid import Cell, Layout
 from bot.ground.points import cell_told, named
 from bot.ground.terrain import Ground, Veil
 from bot.maps import actions
@@ -30,6 +30,8 @@ class Names:
     place: Callable[[Place], str]
     layout: Layout
     """That of the map that they stand on."""
+    opened: Callable[[Cell], bool]
+    """Whether the door of a cell stands open afterwards."""
 
 
 FLAGS: Mapping[str, tuple[str, str]] = {
@@ -99,8 +101,11 @@ def _names(before: Map | None, after: Map | None, *, as_gm: bool) -> Names:
             return None
         return bold(then.name if was is None or was.hidden else was.name)
 
+    def opened(cell: Cell) -> bool:
+        return after is not None and after.terrain.ground.get(cell) is Ground.OPEN_DOOR
+
     held = after or before
-    return Names(name, _places(before, after), held.kind.layout if held else Layout.SQUARE)
+    return Names(name, _places(before, after), held.kind.layout if held else Layout.SQUARE, opened)
 
 
 def _by_gm(words: Words) -> Marked:
@@ -201,6 +206,15 @@ def _walled(words: Words, action: actions.Wall, names: Names) -> Marked:
     return words(sentence, start=names.place(action.start), end=names.place(action.end))
 
 
+def _door(words: Words, action: actions.Door, names: Names) -> Marked:
+    sentence = N_("door at {place} opened") if names.opened(action.at) else N_("door at {place} closed")
+    return words(sentence, place=names.place(action.at))
+
+
+def _background(words: Words, action: actions.Background, names: Names) -> Marked:
+    return words("a picture below the map") if action.image else words("no picture below the map")
+
+
 def _cleared(words: Words, action: actions.Clear, names: Names) -> Marked:
     return words(CLEARED[action.what])
 
@@ -225,6 +239,8 @@ _TELLERS: Mapping[type[Action], Callable[[Words, Any, Names], Marked]] = {
     actions.RemoveToken: _removed,
     actions.Paint: _painted,
     actions.Wall: _walled,
+    actions.Door: _door,
+    actions.Background: _background,
     actions.Clear: _cleared,
     actions.New: _new,
     actions.Import: _imported,

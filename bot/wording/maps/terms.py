@@ -16,6 +16,8 @@ GROUNDS: Mapping[Ground, str] = {
     Ground.WATER: N_("water"),
     Ground.PIT: N_("pit"),
     Ground.WALL: N_("wall"),
+    Ground.DOOR: N_("closed door"),
+    Ground.OPEN_DOOR: N_("open door"),
 }
 
 VEILS: Mapping[Veil, str] = {
@@ -68,5 +70,7 @@ MAP_MANNERS: Mapping[Manner, str] = {
     Manner.TELEPORT: N_("teleport or blink"),
 }
 
-SIGNS = N_("`.` floor `#` wall `~` water `:` difficult `=` easy `%` obstacle `o` pit; `@ Name C4` a token")
+SIGNS = N_(
+    "`.` floor `#` wall `+` door `~` water `:` difficult `=` easy `%` obstacle `o` pit; `@ Name C4` a token"
+)
 """The signs of a map's text, in short."""

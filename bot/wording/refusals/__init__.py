@@ -18,6 +18,7 @@ from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
 from bot.wording.refusals.measures import MEASURE, POINTS
 from bot.wording.refusals.movement import MOVE, MOVE_NAMES
+from bot.wording.refusals.photos import PHOTO
 from bot.wording.refusals.rules import RULE
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
 from bot.wording.refusals.table import ONGOING, OPTIONS, SETTINGS, SHEET, WHO_MAY
@@ -50,6 +51,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     SEARCH,
     TRAVEL,
     RULE,
+    PHOTO,
     *(each.refusals for each in CLOCKS.values()),
 )
 

@@ -174,7 +174,8 @@ def test_a_refusal_says_what_belongs_there() -> None:
         read(f"{HEAD}\n..*")
     assert refusal(words_for("en"), refused.value) == (
         "Line 2, character 3: “\\*” cannot be read there. What belongs there: a sign of the ground: "
-        "`.` floor, `=` easy, `:` difficult, `%` low obstacle, `~` water, `o` pit, `#` wall."
+        "`.` floor, `=` easy, `:` difficult, `%` low obstacle, `~` water, `o` pit, `#` wall, "
+        "`+` closed door, `'` open door."
     )
 
 

@@ -16,7 +16,7 @@ from bot.pictures.board.scene import Piece, Ray, Scene, Shade
 from tests.bot.pictures.scenes import battle, everything, plain
 
 MOST_PIXELS = 2_000_000
-PHONE = 400
+PHONE = 320
 LAYOUTS = pytest.mark.parametrize("layout", list(Layout))
 
 
@@ -92,7 +92,7 @@ def test_too_many_cells_are_refused_before_anything_is_drawn() -> None:
 def test_text_can_be_read_on_a_phone() -> None:
     for width, height in ((1, 1), (12, 8), (30, 20), (60, 60)):
         scene = battle(width, height, 1)
-        assert framed(scene).text * PHONE / max(PHONE, decoded(scene).width) >= 11
+        assert framed(scene).text * PHONE / max(PHONE, decoded(scene).width) >= 12
 
 
 def test_what_is_not_in_the_scene_is_not_in_the_picture() -> None:
@@ -124,7 +124,8 @@ def at_the_token(scene: Scene) -> bytes:
         {"title": "x"}, {"pieces": (Piece("x", "x", (2, 2)),)}, {"shades": {(2, 2): Shade.NEAR}},
         {"path": (((1, 1), ""), ((2, 2), "2"))}, {"rays": (Ray((1, 1), (3, 3), clear=True),)},
         {"rays": (Ray((1, 1), (3, 3), clear=False),)}, {"origin": (2, 2)}, {"legend": (("near", "x"),)},
-        {"terrain": plain(heights={(2, 2): 3})}, {"first": (0, 0)},
+        {"terrain": plain(heights={(2, 2): 3})}, {"first": (0, 0)}, {"theme": "light"},
+        {"rays": (Ray((1, 1), (3, 3), clear=False, block=(2, 1)),)},
     ],
 )  # fmt: skip
 def test_every_part_of_a_scene_is_seen(part: dict[str, object]) -> None:
@@ -135,7 +136,9 @@ def test_every_part_of_a_scene_is_seen(part: dict[str, object]) -> None:
 def test_a_piece_shows_whatever_is_said_of_it() -> None:
     piece = Piece("Wolf", "W", (2, 2))
     looks = [
-        piece, replace(piece, hidden=True), replace(piece, active=True), replace(piece, facing=0.0),
+        piece, replace(piece, wounds=0.0), replace(piece, wounds=0.5), replace(piece, wounds=1.0),
+        replace(piece, marks=("S",)), replace(piece, marks=("S", "毒")),
+        replace(piece, hidden=True), replace(piece, active=True), replace(piece, facing=0.0),
         replace(piece, facing=90.0), replace(piece, space=2), replace(piece, sign="狼"),
         *(replace(piece, side=side) for side in range(1, len(theme.SIDES))),
     ]  # fmt: skip
@@ -193,6 +196,6 @@ def test_costs_on_a_path_do_not_touch() -> None:
     scene = Scene(plain(30, 3), path=tuple(((x, 2), f"{x}") for x in range(1, 31)))
     image, frame = decoded(scene).convert("RGB"), framed(scene)
     row = [image.getpixel((x, round(frame.at((1, 2))[1]))) for x in range(image.width)]
-    assert row.count(theme.PATH) > frame.cell * 4
+    assert row.count(theme.DARK.path) > frame.cell * 4
     last = replace(scene, path=(*scene.path[:-1], (scene.path[-1][0], "99")))
     assert picture(last) != picture(scene)

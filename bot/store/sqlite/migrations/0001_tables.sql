@@ -45,8 +45,19 @@ CREATE TABLE steps (
     state BLOB,  -- NULL: pruned
     events TEXT NOT NULL,
     ends INTEGER NOT NULL,
+    photo TEXT NOT NULL,  -- the image that the state refers to; '': none
     UNIQUE (history_id, revision),
     UNIQUE (interaction_id, history_id)
+);
+CREATE INDEX steps_with_photo ON steps (photo) WHERE photo != '';
+
+-- Images that figures and steps refer to, by the hash of what they hold.
+CREATE TABLE photos (
+    guild_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (guild_id, name)
 );
 
 -- The one message that shows a channel's map, and the revision it shows.
@@ -121,6 +132,7 @@ CREATE TABLE settings (
     seen_locale TEXT,
     height_weight INTEGER,  -- what a foot of height counts in BtR's distances (B-16): 1 or 2 feet
     hidden_turns TEXT,
+    theme TEXT,
     parent_id INTEGER  -- the channel of a thread, whose settings it has where it has none of its own
 );
 CREATE INDEX settings_of_guild ON settings (guild_id);
@@ -132,9 +144,11 @@ CREATE TABLE figures (
     owner INTEGER,
     name TEXT NOT NULL,
     system TEXT,
-    "values" TEXT NOT NULL
+    "values" TEXT NOT NULL,
+    portrait TEXT NOT NULL
 );
 CREATE INDEX figures_of_owner ON figures (guild_id, owner);
+CREATE INDEX figures_with_portrait ON figures (portrait) WHERE portrait != '';
 
 CREATE TABLE playing (
     guild_id INTEGER NOT NULL,

@@ -1,0 +1,30 @@
+"""What figures look like: who may say so, and that it is kept."""
+
+from dataclasses import replace
+
+from bot.figures.figure import UNKEPT, Figure
+from bot.play.caller import Caller
+from bot.play.figures import active_of
+from bot.play.leading import is_gm_here
+from bot.play.table import Table
+from bot.refusal import Refusal
+
+
+async def require_portrait(table: Table, caller: Caller, user_id: int) -> None:
+    """Refuse who may not say what somebody's figure looks like: it is theirs and the GM's."""
+    if user_id != caller.user_id and not await is_gm_here(table, caller):
+        raise Refusal("gm_only")
+
+
+async def set_portrait(table: Table, caller: Caller, user_id: int, name: str, image: str) -> Figure:
+    """Set the image of the figure that somebody plays ("": none). Who has no figure gets one called
+    ``name``. Refusals those of ``require_portrait``."""
+    caller.needs_server()
+    await require_portrait(table, caller, user_id)
+    async with table.lock("figure", user_id):
+        figure = await active_of(table, caller.guild_id, user_id)
+        before = figure or Figure(UNKEPT, caller.guild_id, user_id, name)
+        player = user_id if figure is None else None
+        saved = await table.store.save_figure(replace(before, portrait=image), played_by=player)
+        table.figures[caller.guild_id, user_id] = saved
+    return saved
