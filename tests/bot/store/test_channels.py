@@ -46,7 +46,12 @@ async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_other
     store.remember_pool(100, 1, "4P", NOW)
     await store.pools(100, 1)
     before = await rows(store)
-    assert {name for name, count in before.items() if not count} == {"figures", "playing"}
+    assert {name for name, count in before.items() if not count} == {
+        "figures",
+        "kept_texts",
+        "photos",
+        "playing",
+    }
     await fill(store, GONE)
     await fill(store, THREAD, GONE)
     assert await store.forget_channel(GONE) == [GONE, THREAD]
