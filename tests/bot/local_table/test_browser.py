@@ -85,7 +85,7 @@ class Guest:
             assert not foreign, shown
 
 
-EVERY_TIME = {("en", "desktop", HALF_A_SECOND), ("zh-CN", "phone", HALF_A_SECOND)}
+EVERY_TIME = {("en", "desktop", 0.0), ("zh-CN", "phone", HALF_A_SECOND)}
 """What `make test` tries; `make test-long` and the continuous integration try every combination."""
 
 
@@ -179,6 +179,7 @@ async def _rolls_secretly(guest: Guest, hidden: str) -> None:
 async def _opens_a_fight(guest: Guest, fight: str) -> None:
     await guest.types(fight)
     await guest.types("")
+    await guest.reads(guest.says("Join"))
     for person in ("GM", "Ann", "Bob"):
         await guest.becomes(guest.says(person))
         await guest.presses(guest.says("Join"))
