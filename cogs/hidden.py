@@ -55,12 +55,14 @@ async def _ask(
     dice: Dice,
     difficulty: Difficulty | None = None,
     label: Label | None = None,
+    tell_label: bool = True,
 ) -> None:
-    """P-16: the player learns dice and result, the GM the rest."""
+    """P-16: the player learns dice and result, and what for unless it is kept back; the GM the rest."""
     await ask.defer(private=True)
     if player.bot:
         raise Refusal("member_is_bot")
-    await requests.ask(ask.table, ask.caller, on_the_server(player), dice, difficulty, label or "")
+    asked = on_the_server(player)
+    await requests.ask(ask.table, ask.caller, asked, dice, difficulty, label or "", tells_label=tell_label)
     await ask.answer(ask.words("Asked. You get the result by direct message."), private=True)
 
 

@@ -20,6 +20,7 @@ from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.pictures import photos
 from bot.play.delivery import Post
 from bot.play.maps import maps, placement, surveys
+from bot.play.maps.combatants import without_others
 from bot.play.maps.moves import Order
 from bot.play.maps.placement import Wanted
 from bot.play.maps.seen import about, seen_by
@@ -233,14 +234,17 @@ async def _redo(ask: Ask) -> None:
 @command("export", "The map as text, to keep or to change", into=map_, private=True)
 async def _export(ask: Ask) -> None:
     seen = await seen_by(ask.table, ask.caller)
-    text = _exported(ask, seen.map)
+    text = await _exported(ask, seen.map)
     told = ask.words("The map as text; `/map import` reads it again. {signs}", signs=ask.words(SIGNS))
     shown = f"{told}\n```\n{text}```" if len(text) <= LONGEST_SHOWN and "```" not in text else told
     await ask.answer(Post(shown, file=("map.txt", text)), private=True)
 
 
-def _exported(ask: Ask, seen: Map) -> str:
-    return notation.export(seen, chinese=ask.words.language != LANGUAGES[0])
+async def _exported(ask: Ask, seen: Map) -> str:
+    """A map's text for the asker. Combatants' numbers, which tell how many there are, only for
+    who leads the fight."""
+    known = await without_others(ask.table, ask.caller, seen)
+    return notation.export(known, chinese=ask.words.language != LANGUAGES[0])
 
 
 @command("import", "Make the map from its text", into=map_, opens=True)
@@ -248,7 +252,7 @@ async def _import(ask: Ask, file: discord.Attachment | None = None) -> None:
     """Without a file a form asks for the text."""
     earlier = await maps.to_replace(ask.table, ask.caller)
     if file is None:
-        text = _exported(ask, earlier) if earlier else EXAMPLE
+        text = await _exported(ask, earlier) if earlier else EXAMPLE
         await ask.interaction.response.send_modal(map_form(ask.words, "map_import", text))
         return
     if file.size > LONGEST_FILE:

@@ -34,7 +34,7 @@ SURFACE = {
     "undertake time": "dice [difficulty] [period]",
     "contest start": "goal dice opponent [opponent_dice] [assist] [assist_mode] [hold_back] [label]",
     "hidden roll": "dice [difficulty] [for] [label]",
-    "hidden ask": "player dice [difficulty] [label]",
+    "hidden ask": "player dice [difficulty] [label] [tell_label]",
     "hidden list": "",
     "hidden reveal": "id",
     "travel": ("speed [hours] [distance] [dice] [terrain] [forced_hours] [mount] [vehicle]"),
@@ -114,6 +114,7 @@ SURFACE = {
     "settings initiative": "dice [scope]",
     "settings theme": "theme [scope]",
     "settings height-weight": "weight [scope]",
+    "settings hidden-turns": "mode [scope]",
     "help": "[page]",
 }
 """Every command and its options, [those that may be left out] in brackets.
@@ -148,7 +149,7 @@ CHINESE_NAMES = {
     "settings show": "设置 查看", "settings language": "设置 语言", "settings gm": "设置 主持人",
     "settings gm-role": "设置 主持身份组", "settings system": "设置 规则", "settings initiative": "设置 先攻",
     "settings theme": "设置 主题",
-    "settings height-weight": "设置 高度权重",
+    "settings height-weight": "设置 高度权重", "settings hidden-turns": "设置 隐藏回合",
     "map new": "地图 新建", "map show": "地图 查看", "map place": "地图 放置", "map remove": "地图 移除",
     "map terrain": "地图 地形", "map wall": "地图 墙", "map door": "地图 门",
     "map background": "地图 背景", "figure portrait": "角色 头像", "map clear": "地图 清除",

@@ -38,6 +38,7 @@ OPTION_TEXTS: dict[str, str] = {
     "undertake start.limit": N_("How many periods there are at most"),
     "contest start.goal": N_("The first side to reach this wins"),
     "hidden ask.player": N_("Who is to roll"),
+    "hidden ask.tell_label": N_("Whether the player reads what it is for"),
     "hidden roll.for_member": N_("For whom: their sheet is used, they learn nothing"),
     "hidden reveal.id": N_("The number in the notice, such as 7"),
     "sheet set.pairs": N_("Names and values, such as strength 5, agility 3"),
@@ -66,7 +67,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter swap.a": N_("One combatant"),
     "encounter swap.b": N_("The other one"),
     "settings language.language": N_("The language of public messages"),
-    "mode": N_("How the table learns of them"),
+    "settings hidden-turns.mode": N_("How the table learns of them"),
     "scope": N_("This channel or the whole server"),
     "settings gm.member": N_("Who is GM here"),
     "settings gm.remove": N_("Remove them instead"),
@@ -194,7 +195,9 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "settings language.language": _choices(
         (N_("English"), "en"), (N_("Chinese (Simplified)"), "zh-CN"), (N_("as the server"), "auto")
     ),
-    "mode": _choices((N_("silent: no trace"), "silent"), (N_("named: the GM's turns"), "named")),
+    "settings hidden-turns.mode": _choices(
+        (N_("silent: no trace"), "silent"), (N_("named: the GM's turns"), "named")
+    ),
     "scope": _choices((N_("this channel"), "channel"), (N_("the whole server"), "server")),
     "map_kind": _choices(*((kind.title, key) for key, kind in MAP_KINDS.items() if kind.offered)),
     "shape": _choices(*((OFFERED[shape], shape.value) for shape in Shape)),

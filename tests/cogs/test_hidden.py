@@ -251,15 +251,39 @@ async def test_an_asked_roll_is_made_by_that_player_once(table: Table) -> None:
     dice.finished()
     for result in (first, second):
         assert "[1, 2, 5] = **3**" in said(result)
-        assert not re.search(r"ambush|-1|> ?4|\b4\b", said(result))
+        assert "ambush" in said(result)
+        assert not re.search(r"-1|> ?4|\b4\b", said(result))
     (whisper,) = table.whispers(table.gm)
     assert "[1, 2, 5] = **3**" in whisper
     assert "ambush" in whisper
     assert "-1" in whisper
+    assert table.bob.mention in whisper, "who rolled"
+    assert table.gm.mention not in whisper
     after = next(each for each in messages(table) if each.id == message.id)
     assert verbs(after) == ["show"]
     assert SEAL.search(shown(after))
-    assert "**3**" not in shown(after)
+    assert not re.search(r"ambush|\*\*3", shown(after))
+
+
+@BOTH
+async def test_a_player_need_not_learn_what_a_roll_is_for(table: Table) -> None:
+    options = {"player": table.bob, "dice": "1d6", "label": "ambush", "tell_label": False}
+    await table.gm.slash(table.channel, "hidden ask", **options)
+    table.falls("d6 3")
+    result = await press(table.bob, newest(table), "ask")
+    assert "**3**" in said(result)
+    assert "ambush" not in said(result)
+    assert "ambush" in table.whispers(table.gm)[0]
+
+
+async def test_a_roll_that_one_gm_asked_for_goes_to_those_whom_the_channel_names(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings gm", member=table.ann)
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await table.gm.slash(table.channel, "hidden ask", player=table.bob, dice="1d6")
+    table.falls("d6 3")
+    await press(table.bob, newest(table), "ask")
+    assert [len(table.whispers(each)) for each in (table.ann, table.gm, table.bob)] == [1, 1, 0]
+    assert "**3**" not in said(await press(table.bob, newest(table), "show"))
 
 
 async def _press_is_refused(table: Table, message: discord.Message) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -205,6 +206,22 @@ async def test_who_leads_the_map_learns_nothing_of_anothers_encounter(table: Tab
     await do(table, table.ann, "place", name=SECRET, at="B2")
     (token,) = (await held(table)).tokens
     assert (token.hidden, token.side, token.combatant) == (False, "", None)
+
+
+async def test_the_text_of_a_map_numbers_combatants_for_who_leads_the_fight_alone(table: Table) -> None:
+    await do(table, table.ann, "new", kind="square", size="5x5")
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    for name, hidden in (("Ogre", False), (SECRET, True), ("Imp", False)):
+        await table.gm.slash(table.channel, "encounter add", name=name, hidden=hidden)
+    for name, at in (("Ogre", "B2"), ("Imp", "C3")):
+        await do(table, table.ann, "place", name=name, at=at)
+    assert "combatant:" in await exported(table, table.gm)
+    for person in (table.ann, table.bob):
+        assert not re.search(r"combatant|own:", await exported(table, person))
+    form = await do(table, table.ann, "import")
+    offered = str(form.modal)
+    assert "Imp" in offered
+    assert "combatant:" not in offered
 
 
 async def test_a_hidden_combatants_token_is_hidden_whatever_stood_there_before(table: Table) -> None:

@@ -52,8 +52,9 @@ def _as_now(token: Token, combatant: Combatant) -> Token:
 
 
 async def without_others(table: Table, caller: Caller, held: Map) -> Map:
-    """An imported map whose tokens stand for nobody but combatants of the channel's encounter,
-    and that only where the caller leads it: a text may name any number."""
+    """A map that comes from a text or becomes one: its tokens stand for nobody but combatants of
+    the channel's encounter, and that only where the caller leads it. A text may name any number,
+    and a number tells how many combatants there are."""
     head = await encounters.head_in(table, caller.channel_id)
     leads = head is not None and await encounters.leads(table, caller, head.encounter)
     here = head.row.id if head is not None and leads else None

@@ -1,8 +1,8 @@
 """A GM asks a player for a hidden roll (P-16).
 
-The player learns dice and result, the GM also what for, difficulty and verdict, the
-channel only that it was made. The roll is stored under the asking interaction's id:
-however often the button is pressed, there is one roll.
+The player learns dice and result and, where the GM lets them, what for; the GM also
+difficulty and verdict, the channel only that it was made. The roll is stored under the
+asking interaction's id: however often the button is pressed, there is one roll.
 """
 
 from dataclasses import dataclass, replace
@@ -27,7 +27,8 @@ from bot.wording.words import Words
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What the GM asked of whom; ``secret`` and ``seal`` are there when the player has rolled.
-    ``interaction`` is whose roll it is in the store."""
+    ``interaction`` is whose roll it is in the store; ``tells_label`` whether the player reads
+    what it is for."""
 
     player: int
     name: str
@@ -38,6 +39,7 @@ class Asked:
     interaction: int
     secret: int | None = None
     seal: str = ""
+    tells_label: bool = True
 
 
 def _show(words: Words, of: Ongoing, state: Asked) -> Post:
@@ -52,14 +54,30 @@ KIND = ongoing.kind("ask", Asked, _show)
 
 
 async def ask(
-    table: Table, caller: Caller, player: tuple[int, str], dice: str, difficulty: int | None, label: str
+    table: Table,
+    caller: Caller,
+    player: tuple[int, str],
+    dice: str,
+    difficulty: int | None,
+    label: str,
+    *,
+    tells_label: bool = True,
 ) -> Ongoing:
     """Post the request. Refusal: not a GM, or the dice cannot be read now."""
     await secrets.require_gm(table, caller)
     user_id, name = player
     pools = await pools_for(table, caller, player, dice)
     wanted = the_difficulty(pools.typed[0], difficulty)
-    request = Asked(user_id, name, dice, wanted, label, caller.user_id, caller.interaction_id)
+    request = Asked(
+        user_id,
+        name,
+        dice,
+        wanted,
+        label,
+        caller.user_id,
+        caller.interaction_id,
+        tells_label=tells_label,
+    )
     asked = await ongoing.keep(table, caller, KIND, request)
     await ongoing.post(table, caller, asked)
     return asked
@@ -78,18 +96,18 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
         if of.open:
             sealed = replace(state, secret=kept.secret.id, seal=kept.secret.seal)
             await ongoing.move(table, caller, of, sealed, open=False)
-    return kept, replace(kept.made, facts=PLAIN, label="")
+    return kept, replace(kept.made, facts=PLAIN, label=state.label if state.tells_label else "")
 
 
 async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
-    """Roll once, in the name of the GM who asked."""
+    """Roll once, as the player; to whom it goes is settled by the GM who asked."""
     attributes = await values_of(table, caller.guild_id, caller.user_id)
     comparison = await comparison_here(table, caller)
     pools = Pools(caller.user_id, caller.name, state.dice, attributes, comparison=comparison)
     asker = replace(caller, user_id=state.gm)
     return await secrets.roll_once(
         table,
-        asker,
+        caller,
         lambda: make_roll(table, pools, difficulty=state.difficulty, label=state.label),
         await secrets.who_receives(table, asker, rolling_gm=True),
         interaction_id=state.interaction,

@@ -132,7 +132,7 @@ async def test_an_asked_roll_that_was_killed_is_not_rolled_again(table: Table) -
     pressed = [requests.answer(woken, replace(PLAYER, interaction_id=30 + n), of.id) for n in range(3)]
     for kept, seen in await asyncio.gather(*pressed):
         assert seen.sides[0].result == 3
-        assert (seen.facts, seen.label) == (PLAIN, "")
+        assert (seen.facts, seen.label) == (PLAIN, "ambush")
         assert (kept.made.facts, kept.made.label) == (Try(4), "ambush")
     assert [each.how for each in after.sent] == ["whisper"]
 
