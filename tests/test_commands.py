@@ -113,6 +113,7 @@ SURFACE = {
     "settings system": "system [scope]",
     "settings initiative": "dice [scope]",
     "settings theme": "theme [scope]",
+    "settings hidden-turns": "mode [scope]",
     "settings height-weight": "weight [scope]",
     "settings hidden-turns": "mode [scope]",
     "help": "[page]",

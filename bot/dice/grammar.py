@@ -35,7 +35,7 @@ from bot.dice.expression import (
 from bot.dice.level import Level
 from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical
 from bot.refusal import Refusal
-from bot.text import half_width
+from bot.text import fold, half_width
 
 MAX_NESTING = 20
 MAX_SIDES = 1000
@@ -235,7 +235,7 @@ class Reader:
         suffix = word[-1] if len(word) > 1 and _POOL_SIGN.fullmatch(word[-1]) else ""
         spelt = (*ATTRIBUTE_WORDS, *self.attributes)
         for name, behind in ((word.removesuffix(suffix), suffix), (word, "")):
-            near = get_close_matches(name.casefold(), spelt, 1, _NEAR)
+            near = get_close_matches(fold(name), spelt, 1, _NEAR)
             if near:
                 return f"{near[0]}{behind}"
         return None

@@ -91,7 +91,8 @@ async def _ask_first(ask: Ask, order: Order, past: PastSpeedError) -> None:
         Button(words.plain("Stay"), button_id("map_stay", *ids)),
     )
     told = past_speed_told(words, past.kind, way.token, way.plan)
-    await ask.answer(Post(told, buttons=buttons), private=True)
+    steps = move_told(words, past.kind, way.token, way.plan)
+    await ask.answer(Post(told, buttons=buttons, steps=steps), private=True)
 
 
 async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:

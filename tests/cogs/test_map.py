@@ -19,7 +19,7 @@ from bot.refusal import Refusal
 from bot.systems import MAP_KINDS
 from tests import kinds
 from tests.bot.play.test_at_once import caller
-from tests.cogs.hands import cited, left_out, refuses
+from tests.cogs.hands import cited, left_out, press, refuses, said
 from tests.cogs.maps import ann, do, exported, gm, heard, held, now, picture, private, public, refused, stands
 from tests.conftest import Table, answer
 
@@ -554,8 +554,10 @@ async def test_details_say_of_a_token_what_a_maps_text_says(table: Table) -> Non
     shown = await gm(table, "show")
     assert "prone" in shown
     assert "with a load" in shown
-    moved = await gm(table, "move", name="Wolf", to="D2", speed=6)
-    assert "÷ 3" in moved
+    asked = await do(table, table.gm, "move", name="Wolf", to="D2", speed=6)
+    assert "**2⚡**" in private(asked)
+    assert asked.response is not None
+    assert "÷ 3" in said(await press(table.gm, asked.response.message, "kept"))
     stood = await gm(table, "place", name="Wolf", details="standing unladen")
     assert "standing" in stood
     unreadable = await refused(table, table.gm, "place", name="Wolf", details="flat")

@@ -70,12 +70,12 @@ def test_places_far_away_are_as_exact_as_near_ones() -> None:
 
 @pytest.mark.parametrize("layout", [Layout.SQUARE, Layout.HEX])
 def test_the_largest_areas_are_quick(layout: Layout) -> None:
-    """Far from the 5 ms that the bench shows, so that a busy machine does not matter."""
+    """A hundred times the 5 ms that the bench shows, so that a busy machine does not matter."""
     area = Area(Shape.DISC, F(25))
     assert MOST_CELLS - 500 < len(cover(area, (30, 30), layout).cells) <= MOST_CELLS
     began = process_time()
     cover(area, (30, 30), layout)
-    assert process_time() - began < 0.05
+    assert process_time() - began < 0.5
 
 
 def test_a_scribbled_band_takes_no_long_time() -> None:
