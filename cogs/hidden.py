@@ -7,6 +7,7 @@ from bot.play.rolling import rolls
 from bot.play.rolling.rolls import pools_of
 from bot.play.secrets import requests, secrets
 from bot.refusal import Refusal
+from bot.text import half_width
 from bot.wording import secrets as wording
 from bot.wording.rolls import made_told
 from cogs.rolling import Dice, Difficulty, Label, pools_for
@@ -93,7 +94,7 @@ async def _list(ask: Ask) -> None:
     autocomplete={"id": suggestions.secrets},
 )
 async def _reveal(ask: Ask, id: app_commands.Range[str, 1, 20]) -> None:
-    number = id.strip().lstrip("#＃")
+    number = half_width(id).strip().lstrip("#")
     if not (number.isascii() and number.isdecimal() and len(number) < MOST_DIGITS):
         raise Refusal("secrets.unknown", id=id)
     await reveal(ask, (int(number),))

@@ -21,6 +21,8 @@ from bot.store.sqlite.file import SqliteStore, open_store
 from tests import profiles
 from tests.scripted_dice import ScriptedDice, falling
 
+STRING = discord.AppCommandOptionType.string.value
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
@@ -123,6 +125,26 @@ def speaking(locales: dict[int, str], guild_locale: Callable[[], str]) -> Genera
         interactions.base_payload = original
 
 
+@contextmanager
+def typing_numbers() -> Generator[None]:
+    """Let SimCord's people type the numbers that a test gives where an option is a text."""
+    original = interactions.build_options
+
+    def typed(actor: Any, name: str, leaf: Any, given: dict[str, Any], **how: Any) -> Any:
+        texts = {each["name"] for each in leaf.get("options", []) if each["type"] == STRING}
+        written = {
+            option: str(value) if option in texts and type(value) in (int, float) else value
+            for option, value in given.items()
+        }
+        return original(actor, name, leaf, written, **how)
+
+    interactions.build_options = typed
+    try:
+        yield
+    finally:
+        interactions.build_options = original
+
+
 Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group
 _TRANSLATED: dict[Translatable, dict[str, Any]] = {}
 
@@ -173,7 +195,7 @@ async def table(tmp_path: Path, language: str, translated_once: None) -> AsyncGe
     locales = {person.id: language for person in (gm, ann, bob)}
     await env.start()
     made = Table(env, client, store, path, guild, channel, gm, ann, bob, locales)
-    with speaking(locales, lambda: language):
+    with speaking(locales, lambda: language), typing_numbers():
         yield made
         await env.shutdown()
     await made.store.close()

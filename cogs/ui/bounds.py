@@ -1,6 +1,6 @@
 """The bounds of the options, held here as well: what is forged keeps none of Discord's."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from discord import AppCommandOptionType as Type
@@ -9,23 +9,39 @@ from discord import app_commands
 from bot.refusal import Refusal
 from bot.wording.words import Words
 from cogs.ui.names import OPTION
+from cogs.ui.numbers import Number
 
 LONGEST_OPTION = 1000
 """Characters of a text option that has no bound of its own; Discord lets 6,000 through."""
-KINDS: Mapping[Type, tuple[type, ...]] = {
-    Type.string: (str,), Type.integer: (int,), Type.number: (int, float), Type.boolean: (bool,),
-}  # fmt: skip
+KINDS: Mapping[Type, tuple[type, ...]] = {Type.string: (str,), Type.boolean: (bool,)}
 """What the values of an option are; of other kinds discord.py makes people, roles and files."""
+NUMBERS = "numbers"
+"""Under what a command's extras hold its options that are numbers, by their names."""
+
+
+def numbers_of(command: app_commands.Command[Any, ..., Any]) -> Mapping[str, Number]:
+    """The options of a command that are numbers, whatever Discord calls them."""
+    return command.extras[NUMBERS]
 
 
 def within_bounds(
-    words: Words, options: Sequence[app_commands.Parameter], given: Mapping[str, object]
-) -> None:
-    """Refuse a value that an option, as it is described, does not take."""
-    for option in options:
-        value = given.get(option.name)
-        if value is not None and value is not option.default and option.type in KINDS:
-            _must_fit(words, option, value)
+    words: Words, command: app_commands.Command[Any, ..., Any], given: Mapping[str, object]
+) -> dict[str, object]:
+    """The options as the handler takes them; a number that was left out is left to it.
+
+    Refusal: an option, as it is described, does not take this value.
+    """
+    numbers = numbers_of(command)
+    fitting: dict[str, object] = {}
+    for option in command.parameters:
+        value, number = given.get(option.name), numbers.get(option.name)
+        if number is None:
+            if value is not None and value is not option.default and option.type in KINDS:
+                _must_fit(words, option, value)
+            fitting[option.name] = value
+        elif number.required or value is not None:
+            fitting[option.name] = number.read(_shown(words, option), value)
+    return fitting
 
 
 def _must_fit(words: Words, option: app_commands.Parameter, value: Any) -> None:
@@ -38,10 +54,6 @@ def _must_fit(words: Words, option: app_commands.Parameter, value: Any) -> None:
         low, high = option.min_value or 0, option.max_value or LONGEST_OPTION
         if not low <= len(value) <= high:
             raise Refusal("option.length", option=_shown(words, option), low=low, high=high)
-    elif not isinstance(value, bool):
-        low, high = option.min_value, option.max_value
-        if (low is not None and value < low) or (high is not None and value > high):
-            raise Refusal("option.number", option=_shown(words, option), low=low, high=high)
 
 
 def _shown(words: Words, option: app_commands.Parameter) -> str:

@@ -15,7 +15,8 @@ from bot.systems.options import Option
 from bot.wording.choices import CHOICES
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import guarded, log_failure
-from cogs.ui.bounds import within_bounds
+from cogs.ui.bounds import NUMBERS, within_bounds
+from cogs.ui.numbers import Number, taken_as_text
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
 
 P = ParamSpec("P")
@@ -43,19 +44,20 @@ def command(
     ``private``: its answer is for the one who asks alone, from the first moment on.
     ``in_dm``: it also works in the bot's DM. ``opens``: its answer may be a form, which no
     deferred answer can become. A handler takes its options one by one or, where they are many,
-    as one frozen record whose fields they are. Their texts, choices and names come from
+    as one frozen record whose fields they are. A number (``app_commands.Range``) is typed as text
+    and read before the handler is called (``cogs.ui.numbers``). Their texts, choices and names come from
     ``cogs.ui.options``; where a game declares them (``offered``), from there: of the record's
     fields only those are options then.
     """
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
-        callback, options = _callback(handler, offered, private=private, opens=opens)
+        callback, options, numbers = _callback(handler, offered, private=private, opens=opens)
         if offered:
             _dress_as_declared(callback, offered)
         else:
             _dress(name if into is None else f"{into.qualified_name} {name}", callback, options)
         maker: Any = app_commands.command if into is None else into.command
-        made: Command = maker(name=name, description=description)(callback)
+        made: Command = maker(name=name, description=description, extras={NUMBERS: numbers})(callback)
         for option, suggest in (autocomplete or {}).items():
             if option in options:
                 made.autocomplete(option)(_suggesting(suggest))
@@ -73,8 +75,9 @@ def _allowed(made: Command, *, in_dm: bool) -> Command:
 
 def _callback(
     handler: Any, declared: Sequence[Option], *, private: bool, opens: bool
-) -> tuple[Any, list[str]]:
-    """The handler inside the boundary as discord.py calls it, and the names of its options."""
+) -> tuple[Any, list[str], dict[str, Number]]:
+    """The handler inside the boundary as discord.py calls it, the names of its options, and those
+    that are numbers."""
     taken = list(inspect.signature(handler).parameters.values())[1:]
     record = _record(taken)
 
@@ -84,8 +87,8 @@ def _callback(
         known: Any = interaction.command
 
         async def work(ask: Ask) -> None:
-            within_bounds(ask.words, known.parameters, options)
-            given = options if record is None else {taken[0].name: record(**options)}
+            fitting = within_bounds(ask.words, known, options)
+            given = fitting if record is None else {taken[0].name: record(**fitting)}
             await handler(ask, **given)
 
         await guarded(interaction, work, private=hush, deferrable=not opens)
@@ -93,8 +96,10 @@ def _callback(
     offered = taken if record is None else _fields(record)
     if declared:
         offered = _as_declared(offered, declared)
-    _sign(within, offered)
-    return within, [each.name for each in offered]
+    typed = [taken_as_text(each) for each in offered]
+    _sign(within, [option for option, _ in typed])
+    numbers = {option.name: number for option, number in typed if number is not None}
+    return within, [each.name for each in offered], numbers
 
 
 def group(name: str, description: str) -> app_commands.Group:

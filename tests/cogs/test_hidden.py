@@ -376,7 +376,7 @@ async def test_the_seal_of_a_revealed_roll_is_recomputed_by_hand(
     await table.gm.slash(table.channel, "hidden roll", dice=dice, label="it's `a` trap 陷阱 $(x)")
     seal = SEAL.search(shown(notice(table)))
     assert seal is not None
-    await table.gm.slash(table.channel, "hidden reveal", id="#1")
+    await table.gm.slash(table.channel, "hidden reveal", id=" ＃１")
     message = newest(table)
     assert len(message.content) <= 1600
     assert seal[1] in message.content
@@ -396,7 +396,7 @@ def _sha256sum(file: Path) -> str:
     return subprocess.run(recipe, cwd=file.parent, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("wrong", ["2", "0", "x", "-1", "９", "99999999999999999999"])
+@pytest.mark.parametrize("wrong", ["2", "0", "x", "-1", "９", "²", "99999999999999999999"])
 async def test_revealing_what_there_is_not(table: Table, wrong: str) -> None:
     table.falls("d6 3")
     await table.gm.slash(table.channel, "hidden roll", dice="1P")

@@ -153,8 +153,7 @@ async def test_what_cannot_be_rolled_is_refused_before_a_die_falls(table: Table)
 
 
 async def test_the_bounds_are_discords_own(table: Table) -> None:
-    for options in ({"dice": "x" * 201}, {"dice": "1P", "times": 21}, {"dice": "1P", "label": "x" * 101},
-                    {"dice": "1P", "hold_back": -1}, {"dice": "1P", "reroll": "7"}):  # fmt: skip
+    for options in ({"dice": "x" * 201}, {"dice": "1P", "label": "x" * 101}, {"dice": "1P", "reroll": "7"}):
         with pytest.raises(simcord.SetupError):
             await table.ann.slash(table.channel, "roll", **options)
 

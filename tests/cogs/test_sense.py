@@ -108,11 +108,8 @@ async def test_a_list_that_cannot_be_read_is_refused_with_the_place(table: Table
 
 async def test_what_does_not_fit_is_refused_by_discord(table: Table) -> None:
     for game, options in (
-        ("pool", {"range": -1}),
-        ("pool", {"range": 10_001}),
         ("pool", {"distance": 3}),
         ("pool", {"range": 3, "between": "higher"}),
-        ("instinct", {"stealth": 4}),
         ("instinct", {"senses": "x" * 201}),
         ("instinct", {"light": "noon"}),
         ("instinct", {"range": 5}),

@@ -113,7 +113,6 @@ async def test_what_makes_no_journey_is_refused_in_private(table: Table, languag
 
 
 async def test_the_bounds_are_discords_own(table: Table) -> None:
-    for options in ({"hours": 0.5}, {"hours": 24.5}, {"distance": 0}, {"distance": 100_001},
-                    {"forced_hours": 25}, {"terrain": "ice"}):  # fmt: skip
+    for options in ({"speed": "5" * 101}, {"speed": "5", "terrain": "ice"}):
         with pytest.raises(simcord.SetupError):
-            await table.ann.slash(table.channel, "travel", speed="5", **options)
+            await table.ann.slash(table.channel, "travel", **options)

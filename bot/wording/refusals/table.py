@@ -42,6 +42,7 @@ OPTIONS = {
     "option.kind": N_("What was given for `{option}` is nothing that it takes. Choose or type it anew."),
     "option.length": N_("`{option}` takes {low} to {high} characters. Give it a text of that length."),
     "option.number": N_("`{option}` is a number from {low} to {high}. Give it one of those."),
+    "option.whole": N_("`{option}` is a whole number from {low} to {high}. Give it one of those."),
 }
 
 ONGOING = {
