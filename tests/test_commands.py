@@ -115,7 +115,6 @@ SURFACE = {
     "settings theme": "theme [scope]",
     "settings hidden-turns": "mode [scope]",
     "settings height-weight": "weight [scope]",
-    "settings hidden-turns": "mode [scope]",
     "help": "[page]",
 }
 """Every command and its options, [those that may be left out] in brackets.
