@@ -20,10 +20,22 @@ class Manner(StrEnum):
     PHASE = "phase"
     """Without a body, or between the worlds."""
     CHARGE = "charge"
+    UNSKILLED = "unskilled"
+    """On foot in a manner that is marked (不擅), as the next two (P-40)."""
+    UNSKILLED_SWIM = "unskilled-swim"
+    UNSKILLED_FLY = "unskilled-fly"
     FORCED = "forced"
     """By another's effect, for a distance of its own."""
+    KNOCK_BACK = "knock-back"
+    """Straight away from what hit (击退)."""
     TELEPORT = "teleport"
     """From place to place without a way between them (传送, 跃迁)."""
+
+
+UNSKILLED = frozenset({Manner.UNSKILLED, Manner.UNSKILLED_SWIM, Manner.UNSKILLED_FLY})
+FLYING = frozenset({Manner.FLY, Manner.UNSKILLED_FLY})
+CARRIED = frozenset({Manner.FORCED, Manner.KNOCK_BACK, Manner.TELEPORT})
+"""Whoever flies flies on in these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +66,10 @@ class Special:
 
     ``stages`` and ``unit`` are as those of ``Locomotion``; ``told`` is said of every such move.
     ``jumps``: only the place where it ends is entered, at the distance that the game counts,
-    and only where ``rises`` on a higher level. ``stopped`` tells of one that goes as far as it
-    gets (D-53); None: too far is refused.
+    and only where ``rises`` on a higher level. ``away``: it goes straight away from the place
+    that is named (P-48). ``stopped`` tells of one that goes as far as it gets (D-53); None: too
+    far is refused. ``falls`` tells of one that ends where the ground does (P-50); ``active``: one
+    moves oneself, so it takes a turn's own, and the facing is free afterwards (P-66).
     """
 
     stages: Callable[[Fraction, bool], tuple[Stage, ...]]
@@ -63,7 +77,10 @@ class Special:
     told: tuple[Told, ...]
     jumps: bool = False
     rises: bool = True
+    away: bool = False
     stopped: Told | None = None
+    falls: Told | None = None
+    active: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +98,8 @@ class Locomotion:
     worth less than a whole), of spaces that are squeezed through, of grounds that are entered
     on foot or swimming, of veils in which one does not see, of stages. ``climbs`` says how many
     levels one with so many agility dice gets up at once, None: agility does not matter;
-    ``slowed`` what a posture and a load leave of a speed, and why, None: they do not matter.
+    ``slowed`` what a posture, a load and an unskilled manner leave of a speed, and why, None: they do
+    not matter.
     ``specials`` are the manners that spend something of their own; ``inside`` is of those that
     may end where nobody can be.
     """
@@ -92,7 +110,7 @@ class Locomotion:
     measure: Fraction
     told: tuple[Told, ...]
     climbs: Callable[[int], int] | None = None
-    slowed: Callable[[str, bool, Fraction], tuple[Fraction, tuple[Reason, ...]]] | None = None
+    slowed: Callable[[str, bool, bool, Fraction], tuple[Fraction, tuple[Reason, ...]]] | None = None
     climbing: Told | None = None
     climbing_known: Told | None = None
     falling: Told | None = None

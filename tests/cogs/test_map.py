@@ -165,6 +165,28 @@ async def test_a_move_shows_its_way_its_cost_and_why(table: Table) -> None:
     assert (await held(table)).tokens[0].facing == 90
 
 
+@BOTH
+async def test_one_is_knocked_back_teleports_is_pushed_and_moves_unskilled(table: Table) -> None:
+    """P-40, P-46, P-48, P-66; what stopped a move is told beside it."""
+    await made(table)
+    await gm(table, "place", name="Wolf", at="C2", facing="E")
+    await gm(table, "wall", **{"from": "G1"}, to="G8")
+    told = await gm(table, "move", name="Wolf", to="Ann", manner="knock-back", speed=6)
+    assert "C2 → F2" in told
+    assert "**0⚡**" in told
+    assert "3" in told.splitlines()[1]
+    assert (await stands(table))["Wolf"] == (6, 2)
+    assert "B2" in await refused(table, table.gm, "move", name="Ann", to="B2", manner="knock-back", speed=2)
+    await refused(table, table.gm, "move", name="Wolf", to="Ann", manner="knock-back", speed=2, facing="W")
+    await refused(table, table.gm, "move", name="Wolf", to="Ann", manner="knock-back")
+    await refused(table, table.gm, "reach", name="Wolf", manner="knock-back", speed=3)
+    told = await ann(table, "move", name="Ann", to="H2", manner="teleport", speed=6)
+    assert "B2 → H2" in told
+    told = await gm(table, "move", name="Wolf", to="D2", manner="forced", speed=3)
+    assert "F2 → D2" in told
+    assert "D2 → C2" in await gm(table, "move", name="Wolf", to="C2", manner="unskilled", speed=3)
+
+
 async def test_an_illegal_move_is_refused_with_what_is_legal(table: Table) -> None:
     await made(table, "pathfinder")
     await gm(table, "wall", **{"from": "D1"}, to="D7")

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 from bot.ground.grid import Cell
 from bot.ground.points import named
+from bot.ground.terrain import Ground
 from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import Footing
-from bot.maps.map import Map, Token
+from bot.maps.map import Map, Place, Token
 from bot.maps.nearness import rise
 from bot.maps.tokens import cell_under
 from bot.refusal import Refusal
@@ -14,11 +15,11 @@ from bot.systems.measures import Distance
 from bot.systems.ways import Special
 
 
-def distance(seen: Map, start: Cell, goal: Cell, height_weight: int) -> Distance:
-    """How far it is from cell to cell, as the game counts; heights count where they do in it."""
+def distance(seen: Map, start: Place, goal: Place, height_weight: int) -> Distance:
+    """How far it is from place to place, as the game counts; heights count where they do in it."""
     a, b = ((Fraction(x), Fraction(y)) for x, y in (start, goal))
     height = rise(seen.terrain, start, goal) if seen.kind.counts_height else 0
-    return seen.kind.distance(a, b, height=height, weight=height_weight, step=seen.step)
+    return seen.kind.distance(a, b, height=height, weight=height_weight, base=seen.step, step=seen.step)
 
 
 def require_landing(footing: Footing, special: Special, goal: Cell) -> None:
@@ -43,9 +44,19 @@ def landings(
 
 
 def _within_levels(footing: Footing, special: Special, goal: Cell) -> bool:
-    return special.rises or _level(footing, goal) <= _level(footing, footing.mover.cell)
+    return special.rises or level_under(footing, goal) <= level_under(footing, footing.mover.cell)
 
 
-def _level(footing: Footing, place: Cell) -> int:
+def level_under(footing: Footing, place: Cell) -> int:
     """The level on which the mover stands at a place: the highest under it."""
     return max(footing.terrain.heights.get(cell, 0) for cell in block(place, footing.mover.space))
+
+
+def ground_ends(footing: Footing, before: Cell, after: Cell) -> bool:
+    """Whether one who does not fly falls in a place that they come to: into a pit, or down from
+    where they were (P-50)."""
+    if footing.mover.flying:
+        return False
+    cells = block(after, footing.mover.space)
+    into_a_pit = all(footing.terrain.at(cell) is Ground.PIT for cell in cells)
+    return into_a_pit or level_under(footing, after) < level_under(footing, before)

@@ -30,18 +30,18 @@ def way(
     by, mover = locomotion.costs[manner], mover_of(token, manner)
     others = [each for each in seen.tokens if each.id != token.id]
     blocking = [each for each in others if not by.meets(mover, body_of(each)).enters]
-    length, worth, climbs, running = Fraction(0), Fraction(0), _Climbs(), [Fraction(0)]
+    whole, worth, climbs, running = Fraction(0), Fraction(0), _Climbs(), [Fraction(0)]
     for start, end in pairwise((Fraction(x), Fraction(y)) for x, y in places):
         _require_ground(seen, by, start, end)
         _require_room(seen, token, blocking, start, end)
         if by.climb:
             climbs = climbs.on(_profile(seen, by, start, end), _levels_under(seen, start, end))
-        far = _length(squared(start, end))
-        length += far
+        far = length(squared(start, end))
+        whole += far
         worth += far * _weight(seen, by, start, end)
         running.append(Fraction(floor(worth / seen.step + climbs.levels)))
     _require_low(token, locomotion, climbs)
-    return running, _told(seen, token, locomotion, length, worth, climbs, running[-1])
+    return running, _told(seen, token, locomotion, whole, worth, climbs, running[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,42 @@ def _require_low(token: Token, locomotion: Locomotion, climbs: _Climbs) -> None:
         raise Refusal("ways.leg_too_high", height=climbs.highest, dice=token.agility, most=most)
 
 
+def is_free(seen: Map, token: Token, by: Costs, place: Place) -> bool:
+    """Whether nothing is in the way of a straight leg from the token to a place, higher ground
+    included."""
+    start, end = _point(token.place), _point(place)
+    others = [each for each in seen.tokens if each.id != token.id]
+    blocking = [each for each in others if not by.meets(body_of(token), body_of(each)).enters]
+    if place not in seen.terrain.bounds or any(_meets(seen, token, each, start, end) for each in blocking):
+        return False
+    if _closed_on(seen, by, start, end) is not None:
+        return False
+    return all(after <= before for (before, _), (after, _) in pairwise(_levels_under(seen, start, end)))
+
+
+def ground_ends(seen: Map, token: Token, place: Place) -> bool:
+    """Whether a straight leg from the token to a place leads over a pit, or down (P-50)."""
+    under = _levels_under(seen, _point(token.place), _point(place))
+    drops = any(after < before for (before, _), (after, _) in pairwise(under))
+    return drops or any(seen.terrain.at(cell) is Ground.PIT for _, cell in under[1:])
+
+
+def require_landing(seen: Map, token: Token, by: Costs, place: Place) -> None:
+    """Refuse a place where a jump cannot end: in what cannot be entered, or on a body (P-46)."""
+    ground = seen.terrain.at(cell_under(place))
+    if ground not in by.grounds:
+        raise Refusal("ways.closed_off", place=cell_told(_point(place)), ground=ground.value)
+    for each in seen.tokens:
+        apart = seen.step * Fraction(token.space + each.space, 2)
+        is_near = squared(_point(place), _point(each.place)) < apart**2
+        if each.id != token.id and is_near and not by.meets(body_of(token), body_of(each)).enters:
+            raise Refusal("ways.held_off", place=cell_told(_point(place)))
+
+
+def _point(place: Place) -> Point:
+    return Fraction(place[0]), Fraction(place[1])
+
+
 def hidden_beside(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token, ...]:
     """The hidden tokens whose bases the mover's touches more than at the rim on its way."""
     points = [(Fraction(x), Fraction(y)) for x, y in path]
@@ -140,7 +176,8 @@ def _short(value: Fraction) -> Fraction:
     return Fraction(floor(value * 100), 100)
 
 
-def _length(square: Fraction) -> Fraction:
+def length(square: Fraction) -> Fraction:
+    """The length of which this is the square, cut finely where it has no exact root."""
     above, below = isqrt(square.numerator), isqrt(square.denominator)
     if above**2 == square.numerator and below**2 == square.denominator:
         return Fraction(above, below)
@@ -149,17 +186,24 @@ def _length(square: Fraction) -> Fraction:
 
 def _require_ground(seen: Map, by: Costs, start: Point, end: Point) -> None:
     """Touching the corner of what cannot be entered, or running along its side, is allowed."""
+    closed = _closed_on(seen, by, start, end)
+    if closed is not None:
+        raise Refusal(
+            "ways.leg_ground",
+            start=cell_told(start),
+            end=cell_told(end),
+            at=cell_told(closed),
+            ground=seen.terrain.at(closed).value,
+        )
+
+
+def _closed_on(seen: Map, by: Costs, start: Point, end: Point) -> Cell | None:
+    """The first unit square on a leg that cannot be entered."""
     for cells in (*between_points(start, end), (cell_under(end),)):
         closed = [cell for cell in cells if seen.terrain.at(cell) not in by.grounds]
         if len(closed) == len(cells):
-            ground = seen.terrain.at(closed[0])
-            raise Refusal(
-                "ways.leg_ground",
-                start=cell_told(start),
-                end=cell_told(end),
-                at=cell_told(closed[0]),
-                ground=ground.value,
-            )
+            return closed[0]
+    return None
 
 
 def _require_room(seen: Map, token: Token, blocking: Sequence[Token], start: Point, end: Point) -> None:

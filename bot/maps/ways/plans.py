@@ -7,19 +7,23 @@ refusal cannot betray it.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from bot.ground.grid import SQUASH, Cell, Layout, centre
 from bot.ground.points import named
 from bot.ground.reason import Reason
+from bot.ground.terrain import Ground
 from bot.ground.ways.bodies import block
 from bot.ground.ways.footing import CLOSED, Footing
 from bot.ground.ways.paths import Mark, Path, Turn, reach, shortest, turns_of
+from bot.maps import nearness
 from bot.maps.apply import MOST_STEPS
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, corners, footprint
 from bot.maps.ways import legs
 from bot.maps.ways.inside import thrown_out
-from bot.maps.ways.jumps import distance, require_landing
+from bot.maps.ways.jumps import distance, ground_ends, require_landing
+from bot.maps.ways.knocks import knocked
 from bot.maps.ways.reasons import way_told
 from bot.maps.ways.standing import footing_of, manner_of, plain_only, slowed, stages_of, told, unit_of
 from bot.refusal import Refusal
@@ -81,6 +85,8 @@ def _found(going: "_Going", to: Place, via: Sequence[Place]) -> Plan:
     seen, token, speed = going.seen, going.token, going.speed
     if len(via) > MOST_VIA:
         raise Refusal("ways.via", limit=MOST_VIA)
+    if going.special is not None and going.special.away:
+        return _knocked(going, going.special, to, via)
     places = (token.place, *(_inside(seen, token, place) for place in (*via, to)))
     if len(set(places)) == 1:
         raise Refusal("ways.here", place=named(seen.kind.layout, token.place))
@@ -138,7 +144,8 @@ def _over_cells(going: _Going, places: Sequence[Place]) -> Plan:
         path, spending, why = *_whole(going, footing, cells), ()
     if len(path.cells) - 1 > MOST_STEPS:
         raise Refusal("ways.too_long", steps=len(path.cells) - 1, limit=MOST_STEPS)
-    reasons = (*way_told(locomotion, footing, path, spending, turns=going.token.facing is not None), *why)
+    turns = going.token.facing is not None and (special is None or special.active)
+    reasons = (*way_told(locomotion, footing, path, spending, turns=turns), *why)
     if special is not None:
         reasons = (*reasons, *(each.because() for each in special.told))
     if going.manner in locomotion.inside:
@@ -166,24 +173,64 @@ def _as_far_as_it_gets(
     if asked is None:
         raise _nowhere(footing, cells[-1], None)
     most = going.stages[0].reach if going.stages else asked.running[-1]
-    gone = _passable(footing, asked, most)
+    gone, over = _passable(footing, asked, most, going.special)
     path = shortest(footing, asked.cells[: gone + 1]) if gone else None
     if path is None:
         shut = footing.grades[footing.index(asked.cells[1])] >= CLOSED
         raise _nowhere(footing, cells[-1], None if shut else most)
-    left = Spending(path.last, most - path.last, going.stages[0].name) if going.stages else None
+    left = _stated(going, path.last, most) if going.stages else None
     told_of = {"gone": gone, "asked": len(asked.cells) - 1}
-    return path, left, () if gone == told_of["asked"] else (stopped.because(**told_of),)
+    why = () if gone == told_of["asked"] else (stopped.because(**told_of),)
+    return path, left, (*why, *_over_the_edge(going, over))
 
 
-def _passable(footing: Footing, path: Path, most: Fraction) -> int:
-    """How many steps of a way can be gone."""
-    gone = 0
+def _stated(going: _Going, cost: Fraction, most: Fraction) -> Spending:
+    """What a move takes of the distance that it states; one that another makes takes no turn."""
+    special = going.special
+    times = 0 if special is not None and not special.active else 1
+    return Spending(cost, most - cost, going.stages[0].name, times)
+
+
+def _passable(
+    footing: Footing, path: Path, most: Fraction, special: Special | None
+) -> tuple[int, Place | None]:
+    """How many steps of a way can be gone, and where the ground ends, which ends it too."""
+    gone, ends = 0, special is not None and special.falls is not None
     for number, (cell, cost) in enumerate(zip(path.cells, path.running, strict=True)):
         if number and (footing.grades[footing.index(cell)] >= CLOSED or cost > most):
             break
         gone = number
-    return gone
+        if ends and number and ground_ends(footing, path.cells[number - 1], cell):
+            return gone, cell
+    return gone, None
+
+
+def _over_the_edge(going: _Going, over: Place | None) -> tuple[Reason, ...]:
+    """That it falls where the ground ends (P-50)."""
+    if over is None or going.special is None or going.special.falls is None:
+        return ()
+    return (going.special.falls.because(place=named(going.seen.kind.layout, over)),)
+
+
+def _knocked(going: _Going, special: Special, source: Place, via: Sequence[Place]) -> Plan:
+    """Straight away from a source, until something stops it (P-48). Refusal: it does not move."""
+    seen, token = going.seen, going.token
+    if via:
+        raise Refusal("ways.knock_via")
+    if not going.stages:
+        raise Refusal("ways.knock_distance")
+    most = going.stages[0].reach
+    footing = footing_of(seen, token, going.manner) if seen.kind.has_grid else None
+    found = knocked(seen, token, source, most, footing)
+    measured = [nearness.distance(seen, token.place, place) for place in found.path]
+    running = tuple(each.value for each in measured)
+    why = [measured[-1].reasons[0]]
+    if special.stopped is not None and running[-1] < most // 1 and found.over is None:
+        why.append(special.stopped.because(gone=running[-1], asked=most // 1))
+    spending = _stated(going, running[-1], most)
+    why += [going.locomotion.stages_told[going.stages[0].name].because(left=spending.left)]
+    why += [*(each.because() for each in special.told), *_over_the_edge(going, found.over)]
+    return Plan(found.path, running, (1,) * len(found.path), special.unit, spending, tuple(why))
 
 
 def _everything_open(footing: Footing) -> Footing:
@@ -198,11 +245,8 @@ def _jumped(going: _Going, special: Special, places: Sequence[Place]) -> Plan:
     """From place to place, with nothing between them. Refusal: it cannot end there."""
     if len(places) > 2:
         raise Refusal("ways.jump_via")
-    footing = footing_of(going.seen, going.token, going.manner)
-    start, goal = (cell_under(place) for place in places)
-    if not footing.stops_on(goal):
-        raise _nowhere(footing, goal, None)
-    require_landing(footing, special, goal)
+    start, goal = places
+    falls = _landed(going, special, goal)
     found = distance(going.seen, start, goal, going.height_weight)
     reasons = [found.reasons[0], *(each for each in found.reasons if each.key == "measure.height")]
     spending = None
@@ -210,15 +254,28 @@ def _jumped(going: _Going, special: Special, places: Sequence[Place]) -> Plan:
         if found.value > stage.reach:
             raise Refusal(
                 "ways.jump_far",
-                place=named(footing.terrain.layout, goal),
+                place=named(going.seen.kind.layout, goal),
                 cost=told(found.value),
                 most=told(stage.reach),
                 unit=special.unit.value,
             )
         spending = Spending(found.value, stage.reach - found.value, stage.name)
         reasons.append(going.locomotion.stages_told[stage.name].because(left=spending.left))
-    reasons += [each.because() for each in special.told]
+    reasons += [*(each.because() for each in special.told), *_over_the_edge(going, goal if falls else None)]
     return Plan((start, goal), (Fraction(0), found.value), (1, 1), special.unit, spending, tuple(reasons))
+
+
+def _landed(going: _Going, special: Special, goal: Place) -> bool:
+    """Whether one falls where a jump ends. Refusal: it cannot end there."""
+    seen, token = going.seen, going.token
+    if not seen.kind.has_grid:
+        legs.require_landing(seen, token, going.locomotion.costs[going.manner], goal)
+        return not token.flying and seen.terrain.at(cell_under(goal)) is Ground.PIT
+    footing, cell = footing_of(seen, token, going.manner), cell_under(goal)
+    if not footing.stops_on(cell):
+        raise _nowhere(footing, cell, None)
+    require_landing(footing, special, cell)
+    return special.falls is not None and ground_ends(footing, cell, cell)
 
 
 def unseen_at(held: Map, token: Token, path: Sequence[Place]) -> tuple[Token, ...]:
@@ -374,7 +431,10 @@ def _straight(going: _Going, places: tuple[Place, ...]) -> Plan:
     locomotion, speed = going.locomotion, going.speed
     running, reasons = legs.way(going.seen, going.token, places, locomotion, going.manner)
     moves, spending = [1] * len(places), None
-    if speed is not None:
+    if going.special is not None:
+        spending, why = _straight_for(going, going.special, places, running[-1])
+        reasons += why
+    elif speed is not None:
         each = speed.numerator // speed.denominator
         if not each:
             raise Refusal("ways.no_speed", speed=told(speed))
@@ -383,3 +443,23 @@ def _straight(going: _Going, places: tuple[Place, ...]) -> Plan:
         spending = Spending(running[-1], left, "move", moves[-1])
         reasons.append(locomotion.stages_told["move"].because(moves=moves[-1], left=left))
     return Plan(places, tuple(running), tuple(moves), locomotion.unit, spending, tuple(reasons))
+
+
+def _straight_for(
+    going: _Going, special: Special, places: tuple[Place, ...], cost: Fraction
+) -> tuple[Spending | None, list[Reason]]:
+    """What straight legs take of a distance of their own, and what is said of it. Refusal: they are
+    longer."""
+    seen, why, spending = going.seen, list[Reason](), None
+    for stage in going.stages:
+        most = stage.reach
+        if cost > most:
+            place = named(seen.kind.layout, places[-1])
+            unit = special.unit.value
+            raise Refusal("ways.jump_far", place=place, cost=told(cost), most=told(most), unit=unit)
+        spending = _stated(going, cost, most)
+        why.append(going.locomotion.stages_told[stage.name].because(left=spending.left))
+    why += [each.because() for each in special.told]
+    legs_gone = ((replace(going.token, place=start), end) for start, end in pairwise(places))
+    over = [end for token, end in legs_gone if not token.flying and legs.ground_ends(seen, token, end)]
+    return spending, [*why, *_over_the_edge(going, over[0] if over else None)]

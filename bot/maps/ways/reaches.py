@@ -15,6 +15,7 @@ from bot.maps.map import Map, Token
 from bot.maps.tokens import cell_under
 from bot.maps.ways.jumps import landings
 from bot.maps.ways.standing import footing_of, manner_of, plain_only, slowed, stages_of, unit_of
+from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET
 from bot.systems.movement import Stage, Unit
 from bot.systems.ways import Locomotion, Manner
@@ -61,11 +62,14 @@ def _reachable(
 ) -> Reach:
     locomotion = seen.kind.locomotion
     stages, unit = stages_of(locomotion, speed, heavy=heavy, manner=manner), unit_of(locomotion, manner)
+    special = locomotion.specials.get(manner)
+    if special is not None and special.away:
+        raise Refusal("ways.knock_reach")
     if not seen.kind.has_grid:
-        radii = tuple((STAGES[i], speed * (i + 1) * seen.step) for i in range(MOVES_SHOWN))
+        times = MOVES_SHOWN if special is None else 1
+        radii = tuple((STAGES[i], speed * (i + 1) * seen.step) for i in range(times))
         return Reach(unit, stages, {}, radii, _told(locomotion, unit, stages))
     footing, start = footing_of(seen, token, manner), cell_under(token.place)
-    special = locomotion.specials.get(manner)
     if special is not None and special.jumps:
         cells = landings(seen, token, footing, special, stages[0].reach, height_weight)
         found = dict.fromkeys(cells, STAGES[0])

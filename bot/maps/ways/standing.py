@@ -11,7 +11,7 @@ from bot.maps.tokens import cell_under
 from bot.refusal import Refusal
 from bot.systems.map_kind import MapKind
 from bot.systems.movement import Stage, Unit
-from bot.systems.ways import Locomotion, Manner
+from bot.systems.ways import CARRIED, FLYING, UNSKILLED, Locomotion, Manner
 
 
 def body_of(token: Token) -> Body:
@@ -31,7 +31,8 @@ def body_of(token: Token) -> Body:
 
 def mover_of(token: Token, manner: Manner) -> Body:
     """A token that moves in a manner: whether it flies is the manner's to say."""
-    flying, bodiless = manner is Manner.FLY, token.incorporeal or manner is Manner.PHASE
+    flying = manner in FLYING or (token.flying and manner in CARRIED)
+    bodiless = token.incorporeal or manner is Manner.PHASE
     return replace(body_of(token), flying=flying, incorporeal=bodiless, helpless=False)
 
 
@@ -55,13 +56,15 @@ def footing_of(seen: Map, token: Token, manner: Manner) -> Footing:
 def slowed(
     locomotion: Locomotion, token: Token, speed: Fraction, manner: Manner
 ) -> tuple[Fraction, tuple[Reason, ...]]:
-    """What the token's posture and load leave of its speed, and why (P-47, P-49). Refusal: in such
-    a posture nobody moves."""
-    if locomotion.slowed is None or manner in locomotion.specials:
+    """What the token's posture and load and its manner leave of its speed, and why (P-40, P-47,
+    P-49). Refusal: in such a posture nobody moves, or only where another moves them."""
+    special, unskilled = locomotion.specials.get(manner), manner in UNSKILLED
+    if locomotion.slowed is None or (special and not special.active):
         return speed, ()
-    if not token.posture and not token.laden:
+    if not token.posture and not token.laden and not unskilled:
         return speed, ()
-    return locomotion.slowed(token.posture, token.laden, speed)
+    found = locomotion.slowed(token.posture, token.laden, unskilled, speed)
+    return (speed, ()) if special else found
 
 
 def plain_only(footing: Footing) -> Footing:

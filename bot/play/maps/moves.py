@@ -100,6 +100,8 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         if facing is not None and order.via is None and place_of(seen, order.to) == token.place:
             return MoveToken(token.id, (token.place,), facing=facing)
         way = _way(held, seen, token, order, height_weight)
+        if facing is not None and not _turns(held.kind, order):
+            raise Refusal("ways.facing_kept")
         is_theirs = as_gm or token.owner == caller.user_id  # Who may not move it is refused below.
         if is_theirs and way.plan.past_speed and order.agreed != way.plan.total:
             raise PastSpeedError(way, held.kind)
@@ -107,6 +109,12 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
 
     change = await maps.act(table, caller, act)
     return change, way
+
+
+def _turns(kind: MapKind, order: Order) -> bool:
+    """Whether one faces where one likes after such a move: not where another makes it (P-66)."""
+    special = kind.locomotion.specials.get(Manner(order.manner)) if order.manner else None
+    return special is None or special.active
 
 
 def _way(held: Map, seen: Map, token: Token, order: Order, height_weight: int) -> Way:

@@ -1,6 +1,6 @@
 """What cells cost in the 🅟/🅽 dice game (P-20, P-21, P-40 … P-45), in quarters of a step."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -13,8 +13,9 @@ from bot.ground.ways.bodies import Body, Passage, apart_in_height
 from bot.ground.ways.footing import Costs, Pace
 from bot.refusal import Refusal
 from bot.systems.movement import Stage, Unit
+from bot.systems.pool import movement
 from bot.systems.pool.movement import DIAGONAL, Gait, Posture, blocks, budget, step_cost
-from bot.systems.ways import Locomotion, Manner, Told
+from bot.systems.ways import Locomotion, Manner, Special, Told
 
 QUARTERS = 4
 """The units of a step."""
@@ -34,6 +35,9 @@ ON_FOOT = MappingProxyType(
 IN_WATER = MappingProxyType({Ground.WATER: FLOOR})
 """A move is in one manner alone (P-40): who swims does not leave the water."""
 IN_AIR = MappingProxyType({ground: FLOOR for ground in Ground if ground is not Ground.WALL})
+CARRIED = MappingProxyType({ground: FLOOR for ground in IN_AIR if ground is not Ground.OBSTACLE})
+"""Ground and surroundings do not matter to teleports and forced moves; obstacles stop the one,
+and the other does not end in them (P-46, P-48)."""
 RAISED = MappingProxyType({Ground.OBSTACLE: OBSTACLE_HEIGHT // LEVEL_HEIGHT})
 """Of an obstacle several cells thick the height counts once, so it is climbed like a level (P-45)."""
 
@@ -119,18 +123,60 @@ def climbs(agility: int) -> int:
     return agility // (2 * LEVEL_HEIGHT)
 
 
-def slowed(posture: str, laden: bool, speed: Fraction) -> tuple[Fraction, tuple[Reason, ...]]:
-    """What a posture and a load leave of a speed; it is cut at the end (P-43, P-47, P-49). Refusal
-    ``move.sitting``: nobody moves so."""
+def slowed(
+    posture: str, laden: bool, unskilled: bool, speed: Fraction
+) -> tuple[Fraction, tuple[Reason, ...]]:
+    """What a posture, a load and an unskilled manner leave of a speed; it is cut at the end (P-40,
+    P-43, P-47, P-49). Refusal ``move.sitting``: nobody moves so."""
     if posture == Posture.SITTING:
         raise Refusal("move.sitting")
-    steps, reasons = budget(Gait(speed, posture=Posture(posture) if posture else None, laden=laden))
+    manner = movement.Manner.UNSKILLED if unskilled else movement.Manner.WALK
+    steps, reasons = budget(Gait(speed, manner, Posture(posture) if posture else None, laden=laden))
     return steps, tuple(reasons) if steps != speed else ()
 
 
 def stages(speed: Fraction, _: bool) -> tuple[Stage, ...]:
     """One move, 1⚡ (P-40); none without speed (P-41)."""
     return (Stage("move", speed),) if speed > 0 else ()
+
+
+def stated(name: str) -> Callable[[Fraction, bool], tuple[Stage, ...]]:
+    """The distance that a movement states itself (P-41)."""
+    return lambda distance, _: (Stage(name, max(Fraction(0), distance)),)
+
+
+OVER_THE_EDGE = Told("way.pool.over_the_edge", "P-50")
+STOPPED = Told("way.pool.stopped", "P-48")
+KEPT = Told("move.pool.facing_kept", "P-34")
+SPECIALS = MappingProxyType(
+    {
+        Manner.TELEPORT: Special(
+            stated("teleport"),
+            Unit.STEP,
+            (Told("move.pool.teleport", "P-46"), Told("way.pool.teleports", "P-46")),
+            jumps=True,
+            falls=OVER_THE_EDGE,
+        ),
+        Manner.FORCED: Special(
+            stated("forced"),
+            Unit.STEP,
+            (Told("move.pool.forced", "P-66"), KEPT),
+            stopped=STOPPED,
+            falls=OVER_THE_EDGE,
+            active=False,
+        ),
+        Manner.KNOCK_BACK: Special(
+            stated("knock-back"),
+            Unit.STEP,
+            (Told("way.pool.knock_back", "P-48"), KEPT),
+            away=True,
+            stopped=STOPPED,
+            falls=OVER_THE_EDGE,
+            active=False,
+        ),
+    }
+)
+"""They spend no speed but the distance that each states (P-46, P-48, P-66)."""
 
 
 def _costs(square: bool, grounds: MappingProxyType[Ground, int], climb: int = 0) -> Costs:
@@ -150,12 +196,17 @@ def _costs(square: bool, grounds: MappingProxyType[Ground, int], climb: int = 0)
 
 def _by_manner(square: bool) -> MappingProxyType[Manner, Costs]:
     walking = _costs(square, ON_FOOT, LEVEL_HEIGHT * QUARTERS)
+    swimming, flying, carried = (_costs(square, each) for each in (IN_WATER, IN_AIR, CARRIED))
     return MappingProxyType(
         {
             Manner.WALK: walking,
-            Manner.SWIM: _costs(square, IN_WATER),
-            Manner.FLY: _costs(square, IN_AIR),
+            Manner.SWIM: swimming,
+            Manner.FLY: flying,
             Manner.PHASE: walking,
+            Manner.UNSKILLED: walking,
+            Manner.UNSKILLED_SWIM: swimming,
+            Manner.UNSKILLED_FLY: flying,
+            **dict.fromkeys(SPECIALS, carried),
         }
     )
 
@@ -182,7 +233,13 @@ def _locomotion(square: bool) -> Locomotion:
         cut_each=Told("way.cut_each", "P-20" if square else "P-21"),
         facing=Told("way.pool.facing", "P-34"),
         grounds_told=MappingProxyType({Ground.WATER: Told("way.pool.swim", "P-40")}),
-        stages_told=MappingProxyType({"move": Told("way.pool.moves", "P-40")}),
+        stages_told=MappingProxyType(
+            {
+                "move": Told("way.pool.moves", "P-40"),
+                **{stage: Told("way.pool.stated", "P-41") for stage in ("teleport", "forced", "knock-back")},
+            }
+        ),
+        specials=SPECIALS,
         repeats=True,
     )
 

@@ -26,6 +26,7 @@ from bot.wording.maps.terms import GROUNDS, POSTURES, SIZES, VEILS
 from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import number, reasons_told, steps_told
+from bot.wording.reasons.ways import HAPPENED_ON_THE_WAY
 from bot.wording.words import Marked, Words, escape, listing
 
 HIGH_GROUND = N_("high ground")
@@ -227,10 +228,12 @@ def move_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
 
 
 def moved_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
-    """From where to where and what it cost, on one line."""
+    """From where to where and what it cost, on one line; below it what befell on the way."""
     start, end = (spot(kind, place) for place in (plan.path[0], plan.path[-1]))
     cost = _cost(words, plan)
-    return words("{name}: {start} → {end} · {cost}", name=bold(token.name), start=start, end=end, cost=cost)
+    line = words("{name}: {start} → {end} · {cost}", name=bold(token.name), start=start, end=end, cost=cost)
+    happened = steps_told(words, [each for each in plan.reasons if each.key in HAPPENED_ON_THE_WAY])
+    return Marked("\n".join([line, *(f"-# {each}" for each in happened)]))
 
 
 def past_speed_told(words: Words, kind: MapKind, token: Token, plan: Plan) -> Marked:
@@ -294,7 +297,7 @@ def reach_title(words: Words, token: Token, speed: Fraction, unit: Unit) -> str:
 
 def stages_told(words: Words, found: Reach) -> dict[str, str]:
     """What the shades of a reach mean, as sentences of the catalog."""
-    if found.unit is Unit.STEP:
+    if found.unit is Unit.STEP and found.stages[0].name == "move":
         return dict(zip(REACHED, MOVES, strict=False))
     return {shade: STAGES[stage.name] for shade, stage in zip(REACHED, found.stages, strict=False)}
 

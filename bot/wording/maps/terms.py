@@ -66,7 +66,11 @@ MAP_MANNERS: Mapping[Manner, str] = {
     Manner.FLY: N_("flying"),
     Manner.PHASE: N_("without a body (phase)"),
     Manner.CHARGE: N_("charging"),
+    Manner.UNSKILLED: N_("on foot, marked “-”"),
+    Manner.UNSKILLED_SWIM: N_("swimming, marked “-”"),
+    Manner.UNSKILLED_FLY: N_("flying, marked “-”"),
     Manner.FORCED: N_("forced: pushed, dragged"),
+    Manner.KNOCK_BACK: N_("knocked back, away from `to`"),
     Manner.TELEPORT: N_("teleport or blink"),
 }
 

@@ -23,6 +23,8 @@ WAYS = {
     "way.reach.foot.blink": N_("The blink goes up to {reach} ft"),
     "way.reach.foot.move": N_("A move goes up to {reach} ft"),
     "way.reach.mov.mov": N_("{reach} MOV are left"),
+    "way.reach.step.teleport": N_("The teleport goes up to {reach} steps"),
+    "way.reach.step.forced": N_("The forced movement goes up to {reach} steps"),
     "way.free": N_("Length {length} ÷ base {base} = {steps}"),
     "way.free_ground": N_("With easy ground at half, difficult ground at double: {before} → {after}"),
     "way.pool.plain": N_("{straight} straight + {diagonal} diagonal × 1.5 = {cost}"),
@@ -50,6 +52,13 @@ WAYS = {
         "they keep one from stopping there"
     ),
     "way.pool.moves": N_("Moves: {moves}, 1⚡ each, every one measured by itself; left of the last: {left}"),
+    "way.pool.stated": N_("It goes its own distance; {left} left"),
+    "way.pool.stopped": N_("Something stops it: {gone} of {asked} steps; what is left is lost"),
+    "way.pool.over_the_edge": N_("At {place} the ground ends: a fall, `/fall`"),
+    "way.pool.knock_back": N_("Straight away from its source, whatever the ground, for no ⚡"),
+    "way.pool.teleports": N_(
+        "After several in a row, with nothing done between them, others see the last place only"
+    ),
     "way.pool.facing": N_("Afterwards the facing may be chosen freely"),
     "way.pf.plain": N_("{straight} straight + {diagonal} diagonal (1, 2, 1, 2 …) = {cost}"),
     "way.pf.doubled": N_(
@@ -85,3 +94,14 @@ WAYS = {
     "way.btr.blink": N_("A place within the blink; {left} ft left"),
     "way.btr.move": N_("A free way within the move; {left} ft left"),
 }
+
+HAPPENED_ON_THE_WAY = frozenset(
+    {
+        "way.pool.fall",
+        "way.pool.over_the_edge",
+        "way.pool.stopped",
+        "move.instinct.stopped",
+        "move.instinct.inside",
+    }
+)
+"""What is told also where a move is told on one line: it did not end as it was meant to."""

@@ -19,6 +19,17 @@ WAYS = {
     "ways.jump_far": N_("{place} is {cost} {unit} away, and {most} are the most. Choose a nearer place."),
     "ways.jump_up": N_("{place} is higher, and a blink leads up nowhere (B-19). Choose another place."),
     "ways.jump_via": N_("There is no way between here and there, so nothing to lead past. Leave `via` out."),
+    "ways.facing_kept": N_("Who is moved by another does not turn. Leave `facing` out."),
+    "ways.knock_distance": N_("How far it is knocked back? Give the steps as `speed`."),
+    "ways.knock_here": N_(
+        "{place} is where the token stands. In `to` name who or what knocks it back, another place."
+    ),
+    "ways.knock_reach": N_(
+        "A knock-back has one way, straight away from its source. `/map move` makes it, with the source in "
+        "`to`."
+    ),
+    "ways.knock_stopped": N_("What stands behind {place} stops it at once: it stays where it is."),
+    "ways.knock_via": N_("A knock-back goes straight away from its source. Leave `via` out."),
     "ways.leg_body": N_(
         "On the way from {start} to {end} {name} is in the way. Go round with places in `via`."
     ),
