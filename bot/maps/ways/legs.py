@@ -11,6 +11,7 @@ from bot.ground.grid import HALF, Cell, Point
 from bot.ground.points import cell_told
 from bot.ground.reason import Reason, because
 from bot.ground.sight.crossing import between_points
+from bot.ground.terrain import Ground
 from bot.ground.ways.footing import Costs
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under
