@@ -19,12 +19,9 @@ from bot.play.maps.boards import Boards
 from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.store.store import Store, StoreError
-from cogs.rolling import ask_reroll, rerolled, roll_again
-from cogs.ui.again import AGAIN
-from cogs.ui.boundary import answer_unexpected, custom_id_of, guarded, log_failure, pressed
+from cogs.ui.boundary import answer_unexpected, log_failure, pressed
 from cogs.ui.messenger import DiscordMessenger
 from cogs.ui.names import Translator, payload_hash
-from cogs.ui.rerolls import REROLL, REROLLED
 
 log = logging.getLogger(__name__)
 
@@ -166,19 +163,7 @@ class Kelou(discord.Client):
         ):  # fmt: skip
             return
         try:
-            custom_id = custom_id_of(interaction)
-            if custom_id.startswith((f"{REROLL}:", f"{REROLLED}:")):
-                handler = ask_reroll if custom_id.startswith(f"{REROLL}:") else rerolled
-                await guarded(
-                    interaction,
-                    lambda ask: handler(ask, custom_id),
-                    private=True,
-                    deferrable=handler is rerolled,
-                )
-            elif custom_id.startswith(f"{AGAIN}:"):
-                await guarded(interaction, lambda ask: roll_again(ask, custom_id), private=False)
-            else:
-                await pressed(interaction)
+            await pressed(interaction)
         except Exception as error:
             await answer_unexpected(interaction, error)
             raise

@@ -7,22 +7,21 @@ from discord import app_commands
 
 from bot.ground.points import length
 from bot.maps.map import LONGEST_NAME
-from bot.play.ids import button_id
 from bot.play.maps import surveys
 from bot.play.maps.moves import Order, answered
 from bot.play.maps.seen import Seen, seen_by
 from bot.play.preferences import of_caller
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import press
+from cogs.ui.boundary import form, press
 from cogs.ui.forms import Form, submitted
 from cogs.ui.maps import tell, tell_move
 
 
-def _form(words: Words, title: str, verb: str, name: str, *fields: tuple[str, str, bool, str]) -> Form:
+def _form(words: Words, title: str, form_id: str, name: str, *fields: tuple[str, str, bool, str]) -> Form:
     """Asks which token, and more."""
     who = ("name", words.plain("Token"), True, name[:LONGEST_NAME])
-    return Form(words.plain(title), button_id(verb), who, *fields)
+    return Form(words.plain(title), form_id, who, *fields)
 
 
 def _own(seen: Seen, user_id: int) -> str:
@@ -34,13 +33,12 @@ def _speed(words: Words, *, needed: bool) -> tuple[str, str, bool, str]:
     return "speed", words.plain("Speed"), needed, ""
 
 
-@press("map_move", opens=True)
-async def _move(ask: Ask, numbers: tuple[int, ...]) -> None:
+@form("map_go", by="map_move")
+async def _move_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     seen, words = await seen_by(ask.table, ask.caller), ask.words
     where = ("to", words.plain("Where to, such as C7"), True, "")
     name = _own(seen, ask.caller.user_id)
-    form = _form(words, "Move", "map_go", name, where, _speed(words, needed=False))
-    await ask.interaction.response.send_modal(form)
+    return _form(words, "Move", form_id, name, where, _speed(words, needed=False))
 
 
 @press("map_go")
@@ -63,11 +61,10 @@ async def _stay(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.strip()
 
 
-@press("map_reach", opens=True)
-async def _reach(ask: Ask, numbers: tuple[int, ...]) -> None:
+@form("map_reached", by="map_reach")
+async def _reach_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     seen, words = await seen_by(ask.table, ask.caller), ask.words
-    form = _form(words, "Reach", "map_reached", _own(seen, ask.caller.user_id), _speed(words, needed=True))
-    await ask.interaction.response.send_modal(form)
+    return _form(words, "Reach", form_id, _own(seen, ask.caller.user_id), _speed(words, needed=True))
 
 
 @press("map_reached")

@@ -10,9 +10,9 @@ from bot.rolls.made import Assistance
 from cogs.rolling import Dice, HoldBack, Label, opponents_pools
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import press
+from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
-from cogs.ui.forms import dice_form, submitted
+from cogs.ui.forms import Form, dice_form, submitted
 from cogs.ui.people import Person
 from cogs.ui.updating import begun, moved
 
@@ -54,10 +54,10 @@ async def _start(ask: Ask, options: StartOptions) -> None:
     await begun(ask, started)
 
 
-@press("contest_accept", takes=2, opens=True)
-async def _accept(ask: Ask, numbers: tuple[int, ...]) -> None:
+@form("contest_dice", by="contest_accept", takes=2)
+async def _dice_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     await contests.may_accept(ask.table, ask.caller, *numbers)
-    await ask.interaction.response.send_modal(dice_form(ask.words, "contest_dice", *numbers))
+    return dice_form(ask.words, form_id)
 
 
 @press("contest_dice", takes=2)

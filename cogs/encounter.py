@@ -27,9 +27,9 @@ from bot.wording.guesses import SYSTEM, guess_told
 from bot.wording.words import Marked
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import press, presses
+from cogs.ui.boundary import form, press, presses
 from cogs.ui.commands import command, group
-from cogs.ui.forms import join_form, submitted
+from cogs.ui.forms import Form, join_form, submitted
 from cogs.ui.people import Person, on_the_server
 from cogs.ui.sending import UNSENT
 
@@ -134,7 +134,7 @@ async def _tell_presser(ask: Ask, head: Head) -> None:
 
 def _in_private(ask: Ask) -> bool:
     """Whether it was pressed where only the GM reads: their own panel, or a direct message."""
-    message = ask.interaction.message
+    message = ask.message
     return message is not None and (message.flags.ephemeral or ask.interaction.guild_id is None)
 
 
@@ -142,7 +142,7 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, red
     """Answer a command in words, a press on a call that is over by taking its buttons, one on
     the panel by redrawing it; says whether the panel is redrawn so. Such an answer is not
     among the calls that Discord counts."""
-    message = ask.interaction.message
+    message = ask.message
     announcer = ask.host.announcer
     if not ask.pressed:
         await ask.answer(private_word or _done(ask, head), private=True)
@@ -198,7 +198,7 @@ async def _correct(ask: Ask) -> None:
     """After a press that came too late: take the buttons off an earlier call (before that they
     only looked as if they counted, and taking them from every call would cost a call to Discord
     a turn), or bring the panel, which is made of components and has no text, up to date."""
-    message = ask.interaction.message
+    message = ask.message
     if message is not None and message.content:
         try:
             await ask.strip()
@@ -455,11 +455,10 @@ async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _do(ask, lambda _: actions.Start())
 
 
-@press("join", takes=1, opens=True)
-async def _pressed_join(ask: Ask, numbers: tuple[int, ...]) -> None:
+@form("join_form", by="join", takes=1)
+async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     head = await _same_encounter(ask, numbers[0])
-    form = join_form(ask.words, ask.caller.name[:100], numbers[0], levels=clock_of(head.encounter).levels)
-    await ask.interaction.response.send_modal(form)
+    return join_form(ask.words, form_id, ask.caller.name[:100], levels=clock_of(head.encounter).levels)
 
 
 async def _same_encounter(ask: Ask, encounter_id: int) -> Head:

@@ -19,6 +19,7 @@ from bot.maps.notation.reader import read_details
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.pictures import photos
 from bot.play.delivery import Post
+from bot.play.ids import button_id
 from bot.play.maps import maps, placement, surveys
 from bot.play.maps.combatants import without_others
 from bot.play.maps.moves import Order
@@ -39,9 +40,9 @@ from bot.wording.words import LANGUAGES, Marked, Words
 from cogs.area import AreaOptions
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import press
+from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
-from cogs.ui.forms import map_form, submitted
+from cogs.ui.forms import Form, map_form, submitted
 from cogs.ui.images import content_of
 from cogs.ui.maps import post_map, tell, tell_change, tell_move, tell_survey
 from cogs.ui.people import Person, on_the_server
@@ -250,15 +251,21 @@ async def _exported(ask: Ask, seen: Map) -> str:
 @command("import", "Make the map from its text", into=map_, opens=True)
 async def _import(ask: Ask, file: discord.Attachment | None = None) -> None:
     """Without a file a form asks for the text."""
-    earlier = await maps.to_replace(ask.table, ask.caller)
     if file is None:
-        text = await _exported(ask, earlier) if earlier else EXAMPLE
-        await ask.interaction.response.send_modal(map_form(ask.words, "map_import", text))
+        await ask.interaction.response.send_modal(await _import_form(ask, button_id("map_import"), ()))
         return
+    await maps.to_replace(ask.table, ask.caller)
     if file.size > LONGEST_FILE:
         raise Refusal("map.file_too_large", limit=LONGEST_FILE // 1000)
     await ask.defer(private=True)
     await _read_in(ask, _decoded(await file.read()))
+
+
+@form("map_import")
+async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    earlier = await maps.to_replace(ask.table, ask.caller)
+    text = await _exported(ask, earlier) if earlier else EXAMPLE
+    return map_form(ask.words, form_id, text)
 
 
 def _decoded(content: bytes) -> str:

@@ -30,13 +30,14 @@ from bot.text import N_
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
 from cogs.ui import suggestions
-from cogs.ui.again import LONGEST_DICE, LONGEST_LABEL, MOST_HELD_BACK, MOST_TIMES, REROLLS, Again
+from cogs.ui.again import AGAIN, LONGEST_DICE, LONGEST_LABEL, MOST_HELD_BACK, MOST_TIMES, REROLLS, Again
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import press
+from cogs.ui.boundary import carried, form, press
 from cogs.ui.commands import command
-from cogs.ui.forms import chosen_people, dice_form, invite_select, reroll_form, submitted
+from cogs.ui.filled import FORMS
+from cogs.ui.forms import Form, chosen_people, dice_form, invite_select, reroll_form, submitted
 from cogs.ui.people import Person, on_the_server
-from cogs.ui.rerolls import DIGITS, REROLLED, Fallen, reroll_buttons
+from cogs.ui.rerolls import DIGITS, REROLL, REROLLED, Fallen, reroll_buttons
 from cogs.ui.sending import LONGEST
 from cogs.ui.updating import begun, moved
 
@@ -126,7 +127,7 @@ async def _decide(ask: Ask, numbers: tuple[int, ...]) -> None:
     """What a degree of 0 comes to, said by a GM below the roll."""
     if not await is_gm_here(ask.table, ask.caller):
         raise Refusal("gm_only")
-    message = ask.interaction.message
+    message = ask.message
     if message is None or numbers[0] not in DECIDED:
         raise Refusal("ongoing.unknown")
     words = await ask.public_words()
@@ -196,7 +197,8 @@ async def roll(ask: Ask, options: RollOptions) -> None:
     await tell(ask, options.visibility, made, options.dice, again)
 
 
-async def roll_again(ask: Ask, custom_id: str) -> None:
+@carried(AGAIN, private=False)
+async def _roll_again(ask: Ask, custom_id: str) -> None:
     """The same dice for whoever presses, by their own sheet."""
     again = Again.read(custom_id)
     pools = await _pools(ask, again)
@@ -211,19 +213,27 @@ async def _own_fallen(ask: Ask, custom_id: str) -> Fallen:
     fallen = Fallen.read(custom_id)
     if ask.caller.user_id != fallen.user_id:
         raise Refusal("ongoing.not_yours")
-    message = ask.interaction.message
-    if message is None or message.id in ask.table.rerolled:
+    if ask.message_id is None or ask.message_id in ask.table.rerolled:
         raise Refusal("dice.rerolled_already")
     return fallen
 
 
-async def ask_reroll(ask: Ask, custom_id: str) -> None:
+@carried(REROLL, opens=True)
+async def _ask_reroll(ask: Ask, custom_id: str) -> None:
     """Ask which dice, of whoever rolled (P-8)."""
+    await ask.interaction.response.send_modal(await _reroll_form(ask, custom_id))
+
+
+async def _reroll_form(ask: Ask, custom_id: str) -> Form:
     fallen = await _own_fallen(ask, custom_id)
-    await ask.interaction.response.send_modal(reroll_form(ask.words, fallen.id(REROLLED)))
+    return reroll_form(ask.words, fallen.id(REROLLED))
 
 
-async def rerolled(ask: Ask, custom_id: str) -> None:
+FORMS[REROLLED] = _reroll_form
+
+
+@carried(REROLLED)
+async def _rerolled(ask: Ask, custom_id: str) -> None:
     """Roll the dice again that the form names, once, and show both faces in the same message."""
     fallen = await _own_fallen(ask, custom_id)
     _, face = read_number(f"+{submitted(ask.interaction, 'face')}")
@@ -232,8 +242,8 @@ async def rerolled(ask: Ask, custom_id: str) -> None:
     )
     words = await ask.public_words()
     made = make_rerolled(ask.table, pools, [DIGITS.index(each) for each in fallen.faces], fallen.label)
-    if ask.interaction.message is not None:
-        ask.table.rerolled.append(ask.interaction.message.id)
+    if ask.message_id is not None:
+        ask.table.rerolled.append(ask.message_id)
     await ask.update(rolled(words, made, _to_decide(words, made)))
 
 
@@ -294,10 +304,10 @@ async def pools_for(ask: Ask, person: Person, dice: str) -> Pools:
     return await rolls.pools_for(ask.table, ask.caller, on_the_server(person), dice)
 
 
-@press("oppose_accept", takes=2, opens=True)
-async def _accept(ask: Ask, numbers: tuple[int, ...]) -> None:
+@form("oppose_dice", by="oppose_accept", takes=2)
+async def _dice_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     await oppositions.may_accept(ask.table, ask.caller, numbers[0])
-    await ask.interaction.response.send_modal(dice_form(ask.words, "oppose_dice", *numbers))
+    return dice_form(ask.words, form_id)
 
 
 @press("oppose_dice", takes=2)

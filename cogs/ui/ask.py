@@ -80,6 +80,9 @@ class Ask:
     host: Host
     caller: Caller
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
+    form_id: str | None = None
+    """The id that a form had at first which a refusal's button opened again."""
+    _form_message: int | None = None
     _announced_privately: bool | None = None
     """Whether the answer that was announced and is still to come is private; None: no such."""
 
@@ -134,11 +137,26 @@ class Ask:
                 await self.interaction.response.defer(ephemeral=private, thinking=not self.pressed)
                 self._announced_privately = None if self.pressed else private
 
+    def for_form(self, form_id: str, message_id: int | None) -> None:
+        """Take a form that a refusal's button opened again for the one that was refused."""
+        self.form_id, self._form_message = form_id, message_id
+
+    @property
+    def message(self) -> discord.Message | None:
+        """The message that was pressed. A form that was opened again has none: it came from its
+        refusal, which only whoever asks can see."""
+        return None if self.form_id else self.interaction.message
+
+    @property
+    def message_id(self) -> int | None:
+        """The message that was pressed, or on which a form's first button stood."""
+        return self.message.id if self.message else self._form_message
+
     @property
     def pressed(self) -> bool:
         """Whether it came from a message (a button, a select, a form that a button opened)
         rather than from a command."""
-        return self.interaction.message is not None
+        return self.message is not None
 
     async def answer(self, message: Post | Panel | str, *, private: bool) -> int | None:
         """Answer, or fill the answer that was announced; gives the message's id.
@@ -184,9 +202,16 @@ class Ask:
                 await self.interaction.delete_original_response()
             return sent.id
 
-    async def refuse(self, message: str) -> None:
+    async def refuse(self, message: str, buttons: tuple[Button, ...] = ()) -> None:
         """Say privately why there is no answer."""
-        await self.answer(message, private=True)
+        await self.answer(Post(message, buttons=buttons), private=True)
+
+    async def take_away(self) -> None:
+        """Answer a form that was opened again by taking away the refusal it came from."""
+        async with self._one_at_a_time:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.defer()
+            await self.interaction.delete_original_response()
 
     async def strip(self) -> None:
         """Answer a press by taking the buttons off the message it came from."""
@@ -198,9 +223,20 @@ class Ask:
 
     async def update(self, message: Post | Panel) -> None:
         """Answer a press by changing the message it came from; pings nobody."""
+        if self.form_id and self.message_id:
+            await self._update_first(self.message_id, message)
+            return
         changed = as_kwargs(message, edit=True)
         async with self._one_at_a_time:
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(**changed)
             else:
                 await self.interaction.response.edit_message(**changed)
+
+    async def _update_first(self, message_id: int, message: Post | Panel) -> None:
+        """Change the message on which the button of a form stood that was opened again."""
+        edited = await self.table.messenger.edit(self.caller.channel_id, message_id, message)
+        if edited.arrived:
+            await self.take_away()
+        else:
+            await self.answer(message, private=False)

@@ -9,15 +9,18 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 
-from bot.play.ids import read_button_id
+from bot.play.ids import button_id, read_button_id
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.wording.refusals import refusal
 from cogs.ui.ask import Ask
+from cogs.ui.filled import AGAIN, EDIT, FORMS, edit_buttons, filled, reopened
+from cogs.ui.forms import Form
 from cogs.ui.sending import UNSENT
 
 log = logging.getLogger(__name__)
@@ -29,7 +32,23 @@ Press = Callable[[Ask, tuple[int, ...]], Awaitable[None]]
 
 OtherPress = Callable[[Ask, str, tuple[int, ...]], Awaitable[None]]
 
+Carried = Callable[[Ask, str], Awaitable[None]]
+
+FormOpener = Callable[[Ask, str, tuple[int, ...]], Awaitable[Form]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """What an id leads to: what is done, whether its answer is private, whether it may be announced."""
+
+    work: Callable[[Ask], Awaitable[None]]
+    private: bool = True
+    deferrable: bool = True
+
+
 PRESSES: dict[str, Press] = {}
+CARRYING: dict[str, Callable[[str], Route]] = {}
+"""Where ids lead that carry more than numbers, by their beginnings."""
 OTHERS: dict[Callable[[str], bool], OtherPress] = {}
 """Who answers verbs that are declared elsewhere, by the question whether a verb is one of them."""
 OPENING: set[str] = set()
@@ -66,6 +85,40 @@ def _taking(count: int, handler: Press) -> Press:
     return checked
 
 
+def form(filled: str, *, by: str = "", takes: int = 0) -> Callable[[FormOpener], FormOpener]:
+    """Register how the form with the verb ``filled`` is checked and made; a button with the verb
+    ``by`` opens it, and so does a refusal of what was entered in it."""
+
+    def register(opener: FormOpener) -> FormOpener:
+        async def made(ask: Ask, form_id: str) -> Form:
+            _, numbers = read_button_id(form_id) or ("", ())
+            if len(numbers) != takes:
+                raise Refusal("ongoing.unknown")
+            return await opener(ask, form_id, numbers)
+
+        async def opening(ask: Ask, numbers: tuple[int, ...]) -> None:
+            await ask.interaction.response.send_modal(await made(ask, button_id(filled, *numbers)))
+
+        FORMS[filled] = made
+        if by:
+            press(by, takes=takes, opens=True)(opening)
+        return opener
+
+    return register
+
+
+def carried(verb: str, *, private: bool = True, opens: bool = False) -> Callable[[Carried], Carried]:
+    """Register what a button or a form does whose id carries more than numbers."""
+
+    def register(handler: Carried) -> Carried:
+        CARRYING[verb] = lambda custom_id: Route(
+            lambda ask: handler(ask, custom_id), private=private, deferrable=not opens
+        )
+        return handler
+
+    return register
+
+
 def presses(among: Callable[[str], bool]) -> Callable[[OtherPress], OtherPress]:
     """Register what is done with all verbs of a kind that no handler names by itself."""
 
@@ -94,7 +147,7 @@ async def guarded(
                 raise Refusal("stopping")
             await work(ask)
         except Refusal as refused:
-            await ask.refuse(refusal(ask.words, refused))
+            await ask.refuse(refusal(ask.words, refused), await edit_buttons(ask))
         except StoreFailure:  # The store has logged what it is.
             await ask.refuse(refusal(ask.words, Refusal("not_stored")))
         finally:
@@ -117,10 +170,29 @@ def custom_id_of(interaction: discord.Interaction) -> str:
 
 async def pressed(interaction: discord.Interaction) -> None:
     """Route a press or a filled-in form by its id; a restart changes nothing for it."""
-    verb, numbers = read_button_id(custom_id_of(interaction)) or ("", ())
+    route = _route(custom_id_of(interaction))
+    await guarded(interaction, route.work, private=route.private, deferrable=route.deferrable)
+
+
+def _route(custom_id: str) -> Route:
+    carrying = CARRYING.get(custom_id.partition(":")[0])
+    if carrying is not None:
+        return carrying(custom_id)
+    verb, numbers = read_button_id(custom_id) or ("", ())
     handler = PRESSES.get(verb) or _other_press(verb)
-    deferrable = verb not in OPENING
-    await guarded(interaction, lambda ask: handler(ask, numbers), private=True, deferrable=deferrable)
+    return Route(lambda ask: handler(ask, numbers), deferrable=verb not in OPENING)
+
+
+@press(EDIT, takes=1, opens=True)
+async def _edit(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await ask.interaction.response.send_modal(await reopened(ask, numbers[0]))
+
+
+@press(AGAIN, takes=1)
+async def _filled_again(ask: Ask, numbers: tuple[int, ...]) -> None:
+    typed = await filled(ask, numbers[0])
+    ask.for_form(typed.form_id, typed.message_id)
+    await _route(typed.form_id).work(ask)
 
 
 def _other_press(verb: str) -> Press:

@@ -1,6 +1,7 @@
 """Forms (modals) and selects. Like buttons they are answered by their ids alone, so one
 that was open while the bot restarted still works."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -29,11 +30,24 @@ class Form(discord.ui.Modal):
             )
             self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
 
+    @property
+    def fields(self) -> dict[str, discord.ui.TextInput[Any]]:
+        """Its fields, by their ids."""
+        found = (each for each in self.walk_children() if isinstance(each, discord.ui.TextInput))
+        return {each.custom_id: each for each in found}
 
-def dice_form(words: Words, verb: str, *numbers: int) -> Form:
+    def fill(self, custom_id: str, values: Mapping[str, str]) -> None:
+        """Let it be answered by another id, and its fields hold what was typed."""
+        self.custom_id = custom_id
+        for field_id, field in self.fields.items():
+            if field_id in values:
+                field.default = values[field_id][: field.max_length] or None
+
+
+def dice_form(words: Words, custom_id: str) -> Form:
     """Asks for somebody's dice."""
     field = ("dice", words.plain("Dice, such as 4P"), True, "")
-    return Form(words.plain("Your dice"), button_id(verb, *numbers), field)
+    return Form(words.plain("Your dice"), custom_id, field)
 
 
 def reroll_form(words: Words, custom_id: str) -> Form:
@@ -42,9 +56,9 @@ def reroll_form(words: Words, custom_id: str) -> Form:
     return Form(words.plain("Reroll"), custom_id, field)
 
 
-def map_form(words: Words, verb: str, text: str) -> Form:
+def map_form(words: Words, custom_id: str, text: str) -> Form:
     """Asks for a map's text, with the present one to change."""
-    form = Form(words.plain("A map as text"), button_id(verb))
+    form = Form(words.plain("A map as text"), custom_id)
     entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="text",
         style=discord.TextStyle.paragraph,
@@ -60,12 +74,12 @@ def map_form(words: Words, verb: str, text: str) -> Form:
     return form
 
 
-def join_form(words: Words, name: str, *numbers: int, levels: bool) -> Form:
+def join_form(words: Words, custom_id: str, name: str, *, levels: bool) -> Form:
     """Asks a player for their character, for its level only where the clock knows ``levels``."""
     level = ("level", words.plain("Level (LV)"), False, "0")
     return Form(
         words.plain("Join the encounter"),
-        button_id("join_form", *numbers),
+        custom_id,
         ("name", words.plain("Name"), True, name),
         ("modifier", words.plain("Initiative modifier"), False, "0"),
         *((level,) if levels else ()),
@@ -75,18 +89,18 @@ def join_form(words: Words, name: str, *numbers: int, levels: bool) -> Form:
 
 def submitted(interaction: discord.Interaction, field_id: str) -> str:
     """What was entered in a field of a submitted form. Refusal: more than any field takes."""
-    data: Any = interaction.data or {}
-    for row in data.get("components", []):
-        for field in (row.get("component"), *row.get("components", [])):
-            if field and field.get("custom_id") == field_id:
-                return _bounded(str(field.get("value") or ""))
-    return ""
-
-
-def _bounded(text: str) -> str:
+    text = entered(interaction).get(field_id, "")
     if len(text) > LONGEST_TEXT:
         raise Refusal("option.form", limit=LONGEST_TEXT)
     return text
+
+
+def entered(interaction: discord.Interaction) -> dict[str, str]:
+    """All that was entered in a submitted form, by the ids of its fields."""
+    data: Any = interaction.data or {}
+    rows = data.get("components", [])
+    fields = [field for row in rows for field in (row.get("component"), *row.get("components", [])) if field]
+    return {str(field.get("custom_id")): str(field.get("value") or "") for field in fields}
 
 
 def invite_select(words: Words, verb: str, *numbers: int) -> discord.ui.View:

@@ -9,8 +9,8 @@ from cogs.ui.sending import UNSENT
 
 async def moved(ask: Ask, ongoing: Ongoing) -> None:
     """Answer a press with the message as it now is, and note that it shows that. Where
-    Discord takes no answer, or the line loses it, the message is edited."""
-    message = ask.interaction.message
+    Discord takes no answer, the line loses it, or a form was opened again, the message is edited."""
+    message = ask.message
     try:
         if message is not None:
             await ask.update(await post_of(ask.table, ongoing))
@@ -18,6 +18,8 @@ async def moved(ask: Ask, ongoing: Ongoing) -> None:
         message = None
     if message is None:
         await show(ask.table, ongoing)
+        if ask.form_id:
+            await ask.take_away()
         return
     await noted(ask.table.store.ongoing_shown(ongoing.id, message.id, ongoing.revision))
 

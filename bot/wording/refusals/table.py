@@ -52,6 +52,7 @@ ONGOING = {
         "Somebody was faster, and nothing of yours was done. Look at the message and try again."
     ),
     "kept.gone": N_("What this button shows is no longer kept. Ask again."),
+    "kept.form_gone": N_("What you typed is no longer kept. Start anew."),
     "ongoing.unknown": N_("What this button belongs to is no longer there. Start a new one."),
 }
 

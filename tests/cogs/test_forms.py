@@ -1,0 +1,182 @@
+"""A form that held a bad value comes back as it was filled in, to whoever filled it in."""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import discord
+import pytest
+import simcord
+
+from bot.play.encounter import encounters
+from cogs.ui.filled import FORMS
+from tests.cogs.hands import press, press_again, refuses, said
+from tests.cogs.maps import ann, gm, held
+from tests.cogs.presses import id_of, ids
+from tests.cogs.presses import press as press_newest
+from tests.conftest import Table, shown
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+Shown = simcord.InteractionResult
+
+
+async def _joining(table: Table) -> Shown:
+    await table.gm.slash(table.channel, "encounter open", system="instinct")
+    return await press_newest(table, table.ann, "join")
+
+
+async def _joined(table: Table, told: Shown) -> None:
+    (joined,) = (await encounters.require_head(table.client.table, table.channel.id)).encounter.combatants
+    assert (joined.name, joined.modifier) == ("Áñn", 2)
+    assert ids(refusal_of(told)) == [], "no panel of the GM for a player"
+
+
+async def _asked(table: Table, command: str, **options: object) -> Shown:
+    await table.gm.slash(table.channel, command, dice="1P", opponent=table.ann, **options)
+    return await press_newest(table, table.ann, f"{command.split()[0]}_accept")
+
+
+async def _answered(table: Table, _: Shown) -> None:
+    assert len(table.messages()) == 1
+    assert "2P" in table.posts()[0]
+
+
+async def _rolling_again(table: Table) -> Shown:
+    table.falls("d6 5 1")
+    await table.ann.slash(table.channel, "try", dice="2P", difficulty=4)
+    return await press_newest(table, table.ann, "reroll")
+
+
+async def _rolled_again(table: Table, _: Shown) -> None:
+    assert len(table.messages()) == 1
+    assert re.search(r"\[5→\d, 1\]", table.posts()[0])
+    assert "reroll" not in " ".join(ids(table.last()))
+
+
+async def _on_map(table: Table, verb: str) -> Shown:
+    await gm(table, "new", kind="square", size="12x8")
+    await gm(table, "place", name="Ann", at="B2", owner=table.ann)
+    await ann(table, "show")
+    board = next(each for each in table.messages() if f"k:{verb}" in ids(each))
+    return await press(table.ann, board, verb)
+
+
+async def _moved(table: Table, _: Shown) -> None:
+    assert (await held(table)).tokens[0].place == (4, 2)
+
+
+async def _reading_in(table: Table) -> Shown:
+    return await table.ann.slash(table.channel, "map import")
+
+
+async def _read_in(table: Table, _: Shown) -> None:
+    assert [each.name for each in (await held(table)).tokens] == ["Wolf"]
+
+
+async def _reached(table: Table, told: Shown) -> None:
+    assert "**Ann**" in said(told)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A form: how it is opened, what it is refused with and takes, what it does then."""
+
+    opened: Callable[[Table], Awaitable[Shown]]
+    bad: dict[str, str]
+    mended: dict[str, str]
+    done: Callable[[Table, Shown], Awaitable[None]]
+
+
+CASES = {
+    "join_form": Case(
+        _joining,
+        {"name": "Áñn", "modifier": "two", "level": "3", "initiative": ""},
+        {"modifier": "2"},
+        _joined,
+    ),
+    "contest_dice": Case(
+        lambda table: _asked(table, "contest start", goal=9), {"dice": "2P +"}, {"dice": "2P"}, _answered
+    ),
+    "oppose_dice": Case(lambda table: _asked(table, "oppose"), {"dice": "2P +"}, {"dice": "2P"}, _answered),
+    "rerolled": Case(_rolling_again, {"face": "five"}, {"face": "0"}, _rolled_again),
+    "map_go": Case(
+        lambda table: _on_map(table, "map_move"),
+        {"name": "Ann", "to": "nowhere", "speed": "9"},
+        {"to": "D2"},
+        _moved,
+    ),
+    "map_reached": Case(
+        lambda table: _on_map(table, "map_reach"),
+        {"name": "Ann", "speed": "fast"},
+        {"speed": "3"},
+        _reached,
+    ),
+    "map_import": Case(
+        _reading_in,
+        {"text": "map square 5x5\n##\n@ Wolf I2"},
+        {"text": "map square 5x5\n##\n@ Wolf C2"},
+        _read_in,
+    ),
+}  # fmt: skip
+
+
+def test_every_form_has_a_case() -> None:
+    assert set(CASES) == set(FORMS)
+
+
+def refusal_of(result: Shown) -> discord.Message:
+    """The message that says privately why not."""
+    found = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
+    return found[-1].message
+
+
+def fields(form: Shown) -> dict[str, str]:
+    """What stands in a form."""
+    assert form.modal is not None, said(form)
+    labels = form.modal["components"]
+    return {
+        each["component"]["custom_id"]: each["component"].get("value") or ""
+        for each in labels
+    }  # fmt: skip
+
+
+@BOTH
+@pytest.mark.parametrize("name", CASES)
+async def test_a_refused_form_comes_back_as_it_was_filled_in(table: Table, language: str, name: str) -> None:
+    case = CASES[name]
+    refused = await table.ann.submit_modal(await case.opened(table), case.bad)
+    told = refusal_of(refused)
+    assert shown(told)
+    button = id_of(told, "edit")
+    (label,) = [each.label for row in told.components for each in row.children]  # pyright: ignore
+    assert label == {"en-US": "Edit", "zh-CN": "改一改"}[language]
+    await table.restart()
+    again = await table.ann.click(told, custom_id=button)
+    assert fields(again) == case.bad
+    twice = await table.ann.submit_modal(again, case.bad)
+    assert shown(refusal_of(twice)) == shown(told)
+    again = await table.ann.click(refusal_of(twice), custom_id=id_of(refusal_of(twice), "edit"))
+    assert fields(again) == case.bad
+    await case.done(table, await table.ann.submit_modal(again, case.bad | case.mended))
+
+
+@BOTH
+async def test_what_was_typed_is_for_whoever_typed_it(table: Table, language: str) -> None:
+    case = CASES["join_form"]
+    refused = await table.ann.submit_modal(await case.opened(table), case.bad)
+    button = id_of(refusal_of(refused), "edit")
+    (other,) = await press_again(table.bob, table.last(), button)
+    assert said(other) == refuses("kept.form_gone", language)
+    (number,) = button.split(":")[2:]
+    (other,) = await press_again(table.bob, table.last(), f"k:refilled:{number}")
+    assert said(other) == refuses("kept.form_gone", language)
+    await table.store.forget_guild(table.guild.id)
+    (late,) = await press_again(table.ann, table.last(), button)
+    assert said(late) == refuses("kept.form_gone", language)
+
+
+async def test_a_form_that_could_not_be_opened_any_more_is_not_offered_again(table: Table) -> None:
+    form = await _asked(table, "contest start", goal=9)
+    await press_newest(table, table.gm, "contest_abandon")
+    refused = await table.ann.submit_modal(form, {"dice": "2P"})
+    assert ids(refusal_of(refused)) == []
