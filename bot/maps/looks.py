@@ -9,21 +9,19 @@ from bot.ground import free
 from bot.ground.grid import SQUASH, Cell, Layout, Point, centre
 from bot.ground.reason import Reason
 from bot.ground.sight import lines
-from bot.ground.sight.facing import Level, Sector, is_blind_spot, level, sector
+from bot.ground.sight.facing import Level, Sector, is_blind_spot, sector
 from bot.ground.sight.lines import Sight
 from bot.ground.sight.veils import Veiled, veiled
 from bot.ground.size import Size
 from bot.ground.terrain import Veil
 from bot.maps import nearness
+from bot.maps.around import height_beside
 from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, footprint
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
 from bot.systems.perception import Concealment, Where
 
-TALL = 2
-"""How many levels over the ground the top of a head is, as this bot reads it: the rules give no
-creature a height (P-32)."""
 MOST_LINES = 5000
 """How many lines from cell to cell are followed where everybody looks; one looker may need more."""
 
@@ -132,13 +130,9 @@ class _Line:
 
     @property
     def _is_above(self) -> bool:
-        looker, other = self.pair.looker, self.pair.other
-        if looker.flying != other.flying:
-            return other.flying
-        heights = self.pair.seen.terrain.heights
-        low, high = (heights.get(cell_under(each), 0) for each in (self.start, self.end))
-        found = level(Fraction(high - low), waist=Fraction(TALL, 2), head=Fraction(TALL), favour=Level.LEVEL)
-        return found is Level.ABOVE
+        pair = self.pair
+        found = height_beside(pair.seen, pair.looker, pair.other, self.start, self.end)
+        return found == (Level.ABOVE,)
 
 
 def looks(

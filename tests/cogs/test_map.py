@@ -260,6 +260,24 @@ async def test_sight_says_who_sees_whom_and_why_not(table: Table) -> None:
     assert "There are: Ann, Wolf, Bob." in await refused(table, table.ann, "sight", name="Bear")
 
 
+@BOTH
+async def test_sight_says_who_is_behind_and_above_one_that_faces(table: Table) -> None:
+    """P-31, P-32: at a border the side that favours who acts."""
+    await made(table)
+    await gm(table, "place", name="Ann", at="D4", facing="E")
+    for name, at in (("Rogue", "B6"), ("Bob", "B4"), ("Cy", "G3"), ("Di", "D7"), ("Bat", "E4")):
+        await gm(table, "place", name=name, at=at, flying=name == "Bat")
+    told = await ann(table, "sight", name="Ann")
+    (line,) = (each for each in told.splitlines() if "½" in each and "**Bat**" in each)
+    assert "**Rogue** ½" in line
+    assert line.count("**Rogue**") == 2
+    assert "**Bob**" in line
+    assert "**Bob** ½" not in line
+    assert line.count("**Bat**") == 2  # In front, and above.
+    assert "½" in told.splitlines()[-1]
+    assert "½" not in await ann(table, "sight", name="Bob")
+
+
 @pytest.mark.parametrize("kind", ["pathfinder", "instinct", "instinct-hex"])
 async def test_a_range_is_refused_where_the_game_knows_none(table: Table, kind: str) -> None:
     await made(table, kind)

@@ -11,6 +11,7 @@ from bot.ground.areas.readings import readings
 from bot.ground.grid import Cell, Layout, cell_in, lean
 from bot.ground.points import named, read_cell, read_on, read_point, runs
 from bot.maps import areas, looks
+from bot.maps.around import around
 from bot.maps.map import Map, Place, Token
 from bot.maps.views import token_named
 from bot.maps.ways import reaches
@@ -25,7 +26,7 @@ from bot.text import fold
 from bot.wording import areas as area_words
 from bot.wording.maps import surveys as survey_words
 from bot.wording.reasons import number
-from bot.wording.words import Words
+from bot.wording.words import Marked, Words
 
 CIRCLE = 96
 """Corners of a circle as it is drawn."""
@@ -173,6 +174,9 @@ def sight(
     rays = tuple(_rays(held, found)) if len(found) <= MOST_RAYS else ()
     scene = scene_of(words, held, rays=rays, active=lookers[0].id if name else None)
     text = survey_words.looks_told(words, found, why=name is not None, ignored=looks.passed_over(held))
+    if name:
+        sides = survey_words.around_told(words, lookers[0], around(held, lookers[0]), held.kind)
+        text = Marked("\n".join(filter(None, (text, sides))))
     return Answer(text, scene, survey_words.alt(words, held))
 
 

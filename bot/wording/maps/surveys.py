@@ -9,9 +9,11 @@ from itertools import groupby
 from bot.ground.grid import Cell, Layout
 from bot.ground.points import named, runs
 from bot.ground.reason import Reason
+from bot.ground.sight.facing import Level, Sector
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.areas import Covered
+from bot.maps.around import Around
 from bot.maps.looks import Look
 from bot.maps.map import Map, Place, Token
 from bot.maps.ways.plans import Plan
@@ -25,11 +27,20 @@ from bot.wording.headings import facing_told
 from bot.wording.maps.terms import GROUNDS, POSTURES, SIZES, VEILS
 from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
-from bot.wording.reasons import number, reasons_told, steps_told
+from bot.wording.reasons import cites, number, reasons_told, steps_told
 from bot.wording.reasons.ways import HAPPENED_ON_THE_WAY
+from bot.wording.rules import section_of
 from bot.wording.words import Marked, Words, escape, listing
 
 HIGH_GROUND = N_("high ground")
+SIDES: Mapping[Sector | Level, str] = {
+    Sector.FRONT: N_("in front"),
+    Sector.LEFT: N_("left"),
+    Sector.RIGHT: N_("right"),
+    Sector.BACK: N_("behind"),
+    Level.ABOVE: N_("above"),
+    Level.BELOW: N_("below"),
+}
 REACHED = ("near", "far", "farthest", "partly")
 """The shades of a reach, nearest first."""
 MOVES = (N_("one move"), N_("two moves"), N_("three moves"))
@@ -136,6 +147,38 @@ def looks_told(words: Words, looks: Sequence[Look], *, why: bool, ignored: Seque
     if not why:
         lines.append(words("-# with `name` the reasons are told as well"))
     return Marked("\n".join(lines))
+
+
+def around_told(words: Words, token: Token, every: Sequence[Around], kind: MapKind) -> Marked:
+    """On which side of a token the others are, and who is above or below; nothing where facing is
+    not used."""
+    if not every or token.facing is None:
+        return Marked("")
+    told = [
+        words("{where} {names}", where=words(where), names=names)
+        for where, names in (
+            *((SIDES[each], _placed(words, every, each)) for each in Sector),
+            *((SIDES[each], _placed(words, every, each)) for each in (Level.ABOVE, Level.BELOW)),
+        )
+        if names
+    ]
+    facing = facing_told(words, token.facing, kind.layout)
+    line = words("-# {facing}: {sides}", facing=facing, sides=Marked(" · ".join(told)))
+    lines = [cites(words, line, section_of(words, "P-31"))]
+    if any(len(each.sectors) > 1 or len(each.levels) > 1 for each in every):
+        lines.append(words("-# ½: partly there, and who acts says which side counts"))
+    return Marked("\n".join(lines))
+
+
+def _placed(words: Words, every: Sequence[Around], where: Sector | Level) -> Marked:
+    """Who is there; of whom only a part is, with ½."""
+    names = [
+        Marked(f"{bold(each.other.name)}{'' if len(parts) == 1 else ' ½'}")
+        for each in every
+        for parts in ((*each.sectors,) if isinstance(where, Sector) else (*each.levels,),)
+        if where in parts
+    ]
+    return listing(words, names)
 
 
 def _looker(words: Words, looks: Sequence[Look], *, why: bool) -> Marked:
