@@ -102,10 +102,16 @@ async def _reveal(ask: Ask, id: app_commands.Range[str, 1, 20]) -> None:
 
 @press("reveal", takes=1)
 async def reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
-    """Post the record for everybody."""
+    """Post the roll for everybody."""
     await ask.defer(private=True)
     await secrets.reveal(ask.table, ask.caller, numbers[0])
     await ask.answer(ask.words("Revealed."), private=True)
+
+
+@press("check", takes=1)
+async def _check(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Whether its seal is right, for anybody who reads a revealed roll."""
+    await ask.answer(await secrets.check(ask.table, ask.caller, numbers[0]), private=True)
 
 
 @press("show", takes=1)

@@ -176,7 +176,7 @@ async def tell(
 async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool, as_seen: Seen | None) -> None:
     await ask.defer(private=True)
     to = await secrets.who_receives(ask.table, ask.caller)
-    kept = await secrets.roll_once(ask.table, ask.caller, make, to)
+    kept = await secrets.roll_once(ask.table, ask.caller, make, to, named=True)
     sent = secrets.sent(ask.words, kept)
     if not shown:
         await ask.answer(sent, private=True)

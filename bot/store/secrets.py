@@ -21,7 +21,8 @@ class Secret:
     """A hidden roll: the sealed record, its nonce and seal, and who may know it.
 
     ``record`` is the canonical JSON text that the seal covers together with ``nonce``.
-    ``roller_id`` is who rolled or asked; ``noticed`` whether the channel was told.
+    ``roller_id`` is who rolled; ``noticed`` whether the channel was told, ``named`` whether it
+    is told who rolled; ``revealed_at`` and ``revealed_in`` (the message) are there once it is public.
     """
 
     id: int
@@ -35,7 +36,9 @@ class Secret:
     seal: str
     recipients: tuple[Recipient, ...]
     noticed: bool = False
-    revealed: bool = False
+    named: bool = False
+    revealed_at: datetime | None = None
+    revealed_in: int | None = None
 
 
 class Secrets(Protocol):
@@ -54,6 +57,7 @@ class Secrets(Protocol):
         seal: str,
         recipients: Sequence[int],
         noticed: bool = False,
+        named: bool = False,
     ) -> tuple[Secret, bool]:
         """Store a hidden roll with its recipients and seal. The flag says whether it is
         new; a replayed interaction id gives the stored one back and stores nothing."""
@@ -84,6 +88,6 @@ class Secrets(Protocol):
         """The channel was told of it."""
         ...
 
-    async def revealed(self, secret_id: int) -> None:
-        """The record was made public."""
+    async def revealed(self, secret_id: int, message_id: int | None, at: datetime) -> None:
+        """The record was made public by this message."""
         ...

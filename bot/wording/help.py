@@ -59,11 +59,12 @@ TEXTS = {
     ),
     Page.HIDDEN: N_(
         "`/hidden roll` rolls for the GM alone; with `for` a player's sheet is used and the player "
-        "learns nothing. `/hidden ask` lets a player roll in secret.\n"
+        "learns nothing. `/hidden ask` lets a player roll in secret; with `tell_label: no` they do not "
+        "read what for.\n"
         "`visibility` on every roll: `gm` you and the GM, `blind` the GM alone, `self` only you.\n"
-        "The result goes to the GM by direct message; the channel reads only that there was a roll, "
-        "and its seal. `/hidden list` shows them to the GM, `/hidden reveal` makes one public, with "
-        "what is needed to check the seal."
+        "The result goes to the GM by direct message; the channel reads only that there was a roll, of a "
+        "player's who made it, and its seal. `/hidden list` shows them to the GM, `/hidden reveal` makes "
+        "one public, with a button Check for its seal."
     ),
     Page.ENCOUNTER: N_(
         "`/encounter open` posts the panel: players press Join, the GM adds the others with "
@@ -72,7 +73,9 @@ TEXTS = {
         "`/encounter ap` spends action points; at the threshold the turn ends by itself.\n"
         "`/encounter set initiative` (or `name`, `side`, `note` …) corrects what is wrong, "
         "`/encounter undo` and `redo` go one action back and forth, `/encounter show` posts the panel anew "
-        "(the GM also sees the hidden ones), `/encounter end` closes it."
+        "(the GM also sees the hidden ones), `/encounter end` closes it.\n"
+        "Whoever opens it leads it until a GM of the channel acts in it. Who is `hidden` acts without a "
+        "trace in the channel: the GM gets the turn by direct message and under the panel's button GM."
     ),
     Page.GROUND: N_(
         "`/measure` says how far it is, `/area` which cells an area covers (wholly and partly), each as "
@@ -100,7 +103,8 @@ TEXTS = {
         "`/settings show` says what holds in the channel and who may change it. `/settings gm` names "
         "who is GM and gets the hidden rolls, `/settings gm-role` a role for it, `/settings language` "
         "the language of public messages, `/settings system` which game is played, "
-        "`/settings initiative` the dice of plain initiative."
+        "`/settings initiative` the dice of plain initiative, `/settings hidden-turns` whether hidden "
+        "combatants' turns are called as the GM's. A thread has its channel's settings but for its own."
     ),
 }
 

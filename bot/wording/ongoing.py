@@ -7,6 +7,7 @@ from fractions import Fraction
 from bot.systems.pool.tries import CumulativeContest, CumulativeTry, Skipped, Status
 from bot.text import N_
 from bot.wording.markup import mention
+from bot.wording.secrets import seal_told
 from bot.wording.words import Marked, Words, escape, listing
 
 BAR = 12
@@ -176,7 +177,7 @@ def opposition(
     if abandoned:
         lines.append(words("**Abandoned.**"))
     elif seal:
-        lines.append(words("Rolled in secret. Seal: `{seal}`", seal=Marked(seal)))
+        lines += [words("Rolled in secret."), seal_told(words, seal)]
     else:
         waited = listing(words, [mention(user_id) for user_id in waiting_for])
         lines.append(words("{who}, press Accept and give your dice.", who=waited))

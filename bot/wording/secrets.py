@@ -7,12 +7,14 @@ from typing import Any
 from bot.rolls.made import Made
 from bot.wording.markup import mention
 from bot.wording.rolls import made_told
+from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words, listing
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenRoll:
-    """What words need of a hidden roll. ``owed`` are the user ids no DM reached."""
+    """What words need of a hidden roll. ``owed`` are the user ids no DM reached; ``named``:
+    the notice says who rolled."""
 
     id: int
     channel_id: int
@@ -23,16 +25,29 @@ class HiddenRoll:
     nonce: str
     seal: str
     owed: tuple[int, ...] = ()
+    named: bool = False
     revealed: bool = False
 
 
+SEAL_DIGITS = 16
+"""How many digits of a seal are shown: enough that nobody finds another record for them."""
+
+
+def seal_told(words: Words, seal: str) -> Marked:
+    """A seal's first digits, on a small line of its own."""
+    return Marked(SMALL + words("Seal `{seal}`", seal=Marked(seal[:SEAL_DIGITS])))
+
+
 def notice(words: Words, secret: HiddenRoll) -> Marked:
-    """What the channel learns: that there was one, its number and its seal. Neither
-    whose dice they were nor what for."""
-    return Marked(
-        "🔒 "
-        + words("A hidden roll was made (#{id}). Seal: `{seal}`", id=secret.id, seal=Marked(secret.seal))
-    )
+    """What the channel learns: that there was one, its number and its seal; of one that a player
+    made, who made it. Never what for."""
+    if secret.named:
+        told = words(
+            "🔒 {roller} made a hidden roll (#{id}).", roller=mention(secret.roller_id), id=secret.id
+        )
+    else:
+        told = words("🔒 A hidden roll was made (#{id}).", id=secret.id)
+    return Marked(f"{told}\n{seal_told(words, secret.seal)}")
 
 
 def record_told(words: Words, secret: HiddenRoll) -> Marked:
@@ -43,8 +58,7 @@ def record_told(words: Words, secret: HiddenRoll) -> Marked:
         channel=Marked(f"<#{secret.channel_id}>"),
         roller=mention(secret.roller_id),
     )
-    seal = words("Seal: `{seal}`", seal=Marked(secret.seal))
-    return Marked(f"{head}\n{made_told(words, secret.made)}\n{seal}")
+    return Marked(f"{head}\n{made_told(words, secret.made)}\n{seal_told(words, secret.seal)}")
 
 
 def sent(words: Words, to: tuple[int, ...], unreached: tuple[int, ...], *, noticed: bool = True) -> Marked:
@@ -87,12 +101,8 @@ def asked(words: Words, player_id: int) -> Marked:
 
 def answered(words: Words, player_id: int, secret_id: int, seal: str) -> Marked:
     """The same message after the player rolled."""
-    return words(
-        "🔒 {player} made the hidden roll (#{id}). Seal: `{seal}`",
-        player=mention(player_id),
-        id=secret_id,
-        seal=Marked(seal),
-    )
+    told = words("🔒 {player} made the hidden roll (#{id}).", player=mention(player_id), id=secret_id)
+    return Marked(f"{told}\n{seal_told(words, seal)}")
 
 
 LISTED_ROOM = 260
@@ -110,18 +120,27 @@ def list_line(words: Words, secret: HiddenRoll) -> Marked:
     return Marked(f"**#{secret.id}** {when} · {state}{revealed}\n{told}")
 
 
-def revealed(words: Words, secret: HiddenRoll, file: str) -> Marked:
-    """The roll made public, its nonce, and how anybody can check the seal."""
-    head = words("🔓 **Hidden roll #{id} revealed**", id=secret.id)
-    how = words(
-        "The seal in the notice was `{seal}`. To check it, save the attached file and run "
-        "`sha256sum {file}`: its first 32 digits are the seal. The file is the record, a line "
-        "break and the nonce `{nonce}`, nothing after it.",
-        seal=Marked(secret.seal),
+def revealed(words: Words, secret: HiddenRoll) -> Marked:
+    """The roll made public, on one line, above its seal."""
+    head = words("🔓 **Hidden roll #{id}**", id=secret.id)
+    told = " · ".join([head, *_fitting(words, secret.made, REVEALED_ROOM).split("\n")])
+    return Marked(f"{told}\n{seal_told(words, secret.seal)}")
+
+
+def recipe(words: Words, secret: HiddenRoll, file: str) -> Marked:
+    """How anybody can check the seal of a roll made public."""
+    return words(
+        "The seal of hidden roll #{id} is the beginning of the SHA-256 of the attached file. Save the "
+        "file as it is and run `sha256sum {file}` (Windows: `certutil -hashfile {file} SHA256`); it gives\n"
+        "`{whole}`\n"
+        "and begins with what the notice showed, `{seal}`. The file is the record, a line break and the "
+        "nonce `{nonce}`, nothing after it.",
+        id=secret.id,
         file=Marked(file),
+        whole=Marked(secret.seal),
+        seal=Marked(secret.seal[:SEAL_DIGITS]),
         nonce=Marked(secret.nonce),
     )
-    return Marked(f"{head}\n{_fitting(words, secret.made, REVEALED_ROOM)}\n{how}")
 
 
 def _fitting(words: Words, made: Made[Any], room: int) -> Marked:

@@ -14,7 +14,7 @@ from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
 from bot.play.preferences import of_caller
 from bot.play.rulings.rules import matching, rules_for
-from bot.play.secrets.secrets import recent
+from bot.play.secrets.secrets import to_reveal
 from bot.refusal import Refusal
 from bot.text import fold, tidy
 from bot.wording.refusals import refusal
@@ -154,6 +154,6 @@ async def rules(ask: Ask, current: str) -> Pairs:
 
 
 async def secrets(ask: Ask, current: str) -> Pairs:
-    """The numbers of hidden rolls, for those who may list them; nothing of what they hold."""
-    numbers = [str(each.id) for each in await recent(ask.table, ask.caller)]
+    """The numbers of what is still hidden, for those who may list it; nothing of what they hold."""
+    numbers = [str(each.id) for each in await to_reveal(ask.table, ask.caller)]
     return [(f"#{number}", number) for number in numbers if current.strip("# ") in number]

@@ -17,8 +17,10 @@ from tests.cogs.hands import buttons, messages, newest, press, press_again, refu
 from tests.conftest import Table, answer, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
-SEAL = re.compile(r"`([0-9a-f]{32})`")
-RANDOM = re.compile(r"[0-9a-f]{32,}|[0-9]{17,}|[0-9]{4}-[0-9-]+T[0-9:.]+|0x[0-9a-f]+|[0-9.]+ ?m?s\b")
+SEAL = re.compile(r"^-# \S+ `([0-9a-f]{16})`$", re.MULTILINE)
+RANDOM = re.compile(
+    r"[0-9a-f]{16,}|\"nonce\": \"[^\"]*\"|[0-9]{17,}|[0-9]{4}-[0-9-]+T[0-9:.]+|0x[0-9a-f]+|[0-9.]+ ?m?s\b"
+)
 """Seals, hashes, ids, times: digits that mean nothing here."""
 
 
@@ -52,6 +54,7 @@ async def test_a_hidden_roll_goes_to_the_gm_and_the_channel_learns_that_it_was_m
     dice.finished()
     assert result.ephemeral
     for told in (answer(result), table.whispers(table.gm)[0]):
+        assert SEAL.search(told)
         assert "3P → [1, 2, 5] = **3**" in told
         assert "trap" in told
         assert "+2" in told
@@ -60,7 +63,7 @@ async def test_a_hidden_roll_goes_to_the_gm_and_the_channel_learns_that_it_was_m
     seal = SEAL.search(told)
     assert seal is not None
     assert seal[1] in answer(result)
-    assert told.replace(seal[1], "").replace("#1", "").isprintable()
+    assert all(line.isprintable() for line in told.replace(seal[1], "").replace("#1", "").splitlines())
     assert not re.search(r"\d|trap|gm|3P", told.replace(seal[1], "").replace("#1", ""), re.IGNORECASE)
     assert notice(table).mentions == []
 
@@ -170,6 +173,7 @@ async def test_gm_visibility_is_for_the_roller_and_the_gm(table: Table) -> None:
     assert "Ann" in table.whispers(table.gm)[0]
     assert "[1, 2, 5] = **3**" in table.whispers(table.gm)[0]
     assert "climb" not in shown(notice(table))
+    assert table.ann.mention in shown(notice(table))
     assert table.whispers(table.ann) == []
 
 
@@ -182,6 +186,9 @@ async def test_blind_is_for_the_gm_alone(table: Table) -> None:
     assert f"<@{table.gm.id}>" in answer(result)
     assert not re.search(r"\d", RANDOM.sub("", answer(result)))
     assert "[1, 2, 5] = **3**" in table.whispers(table.gm)[0]
+    told = shown(notice(table))
+    assert table.ann.mention in told, "who rolled"
+    assert not re.search(r"climb|3P|\b3\b", told.replace(table.ann.mention, ""))
     refused = await press(table.ann, notice(table), "show")
     assert "**3**" not in said(refused)
 
@@ -342,8 +349,54 @@ async def test_the_list_shows_and_reveals(table: Table) -> None:
     await press(table.gm, listed, "reveal", 1)
     (revealed,) = messages(table)[before:]
     assert "trap" in shown(revealed)
-    again = answer(await table.gm.slash(table.channel, "hidden list"))
-    assert ("revealed" in again) or ("公开" in again)
+    again = await table.gm.slash(table.channel, "hidden list")
+    assert ("revealed" in answer(again)) or ("公开" in answer(again))
+    assert again.response is not None
+    assert verbs(again.response.message) == ["show", "reveal", "show"]
+    offered = await table.gm.autocomplete(table.channel, "hidden reveal", "id", "")
+    assert [each["value"] for each in offered] == ["2"]
+
+
+@BOTH
+async def test_a_roll_is_revealed_once(table: Table, language: str) -> None:
+    table.falls("d6 1 2 5")
+    await table.gm.slash(table.channel, "hidden roll", dice="3P > 1")
+    listed = await table.gm.slash(table.channel, "hidden list")
+    await table.gm.slash(table.channel, "hidden reveal", id="1")
+    revealed = newest(table)
+    assert len([line for line in revealed.content.splitlines() if not SEAL.fullmatch(line)]) == 1
+    assert verbs(revealed) == ["check"]
+    before = len(messages(table))
+    await table.restart()
+    assert listed.response is not None
+    for told in (
+        answer(await table.gm.slash(table.channel, "hidden reveal", id="1")),
+        said(await press(table.gm, listed.response.message, "reveal")),
+    ):
+        assert f"/{table.channel.id}/{revealed.id}" in told
+        assert re.search(r"<t:\d+:R>", told)
+    assert len(messages(table)) == before
+
+
+@BOTH
+async def test_what_a_roll_was_sealed_with_is_for_everybody_once_it_is_revealed(
+    table: Table, language: str
+) -> None:
+    table.falls("d6 1 2 5", "d6 4")
+    await table.gm.slash(table.channel, "hidden roll", dice="3P > 1")
+    await table.gm.slash(table.channel, "hidden roll", dice="1P")
+    await table.gm.slash(table.channel, "hidden reveal", id="1")
+    revealed = newest(table)
+    await table.restart()
+    for person in (table.ann, table.bob, table.gm):
+        result = await press(person, revealed, "check")
+        (answered,) = result.followups or [result.response]
+        assert answered.ephemeral
+        assert [each.filename for each in answered.message.attachments] == ["hidden-1.txt"]
+    forged = buttons(revealed)[0].replace(":1", ":2")
+    for person in (table.ann, table.gm):
+        (result,) = await press_again(person, revealed, forged)
+        assert said(result) == refuses("secrets.unknown", language, id=2)
 
 
 async def test_the_list_fits_into_one_message_of_components(table: Table) -> None:
@@ -377,13 +430,17 @@ async def test_the_seal_of_a_revealed_roll_is_recomputed_by_hand(
     seal = SEAL.search(shown(notice(table)))
     assert seal is not None
     await table.gm.slash(table.channel, "hidden reveal", id=" ＃１")
-    message = newest(table)
-    assert len(message.content) <= 1600
-    assert seal[1] in message.content
-    (file,) = [each for each in message.attachments if each.filename.startswith("hidden-")]
+    assert seal[1] in newest(table).content
+    assert len(newest(table).content) <= 1600
+    assert newest(table).attachments == []
+    result = await press(table.ann, newest(table), "check")
+    (answered,) = result.followups or [result.response]
+    message = answered.message
+    (file,) = message.attachments
     (tmp_path / file.filename).write_bytes(await file.read())
     summed = await asyncio.to_thread(_sha256sum, tmp_path / file.filename)
-    assert summed.startswith(seal[1])
+    assert summed[:16] == seal[1]
+    assert f"`{summed.split()[0]}`" in message.content, "the whole digest"
     record, salt = (tmp_path / "hidden-1.txt").read_text("utf-8").split("\n")
     assert salt in message.content
     assert len(bytes.fromhex(salt)) == 16
@@ -412,7 +469,7 @@ async def test_a_reveal_that_cannot_be_posted_is_not_noted(table: Table) -> None
     result = await table.gm.slash(table.channel, "hidden reveal", id="1")
     assert "could not post" in answer(result)
     (secret,) = await table.store.secrets_in(table.channel.id, 10)
-    assert not secret.revealed
+    assert secret.revealed_at is None
 
 
 async def test_secrets_stay_in_their_channel(table: Table) -> None:

@@ -149,7 +149,7 @@ async def _rolled(
     to = await secrets.who_receives(table, starter, rolling_gm=state.by_gm)
     if state.visibility is Visibility.GM:
         to = tuple(dict.fromkeys((*to, *(party.user_id for party in parties))))
-    kept = await secrets.roll_once(table, starter, make, to, interaction_id=state.interaction)
+    kept = await secrets.roll_once(table, starter, make, to, interaction_id=state.interaction, named=True)
     return await ongoing.move(table, caller, of, replace(state, seal=kept.secret.seal), open=False), kept
 
 

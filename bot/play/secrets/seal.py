@@ -34,10 +34,10 @@ def _sealed_text(record: str, salt: str) -> str:
 
 
 def seal_of(record: str, salt: str) -> str:
-    """The first 32 hex digits of SHA-256 over the record, a line break and the nonce."""
-    return hashlib.sha256(_sealed_text(record, salt).encode()).hexdigest()[:32]
+    """The SHA-256, in hex digits, of the record, a line break and the nonce."""
+    return hashlib.sha256(_sealed_text(record, salt).encode()).hexdigest()
 
 
 def sealed_file(secret: Secret) -> tuple[str, str]:
-    """The name and the content of the file whose SHA-256 begins with the seal."""
+    """The name and the content of the file whose SHA-256 is the seal."""
     return f"hidden-{secret.id}.txt", _sealed_text(secret.record, secret.nonce)

@@ -1,8 +1,8 @@
 """Hidden rolls (P-16): rolled once, sealed, delivered, and only then noticed.
 
 Who may see what: recipients get the whole record by DM; the channel learns that a
-hidden roll was made, and its seal; the roller of a ``gm`` or asked roll sees the dice
-and the result, never a difficulty that the GM keeps.
+hidden roll was made, and its seal, and of a player's who made it; the roller of a ``gm`` or
+asked roll sees the dice and the result, never a difficulty that the GM keeps.
 """
 
 from collections.abc import Callable, Sequence
@@ -68,7 +68,8 @@ def facts_of(secret: Secret) -> wording.HiddenRoll:
         nonce=secret.nonce,
         seal=secret.seal,
         owed=tuple(each.user_id for each in secret.recipients if each.delivered_at is None),
-        revealed=secret.revealed,
+        named=secret.named,
+        revealed=secret.revealed_at is not None,
     )
 
 
@@ -115,17 +116,20 @@ async def roll_once(
     *,
     interaction_id: int | None = None,
     notice: bool = True,
+    named: bool = False,
 ) -> Kept:
     """Roll in secret, or find what the same request rolled before; then deliver.
 
-    ``interaction_id`` and ``notice`` are those of ``keep_and_send``.
+    ``interaction_id``, ``notice`` and ``named`` are those of ``keep_and_send``.
     """
     request = interaction_id or caller.interaction_id
     async with table.lock("hidden roll", request):
         earlier = await replayed(table, request)
         if earlier is not None:
             return await send(table, earlier)
-        return await keep_and_send(table, caller, make(), to, interaction_id=request, notice=notice)
+        return await keep_and_send(
+            table, caller, make(), to, interaction_id=request, notice=notice, named=named
+        )
 
 
 async def keep_and_send(
@@ -136,15 +140,17 @@ async def keep_and_send(
     *,
     interaction_id: int | None = None,
     notice: bool = True,
+    named: bool = False,
 ) -> Kept:
     """Store and seal what was made, deliver it, then notice the channel.
 
     ``interaction_id`` stands for the request that may be made good only once (the
     asking message of an asked roll); by default the caller's own. ``notice`` is False
-    where another message of the channel already tells of it.
+    where another message of the channel already tells of it; ``named``: it says who rolled.
     """
     interaction = interaction_id or caller.interaction_id
-    secret = await _kept(table, caller, _record(caller, made, interaction), interaction, to, notice=notice)
+    record = _record(caller, made, interaction)
+    secret = await _kept(table, caller, record, interaction, to, notice=notice, named=named)
     return await send(table, secret)
 
 
@@ -155,8 +161,9 @@ def _record(caller: Caller, made: Made[Any], interaction: int) -> str:
 
 
 async def _kept(
-    table: Table, caller: Caller, record: str, interaction: int, to: Sequence[int], *, notice: bool
-) -> Secret:
+    table: Table, caller: Caller, record: str, interaction: int, to: Sequence[int], *,
+    notice: bool, named: bool,
+) -> Secret:  # fmt: skip
     """The secret as it is stored, or was before by the same interaction."""
     salt = nonce()
     secret, _ = await table.store.keep_secret(
@@ -170,6 +177,7 @@ async def _kept(
         seal=seal_of(record, salt),
         recipients=list(to),
         noticed=not notice,
+        named=named,
     )
     return secret
 
@@ -248,6 +256,11 @@ async def recent(table: Table, caller: Caller) -> Sequence[Secret]:
     return [each for each in secrets if _received(caller, each)]
 
 
+async def to_reveal(table: Table, caller: Caller) -> Sequence[Secret]:
+    """Those of the same that are not public."""
+    return [each for each in await recent(table, caller) if each.revealed_at is None]
+
+
 async def made_good(table: Table, caller: Caller) -> Sequence[Secret]:
     """The same, after trying once more to deliver what is owed of them."""
     owed = [each for each in await recent(table, caller) if facts_of(each).owed or not each.noticed]
@@ -258,19 +271,48 @@ async def made_good(table: Table, caller: Caller) -> Sequence[Secret]:
 
 
 async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
-    """Post the record, its nonce and the file that its seal covers, for everybody.
+    """Post the roll for everybody, once, with a button that gives what its seal covers.
 
-    Refusal: not the GM, not a secret that they may know, or it could not be posted.
+    Refusal: not the GM, not a secret that they may know, public already, or it could not be posted.
     """
     caller.needs_posting()
     await require_gm(table, caller)
-    secret = await shown(table, caller, secret_id)
-    words = words_for((await of_caller(table, caller)).language)
+    async with table.lock("secret", secret_id):
+        secret = await shown(table, caller, secret_id)
+        _must_be_kept_still(secret)
+        words = words_for((await of_caller(table, caller)).language)
+        message = Post(wording.revealed(words, facts_of(secret)), buttons=(_check_button(words, secret.id),))
+        posted = await table.messenger.post(caller.channel_id, message, table.nonce(f"r{secret.id}"))
+        if not posted.arrived:
+            raise Refusal("post_failed")
+        await noted(table.store.revealed(secret.id, posted.message_id, caller.at))
+
+
+def _must_be_kept_still(secret: Secret) -> None:
+    if secret.revealed_at is not None:
+        raise Refusal(
+            "secrets.revealed_already",
+            id=secret.id,
+            at=int(secret.revealed_at.timestamp()),
+            guild=secret.guild_id,
+            channel=secret.channel_id,
+            message=secret.revealed_in or 0,
+        )
+
+
+def _check_button(words: Words, secret_id: int) -> Button:
+    """The button under a revealed roll that tells anybody how to check its seal."""
+    return Button(words.plain("Check"), button_id("check", secret_id))
+
+
+async def check(table: Table, caller: Caller, secret_id: int) -> Post:
+    """The file that the seal covers and how to check it, for anybody in the channel. Refusal: it
+    is not public."""
+    secret = await _secret_here(table, caller, secret_id)
+    if secret.revealed_at is None:
+        raise Refusal("secrets.unknown", id=secret_id)
     file = sealed_file(secret)
-    message = Post(wording.revealed(words, facts_of(secret), file[0]), file=file)
-    if not (await table.messenger.post(caller.channel_id, message, f"r{caller.interaction_id}")).arrived:
-        raise Refusal("post_failed")
-    await noted(table.store.revealed(secret.id))
+    return Post(wording.recipe(words_for(caller.locale), facts_of(secret), file[0]), file=file)
 
 
 async def _secret_here(table: Table, caller: Caller, secret_id: int) -> Secret:
@@ -282,15 +324,14 @@ async def _secret_here(table: Table, caller: Caller, secret_id: int) -> Secret:
 
 
 def list_panel(locale: str, secrets: Sequence[Secret]) -> Panel:
-    """The GM's list, each with its Show and Reveal buttons."""
+    """The GM's list, each with its Show button and, until it is public, its Reveal button."""
     words = words_for(locale)
     blocks = [wording.list_line(words, facts_of(each)) for each in secrets]
-    buttons = [
-        button
-        for each in secrets
-        for button in (
-            Button(words.plain("Show #{id}", id=each.id), button_id("show", each.id)),
-            Button(words.plain("Reveal #{id}", id=each.id), button_id("reveal", each.id)),
-        )
-    ]
+    buttons = [button for each in secrets for button in _list_buttons(words, each)]
     return Panel((words("**Hidden rolls in this channel**"), *blocks), tuple(buttons))
+
+
+def _list_buttons(words: Words, secret: Secret) -> tuple[Button, ...]:
+    show = Button(words.plain("Show #{id}", id=secret.id), button_id("show", secret.id))
+    reveal = Button(words.plain("Reveal #{id}", id=secret.id), button_id("reveal", secret.id))
+    return (show, reveal) if secret.revealed_at is None else (show,)

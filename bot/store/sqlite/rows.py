@@ -57,8 +57,10 @@ def _tuple(text: str) -> tuple[Any, ...]:
 
 
 _CODECS: Mapping[str, Codec] = {
-    **dict.fromkeys(("at", "opened_at", "panel_at", "delivered_at"), (from_instant, to_instant)),
-    **dict.fromkeys(("open", "ends", "noticed", "revealed"), (bool, bool)),
+    **dict.fromkeys(
+        ("at", "opened_at", "panel_at", "delivered_at", "revealed_at"), (from_instant, to_instant)
+    ),
+    **dict.fromkeys(("open", "ends", "noticed", "named"), (bool, bool)),
     **dict.fromkeys(("redo", "gms", "values"), (_list, _tuple)),
     "state": (pack, unpack),
 }

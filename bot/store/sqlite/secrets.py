@@ -10,8 +10,8 @@ from bot.store.sqlite.part import Part, fetch, run
 from bot.store.store import Owed, Recipient, Secret
 
 _KEEP = """
-INSERT INTO secrets (channel_id, guild_id, interaction_id, roller_id, at, record, nonce, seal, noticed)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (interaction_id) DO NOTHING RETURNING id
+INSERT INTO secrets (channel_id, guild_id, interaction_id, roller_id, at, record, nonce, seal, noticed, named)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (interaction_id) DO NOTHING RETURNING id
 """
 _RECEIVES = "INSERT INTO recipients (secret_id, user_id) VALUES ($1, $2)"
 
@@ -38,7 +38,7 @@ ON CONFLICT (secret_id, user_id)
 DO UPDATE SET delivered_at = coalesce(recipients.delivered_at, excluded.delivered_at)
 """
 _NOTICED = "UPDATE secrets SET noticed = true WHERE id = $1"
-_REVEALED = "UPDATE secrets SET revealed = true WHERE id = $1"
+_REVEALED = "UPDATE secrets SET revealed_at = $3, revealed_in = $2 WHERE id = $1"
 
 
 class Secrets(Part):
@@ -57,10 +57,11 @@ class Secrets(Part):
         seal: str,
         recipients: Sequence[int],
         noticed: bool = False,
+        named: bool = False,
     ) -> tuple[Secret, bool]:
         """Store a roll with its seal and recipients; the flag says whether it is new."""
         when = rows.from_instant(at)
-        kept = (channel_id, guild_id, interaction_id, roller_id, when, record, nonce, seal, noticed)
+        kept = (channel_id, guild_id, interaction_id, roller_id, when, record, nonce, seal, noticed, named)
 
         def work(connection: sqlite3.Connection) -> tuple[Sequence[rows.Row], bool]:
             new = fetch(connection, _KEEP, *kept)
@@ -96,9 +97,9 @@ class Secrets(Part):
         """Note that the channel was told."""
         await self._change(_NOTICED, secret_id)
 
-    async def revealed(self, secret_id: int) -> None:
+    async def revealed(self, secret_id: int, message_id: int | None, at: datetime) -> None:
         """Note that the record is public."""
-        await self._change(_REVEALED, secret_id)
+        await self._change(_REVEALED, secret_id, message_id, rows.from_instant(at))
 
     async def _found(self, sql: str, *values: object) -> Sequence[Secret]:
         return rows.secrets(await self._writer.read(lambda connection: fetch(connection, sql, *values)))

@@ -27,6 +27,9 @@ WHO_MAY = {
     ),
     "post_failed": N_("I could not post to this channel. Check my permissions here and try again."),
     "secrets.none_here": N_("No hidden roll was made in this channel yet. `/hidden roll` makes one."),
+    "secrets.revealed_already": N_(
+        "Hidden roll #{id} was revealed <t:{at}:R>: https://discord.com/channels/{guild}/{channel}/{message}"
+    ),
     "secrets.unknown": N_(
         "There is no hidden roll #{id} in this channel. `/hidden list` shows those that there are."
     ),

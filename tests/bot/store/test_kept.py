@@ -73,10 +73,11 @@ async def test_a_delivery_is_noted_once_and_may_add_a_recipient(store: SqliteSto
 
 async def test_a_reveal_is_noted(store: SqliteStore) -> None:
     kept, _ = await seal(store)
-    await store.revealed(kept.id)
+    assert kept.revealed_at is None
+    await store.revealed(kept.id, 77, NOW)
     found = await store.secret(kept.id)
     assert found is not None
-    assert (found.revealed, found.noticed) == (True, False)
+    assert (found.revealed_at, found.revealed_in, found.noticed) == (NOW, 77, False)
 
 
 async def test_a_channels_secrets_are_newest_first(store: SqliteStore) -> None:

@@ -81,7 +81,9 @@ CREATE TABLE secrets (
     nonce TEXT NOT NULL,
     seal TEXT NOT NULL,
     noticed INTEGER NOT NULL DEFAULT 0,
-    revealed INTEGER NOT NULL DEFAULT 0
+    named INTEGER NOT NULL DEFAULT 0,
+    revealed_at INTEGER,
+    revealed_in INTEGER
 );
 CREATE INDEX secrets_of_channel ON secrets (channel_id, id);
 CREATE INDEX secrets_of_guild ON secrets (guild_id);
