@@ -390,7 +390,8 @@ async def test_what_a_roll_was_sealed_with_is_for_everybody_once_it_is_revealed(
     await table.restart()
     for person in (table.ann, table.bob, table.gm):
         result = await press(person, revealed, "check")
-        (answered,) = result.followups or [result.response]
+        answered = result.response
+        assert answered is not None
         assert answered.ephemeral
         assert [each.filename for each in answered.message.attachments] == ["hidden-1.txt"]
     forged = buttons(revealed)[0].replace(":1", ":2")
@@ -434,7 +435,8 @@ async def test_the_seal_of_a_revealed_roll_is_recomputed_by_hand(
     assert len(newest(table).content) <= 1600
     assert newest(table).attachments == []
     result = await press(table.ann, newest(table), "check")
-    (answered,) = result.followups or [result.response]
+    answered = result.response
+    assert answered is not None
     message = answered.message
     (file,) = message.attachments
     (tmp_path / file.filename).write_bytes(await file.read())
