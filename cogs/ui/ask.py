@@ -222,7 +222,11 @@ class Ask:
                 await self.interaction.response.edit_message(view=None)
 
     async def update(self, message: Post | Panel) -> None:
-        """Answer a press by changing the message it came from; pings nobody."""
+        """Answer a press by changing the message it came from; pings nobody. Refusal: a message of
+        that kind cannot become this one, so the press was never shown on it."""
+        shown = self.interaction.message
+        if shown is not None and shown.flags.components_v2 is not isinstance(message, Panel):
+            raise Refusal("ongoing.unknown")
         if self.form_id and self.message_id:
             await self._update_first(self.message_id, message)
             return
