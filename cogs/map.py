@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 
 from bot.ground.points import exact, read_direction
-from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps import actions
 from bot.maps.actions import Cleared
@@ -100,7 +99,7 @@ class PlaceOptions:
 
     name: Name
     at: Spot | None = None
-    size: str | None = None
+    size: app_commands.Range[str, 1, 30] | None = None
     space: app_commands.Range[int, 1, MOST_SPACE] | None = None
     side: app_commands.Range[str, 1, LONGEST_SIDE] | None = None
     owner: Person | None = None
@@ -117,14 +116,14 @@ class PlaceOptions:
     "Put somebody on the map, or change who stands there",
     into=map_,
     private=True,
-    autocomplete={"name": suggestions.to_place},
+    autocomplete={"name": suggestions.to_place, "size": suggestions.sizes},
 )
 async def _place(ask: Ask, options: PlaceOptions) -> None:
     seen = await seen_by(ask.table, ask.caller)
     wanted = Wanted(
         name=options.rename,
         place=None if options.at is None else place_of(seen.public.map, options.at),
-        size=None if options.size is None else Size(options.size),
+        size=None if options.size is None else seen.map.kind.size_named(options.size),
         space=options.space,
         side=options.side,
         owner=_owner(options.owner),
@@ -134,7 +133,7 @@ async def _place(ask: Ask, options: PlaceOptions) -> None:
         facing=None if options.facing is None else read_direction(options.facing, seen.map.kind.layout),
     )
     if options.details is not None:
-        wanted = replace(wanted, **read_details(options.details))  # pyright: ignore[reportArgumentType]
+        wanted = replace(wanted, **read_details(options.details, seen.map.kind))  # pyright: ignore[reportArgumentType]
     await tell_change(ask, await placement.put(ask.table, ask.caller, options.name, wanted))
 
 

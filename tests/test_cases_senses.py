@@ -14,6 +14,7 @@ from bot.systems.instinct import senses as instinct
 from bot.systems.instinct.senses import Acuity, Concealed, Concealment, Lamp, Light
 from bot.systems.perception import Noticed, Where
 from bot.systems.pool import senses as pool
+from bot.systems.sizes import SIX_LEVELS
 from bot.wording.reasons import reason_told
 from bot.wording.reasons.senses import SENSES
 from bot.wording.words import words_for
@@ -98,7 +99,8 @@ def test_a_look(judge: Any, case: Case) -> None:
 
 @pytest.mark.parametrize("case", load("pool", files=FILES, having="hides"))
 def test_who_hides_whom(case: Case) -> None:
-    assert {big: [each for each in Size if pool.hides(Size(big), each)] for big in Size} == case["hides"]
+    sizes = list(SIX_LEVELS)
+    assert {big: [each for each in sizes if pool.hides(big, each)] for big in sizes} == case["hides"]
 
 
 @pytest.mark.parametrize("case", load("instinct", files=FILES, having="lifts"))

@@ -87,6 +87,7 @@ def _token(number: int, given: Mapping[str, Any]) -> Token:
         given.get("space", 1),
         given.get("side", ""),
         helpless=given.get("helpless", False),
+        filling=given.get("filling", False),
         flying=given.get("flying", False),
         facing=None if facing is None else Fraction(facing),
         agility=given.get("agility"),

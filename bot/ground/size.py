@@ -4,19 +4,23 @@ from enum import StrEnum
 
 
 class Size(StrEnum):
-    """Size levels (P-37), smallest first; their order is their level, 1 … 6."""
+    """Sizes of creatures, smallest first; each is one level above the one before. Which of them a
+    game knows, and what it calls them, is its own to say (``systems.sizes``)."""
 
+    FINE = "fine"
+    DIMINUTIVE = "diminutive"
     TINY = "tiny"
     SMALL = "small"
     MEDIUM = "medium"
     LARGE = "large"
     HUGE = "huge"
     GARGANTUAN = "gargantuan"
+    COLOSSAL = "colossal"
 
     @property
     def level(self) -> int:
-        """微型 1 … 超巨型 6."""
+        """Its place among the others; from ``TINY`` 1 to ``GARGANTUAN`` 6 they are P-37's."""
         return _LEVELS[self]
 
 
-_LEVELS = {size: level for level, size in enumerate(Size, start=1)}
+_LEVELS = {size: level for level, size in enumerate(Size, start=-1)}

@@ -59,6 +59,7 @@ class PlaceToken:
     agility: int | None = None
     posture: str = ""
     laden: bool = False
+    filling: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class CorrectToken:
     agility: int | None = None
     posture: str | None = None
     laden: bool | None = None
+    filling: bool | None = None
     place: Place | None = None
 
 

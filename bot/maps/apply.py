@@ -70,6 +70,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
         agility=action.agility,
         posture=action.posture,
         laden=action.laden,
+        filling=action.filling,
     )
     tokens = joined(held.tokens, checked(held, token))
     return replace(held, tokens=tokens, next_id=held.next_id + 1)
@@ -77,7 +78,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
 
 _SET_AS_GIVEN = (
     "name", "side", "hidden", "helpless", "flying", "facing", "place",
-    "incorporeal", "agility", "posture", "laden",
+    "incorporeal", "agility", "posture", "laden", "filling",
 )  # fmt: skip
 
 

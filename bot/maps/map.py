@@ -45,7 +45,8 @@ class Token:
     ``FROM_COMBATANT`` is theirs while they fight, but for what was said of the token itself
     (``own``). ``facing`` in degrees (P-31), None where it does not matter. ``incorporeal``:
     it blocks nobody (P-44). ``agility`` are its dice of that, None: nobody said; ``posture``
-    and ``laden`` slow it where its game has such rules ("": it stands).
+    and ``laden`` slow it where its game has such rules ("": it stands). ``filling``: it fills
+    its space, so that nobody passes it (F-9).
     ``portrait`` is the name of its figure's image as it is now, which is not stored with the map.
     """
 
@@ -66,6 +67,7 @@ class Token:
     agility: int | None = None
     posture: str = ""
     laden: bool = False
+    filling: bool = False
     portrait: str = ""
 
 

@@ -43,6 +43,7 @@ def checked(held: Map, token: Token, *, squeezed: bool = False) -> Token:
     """
     return replace(
         token,
+        size=held.kind.size_named(token.size),
         name=_name(token.name),
         side=_side(token.side),
         place=checked_place(held, token.place, _space(held.kind, token.space), squeezed=squeezed),

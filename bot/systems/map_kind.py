@@ -1,17 +1,16 @@
 """A kind of map: how one game lays out, counts, moves over and looks over its maps."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from bot.ground.grid import Cell, Layout, Point
 from bot.ground.size import Size
+from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, Distance, Measure, Span
+from bot.systems.sizes import SIX_LEVELS, Sizes, Spelling
 from bot.systems.vision import Vision
 from bot.systems.ways import Locomotion
-
-Spelling = tuple[str, str, *tuple[str, ...]]
-"""In English, in Chinese, and what else is read for it."""
+from bot.text import fold
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,7 +19,7 @@ class MapKind:
 
     ``key`` is stored and offered, ``spelling`` stands in a map's text, ``title`` and ``long``
     (how long a cell is, where that is not 1) are sentences of the catalogs; ``long`` is None
-    where a map has no cells. ``spaces`` are the sizes that take more than one cell a side.
+    where a map has no cells. ``sizes`` are those of its creatures, with their names and spaces.
     ``feet_rule``: by which rule a cell has a length in feet; ``own_areas``: its game says what
     areas are; ``walls_rule``: by which rule walls stop areas, None: by a house reading (P-73);
     ``counts_height``: heights count into its distances (B-16); ``nearest_rule``: by
@@ -36,7 +35,7 @@ class MapKind:
     locomotion: Locomotion
     vision: Vision
     long: str | None
-    spaces: Mapping[Size, int] = field(default_factory=dict[Size, int])
+    sizes: Sizes = field(default_factory=lambda: SIX_LEVELS)
     feet_rule: str | None = None
     own_areas: bool = True
     walls_rule: str | None = None
@@ -53,8 +52,17 @@ class MapKind:
         return self.layout is not Layout.FREE
 
     def space(self, size: Size) -> int:
-        """How many cells wide a creature of this size is, where nothing else is said."""
-        return self.spaces.get(size, 1)
+        """How many cells wide a creature of this size is, where nothing else is said. Refusal: the
+        game has no such size."""
+        return self.sizes[self.size_named(size)].space
+
+    def size_named(self, text: str) -> Size:
+        """The size that somebody typed, in either language. Refusal: the game has none of that name,
+        and which it has."""
+        found = next((size for size, each in self.sizes.items() if fold(text) in each.spelling), None)
+        if found is None:
+            raise Refusal("map.no_such_size", text=text, sizes=[each.title for each in self.sizes.values()])
+        return found
 
     def distance(
         self,

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from discord import app_commands
 
 from bot.ground.areas.area import Shape
-from bot.ground.size import Size
 from bot.systems import MAP_KINDS, SYSTEMS
 from bot.systems.system import System
 from bot.text import N_
@@ -122,7 +121,7 @@ OPTION_TEXTS: dict[str, str] = {
     "map new.step": N_("How long a cell is (1), or a base without a grid"),
     "map place.name": N_("A new name, a combatant's, or who stands there"),
     "map place.at": N_("Where: (3, 4), C7 or 3-4; left out, where it stands"),
-    "map place.size": N_("How big it is; left out, medium"),
+    "map place.size": N_("How big it is in the map's game; left out, medium"),
     "map place.space": N_("How many cells wide it is; left out, as its size says"),
     "map place.side": N_("Its side: those of one side are friends"),
     "map place.owner": N_("The player who may move it; a bot: only the GM"),
@@ -207,8 +206,8 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("crewed: people move it"), "crewed"), (N_("uncrewed: sails, drives itself"), "uncrewed")
     ),
     "fall.attribute": _choices(*((name, key) for key, name in BUILT_IN.items())),
-    "carry.size": _choices(*((SIZES[size], size.value) for size in Size)),
-    "carry.their_size": _choices(*((SIZES[size], size.value) for size in Size)),
+    "carry.size": _choices(*((name, size.value) for size, name in SIZES.items())),
+    "carry.their_size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "rest.kind": _choices(*((name, kind.value) for kind, name in RESTS.items())),
     "search.size": _choices(
         (N_("trivial thing, tiny creature"), "trivial"),
@@ -222,7 +221,6 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("none: nothing hides it"), "none"),
     ),
     "map new.kind": _choices(*((kind.title, key) for key, kind in MAP_KINDS.items())),
-    "map place.size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "map terrain.kind": _choices(
         *((name, kind.value) for kind, name in (*GROUNDS.items(), *VEILS.items())), (N_("height"), HEIGHT)
     ),

@@ -12,6 +12,7 @@ from bot.play.encounter.seen import seen_by
 from bot.play.figures import values_of
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
+from bot.play.maps.seen import seen_by as map_seen_by
 from bot.play.preferences import of_caller
 from bot.play.rulings.rules import matching, rules_for
 from bot.play.secrets.secrets import to_reveal
@@ -140,6 +141,13 @@ async def tokens_in_the_open(ask: Ask, current: str) -> Pairs:
 async def to_place(ask: Ask, current: str) -> Pairs:
     """Tokens and combatants of the channel that this person may know of."""
     return _holding(current, await names_to_place(ask.table, ask.caller))
+
+
+async def sizes(ask: Ask, current: str) -> Pairs:
+    """The sizes of the game whose map the channel has."""
+    kind = (await map_seen_by(ask.table, ask.caller)).map.kind
+    named = ((ask.words.plain(each.title), size) for size, each in kind.sizes.items())
+    return [(title, size.value) for title, size in named if fold(current) in f"{fold(title)} {size}"]
 
 
 def _holding(current: str, names: Iterable[str]) -> Pairs:

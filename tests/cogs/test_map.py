@@ -12,11 +12,14 @@ import pytest
 from simcord import actors
 
 from bot.ground.areas.area import DIRECTED, Shape
+from bot.ground.size import Size
 from bot.play.maps import maps, moves
 from bot.play.maps.moves import Order
 from bot.play.maps.seen import seen_by
 from bot.refusal import Refusal
 from bot.systems import MAP_KINDS
+from bot.systems.pathfinder.sizes import SIZES
+from bot.wording.words import words_for
 from tests import kinds
 from tests.bot.play.test_at_once import caller
 from tests.cogs.hands import cited, left_out, press, refuses, said
@@ -95,7 +98,7 @@ async def test_a_token_is_changed_by_its_name(table: Table) -> None:
         "Wolf", (6, 2), 2, 45, table.bob.id,
     )  # fmt: skip
     told = await ann(table, "show")
-    assert "**Wolf** F2 · large (4), beasts, flying, helpless, facing NE" in told
+    assert "**Wolf** F2 · Large (10 ft), beasts, flying, helpless, facing NE" in told
     await gm(table, "place", name="Wolf", at="H4", space=1)
     assert (await stands(table))["Wolf"] == (8, 4)
     assert await refused(table, table.gm, "place", name="Wolf") == refuses("map.nothing_changes", "en-US")
@@ -602,3 +605,24 @@ async def test_details_say_of_a_token_what_a_maps_text_says(table: Table) -> Non
     assert "standing" in stood
     unreadable = await refused(table, table.gm, "place", name="Wolf", details="flat")
     assert "flat" in unreadable
+
+
+@BOTH
+async def test_sizes_are_those_of_the_maps_game(table: Table, language: str) -> None:
+    words = words_for(language)
+
+    async def offered() -> list[str]:
+        choices = await table.gm.autocomplete(table.channel, "map place", "size", "")
+        return [each["name"] for each in choices]
+
+    await gm(table, "new", kind="square", size="9x9")
+    assert len(await offered()) == 6
+    assert "fine" in await refused(table, table.gm, "place", name="A", at="A1", size="fine")
+    await gm(table, "new", kind="pathfinder", size="9x9")
+    assert await offered() == [words.plain(each.title) for each in SIZES.values()]
+    await gm(table, "place", name="Roc", at="A1", size="巨型", details="filling")
+    (roc,) = (await held(table)).tokens
+    assert (roc.size, roc.space, roc.filling) == (Size.GARGANTUAN, 4, True)
+    shown = await gm(table, "place", name="Roc", details="passable", size="colossal")
+    assert words.plain(SIZES[Size.COLOSSAL].title) in shown
+    assert words.plain("does not fill its space") in shown

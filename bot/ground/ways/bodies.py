@@ -13,7 +13,7 @@ class Body:
 
     It takes ``space`` × ``space`` cells from its lower left one, ``cell``. Those of one
     ``side`` are friends, and players' (``played``) of whom no side is told; "" is nobody
-    else's friend.
+    else's friend. One that is ``filling`` leaves no room to pass.
     """
 
     cell: Cell
@@ -24,6 +24,7 @@ class Body:
     flying: bool = False
     incorporeal: bool = False
     played: bool = False
+    filling: bool = False
     sees_in_dark: bool = False
 
 

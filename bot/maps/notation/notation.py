@@ -100,7 +100,7 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
     parts = [
         _quoted(token.name, _BARE_NAME),
         named(kind.layout, token.place),
-        _said(spelling.SIZES[token.size], chinese),
+        _said(kind.sizes[token.size].spelling, chinese),
         *(
             f"{_said(spelling.FIELDS[name], chinese)}:{value}"
             for name, value in fields.items()

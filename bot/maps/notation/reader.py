@@ -5,6 +5,7 @@ from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 from bot.ground.grid import cell_in
 from bot.ground.points import read_on
@@ -18,6 +19,7 @@ from bot.maps.tokens import checked, joined
 from bot.maps.views import id_after
 from bot.refusal import Refusal
 from bot.systems import MAP_KINDS
+from bot.systems.map_kind import MapKind
 from bot.text import fold
 
 MOST_CHARACTERS = 45_000
@@ -27,7 +29,6 @@ _MAP = spelling.meanings({"map": spelling.MAP})
 _KINDS = spelling.meanings({key: kind.spelling for key, kind in MAP_KINDS.items()})
 _HEADER = spelling.meanings(spelling.HEADER)
 _LAYERS = spelling.meanings(spelling.LAYERS)
-_SIZES = spelling.meanings(spelling.SIZES)
 _FLAGS = spelling.meanings(spelling.FLAGS)
 _NOT = spelling.meanings(spelling.NOT)
 _POSTURES = spelling.meanings(spelling.POSTURES)
@@ -147,13 +148,13 @@ def _token(line: Line, held: Map) -> Token:
     place = read_on(held.kind.layout, line.need(_PLACE, "place")[0])
     facts: dict[str, object] = {}
     while not line.at_end:
-        facts.update(_detail(line))
+        facts.update(_detail(line, held.kind))
     size = facts.setdefault("size", Size.MEDIUM)
     facts.setdefault("space", held.kind.space(size if isinstance(size, Size) else Size.MEDIUM))
     return Token(**{"id": 0, "name": name, "place": place, **facts})  # pyright: ignore[reportArgumentType]
 
 
-def _detail(line: Line) -> Mapping[str, object]:
+def _detail(line: Line, kind: MapKind) -> Mapping[str, object]:
     """One thing that is said of a token after its place."""
     if number := line.take(_ID):
         return {"id": int(number[1])}
@@ -161,29 +162,32 @@ def _detail(line: Line) -> Mapping[str, object]:
         field = line.meaning(_WORD, _FIELDS, "detail")
         line.need(re.compile(":"), "detail")
         return {field: _value(line, field)}
-    return _MEANT[line.meaning(_WORD, _WORDS, "detail")]
+    meant = _meant(kind)
+    return meant[line.meaning(_WORD, {typed: typed for typed in meant}, "detail")]
 
 
-_WORDS = {typed: typed for known in (_SIZES, _FLAGS, _NOT, _POSTURES) for typed in known}
-_MEANT: Mapping[str, Mapping[str, object]] = {
-    **{typed: {"size": Size(size)} for typed, size in _SIZES.items()},
-    **{typed: {flag: True} for typed, flag in _FLAGS.items()},
-    **{typed: {flag: False} for typed, flag in _NOT.items()},
-    **{typed: {"posture": posture} for typed, posture in _POSTURES.items()},
-}
-"""What the words say that stand behind a token's place."""
+@cache
+def _meant(kind: MapKind) -> Mapping[str, Mapping[str, object]]:
+    """What the words say that stand behind a token's place on such a map."""
+    return {
+        **{typed: {"size": size} for size, named in kind.sizes.items() for typed in named.spelling},
+        **{typed: {flag: True} for typed, flag in _FLAGS.items()},
+        **{typed: {flag: False} for typed, flag in _NOT.items()},
+        **{typed: {"posture": posture} for typed, posture in _POSTURES.items()},
+    }
+
 
 ELSEWHERE = frozenset({"id", "combatant", "own", "owner"})
 """What is not said in words of a token that stands there."""
 
 
-def read_details(text: str) -> Mapping[str, object]:
-    """What is said of a token, as it stands behind its place in a map's text. Refusal: it cannot
-    be read, and what belongs there."""
+def read_details(text: str, kind: MapKind) -> Mapping[str, object]:
+    """What is said of a token, as it stands behind its place in the text of such a map. Refusal: it
+    cannot be read, and what belongs there."""
     line, found = Line(1, text), dict[str, object]()
     with _placed(line):
         while not line.at_end:
-            said = _detail(line)
+            said = _detail(line, kind)
             if ELSEWHERE & said.keys():
                 raise line.expected("detail")
             found |= said

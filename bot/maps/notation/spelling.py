@@ -7,7 +7,6 @@ all are read, the first two are written.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.systems.map_kind import Spelling
 
@@ -26,26 +25,19 @@ LAYERS: Mapping[str, Spelling] = {
     "height": ("height", "高度"),
 }
 
-SIZES: Mapping[str, Spelling] = {
-    Size.TINY: ("tiny", "微型"),
-    Size.SMALL: ("small", "小型"),
-    Size.MEDIUM: ("medium", "中型"),
-    Size.LARGE: ("large", "大型"),
-    Size.HUGE: ("huge", "巨型"),
-    Size.GARGANTUAN: ("gargantuan", "超巨型"),
-}
-
 FLAGS: Mapping[str, Spelling] = {
     "hidden": ("hidden", "隐藏"),
     "helpless": ("helpless", "无助"),
     "flying": ("flying", "飞行"),
     "incorporeal": ("incorporeal", "虚体"),
     "laden": ("laden", "负重"),
+    "filling": ("filling", "填满占位", "填满"),
 }
 
 NOT: Mapping[str, Spelling] = {
     "incorporeal": ("corporeal", "实体"),
     "laden": ("unladen", "未负重"),
+    "filling": ("passable", "可穿越"),
 }
 """What takes such a word off again; of a token that is new it says nothing."""
 

@@ -26,6 +26,7 @@ def body_of(token: Token) -> Body:
         flying=token.flying,
         incorporeal=token.incorporeal,
         played=token.owner is not None,
+        filling=token.filling,
     )
 
 

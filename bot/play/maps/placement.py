@@ -40,6 +40,7 @@ class Wanted:
     agility: int | None = None
     posture: str | None = None
     laden: bool | None = None
+    filling: bool | None = None
 
 
 async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapChange:

@@ -6,11 +6,11 @@ It has no clock of its own here: its fights run on that of plain initiative orde
 from pathlib import Path
 
 from bot.ground.grid import Layout
-from bot.ground.size import Size
 from bot.systems import order
 from bot.systems.map_kind import MapKind
 from bot.systems.pathfinder.distances import on_squares
 from bot.systems.pathfinder.moves import MOVES
+from bot.systems.pathfinder.sizes import SIZES
 from bot.systems.pathfinder.vision import VISION
 from bot.systems.pathfinder.ways import SQUARES
 from bot.systems.rulebook import rulebook
@@ -27,7 +27,7 @@ MAPS = (
         locomotion=SQUARES,
         vision=VISION,
         long=N_("a cell is {step} squares of 5 ft"),
-        spaces={Size.LARGE: 2, Size.HUGE: 3, Size.GARGANTUAN: 4},
+        sizes=SIZES,
         feet_rule="F-1",
         own_areas=False,
         nearest_rule="F-7",

@@ -83,15 +83,18 @@ PASSING = {
 }
 """F-8 and F-9, holder by holder."""
 
-TINY_MOVER = Passing(passes=True, stops=True, provokes=True)
-"""A tiny or smaller mover enters any occupied square (F-9)."""
+SMALL_ENOUGH = Size.TINY
+"""Creatures of this size and smaller ones enter any occupied square (F-9)."""
+ENTERING = Passing(passes=True, stops=True, provokes=True)
+"""What those may do there."""
 
 
 def passing(holder: Holder, *, mover_size: Size = Size.MEDIUM, charging: bool = False) -> Passing:
     """What a mover may do with an occupied square (F-8, F-9)."""
     if holder is Holder.FILLING or (holder is Holder.ALLY and charging):
         return PASSING[Holder.FILLING]
-    return TINY_MOVER if mover_size is Size.TINY else PASSING[holder]
+    enters = mover_size.level <= SMALL_ENOUGH.level and not PASSING[holder].stops
+    return ENTERING if enters else PASSING[holder]
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,18 +43,21 @@ def value(units: int, _: bool | None, step: Fraction) -> Fraction:
     return (units // HALVES) * step
 
 
+PROVOKES = ("way.pf.provokes", "F-9")
 NOTES = {
     Holder.ALLY: ("way.pf.friend", "F-8"),
     Holder.HELPLESS: ("way.pf.helpless", "F-8"),
     Holder.BULKY: ("way.pf.bulky", "F-8"),
-    Holder.APART: ("way.pf.provokes", "F-9"),
-    Holder.ENEMY: ("way.pf.provokes", "F-9"),
+    Holder.APART: PROVOKES,
+    Holder.ENEMY: PROVOKES,
 }
 """What is said where such a creature's square is passed; an enemy's is by the tiny alone."""
 
 
 def holder(mover: Body, other: Body) -> Holder:
     """Which of the cases of F-8 and F-9 another is; who is not a friend counts as an enemy."""
+    if other.filling:
+        return Holder.FILLING
     if other.helpless:
         huge = other.size.level >= Size.HUGE.level and not friends(mover, other)
         return Holder.BULKY if huge else Holder.HELPLESS
@@ -69,8 +72,9 @@ def meets(mover: Body, other: Body) -> Passage:
         return Passage(stops=False, note=("way.above", ""))
     found = holder(mover, other)
     told = passing(found, mover_size=mover.size)
+    note = PROVOKES if told.provokes else NOTES.get(found)
     # A doubling for each doubling of the cost: 1 square is none, 2 are one.
-    return Passage(told.passes, told.stops, told.cost.bit_length() - 1, NOTES[found])
+    return Passage(told.passes, told.stops, told.cost.bit_length() - 1, note)
 
 
 def stages(speed: Fraction, heavy: bool) -> tuple[Stage, ...]:

@@ -10,6 +10,7 @@ from bot.systems.options import Option
 from bot.systems.perception import Where
 from bot.systems.pool.senses import AGAINST, Look, follows, look
 from bot.systems.senses import Asked, Sensed, Senses
+from bot.systems.sizes import SIX_LEVELS
 from bot.systems.vision import Judged, Line, Vision, cuts
 from bot.text import N_
 
@@ -74,8 +75,8 @@ SENSES = Senses(
         Option("unskilled", N_("The sense used is marked “-”")),
         Option("inside", N_("You are in fog, thicket, darkness or a crowd")),
         Option("into", N_("It is in fog: how many steps past the edge")),
-        Option("hidden_by", N_("Size of a creature beside it, on the line"), tuple(Size)),
-        Option("size", N_("Its own size; left out, medium"), tuple(Size)),
+        Option("hidden_by", N_("Size of a creature beside it, on the line"), tuple(SIX_LEVELS)),
+        Option("size", N_("Its own size; left out, medium"), tuple(SIX_LEVELS)),
     ),
     _sense,
     Unit.STEPS,

@@ -13,9 +13,10 @@ from bot.maps import actions
 from bot.maps.actions import Action, Cleared
 from bot.maps.map import Map, Place
 from bot.systems import MAP_KINDS
+from bot.systems.sizes import SIX_LEVELS, Sizes
 from bot.text import N_
 from bot.wording.headings import facing_told
-from bot.wording.maps.terms import GROUNDS, POSTURES, SIZES, VEILS
+from bot.wording.maps.terms import GROUNDS, POSTURES, VEILS
 from bot.wording.markup import bold, mention
 from bot.wording.reasons import number
 from bot.wording.words import Marked, Words, listing
@@ -30,6 +31,8 @@ class Names:
     place: Callable[[Place], str]
     layout: Layout
     """That of the map that they stand on."""
+    sizes: Sizes
+    """Those of its game."""
     opened: Callable[[Cell], bool]
     """Whether the door of a cell stands open afterwards."""
 
@@ -40,6 +43,7 @@ FLAGS: Mapping[str, tuple[str, str]] = {
     "flying": (N_("flying"), N_("not flying")),
     "incorporeal": (N_("incorporeal"), N_("not incorporeal")),
     "laden": (N_("with a load"), N_("without a load")),
+    "filling": (N_("fills its space"), N_("does not fill its space")),
 }
 
 CLEARED: Mapping[Cleared, str] = {
@@ -105,7 +109,8 @@ def _names(before: Map | None, after: Map | None, *, as_gm: bool) -> Names:
         return after is not None and after.terrain.ground.get(cell) is Ground.OPEN_DOOR
 
     held = after or before
-    return Names(name, _places(before, after), held.kind.layout if held else Layout.SQUARE, opened)
+    layout, sizes = (held.kind.layout, held.kind.sizes) if held else (Layout.SQUARE, SIX_LEVELS)
+    return Names(name, _places(before, after), layout, sizes, opened)
 
 
 def _by_gm(words: Words) -> Marked:
@@ -148,7 +153,7 @@ def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None
         case "name":
             return words("now called {name}", name=value)
         case "size":
-            return words(SIZES[value])
+            return words(names.sizes[value].title)
         case "space":
             return words("space {space}×{space}", space=value)
         case "side":

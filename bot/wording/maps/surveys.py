@@ -24,7 +24,7 @@ from bot.systems.perception import Concealment
 from bot.text import N_
 from bot.wording import areas as area_words
 from bot.wording.headings import facing_told
-from bot.wording.maps.terms import GROUNDS, POSTURES, SIZES, VEILS
+from bot.wording.maps.terms import GROUNDS, POSTURES, VEILS
 from bot.wording.markup import bold
 from bot.wording.movement import STAGES, amount, amount_told, spending_told
 from bot.wording.reasons import cites, number, reasons_told, steps_told
@@ -105,7 +105,7 @@ def map_line(words: Words, seen: Map) -> Marked:
 
 def _token(words: Words, kind: MapKind, token: Token) -> Marked:
     told = words("{name} {place}", name=bold(token.name), place=spot(kind, token.place))
-    notes = [words(SIZES[token.size])] if token.size is not Size.MEDIUM else []
+    notes = [words(kind.sizes[token.size].title)] if token.size is not Size.MEDIUM else []
     if token.space != kind.space(token.size):
         notes.append(words("space {space}×{space}", space=token.space))
     if token.side:
@@ -118,6 +118,8 @@ def _token(words: Words, kind: MapKind, token: Token) -> Marked:
         notes.append(words("helpless"))
     if token.incorporeal:
         notes.append(words("incorporeal"))
+    if token.filling:
+        notes.append(words("fills its space"))
     if token.posture:
         notes.append(words(POSTURES[token.posture]))
     if token.laden:

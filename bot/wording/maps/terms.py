@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
 from bot.maps.actions import Cleared
+from bot.systems.sizes import SIX_LEVELS
 from bot.systems.ways import Manner
 from bot.text import N_
 
@@ -35,14 +36,8 @@ SHADES: Mapping[str, str] = {
     "farthest": N_("farther"),
 }
 
-SIZES: Mapping[Size, str] = {
-    Size.TINY: N_("tiny (1)"),
-    Size.SMALL: N_("small (2)"),
-    Size.MEDIUM: N_("medium (3)"),
-    Size.LARGE: N_("large (4)"),
-    Size.HUGE: N_("huge (5)"),
-    Size.GARGANTUAN: N_("gargantuan (6)"),
-}
+SIZES: Mapping[Size, str] = {size: each.title for size, each in SIX_LEVELS.items()}
+"""The six levels of P-37."""
 
 POSTURES: Mapping[str, str] = {
     "": N_("standing"),

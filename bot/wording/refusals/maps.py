@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.systems import MAP_KINDS
 from bot.text import N_
 
 MAP = {
@@ -26,6 +27,7 @@ MAP = {
         "The map is too small for a space of {space}×{space} cells: it has {width}×{height}. Give a smaller "
         "space, or make a larger map with `/map new`."
     ),
+    "map.no_such_size": N_("“{text}” is no size on this map. There are: {sizes}."),
     "map.no_such_token": N_("There is no “{name}” on this map. There are: {known}."),
     "map.no_tokens": N_(
         "There is no “{name}” on this map, nor anybody else. Put somebody on it with `/map place`."
@@ -107,10 +109,13 @@ MAP_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
         "side": N_("the name of a side"),
         "combatant": N_("an encounter's number, a combatant's and what brought them in, as `12-3-4567`"),
         "own": N_("of `name,side,owner,hidden` what is the token's own"),
-        "detail": N_("`tiny small medium large huge gargantuan`, `space: side: facing: agility: owner: "
-                     "combatant:` with a value, `hidden helpless flying incorporeal laden crouching sitting "
-                     "prone`, or an id such as `#7`"),
+        "detail": N_("a size such as `large`, `space: side: facing: agility: owner: "
+                     "combatant:` with a value, `hidden helpless flying incorporeal laden filling "
+                     "crouching sitting prone`, or an id such as `#7`"),
     },
     ("map", "found"): {" ": N_("a space")},
+    ("map", "sizes"): {
+        size.title: size.title for kind in MAP_KINDS.values() for size in kind.sizes.values()
+    },
 }  # fmt: skip
 """What was expected, and what there is, where a map's text cannot be read."""

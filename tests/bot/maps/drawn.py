@@ -7,7 +7,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from bot.ground.grid import Layout
-from bot.ground.size import Size
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps import actions
 from bot.maps.apply import apply
@@ -69,7 +68,7 @@ def with_token(draw: st.DrawFn, held: Map) -> Map:
         id=held.next_id,
         name=draw(NAMES),
         place=draw(places(held)),
-        size=draw(st.sampled_from(Size)),
+        size=draw(st.sampled_from(sorted(held.kind.sizes))),
         space=draw(st.integers(1, 3)),
         side=draw(st.one_of(st.just(""), NAMES)),
         owner=draw(st.one_of(st.none(), st.integers(1, 2**63))),
@@ -78,6 +77,7 @@ def with_token(draw: st.DrawFn, held: Map) -> Map:
         hidden=draw(st.booleans()),
         helpless=draw(st.booleans()),
         flying=draw(st.booleans()),
+        filling=draw(st.booleans()),
         facing=draw(st.one_of(st.none(), THOUSANDTHS)),
     )
     try:

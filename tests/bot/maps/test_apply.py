@@ -70,6 +70,8 @@ def test_ids_are_never_used_again() -> None:
         (kinds.PATHFINDER, Size.LARGE, 2),
         (kinds.PATHFINDER, Size.HUGE, 3),
         (kinds.PATHFINDER, Size.GARGANTUAN, 4),
+        (kinds.PATHFINDER, Size.COLOSSAL, 6),
+        (kinds.PATHFINDER, Size.TINY, 1),
         (kinds.PATHFINDER, Size.MEDIUM, 1),
         (kinds.SQUARE, Size.GARGANTUAN, 1),
         (kinds.HEX, Size.HUGE, 1),
@@ -78,6 +80,16 @@ def test_ids_are_never_used_again() -> None:
 )
 def test_how_many_cells_a_size_takes(kind: MapKind, size: Size, space: int) -> None:
     assert done(empty(kind), PlaceToken("A", (1, 1), size)).tokens[0].space == space
+
+
+def test_a_game_has_its_own_sizes() -> None:
+    key, facts = refused(empty(kinds.SQUARE), PlaceToken("A", (1, 1), Size.COLOSSAL))
+    assert (key, facts["text"]) == ("map.no_such_size", "colossal")
+    held = done(empty(kinds.PATHFINDER), PlaceToken("A", (1, 1), Size.HUGE))
+    assert "超大型" in write(held, chinese=True)
+    assert read("地图 开拓者 9x9\n@ A A1 超大型").tokens[0].size is Size.HUGE
+    assert read("地图 开拓者 9x9\n@ A A1 微型").tokens[0].size is Size.DIMINUTIVE
+    assert read("地图 方格 9x9\n@ A A1 微型 填满").tokens[0].size is Size.TINY
 
 
 def test_the_space_follows_the_size_unless_it_was_set() -> None:
