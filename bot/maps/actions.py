@@ -60,6 +60,7 @@ class PlaceToken:
     posture: str = ""
     laden: bool = False
     filling: bool = False
+    altitude: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ class CorrectToken:
     posture: str | None = None
     laden: bool | None = None
     filling: bool | None = None
+    altitude: int | None = None
     place: Place | None = None
 
 

@@ -71,6 +71,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
         posture=action.posture,
         laden=action.laden,
         filling=action.filling,
+        altitude=action.altitude,
     )
     tokens = joined(held.tokens, checked(held, token))
     return replace(held, tokens=tokens, next_id=held.next_id + 1)
@@ -78,7 +79,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
 
 _SET_AS_GIVEN = (
     "name", "side", "hidden", "helpless", "flying", "facing", "place",
-    "incorporeal", "agility", "posture", "laden", "filling",
+    "incorporeal", "agility", "posture", "laden", "filling", "altitude",
 )  # fmt: skip
 
 

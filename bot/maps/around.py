@@ -45,12 +45,13 @@ def around(seen: Map, token: Token) -> tuple[Around, ...]:
 
 
 def height_beside(seen: Map, token: Token, other: Token, here: Place, there: Place) -> tuple[Level, ...]:
-    """How high another at a place is beside a token at one, by where both stand; who flies is above
-    those who do not."""
-    if token.flying != other.flying:
+    """How high another at a place is beside a token at one, by where both stand and how high they
+    fly; who flies, nobody says how high, is above those who do not."""
+    higher = other.altitude - token.altitude
+    if token.flying != other.flying and not higher:
         return (Level.ABOVE if other.flying else Level.BELOW,)
     heights = seen.terrain.heights
-    rise = heights.get(cell_under(there), 0) - heights.get(cell_under(here), 0)
+    rise = higher + heights.get(cell_under(there), 0) - heights.get(cell_under(here), 0)
     if rise <= 0:  # Not its feet count then, but the top of its head.
         top = Fraction(rise + TALL)
         return (Level.LEVEL,) if not rise else levels(top, waist=Fraction(TALL, 2), head=Fraction(TALL))

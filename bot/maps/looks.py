@@ -79,7 +79,10 @@ class _Line:
     def distance(self) -> Fraction:
         pair = self.pair
         bases, weight = nearness.wider(pair.seen, pair.looker, pair.other), pair.height_weight
-        return nearness.distance(pair.seen, self.start, self.end, bases=bases, weight=weight).value
+        higher = pair.looker.altitude - pair.other.altitude
+        return nearness.distance(
+            pair.seen, self.start, self.end, bases=bases, weight=weight, higher=higher
+        ).value
 
     @property
     def depth(self) -> int:
@@ -118,7 +121,7 @@ class _Line:
     @property
     def where(self) -> Where:
         """Behind or above only where the looker has a facing; a boundary favours the looker (P-31,
-        P-32). Who flies is above those who do not."""
+        P-32). Who flies, nobody says how high, is above those who do not."""
         facing, layout = self.pair.looker.facing, self.pair.seen.terrain.layout
         if facing is None:
             return Where.AHEAD

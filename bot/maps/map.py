@@ -12,6 +12,8 @@ from bot.systems.map_kind import MapKind
 
 MOST_CELLS_A_SIDE = 60
 MOST_TOKENS = 100
+HIGHEST_FLIGHT = 10_000
+"""The highest altitude of a token."""
 LONGEST_NAME = 40
 LONGEST_STEP = 1000
 """How long a cell may be, in its system's unit."""
@@ -46,7 +48,8 @@ class Token:
     (``own``). ``facing`` in degrees (P-31), None where it does not matter. ``incorporeal``:
     it blocks nobody (P-44). ``agility`` are its dice of that, None: nobody said; ``posture``
     and ``laden`` slow it where its game has such rules ("": it stands). ``filling``: it fills
-    its space, so that nobody passes it (F-9).
+    its space, so that nobody passes it (F-9). ``altitude`` is how high it flies over what is under
+    it: in feet where the game's cells have any, else in steps or areas.
     ``portrait`` is the name of its figure's image as it is now, which is not stored with the map.
     """
 
@@ -68,6 +71,7 @@ class Token:
     posture: str = ""
     laden: bool = False
     filling: bool = False
+    altitude: int = 0
     portrait: str = ""
 
 

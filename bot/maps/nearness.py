@@ -11,10 +11,11 @@ from bot.maps.tokens import cell_under, footprint
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET, Distance, Near
 
 
-def rise(terrain: Terrain, a: Place, b: Place) -> Fraction:
-    """The difference in height between two cells, in feet."""
+def rise(terrain: Terrain, a: Place, b: Place, higher: int = 0) -> Fraction:
+    """The difference in height between two cells, in feet; who is over the first flies by so many
+    feet ``higher`` than who is over the second (B-32)."""
     heights = [terrain.heights.get(cell_under(place), 0) for place in (a, b)]
-    return Fraction(abs(heights[0] - heights[1]) * SQUARE_FEET)
+    return Fraction(abs((heights[0] - heights[1]) * SQUARE_FEET + higher))
 
 
 def places(seen: Map, token: Token) -> tuple[Place, ...]:
@@ -32,11 +33,18 @@ def wider(seen: Map, *tokens: Token | None) -> Fraction:
 
 
 def distance(
-    seen: Map, a: Place, b: Place, *, bases: Fraction | int = 0, weight: int = DEFAULT_HEIGHT_WEIGHT
+    seen: Map,
+    a: Place,
+    b: Place,
+    *,
+    bases: Fraction | int = 0,
+    weight: int = DEFAULT_HEIGHT_WEIGHT,
+    higher: int = 0,
 ) -> Distance:
-    """How far it is from place to place, less what ``bases`` take of it."""
+    """How far it is from place to place, less what ``bases`` take of it; ``higher`` is by how many
+    feet the altitude over the first is more."""
     ends = (Fraction(a[0]), Fraction(a[1])), (Fraction(b[0]), Fraction(b[1]))
-    height = rise(seen.terrain, a, b)
+    height = rise(seen.terrain, a, b, higher)
     return seen.kind.distance(
         *ends, height=height, weight=weight, base=seen.step, step=seen.step, wider=bases
     )

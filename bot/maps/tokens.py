@@ -10,7 +10,7 @@ from math import floor
 from bot.ground.grid import HALF, Cell, Layout, cell_in
 from bot.ground.points import MOST_DECIMALS, named
 from bot.ground.terrain import Ground, Terrain
-from bot.maps.map import LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Place, Token
+from bot.maps.map import HIGHEST_FLIGHT, LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Place, Token
 from bot.refusal import Refusal
 from bot.systems.map_kind import MapKind
 from bot.text import fold, tidy
@@ -49,6 +49,7 @@ def checked(held: Map, token: Token, *, squeezed: bool = False) -> Token:
         place=checked_place(held, token.place, _space(held.kind, token.space), squeezed=squeezed),
         facing=None if token.facing is None else _finely(token.facing) % 360,
         combatant=_stands_once(held, token),
+        altitude=_altitude(token),
     )
 
 
@@ -136,6 +137,13 @@ def _side(side: str) -> str:
     if len(shown) > LONGEST_SIDE:
         raise Refusal("map.side_too_long", length=len(shown), limit=LONGEST_SIDE)
     return shown
+
+
+def _altitude(token: Token) -> int:
+    """How high it is: who does not fly is on the ground."""
+    if not 0 <= token.altitude <= HIGHEST_FLIGHT:
+        raise Refusal("map.altitude_bounds", altitude=token.altitude, limit=HIGHEST_FLIGHT)
+    return token.altitude if token.flying else 0
 
 
 def _space(kind: MapKind, space: int) -> int:

@@ -17,6 +17,7 @@ class Manner(StrEnum):
     WALK = "walk"
     SWIM = "swim"
     FLY = "fly"
+    LEAP = "leap"
     PHASE = "phase"
     """Without a body, or between the worlds."""
     CHARGE = "charge"
@@ -33,7 +34,8 @@ class Manner(StrEnum):
 
 
 UNSKILLED = frozenset({Manner.UNSKILLED, Manner.UNSKILLED_SWIM, Manner.UNSKILLED_FLY})
-FLYING = frozenset({Manner.FLY, Manner.UNSKILLED_FLY})
+FLYING = frozenset({Manner.FLY, Manner.LEAP, Manner.UNSKILLED_FLY})
+"""In these one is in the air while one moves."""
 CARRIED = frozenset({Manner.FORCED, Manner.KNOCK_BACK, Manner.TELEPORT})
 """Whoever flies flies on in these."""
 

@@ -139,6 +139,19 @@ async def test_high_ground_of_a_btr_map_counts(table: Table) -> None:
     assert "10 + 2×10 = 30 ft" in await measured(table, "1-1", "2-2")
 
 
+async def test_the_altitude_of_btrs_flyers_counts(table: Table) -> None:
+    wyrm = {"name": "Wyrm", "at": "2-2", "details": "altitude:10"}
+    await on_a_map(table, "btr", {"name": "Ann", "at": "1-1"}, wyrm)
+    assert "10 + 2×10 = 30 ft" in await measured(table, "Ann", "wyrm")
+    await table.gm.slash(table.channel, "map terrain", **{"kind": "height", "from": "1-1", "height": 2})
+    assert "10 ft" in await measured(table, "Ann", "wyrm")
+    await table.gm.slash(table.channel, "map place", name="Ann", details="离地高度：10")
+    assert "10 + 2×10 = 30 ft" in await measured(table, "Ann", "wyrm")
+    await table.gm.slash(table.channel, "map place", name="Ann", flying=False)
+    await table.gm.slash(table.channel, "map place", name="Ann", flying=True)
+    assert "2×10" not in await measured(table, "Ann", "wyrm"), "who landed is not up there"
+
+
 async def test_several_tokens_and_places_are_measured_to(table: Table) -> None:
     wolves = ({"name": "Wolf", "at": "A1"}, {"name": "Wolf 1", "at": "D5"}, {"name": "老板娘", "at": "F1"})
     await on_a_map(table, "square", *wolves)

@@ -96,6 +96,7 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
         "combatant": _combatant(token),
         "own": ",".join(token.own) or None,
         "agility": token.agility,
+        "altitude": token.altitude or None,
     }
     parts = [
         _quoted(token.name, _BARE_NAME),

@@ -40,6 +40,7 @@ _ID = re.compile(r"#(\d{1,9})(?!\S)")
 _WORD = re.compile(r"[^\s:]+")
 _KEY = re.compile(r"([^\s:]+)\s*:")
 _WHOLE = re.compile(r"[1-9]\d{0,19}(?!\S)")
+_COUNTED = re.compile(r"\d{1,9}(?!\S)")
 _COMBATANT = re.compile(r"([1-9]\d{0,17})-([1-9]\d{0,8})-(\d{1,20})(?!\S)")
 _OWN = re.compile(rf"(?:{'|'.join(FROM_COMBATANT)})(?:,(?:{'|'.join(FROM_COMBATANT)}))*(?!\S)")
 _DECIMAL = re.compile(rf"{NUMBER}(?!\S)")
@@ -161,7 +162,8 @@ def _detail(line: Line, kind: MapKind) -> Mapping[str, object]:
     if line.take(_KEY, keep=True):
         field = line.meaning(_WORD, _FIELDS, "detail")
         line.need(re.compile(":"), "detail")
-        return {field: _value(line, field)}
+        value = _value(line, field)
+        return {field: value, "flying": True} if field == "altitude" and value else {field: value}
     meant = _meant(kind)
     return meant[line.meaning(_WORD, {typed: typed for typed in meant}, "detail")]
 
@@ -205,4 +207,4 @@ def _value(line: Line, field: str) -> object:
     if field == "own":
         named = set(line.word(_OWN, "own").split(","))
         return tuple(name for name in FROM_COMBATANT if name in named)
-    return int(line.word(_WHOLE, "number"))
+    return int(line.word(_COUNTED if field == "altitude" else _WHOLE, "number"))

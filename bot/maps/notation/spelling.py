@@ -56,6 +56,7 @@ FIELDS: Mapping[str, Spelling] = {
     "combatant": ("combatant", "角色", "参战者"),
     "own": ("own", "自有"),
     "agility": ("agility", "活力"),
+    "altitude": ("altitude", "离地高度", "离地"),
 }
 
 

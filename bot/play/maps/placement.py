@@ -41,6 +41,7 @@ class Wanted:
     posture: str | None = None
     laden: bool | None = None
     filling: bool | None = None
+    altitude: int | None = None
 
 
 async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapChange:

@@ -73,11 +73,12 @@ async def _grounds(table: Table, caller: Caller, kind: str | None) -> list[_Grou
 @dataclass(frozen=True, slots=True)
 class _Spot:
     """A place that was named: its cells or its point and, of a token, the token's name and how
-    much nearer its rim is than its middle (P-18)."""
+    much nearer its rim is than its middle (P-18), and how high it flies."""
 
     points: tuple[Point, ...]
     name: str | None = None
     wider: Fraction = Fraction(0)
+    altitude: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def _nearest_parts(on: _Ground, start: _Spot, end: _Spot, scale: _Scale) -> tupl
     wider = start.wider + end.wider
 
     def distance(a: Point, b: Point) -> Distance:
-        height, base = _height(on, a, b, scale), scale.base or step
+        height, base = _height(on, (a, start), (b, end), scale), scale.base or step
         return on.kind.distance(a, b, height=height, weight=scale.weight, base=base, step=step, wider=wider)
 
     measured = [(a, b, distance(a, b)) for a, b in product(start.points, end.points)]
@@ -168,11 +169,11 @@ def _walled(held: Map, found: Distance, ends: Sequence[tuple[Point, Point]]) -> 
     return replace(found, near=None, reasons=(*found.reasons, reason))
 
 
-def _height(on: _Ground, a: Point, b: Point, scale: _Scale) -> Fraction:
-    """The difference in height in feet: as it was given, else as the map has it."""
+def _height(on: _Ground, a: tuple[Point, _Spot], b: tuple[Point, _Spot], scale: _Scale) -> Fraction:
+    """The difference in height in feet: as it was given, else as the map and its flyers have it."""
     if scale.height is not None or on.map is None or not on.kind.counts_height:
         return scale.height or Fraction(0)
-    return rise(on.map.terrain, a, b)
+    return rise(on.map.terrain, a[0], b[0], a[1].altitude - b[1].altitude)
 
 
 def _spot(on: _Ground, text: str) -> _Spot:
@@ -180,7 +181,7 @@ def _spot(on: _Ground, text: str) -> _Spot:
     token = on.token(text)
     if token is not None and on.map is not None and on.kind.has_grid:
         cells = footprint(on.map.terrain.layout, token.place, token.space)
-        return _Spot(tuple(map(_point, cells)), token.name)
+        return _Spot(tuple(map(_point, cells)), token.name, altitude=token.altitude)
     if token is not None:
         return _Spot((_point(token.place),), token.name, Fraction(token.space - 1, 2))
     with _told_of_tokens(on):

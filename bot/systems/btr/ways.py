@@ -15,6 +15,8 @@ ON_FOOT = MappingProxyType({Ground.FLOOR: 0, Ground.EASY: 0, Ground.DIFFICULT: 0
 """Water and pits stop a move, and what blocks sight does, too."""
 IN_AIR = MappingProxyType({**ON_FOOT, Ground.WATER: 0, Ground.PIT: 0})
 """Dashes that fly or leap cross water, but no obstacles (B-19)."""
+NO_FOOTHOLD = frozenset({Ground.WATER, Ground.PIT})
+"""**Reading**: over these a leap does not end; who flies stays in the air."""
 
 
 def value(units: int, _: bool | None, step: Fraction) -> Fraction:
@@ -47,6 +49,7 @@ SQUARES = Locomotion(
         {
             Manner.WALK: Costs(ON_FOOT, PACES, value, meets, levels=0),
             Manner.FLY: Costs(IN_AIR, PACES, value, meets, levels=0),
+            Manner.LEAP: Costs(IN_AIR, PACES, value, meets, keeps_off=NO_FOOTHOLD, levels=0),
             Manner.TELEPORT: Costs(ON_FOOT, PACES, value, meets),
         }
     ),

@@ -139,7 +139,9 @@ def _corrected(words: Words, action: actions.CorrectToken, names: Names) -> Mark
     return words("{name}: {changes}", name=name, changes=listing(words, [each for each in told if each]))
 
 
-_DETAILS = ("place", "name", "size", "space", "side", "owner", "facing", "agility", "posture", *FLAGS)
+_DETAILS = (
+    "place", "name", "size", "space", "side", "owner", "facing", "agility", "posture", "altitude", *FLAGS,
+)  # fmt: skip
 
 
 def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None:
@@ -160,6 +162,8 @@ def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None
             return words("side {side}", side=value or None)
         case "agility":
             return words("agility dice {n}", n=value)
+        case "altitude":
+            return words("altitude {n}", n=value)
         case "posture":
             return words(POSTURES[value])
         case "owner":

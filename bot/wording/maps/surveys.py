@@ -114,6 +114,8 @@ def _token(words: Words, kind: MapKind, token: Token) -> Marked:
         notes.append(words("hidden"))
     if token.flying:
         notes.append(words("flying"))
+    if token.altitude:
+        notes.append(words("altitude {n}", n=token.altitude))
     if token.helpless:
         notes.append(words("helpless"))
     if token.incorporeal:

@@ -59,6 +59,7 @@ MAP_MANNERS: Mapping[Manner, str] = {
     Manner.WALK: N_("on foot"),
     Manner.SWIM: N_("swimming"),
     Manner.FLY: N_("flying"),
+    Manner.LEAP: N_("leaping"),
     Manner.PHASE: N_("without a body (phase)"),
     Manner.CHARGE: N_("charging"),
     Manner.UNSKILLED: N_("on foot, marked “-”"),

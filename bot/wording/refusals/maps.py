@@ -6,6 +6,7 @@ from bot.systems import MAP_KINDS
 from bot.text import N_
 
 MAP = {
+    "map.altitude_bounds": N_("An altitude of {altitude} is out of bounds: from 0 to {limit}. Change it."),
     "map.area_elsewhere": N_("{place} is not on the map. Let the area start on it."),
     "map.file_no_text": N_("That file is no text. Send the map as a text file (UTF-8)."),
     "map.file_too_large": N_("That file is larger than {limit} KB, so it is no map. Send the map's text."),
@@ -109,9 +110,9 @@ MAP_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
         "side": N_("the name of a side"),
         "combatant": N_("an encounter's number, a combatant's and what brought them in, as `12-3-4567`"),
         "own": N_("of `name,side,owner,hidden` what is the token's own"),
-        "detail": N_("a size such as `large`, `space: side: facing: agility: owner: "
-                     "combatant:` with a value, `hidden helpless flying incorporeal laden filling "
-                     "crouching sitting prone`, or an id such as `#7`"),
+        "detail": N_("a size such as `large`, `space: side: facing: agility: altitude: owner: combatant:` "
+                     "with a value, `hidden helpless flying incorporeal laden filling crouching sitting "
+                     "prone`, or an id such as `#7`"),
     },
     ("map", "found"): {" ": N_("a space")},
     ("map", "sizes"): {

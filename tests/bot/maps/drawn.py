@@ -10,7 +10,7 @@ from bot.ground.grid import Layout
 from bot.ground.terrain import HIGHEST, Ground, Veil
 from bot.maps import actions
 from bot.maps.apply import apply
-from bot.maps.map import FROM_COMBATANT, CombatantRef, Map, Place, Token, new_map
+from bot.maps.map import FROM_COMBATANT, HIGHEST_FLIGHT, CombatantRef, Map, Place, Token, new_map
 from bot.maps.painting import with_cells
 from bot.maps.tokens import checked, joined
 from bot.refusal import Refusal
@@ -77,6 +77,7 @@ def with_token(draw: st.DrawFn, held: Map) -> Map:
         hidden=draw(st.booleans()),
         helpless=draw(st.booleans()),
         flying=draw(st.booleans()),
+        altitude=draw(st.integers(0, HIGHEST_FLIGHT)),
         filling=draw(st.booleans()),
         facing=draw(st.one_of(st.none(), THOUSANDTHS)),
     )

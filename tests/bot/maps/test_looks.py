@@ -8,7 +8,7 @@ import pytest
 from bot.ground.points import named
 from bot.ground.size import Size
 from bot.ground.terrain import Ground, Veil
-from bot.maps.actions import Action, Paint, PlaceToken, Wall
+from bot.maps.actions import Action, CorrectToken, Paint, PlaceToken, Wall
 from bot.maps.looks import Look, looks
 from bot.maps.map import Map, Token
 from bot.maps.painting import line
@@ -214,3 +214,18 @@ def test_in_btr_height_counts_for_dark_vision() -> None:
     (by_one,) = looks(held, held.tokens[:1], Fraction(20), height_weight=1)
     assert (by_two.noticed, by_one.noticed) == (False, True)
     assert ann_sees(held, 25).noticed
+
+
+@pytest.mark.parametrize(("altitude", "noticed"), [(10, True), (11, False)])
+def test_in_btr_altitude_counts_for_dark_vision(altitude: int, noticed: bool) -> None:
+    bob = PlaceToken("Bob", (3, 4), flying=True, altitude=altitude)
+    held = table(kinds.BTR, Paint(Veil.DARK, (1, 1), (12, 8)), other=bob)
+    assert ann_sees(held, 25).noticed is noticed
+
+
+@pytest.mark.parametrize(("altitude", "noticed"), [(0, False), (2, True), (3, False)])
+def test_how_high_somebody_flies_says_whether_they_are_above(altitude: int, noticed: bool) -> None:
+    """P-32: with nothing said, above."""
+    bob = PlaceToken("Bob", (8, 4), flying=True, altitude=altitude)
+    held = table(kinds.SQUARE, CorrectToken(1, facing=Fraction(0)), other=bob)
+    assert ann_sees(held, 20).noticed is noticed
