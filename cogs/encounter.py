@@ -17,7 +17,7 @@ from bot.play.delivery import Outcome
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head
-from bot.play.encounter.seen import named, require_seen
+from bot.play.encounter.seen import named, require_seen, standings_of
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
@@ -416,6 +416,13 @@ async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
     if not as_gm:
         raise Refusal("gm_only")
     await ask.answer(ask.host.announcer.gm_panel(ask.words, head), private=True)
+
+
+@press("why", takes=1)
+async def _pressed_why(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Why everybody stands where they stand whom the presser may know of."""
+    held = await standings_of(ask.table, ask.caller, numbers[0])
+    await ask.answer_whole(wording.derivations(ask.words, held))
 
 
 @press("undo", takes=2)

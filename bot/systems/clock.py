@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
+from bot.ground.reason import Reason
 from bot.records import record, written
 from bot.refusal import Refusal
 from bot.systems.declarations import ActionKind, ClockEvent, CorrectionKind, EventKind, Offer
@@ -119,6 +120,37 @@ class Standing:
     own: object | None = None
 
 
+DICE, MODIFIER, GIVEN, BY_HAND = "dice", "modifier", "given", "by_hand"
+"""The parts of an initiative that every clock has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the numbers that an initiative is the sum of: what it is, and by which rule."""
+
+    key: str
+    amount: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """How somebody came to stand where they stand: a value, the parts that it is the sum of, and
+    what a sum does not say."""
+
+    value: int
+    parts: tuple[Part, ...]
+    notes: tuple[Reason, ...] = ()
+
+
+def checked_parts(contender: Contender, checked: int, rule: str = "") -> tuple[Part, ...]:
+    """The parts of an initiative as it was checked or given."""
+    if contender.roll is None:
+        return (Part(GIVEN, checked),)
+    dice = contender.roll.dice_value
+    return Part(DICE, dice, rule), Part(MODIFIER, checked - dice)
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
     """What the GM sets by hand on a clock; None leaves a thing as it is.
@@ -157,6 +189,9 @@ class Clock(ABC, Generic[State]):
     offers: ClassVar[tuple[Offer, ...]] = ()
     corrections: ClassVar[tuple[CorrectionKind, ...]] = ()
     variants: ClassVar[tuple[str, ...]] = ()
+    ties: ClassVar[tuple[str, ...]] = ("modifier", "joined")
+    """What each number of ``tie_key`` stands for."""
+    tie_rule: ClassVar[str] = ""
     levels: ClassVar[bool] = False
     """Whether a level (LV) settles ties here, so that it is worth asking for."""
 
@@ -203,6 +238,12 @@ class Clock(ABC, Generic[State]):
     @abstractmethod
     def standing(self, state: State, who: CombatantId) -> Standing:
         """Tell where somebody stands."""
+
+    def derivation(self, state: State, contender: Contender) -> Derivation:
+        """Tell how somebody came to stand where they stand; ``contender`` as it would begin now."""
+        value = self.standing(state, contender.id).initiative
+        by_hand = Part(BY_HAND, value - contender.initiative)
+        return Derivation(value, (*checked_parts(contender, contender.initiative), by_hand))
 
     def count(self, state: State) -> int | None:
         """Tell where within the round the clock is, None where there is no such."""

@@ -41,8 +41,8 @@ def _own_button(words: Words, label: str, offer: Offer, ids: tuple[int, int]) ->
 
 
 def panel_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """Join and Start before the fight, Next and what the clock offers there within it; and
-    always the GM's own panel."""
+    """Join and Start before the fight, Next, what the clock offers there and why all stand where
+    they stand within it; and always the GM's own panel."""
     gathering = head.encounter.phase is Phase.GATHERING
     style = ButtonStyle.PRIMARY if gathering else ButtonStyle.SECONDARY
     join = Button(words.plain("Join"), button_id("join", head.row.id), style)
@@ -50,4 +50,6 @@ def panel_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     if gathering:
         return (join, Button(words.plain("Start"), button_id("start", head.row.id)), own)
     offers = [each for each in clock_of(head.encounter).offers if each.on_panel]
-    return (*turn_buttons(words, head, offers), join, own)
+    why = Button(words.plain("Why?"), button_id("why", head.row.id))
+    running = head.encounter.phase is Phase.RUNNING
+    return (*turn_buttons(words, head, offers), join, *((why,) if running else ()), own)

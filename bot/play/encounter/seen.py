@@ -1,5 +1,6 @@
 """A channel's encounter as somebody may see it, and the combatants that they may name."""
 
+from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant
 from bot.encounter.views import View, view
 from bot.play.caller import Caller
@@ -7,6 +8,7 @@ from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
 from bot.play.encounter.head import Head
 from bot.play.table import Table
+from bot.refusal import Refusal
 
 
 async def require_seen(table: Table, caller: Caller) -> tuple[Head, bool]:
@@ -22,6 +24,15 @@ async def seen_by(table: Table, caller: Caller) -> View | None:
         return None
     head, as_gm = await require_seen(table, caller)
     return view(head.encounter, as_gm=as_gm)
+
+
+async def standings_of(table: Table, caller: Caller, encounter_id: int) -> Standings:
+    """Why all stand where they stand whom the caller may know of. Refusal: the channel has
+    another encounter, or nobody stands anywhere yet."""
+    head, as_gm = await require_seen(table, caller)
+    if head.row.id != encounter_id:
+        raise Refusal("encounter.stale_press")
+    return standings(head.encounter, as_gm=as_gm)
 
 
 async def named(table: Table, caller: Caller, who: str) -> Combatant:

@@ -35,7 +35,7 @@ def delay(state: Ticks, course: Course, action: Delay) -> Outcome:
     if state.engaged:
         raise Refusal("encounter.delay_too_late")
     place = without_shed(state.place(course.actor))
-    later = replace(place, initiative=place.initiative - 1)
+    later = replace(place, initiative=place.initiative - 1, delays=place.delays + 1)
     tick = min(later.initiative, state.tick - 1)
     delayed = Delayed(place.id, tick if tick >= 1 else None)
     return Outcome(state.put(later), (delayed,), (Moment(TURN_WITHDRAWN, place.id),), calls=True)

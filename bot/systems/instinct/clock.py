@@ -13,6 +13,7 @@ from bot.systems.clock import (
     Contender,
     Correction,
     Course,
+    Derivation,
     News,
     NextTurn,
     RoundStarted,
@@ -21,6 +22,7 @@ from bot.systems.clock import (
 )
 from bot.systems.instinct.actions import ACTIONS, OFFERS
 from bot.systems.instinct.ahead import next_turn
+from bot.systems.instinct.derivation import derivation
 from bot.systems.instinct.events import (
     EVENTS,
     ActionPointsShed,
@@ -67,6 +69,8 @@ class TickClock(Clock[Ticks]):
     corrections = CORRECTIONS
     variants = (SETTLING,)
     levels = True
+    ties = ("modifier", "level", "gm_run", "joined")
+    tie_rule = "D-39"
 
     def tie_key(self, who: Candidate) -> tuple[int, ...]:
         """Higher modifier, higher level, GM-run first, then joining order (D-39)."""
@@ -98,7 +102,7 @@ class TickClock(Clock[Ticks]):
         place, turns = placed(contender), 0
         while place.initiative > state.tick:
             place, turns = after_turn(place), turns + 1
-        return replace(state, places=(*state.places, place)), turns
+        return replace(state, places=(*state.places, replace(place, late=turns))), turns
 
     def leave(self, state: Ticks, who: CombatantId) -> Ticks:
         """Take somebody off the clock."""
@@ -114,6 +118,10 @@ class TickClock(Clock[Ticks]):
         """Tell initiative, its main part when split, and AP."""
         place = state.place(who)
         return Standing(place.initiative, Figures(place.main, place.action_points, place.threshold))
+
+    def derivation(self, state: Ticks, contender: Contender) -> Derivation:
+        """Tell the check, settling, delays, late joining, turns and the split (D-36 to D-43)."""
+        return derivation(state.place(contender.id), contender)
 
     def count(self, state: Ticks) -> int:
         """Tell the tick."""

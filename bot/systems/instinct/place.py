@@ -39,7 +39,9 @@ class Place:
     """One contender on the clock.
 
     ``initiative`` is the tick it stands on, the current one when ``main`` says that it
-    is split (D-41). ``shed`` is what was shed for the turn on this tick, None when no
+    is split (D-41). ``checked`` is the initiative that it began with, ``by_hand`` what a GM added
+    since, ``delays`` and ``late`` count its delays (D-40) and the turns that it counted as having
+    had when it joined (D-42). ``shed`` is what was shed for the turn on this tick, None when no
     turn of theirs starts on it; ``called`` says that this turn was called already.
     """
 
@@ -51,6 +53,10 @@ class Place:
     threshold: int = 3
     shed: int | None = None
     called: bool = False
+    checked: int = 0
+    by_hand: int = 0
+    delays: int = 0
+    late: int = 0
 
     @property
     def limit(self) -> int:
@@ -71,7 +77,8 @@ class Place:
 def placed(contender: Contender) -> Place:
     """Put a contender where its check puts it (D-36, D-41)."""
     dice_value = None if contender.roll is None else contender.roll.dice_value
-    return with_value(Place(contender.id, 0, dice_value=dice_value), contender.initiative)
+    checked = contender.initiative
+    return with_value(Place(contender.id, 0, dice_value=dice_value, checked=checked), checked)
 
 
 def with_value(place: Place, value: int) -> Place:
@@ -84,9 +91,13 @@ def with_value(place: Place, value: int) -> Place:
 
 
 def after_turn(place: Place) -> Place:
-    """Take the initiative that a turn costs: 20, or ⌈400 ÷ main⌉ of a split (D-38, D-41)."""
-    cost = TICKS if place.main is None else -(-400 // place.main)
-    return replace(place, initiative=place.initiative - cost)
+    """Take the initiative that a turn costs (D-38)."""
+    return replace(place, initiative=place.initiative - turn_cost(place))
+
+
+def turn_cost(place: Place) -> int:
+    """What a turn costs: 20, or ⌈400 ÷ main⌉ of a split (D-38, D-41)."""
+    return TICKS if place.main is None else -(-400 // place.main)
 
 
 def in_next_round(place: Place) -> Place:
@@ -129,6 +140,7 @@ def corrected(place: Place, correction: Correction) -> Place:
     """Set what the GM sets by hand. Refusal: out of bounds, or there is no main."""
     own = dict(correction.own)
     stands = _with_corrected_initiative(place, correction, own.get("main"))
+    stands = replace(stands, by_hand=place.by_hand + stands.value - place.value)
     return _with_corrected_points(stands, own.get("action_points"), own.get("threshold"))
 
 

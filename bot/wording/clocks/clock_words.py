@@ -56,6 +56,7 @@ class ClockWords:
     ``tellers`` tell all the others.
     ``actions`` name the clock's own actions, ``endings`` are the sentences of its reasons for
     a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number),
+    ``parts`` name what an initiative is the sum of here, ``notes`` say what that sum does not.
     ``fields`` the names of what a GM corrects and of what stands, ``variants`` those of the
     variants; ``refusals`` are the sentences of those that only this clock raises.
     """
@@ -71,6 +72,8 @@ class ClockWords:
     actions: Mapping[type, Namer] = field(default_factory=_none)
     endings: Mapping[str, str] = field(default_factory=_none)
     buttons: Mapping[str, str] = field(default_factory=_none)
+    parts: Mapping[str, str] = field(default_factory=_none)
+    notes: Mapping[str, str] = field(default_factory=_none)
     fields: Mapping[str, str] = field(default_factory=_none)
     variants: Mapping[str, str] = field(default_factory=_none)
     refusals: Mapping[str, str] = field(default_factory=_none)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
+from bot.systems.instinct import derivation
 from bot.systems.instinct.actions import THRESHOLD_REACHED, Delay, SpendActionPoints
 from bot.systems.instinct.clock import SETTLING, TickClock
 from bot.systems.instinct.events import (
@@ -189,6 +190,20 @@ WORDS = ClockWords(
     actions={Delay: _delay, SpendActionPoints: _spend},
     endings={THRESHOLD_REACHED: N_("{name}'s AP has reached the threshold: the turn ends.")},
     buttons={"delay": N_("Delay"), "ap": N_("AP +{n}")},
+    parts={
+        derivation.SETTLED: N_("settled"),
+        derivation.DELAYED: N_("delays"),
+        derivation.LATE: N_("joined late"),
+        derivation.TURNS: N_("turns and new rounds"),
+    },
+    notes={
+        derivation.SPLIT: N_(
+            "Above 20 it splits: now {current}; a turn takes {cost} off (400 ÷ {main}, rounded up), "
+            "a new round adds 20, up to 20."
+        ),
+        derivation.SPLIT_DELAYED: N_("Delays so far: {delays}"),
+        derivation.SPLIT_LATE: N_("Joined late; turns that count as had: {turns}"),
+    },
     fields={"main": N_("main initiative"), "action_points": N_("AP"), "threshold": N_("AP threshold")},
     refusals=REFUSALS,
     variants={SETTLING: N_("settling initiative")},

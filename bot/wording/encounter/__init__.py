@@ -2,8 +2,9 @@
 
 from bot.wording.encounter.actions import action_name, by_gm
 from bot.wording.encounter.announcement import announcement, standing
+from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.panel import panel
 from bot.wording.encounter.terms import system_name
 
-__all__ = ["action_name", "announcement", "by_gm", "ended", "panel", "standing", "system_name"]
+__all__ = ["action_name", "announcement", "by_gm", "derivations", "ended", "panel", "standing", "system_name"]

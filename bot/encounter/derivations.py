@@ -1,0 +1,74 @@
+"""Why everybody stands where they stand, as far as its reader may know."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.encounter.encounter import Combatant, Encounter, InitiativeRoll, Phase
+from bot.encounter.turns import candidate, clock_of, contender_of
+from bot.encounter.views import Row, view
+from bot.refusal import Refusal
+from bot.systems.clock import Derivation
+
+AGREED = "agreed"
+"""Why one goes first whom the rule of ties would put second: it was swapped by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where one combatant stands and why; ``roll`` is its check."""
+
+    row: Row
+    roll: InitiativeRoll | None
+    why: Derivation
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Two who stand equal: who goes first, and what decides it."""
+
+    first: Combatant
+    second: Combatant
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Where all stand whom a reader may know of, how their ties are settled, and by which rule."""
+
+    system: str
+    stands: tuple[Stand, ...]
+    ties: tuple[Tie, ...]
+    tie_rule: str
+
+
+def standings(encounter: Encounter, *, as_gm: bool) -> Standings:
+    """Where everybody stands whom the reader may know of, and how their ties are settled.
+    Refusal: nobody stands anywhere yet, or any more."""
+    if encounter.phase is not Phase.RUNNING:
+        raise Refusal("encounter.over" if encounter.phase is Phase.ENDED else "encounter.not_started")
+    rows = view(encounter, as_gm=as_gm).rows
+    held = tuple(_stand(encounter, row) for row in rows)
+    return Standings(encounter.system, held, _ties(encounter, rows), clock_of(encounter).tie_rule)
+
+
+def _stand(encounter: Encounter, row: Row) -> Stand:
+    contender = contender_of(encounter, row.combatant)
+    return Stand(row, contender.roll, clock_of(encounter).derivation(encounter.clock, contender))
+
+
+def _ties(encounter: Encounter, rows: Sequence[Row]) -> tuple[Tie, ...]:
+    ranks = {who: number for number, who in enumerate(encounter.tie_order)}
+    in_order = sorted(rows, key=lambda row: (-(row.initiative or 0), ranks[row.combatant.id]))
+    return tuple(
+        Tie(first.combatant, second.combatant, _decided(encounter, first.combatant, second.combatant))
+        for first, second in pairwise(in_order)
+        if first.initiative == second.initiative
+    )
+
+
+def _decided(encounter: Encounter, first: Combatant, second: Combatant) -> str:
+    clock = clock_of(encounter)
+    keys = clock.tie_key(candidate(first)), clock.tie_key(candidate(second))
+    by = next(name for name, one, other in zip(clock.ties, *keys, strict=True) if one != other)
+    return by if keys[0] < keys[1] else AGREED
