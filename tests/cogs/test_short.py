@@ -116,7 +116,7 @@ async def test_what_was_left_out_is_kept_for_two_weeks(table: Table) -> None:
     first = await store.keep_text(**place, at=at, text="old")
     await store.keep_text(**place, at=at + timedelta(days=7), text="a week on")
     assert (await store.kept_text(first)) is not None
-    await store.keep_text(**place, at=at + KEPT_FOR + timedelta(seconds=1), text="new")
+    newest = await store.keep_text(**place, at=at + KEPT_FOR + timedelta(seconds=1), text="new")
     assert await store.kept_text(first) is None
     await store.forget_guild(table.guild.id)
-    assert await store.kept_text(first + 2) is None
+    assert await store.kept_text(newest) is None

@@ -4,15 +4,22 @@
 import sqlite3
 from datetime import datetime, timedelta
 
+from bot.dice.source import nonce
 from bot.store.kept import KeptText
 from bot.store.sqlite import rows
 from bot.store.sqlite.part import Part, run
 
 KEPT_FOR = timedelta(days=14)
 
-_KEEP = "INSERT INTO kept_texts (guild_id, channel_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5)"
+_KEEP = "INSERT INTO kept_texts (id, guild_id, channel_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5, $6)"
 _PRUNE = "DELETE FROM kept_texts WHERE at < $1"
 _KEPT = f"SELECT {rows.columns(KeptText)} FROM kept_texts WHERE id = $1"
+
+
+def _fresh() -> int:
+    """A number of 60 random bits: one that counts on would come again after the restore of a
+    backup, and an older button would show another answer's text."""
+    return int(nonce()[:15], 16)
 
 
 class KeptTexts(Part):
@@ -22,11 +29,12 @@ class KeptTexts(Part):
         self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
     ) -> int:
         """Keep a text and let old ones go, in one transaction."""
+        number = _fresh()
 
         def work(connection: sqlite3.Connection) -> int:
             run(connection, _PRUNE, rows.from_instant(at - KEPT_FOR))
-            run(connection, _KEEP, guild_id, channel_id, user_id, rows.from_instant(at), text)
-            return connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+            run(connection, _KEEP, number, guild_id, channel_id, user_id, rows.from_instant(at), text)
+            return number
 
         return await self._writer.write(work)
 

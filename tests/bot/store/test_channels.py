@@ -23,6 +23,7 @@ async def fill(store: SqliteStore, channel_id: int, parent_id: int | None = None
     await store.press(made.id, expected=0, interaction_id=channel_id * 9, state="", open=True)
     await store.map_posted(MapMessage(channel_id, 100, 74, NOW, 1))
     await store.save_settings(Settings(channel_id, 100, language="en", parent_id=parent_id))
+    await store.keep_text(guild_id=100, channel_id=channel_id, user_id=1, at=NOW, text="B2, B3")
 
 
 async def rows(store: SqliteStore) -> dict[str, int]:
@@ -48,7 +49,6 @@ async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_other
     before = await rows(store)
     assert {name for name, count in before.items() if not count} == {
         "figures",
-        "kept_texts",
         "photos",
         "playing",
     }

@@ -13,7 +13,7 @@ from bot.store.sqlite.file import open_store
 from bot.store.sqlite.restore import restore
 from bot.store.store import StoreError
 
-from .samples import open_one, step
+from .samples import NOW, open_one, step
 
 AT = datetime(2026, 11, 20, 20, 30)
 ASIDE = "kelou.db.20261120-203000"
@@ -204,3 +204,21 @@ def passes(path: Path) -> bool:
 
 def test_a_whole_copy_passes(copy: Path) -> None:
     assert passes(copy)
+
+
+async def kept(path: Path, text: str) -> int:
+    """The number under which a text is kept."""
+    store = await open_store(path)
+    number = await store.keep_text(guild_id=100, channel_id=10, user_id=None, at=NOW, text=text)
+    await store.close()
+    return number
+
+
+async def test_an_older_button_never_shows_what_was_kept_after_a_restore(database: Path, copy: Path) -> None:
+    before = [await kept(database, f"before {number}") for number in range(3)]
+    restore(copy, database, AT)
+    after = [await kept(database, f"after {number}") for number in range(3)]
+    assert not set(before) & set(after)
+    store = await open_store(database)
+    assert [await store.kept_text(number) for number in before] == [None] * 3
+    await store.close()

@@ -175,7 +175,7 @@ CREATE TABLE notes (
 
 -- What answers left out, behind their buttons. user_id NULL: for everybody in the channel.
 CREATE TABLE kept_texts (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,  -- random: none comes again after the restore of a backup
     guild_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
     user_id INTEGER,
