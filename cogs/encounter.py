@@ -239,8 +239,16 @@ async def _join(ask: Ask, given: JoinOptions) -> None:
     await _enter(ask, Entrant(name, None, given.modifier, given.level, initiative=given.initiative))
 
 
+async def _require_levels(ask: Ask, level: int) -> None:
+    """Refuse a level where it would mean nothing: its clock settles no ties by it."""
+    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    if level and not clock_of(head.encounter).levels:
+        raise Refusal("encounter.no_levels", system=head.encounter.system)
+
+
 async def _enter(ask: Ask, entrant: Entrant) -> None:
     """Let a player's own combatant in."""
+    await _require_levels(ask, entrant.level)
     owned = await figures.as_players(ask.table, ask.caller, entrant)
     await _do(ask, lambda _: actions.Add((owned,)))
 
@@ -258,6 +266,7 @@ async def _add(ask: Ask, given: AddOptions) -> None:
     )
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
+    await _require_levels(ask, given.level)
     numbered = (replace(entrant, name=f"{given.name} {number}") for number in range(1, given.count + 1))
     entrants = (entrant,) if given.count == 1 else tuple(numbered)
     await _do(ask, lambda _: actions.Add(entrants))
@@ -310,6 +319,7 @@ async def _set_modifier(ask: Ask, who: Name, modifier: Modifier) -> None:
 
 @command("level", "Set its level (GM)", into=setting, private=True, autocomplete=WHO)
 async def _set_level(ask: Ask, who: Name, level: Level) -> None:
+    await _require_levels(ask, level)
     await _change(ask, who, level=level)
 
 

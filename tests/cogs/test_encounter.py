@@ -880,3 +880,14 @@ async def test_the_form_asks_for_a_level_only_where_it_settles_ties(table: Table
             ("Ann", 3 if asks else 0)
         ]
         await gm(table, "end")
+
+
+@BOTH
+async def test_a_level_is_taken_only_where_it_means_something(table: Table, language: str) -> None:
+    await gm(table, "open", system="order")
+    no = refuses("encounter.no_levels", language, system="order")
+    assert answer(await table.bob.slash(table.channel, "encounter join", level=3)) == no
+    assert await gm(table, "add", name="Wolf", level=3) == no
+    await bob(table, "join", modifier=1)
+    await gm(table, "add", name="Wolf", modifier=1)
+    assert await gm(table, "set level", who="Wolf", level=3) == no

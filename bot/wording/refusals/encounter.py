@@ -36,6 +36,7 @@ ENCOUNTER = {
     "encounter.not_your_turn": N_(
         "Only the player of that combatant, or the GM, can do this. `/encounter show` says whose turn it is."
     ),
+    "encounter.no_levels": N_("Levels settle no ties in {system}. Leave `level` out."),
     "encounter.not_here": N_("{system} has nothing of the kind. Look at the panel for what it has."),
     "encounter.nothing_changes": N_("Nothing would change. Give what is to be different."),
     "encounter.nothing_to_redo": N_(

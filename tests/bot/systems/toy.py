@@ -89,7 +89,7 @@ def push(state: Seats, course: Course, action: Push) -> Outcome:
 
 
 class ToyClock(Clock[Seats]):
-    key, state = "toy", Seats
+    key, state, levels = "toy", Seats, True
     corrections = (CorrectionKind("tired", "tired", "How tired it is"),)
     actions = (ActionKind("push", Push, push, names=("who",)),)
     events = (EventKind("pushed", Pushed),)
