@@ -13,7 +13,7 @@ from bot.encounter.actions import Action, Entrant
 from bot.encounter.encounter import Encounter
 from bot.encounter.turns import clock_of
 from bot.play import figures, ongoing
-from bot.play.delivery import Outcome
+from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head
@@ -162,11 +162,12 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, red
 
 async def _renew(ask: Ask, head: Head) -> None:
     """Bring the private message that was pressed up to date; in a direct message a new turn is a
-    new one."""
-    announcer = ask.host.announcer
+    new one. To who leads no more it shows what the table sees, without buttons."""
+    announcer, leads = ask.host.announcer, await encounters.leads(ask.table, ask.caller, head.encounter)
     if ask.interaction.guild_id is not None:
-        await ask.update(announcer.gm_panel(ask.words, head))
-    elif head.done is None or head.call == head.step.revision:
+        theirs = Panel((await announcer.panel(head)).blocks)
+        await ask.update(announcer.gm_panel(ask.words, head) if leads else theirs)
+    elif not leads or head.done is None or head.call == head.step.revision:
         await ask.strip()
     else:
         await ask.update(await announcer.gm_call(ask.words, head))

@@ -210,3 +210,39 @@ async def test_a_table_may_have_hidden_turns_named(table: Table) -> None:
     assert "Shade" in told
     assert "1/3" in told
     assert all("Shade" not in text for _, text, _ in read(table))
+
+
+# ------------------------------------------------------------------ who leads no more, and what is counted
+
+
+async def test_who_led_before_learns_nothing_from_an_old_private_panel(table: Table) -> None:
+    await ann(table, "open", system="instinct")
+    await ann(table, "join", name="Ann", initiative=15)
+    await bob(table, "join", name="Bob", initiative=12)
+    await ann(table, "add", name="Shade", hidden=True, initiative=14)
+    await ann(table, "start")
+    own = (await press(table.ann, panels(table)[0], "gm")).response
+    assert own is not None
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    (one, *_) = [each for each in buttons(own.message) if each.startswith("k:ap")]
+    result = await table.ann.click(own, custom_id=one)
+    assert result.response is not None
+    assert not TOLD.search(shown(result.response.message))
+    assert buttons(result.response.message) == []
+    theirs = (await press(table.gm, panels(table)[0], "gm")).response
+    assert theirs is not None
+    assert "Shade" in shown(theirs.message)
+    assert "1/3" in shown(theirs.message), "it was Ann's turn, and hers to spend"
+
+
+async def test_what_is_taken_back_in_silence_leaves_the_tables_buttons_as_they_are(table: Table) -> None:
+    await fighting(table)
+    call = newest(table)
+    await gm(table, "set note", who="Shade", note="venom")
+    before = read(table)
+    await gm(table, "undo")
+    await gm(table, "redo")
+    await gm(table, "undo")
+    assert read(table) == before
+    await press(table.ann, call, "next")
+    assert await actor(table) == "Shade"

@@ -258,9 +258,19 @@ async def _turn(
             turned = await _led(table, caller, head.encounter, stood)
             if turned.encounter != stood:
                 step = replace(step, state=stored.dump(turned.encounter))
-            return _after(head, step, step.revision, turned.encounter, turned.events)
+            goes_on = _turn_of(turned.encounter) == _turn_of(head.encounter)
+            call = head.call if goes_on else step.revision
+            return _after(head, step, call, turned.encounter, turned.events)
 
         return await _append(table, caller, head, made)
+
+
+def _turn_of(encounter: Encounter) -> tuple[object, ...]:
+    """Whose turn it is, and which. Where it goes on the call counts as before: else buttons that
+    count no more would tell of a hidden one whose action was taken back."""
+    seen = views.view(encounter, as_gm=True)
+    current = seen.current and seen.current.combatant.id
+    return encounter.phase, current, seen.round_number, seen.count
 
 
 async def _led(table: Table, caller: Caller, now: Encounter, turned: Encounter) -> tracker.Step:
