@@ -29,8 +29,8 @@ def _own(seen: Seen, user_id: int) -> str:
     return next((each.name for each in seen.map.tokens if each.owner == user_id), "")
 
 
-def _speed(words: Words, *, needed: bool) -> tuple[str, str, bool, str]:
-    return "speed", words.plain("Speed"), needed, ""
+def _speed(words: Words) -> tuple[str, str, bool, str]:
+    return "speed", words.plain("Speed"), False, ""
 
 
 @form("map_go", by="map_move")
@@ -38,7 +38,7 @@ async def _move_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     seen, words = await seen_by(ask.table, ask.caller), ask.words
     where = ("to", words.plain("Where to, such as C7"), True, "")
     name = _own(seen, ask.caller.user_id)
-    return _form(words, "Move", form_id, name, where, _speed(words, needed=False))
+    return _form(words, "Move", form_id, name, where, _speed(words))
 
 
 @press("map_go")
@@ -64,13 +64,14 @@ async def _stay(ask: Ask, numbers: tuple[int, ...]) -> None:
 @form("map_reached", by="map_reach")
 async def _reach_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     seen, words = await seen_by(ask.table, ask.caller), ask.words
-    return _form(words, "Reach", form_id, _own(seen, ask.caller.user_id), _speed(words, needed=True))
+    return _form(words, "Reach", form_id, _own(seen, ask.caller.user_id), _speed(words))
 
 
 @press("map_reached")
 async def _reached(ask: Ask, numbers: tuple[int, ...]) -> None:
     seen = await seen_by(ask.table, ask.caller)
-    name, speed = submitted(ask.interaction, "name"), length(submitted(ask.interaction, "speed"))
+    name, typed = submitted(ask.interaction, "name"), submitted(ask.interaction, "speed")
+    speed = length(typed) if typed.strip() else None
     weight = (await of_caller(ask.table, ask.caller)).height_weight
     found = await asyncio.to_thread(
         surveys.reach, ask.words, seen, name, speed, None, heavy=False, height_weight=weight

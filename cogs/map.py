@@ -324,14 +324,19 @@ async def _move(ask: Ask, options: MoveOptions) -> None:
     autocomplete={"name": suggestions.tokens},
 )
 async def _reach(
-    ask: Ask, name: Name, speed: Speed, map_manner: str | None = None, heavy: bool = False
+    ask: Ask,
+    name: Name,
+    speed: Speed | None = None,
+    map_manner: str | None = None,
+    heavy: bool = False,
 ) -> None:
     seen = await seen_by(ask.table, ask.caller)
     shown = about(seen.map, seen.token(name))
     words = ask.words if shown.as_gm else await ask.public_words()
     weight = (await of_caller(ask.table, ask.caller)).height_weight
+    far = None if speed is None else exact(speed)
     found = await asyncio.to_thread(
-        surveys.reach, words, shown, name, exact(speed), map_manner, heavy=heavy, height_weight=weight
+        surveys.reach, words, shown, name, far, map_manner, heavy=heavy, height_weight=weight
     )
     await tell(ask, found, private=shown.as_gm)
 

@@ -95,7 +95,7 @@ SURFACE = {
     "map terrain": "kind from [to] [height]",
     "map wall": "from [to] [remove]",
     "map move": "name to [speed] [via] [manner] [facing] [heavy]",
-    "map reach": "name speed [manner] [heavy]",
+    "map reach": "name [speed] [manner] [heavy]",
     "map area": "shape origin size [direction] [angle] [width] [height] [points] [pervasive]",
     "map sight": "[name] [range]",
     "map import": "[file]",

@@ -57,6 +57,9 @@ class PlaceToken:
     facing: Fraction | None = None
     incorporeal: bool = False
     agility: int | None = None
+    speed: int | None = None
+    perception: int | None = None
+    darkvision: int | None = None
     posture: str = ""
     laden: bool = False
     filling: bool = False
@@ -83,6 +86,9 @@ class CorrectToken:
     facing: Fraction | None = None
     incorporeal: bool | None = None
     agility: int | None = None
+    speed: int | None = None
+    perception: int | None = None
+    darkvision: int | None = None
     posture: str | None = None
     laden: bool | None = None
     filling: bool | None = None

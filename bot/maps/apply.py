@@ -8,7 +8,7 @@ from bot.ground.points import named
 from bot.ground.terrain import Terrain
 from bot.maps import actions
 from bot.maps.actions import Action, Cleared
-from bot.maps.map import FROM_COMBATANT, Map, Token, new_map
+from bot.maps.map import FROM_COMBATANT, FROM_FIGURE, Map, Token, new_map
 from bot.maps.notation import notation
 from bot.maps.painting import painted, turned, walled
 from bot.maps.tokens import checked, joined, place_on
@@ -67,7 +67,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
         flying=action.flying,
         facing=action.facing,
         incorporeal=action.incorporeal,
-        agility=action.agility,
+        **{name: getattr(action, name) for name in FROM_FIGURE},
         posture=action.posture,
         laden=action.laden,
         filling=action.filling,
@@ -79,7 +79,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
 
 _SET_AS_GIVEN = (
     "name", "side", "hidden", "helpless", "flying", "facing", "place",
-    "incorporeal", "agility", "posture", "laden", "filling", "altitude",
+    "incorporeal", "posture", "laden", "filling", "altitude", *FROM_FIGURE,
 )  # fmt: skip
 
 

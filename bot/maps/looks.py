@@ -69,7 +69,13 @@ class _Line:
 
     @property
     def perception(self) -> Fraction | None:
-        return self.pair.perception
+        pair = self.pair
+        known = pair.looker.value("perception") if pair.seen.kind.vision.ranged else None
+        return Fraction(known) if pair.perception is None and known is not None else pair.perception
+
+    @property
+    def darkvision(self) -> int:
+        return self.pair.looker.value("darkvision") or 0
 
     @property
     def size(self) -> Size:

@@ -33,6 +33,8 @@ class CombatantRef:
     born: int = 0
 
 
+FROM_FIGURE = ("agility", "speed", "perception", "darkvision")
+"""What a token has from the figure for which it stands, where nothing was said of itself."""
 FROM_COMBATANT = ("name", "side", "owner", "hidden")
 """What a token has from the combatant for whom it stands."""
 
@@ -46,11 +48,13 @@ class Token:
     it besides the GM (None: the GM alone). ``combatant`` is whom it stands for: what it has
     ``FROM_COMBATANT`` is theirs while they fight, but for what was said of the token itself
     (``own``). ``facing`` in degrees (P-31), None where it does not matter. ``incorporeal``:
-    it blocks nobody (P-44). ``agility`` are its dice of that, None: nobody said; ``posture``
+    it blocks nobody (P-44). ``agility`` are its dice of that, ``speed``, ``perception`` and
+    ``darkvision`` are in its game's units, None: nobody said of the token itself; ``posture``
     and ``laden`` slow it where its game has such rules ("": it stands). ``filling``: it fills
     its space, so that nobody passes it (F-9). ``altitude`` is how high it flies over what is under
     it: in feet where the game's cells have any, else in steps or areas.
-    ``portrait`` is the name of its figure's image as it is now, which is not stored with the map.
+    ``portrait`` is the name of its figure's image as it is now, ``figure`` what that has of
+    ``FROM_FIGURE``; both are not stored with the map.
     """
 
     id: int
@@ -68,11 +72,20 @@ class Token:
     facing: Fraction | None = None
     incorporeal: bool = False
     agility: int | None = None
+    speed: int | None = None
+    perception: int | None = None
+    darkvision: int | None = None
     posture: str = ""
     laden: bool = False
     filling: bool = False
     altitude: int = 0
     portrait: str = ""
+    figure: tuple[tuple[str, int], ...] = ()
+
+    def value(self, name: str) -> int | None:
+        """A value ``FROM_FIGURE``: what was said of the token itself, else its figure's."""
+        own = getattr(self, name)
+        return dict(self.figure).get(name) if own is None else own
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,9 @@ class System:
     choice. ``maps`` are its kinds of maps, the usual one first; ``moves`` and ``senses``
     its rules for `/move` and `/sense`, None where it has none. ``moments`` are those of its
     clock that can be counted, by kind, with their names. ``values`` are what a figure
-    of it has, by code word, with their names. ``rulebook`` are its rules as Kelou rules them.
+    of it has, by code word, with their names; ``map_values`` are those that a token has from it, each
+    with the names under which a figure may keep it, the first that it has counts. ``rulebook`` are
+    its rules as Kelou rules them.
     """
 
     key: str
@@ -45,6 +47,7 @@ class System:
     senses: Senses | None = None
     moments: Mapping[str, str] = field(default_factory=dict[str, str])
     values: Mapping[str, str] = field(default_factory=dict[str, str])
+    map_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     rulebook: tuple[Rule, ...] = ()
 
     def __repr__(self) -> str:

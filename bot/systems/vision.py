@@ -22,7 +22,12 @@ class Line(Protocol):
 
     @property
     def perception(self) -> Fraction | None:
-        """The range that was told, in the game's unit; None: none was."""
+        """The range that was told or is the looker's own, in the game's unit; None: neither is known."""
+        ...
+
+    @property
+    def darkvision(self) -> int:
+        """The looker's level of that; 0: none."""
         ...
 
     @property

@@ -190,6 +190,37 @@ async def test_one_is_knocked_back_teleports_is_pushed_and_moves_unskilled(table
     assert "D2 → C2" in await gm(table, "move", name="Wolf", to="C2", manner="unskilled", speed=3)
 
 
+async def test_a_token_is_as_fast_as_its_figure_and_as_what_is_said_of_it(table: Table) -> None:
+    """P-35, P-40, P-45: what is said of the token itself wins."""
+    await made(table)
+    assert "Nobody said how fast" in await refused(table, table.ann, "reach", name="Ann")
+    await table.ann.slash(table.channel, "sheet set", pairs="speed 3, agility 3, perception 2")
+    assert "speed 3" in await ann(table, "reach", name="Ann")
+    asked = await do(table, table.ann, "move", name="Ann", to="F1")
+    assert "Past its speed" in private(asked)
+    assert "**1⚡**. Left: **1 step**" in await ann(table, "move", name="Ann", to="D2")
+    assert "👁 **Ann** sees **Wolf**" in await ann(table, "sight", name="Ann")
+    await gm(table, "terrain", kind="height", height=2, **{"from": "E1"}, to="E8")
+    assert "3 agility dice" in await refused(table, table.ann, "move", name="Ann", to="E2")
+    await gm(table, "place", name="Ann", details="speed:8 agility:4 perception:1")
+    assert "**1⚡**. Left: **5 steps**" in await ann(table, "move", name="Ann", to="E2")
+    assert (await held(table)).tokens[0].speed == 8
+    assert "👁 **Ann** sees **Wolf**" in await ann(table, "sight", name="Ann")
+    await ann(table, "move", name="Ann", to="B2")
+    assert "👁 **Ann** sees nobody" in await ann(table, "sight", name="Ann")
+    assert "speed:8" in await exported(table, table.gm)
+
+
+@BOTH
+async def test_darkvision_of_a_token_counts_in_the_dark(table: Table) -> None:
+    """D-22."""
+    await made(table, "instinct")
+    await gm(table, "terrain", kind="dark", **{"from": "A1"}, to="L8")
+    before = await ann(table, "sight", name="Ann")
+    await gm(table, "place", name="Ann", details="暗视:2")
+    assert await ann(table, "sight", name="Ann") != before
+
+
 async def test_an_illegal_move_is_refused_with_what_is_legal(table: Table) -> None:
     await made(table, "pathfinder")
     await gm(table, "wall", **{"from": "D1"}, to="D7")

@@ -57,6 +57,9 @@ FIELDS: Mapping[str, Spelling] = {
     "own": ("own", "自有"),
     "agility": ("agility", "活力"),
     "altitude": ("altitude", "离地高度", "离地"),
+    "speed": ("speed", "移动速度", "速度"),
+    "perception": ("perception", "感知范围", "感知"),
+    "darkvision": ("darkvision", "暗视"),
 }
 
 

@@ -90,11 +90,12 @@ def _levels_under(seen: Map, start: Point, end: Point) -> list[tuple[int, Cell]]
 
 
 def _require_low(token: Token, locomotion: Locomotion, climbs: _Climbs) -> None:
-    if token.agility is None or locomotion.climbs is None or not climbs.levels:
+    dice = token.value("agility")
+    if dice is None or locomotion.climbs is None or not climbs.levels:
         return
-    if climbs.highest > locomotion.climbs(token.agility):
-        most = told(Fraction(token.agility, 2))
-        raise Refusal("ways.leg_too_high", height=climbs.highest, dice=token.agility, most=most)
+    if climbs.highest > locomotion.climbs(dice):
+        most = told(Fraction(dice, 2))
+        raise Refusal("ways.leg_too_high", height=climbs.highest, dice=dice, most=most)
 
 
 def is_free(seen: Map, token: Token, by: Costs, place: Place) -> bool:
@@ -159,7 +160,7 @@ def _told(
     if worth != length:
         facts = {"before": _short(length / seen.step), "after": _short(worth / seen.step)}
         found.append(Reason("way.free_ground", "P-42", facts))
-    climbing = locomotion.climbing if token.agility is None else locomotion.climbing_known
+    climbing = locomotion.climbing if token.value("agility") is None else locomotion.climbing_known
     if climbs.levels and climbing is not None:
         found.append(
             climbing.because(levels=climbs.levels, cost=Fraction(climbs.levels), dice=2 * climbs.highest)

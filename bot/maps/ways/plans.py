@@ -25,7 +25,16 @@ from bot.maps.ways.inside import thrown_out
 from bot.maps.ways.jumps import distance, ground_ends, require_landing
 from bot.maps.ways.knocks import knocked
 from bot.maps.ways.reasons import way_told
-from bot.maps.ways.standing import footing_of, manner_of, plain_only, slowed, stages_of, told, unit_of
+from bot.maps.ways.standing import (
+    footing_of,
+    manner_of,
+    plain_only,
+    slowed,
+    speed_of,
+    stages_of,
+    told,
+    unit_of,
+)
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
 from bot.systems.movement import Spending, Stage, Unit
@@ -67,7 +76,8 @@ def plan(
     heavy: bool = False,
     height_weight: int = DEFAULT_HEIGHT_WEIGHT,
 ) -> Plan:
-    """The cheapest legal way. Without a speed only its cost is told.
+    """The cheapest legal way. Without a speed it is the token's own; where that is not known either
+    only the cost is told.
 
     ``speed`` is in steps, feet (Pathfinder, BtR), what is left of MOV, or the distance that a
     special movement states; ``heavy`` armour runs three times as far, not four (F-4);
@@ -75,6 +85,7 @@ def plan(
     what would be.
     """
     manner, why = manner_of(seen.kind, token, manner), tuple[Reason, ...]()
+    speed = speed_of(seen.kind.locomotion, token, manner) if speed is None else speed
     if speed is not None:
         speed, why = slowed(seen.kind.locomotion, token, speed, manner)
     found = _found(_Going(seen, token, manner, speed, heavy, height_weight), to, via)
@@ -323,7 +334,7 @@ def _require_low(token: Token, footing: Footing, cells: Sequence[Cell], turn: Tu
     if footing.climbs is None or not footing.heights or shortest(footing, cells, turn) is not None:
         return
     if shortest(replace(footing, climbs=None), cells, turn) is not None:
-        dice = token.agility or 0
+        dice = token.value("agility") or 0
         raise Refusal(
             "ways.too_high",
             place=named(footing.terrain.layout, cells[-1]),

@@ -14,7 +14,7 @@ from bot.ground.ways.paths import reach, shortest, turns_of
 from bot.maps.map import Map, Token
 from bot.maps.tokens import cell_under
 from bot.maps.ways.jumps import landings
-from bot.maps.ways.standing import footing_of, manner_of, plain_only, slowed, stages_of, unit_of
+from bot.maps.ways.standing import footing_of, manner_of, plain_only, slowed, speed_of, stages_of, unit_of
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, SQUARE_FEET
 from bot.systems.movement import Stage, Unit
@@ -28,10 +28,11 @@ STAGES = ("near", "far", "farthest", "partly")
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a token can get to: the stage of every cell, or on a free map the radius of each
+    """Where a token can get to at a ``speed``: the stage of every cell, or on a free map the radius of each
     stage in the map's lengths, ground and others left aside."""
 
     unit: Unit
+    speed: Fraction
     stages: tuple[Stage, ...]
     cells: Mapping[Cell, str]
     radii: tuple[tuple[str, Fraction], ...]
@@ -41,7 +42,7 @@ class Reach:
 def reachable(
     seen: Map,
     token: Token,
-    speed: Fraction,
+    speed: Fraction | None,
     *,
     manner: Manner | None = None,
     heavy: bool = False,
@@ -49,12 +50,17 @@ def reachable(
 ) -> Reach:
     """Everywhere the token can stop with one turn's movement, by stages: one, two, three
     moves; move, double move, run, and the least move where that leads further (F-15); or the
-    one there is. Refusal: it cannot move at all."""
+    one there is. Without a speed it is the token's own. Refusal: that is not known, or it cannot move
+    at all."""
     manner = manner_of(seen.kind, token, manner)
     locomotion = seen.kind.locomotion
+    speed = speed_of(locomotion, token, manner) if speed is None else speed
+    if speed is None:
+        raise Refusal("ways.speed_unknown", name=token.name)
+    given = speed
     speed, why = slowed(locomotion, token, speed, manner)
     found = _reachable(seen, token, speed, manner, heavy=heavy, height_weight=height_weight)
-    return replace(found, reasons=(*why, *found.reasons))
+    return replace(found, speed=given, reasons=(*why, *found.reasons))
 
 
 def _reachable(
@@ -68,7 +74,7 @@ def _reachable(
     if not seen.kind.has_grid:
         times = MOVES_SHOWN if special is None else 1
         radii = tuple((STAGES[i], speed * (i + 1) * seen.step) for i in range(times))
-        return Reach(unit, stages, {}, radii, _told(locomotion, unit, stages))
+        return Reach(unit, speed, stages, {}, radii, _told(locomotion, unit, stages))
     footing, start = footing_of(seen, token, manner), cell_under(token.place)
     if special is not None and special.jumps:
         cells = landings(seen, token, footing, special, stages[0].reach, height_weight)
@@ -78,7 +84,7 @@ def _reachable(
         found = {cell: STAGES[mark.move - 1] for cell, mark in marks.items()}
     else:
         stages, found = _staged(locomotion, footing, start, stages, least=special is None)
-    return Reach(unit, stages, found, (), _told(locomotion, unit, stages))
+    return Reach(unit, speed, stages, found, (), _told(locomotion, unit, stages))
 
 
 def _told(locomotion: Locomotion, unit: Unit, stages: tuple[Stage, ...]) -> tuple[Reason, ...]:

@@ -27,6 +27,7 @@ def body_of(token: Token) -> Body:
         incorporeal=token.incorporeal,
         played=token.owner is not None,
         filling=token.filling,
+        sees_in_dark=bool(token.value("darkvision")),
     )
 
 
@@ -50,8 +51,15 @@ def footing_of(seen: Map, token: Token, manner: Manner) -> Footing:
     """What every cell of the map costs the token."""
     others = [body_of(each) for each in seen.tokens if each.id != token.id]
     locomotion = seen.kind.locomotion
-    climbs = None if token.agility is None or locomotion.climbs is None else locomotion.climbs(token.agility)
+    dice = token.value("agility")
+    climbs = None if dice is None or locomotion.climbs is None else locomotion.climbs(dice)
     return lay(locomotion.costs[manner], seen.terrain, mover_of(token, manner), others, seen.step, climbs)
+
+
+def speed_of(locomotion: Locomotion, token: Token, manner: Manner) -> Fraction | None:
+    """The speed that a token is known to have; what states its own distance has none."""
+    known = None if manner in locomotion.specials else token.value("speed")
+    return None if known is None else Fraction(known)
 
 
 def slowed(

@@ -13,8 +13,8 @@ from bot.maps.map import Map, Token
 from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.maps.combatants import with_combatants, without_others
+from bot.play.maps.figures import with_figures
 from bot.play.maps.head import KIND, MapChange, MapHead, map_head_of
-from bot.play.maps.portraits import with_portraits
 from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -105,7 +105,7 @@ async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]
             newest = head.step if head else None
             step = history.next_step(KIND, caller, caller.channel_id, newest, written, state)
             step = replace(step, photo=after.background if after else "")
-            after = await with_portraits(table, caller.guild_id, after)
+            after = await with_figures(table, caller.guild_id, after)
             return MapChange(MapHead(step, after), action, held, after)
 
         return await _append(table, caller, head, made)
@@ -188,7 +188,7 @@ async def _change_of(table: Table, head: MapHead) -> MapChange:
 async def _as_now(table: Table, head: MapHead) -> MapHead:
     """What a step left, with combatants' tokens as the fight stands now."""
     held = await with_combatants(table, head.step.key, head.map)
-    return replace(head, map=await with_portraits(table, head.step.guild_id, held))
+    return replace(head, map=await with_figures(table, head.step.guild_id, held))
 
 
 async def _newest(table: Table, channel_id: int) -> MapHead | None:

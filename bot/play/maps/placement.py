@@ -38,6 +38,9 @@ class Wanted:
     facing: Fraction | None = None
     incorporeal: bool | None = None
     agility: int | None = None
+    speed: int | None = None
+    perception: int | None = None
+    darkvision: int | None = None
     posture: str | None = None
     laden: bool | None = None
     filling: bool | None = None

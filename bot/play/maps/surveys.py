@@ -122,7 +122,7 @@ def reach(
     words: Words,
     seen: Seen,
     name: str,
-    speed: Fraction,
+    speed: Fraction | None,
     manner: str | None,
     *,
     heavy: bool,
@@ -141,7 +141,7 @@ def reach(
     )
     shades = {cell: Shade(stage) for cell, stage in found.cells.items()}
     outlines = tuple(_circle(middle(held, token), float(radius)) for _, radius in found.radii)
-    title = survey_words.reach_title(words, token, speed, found.unit)
+    title = survey_words.reach_title(words, token, found.speed, found.unit)
     stages = survey_words.stages_told(words, found)
     scene = scene_of(
         words,
@@ -152,7 +152,7 @@ def reach(
         active=token.id,
         shade_names=stages,
     )
-    text = survey_words.reach_told(words, token, speed, found)
+    text = survey_words.reach_told(words, token, found)
     cells = survey_words.reach_cells(words, held.kind.layout, found)
     return Answer(text, scene, survey_words.alt(words, held, title), cells)
 

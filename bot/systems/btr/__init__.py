@@ -35,5 +35,6 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
+    map_values={"speed": ("speed", "移动速度", "速度"), "perception": ("darkvision", "暗视")},
     rulebook=rulebook(Path(__file__).parent),
 )

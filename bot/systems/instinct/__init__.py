@@ -53,5 +53,6 @@ SYSTEM = System(
     moves=MOVES,
     senses=SENSES,
     values={"str": N_("STR"), "dex": N_("DEX")},
+    map_values={"darkvision": ("darkvision", "暗视")},
     rulebook=rulebook(Path(__file__).parent),
 )

@@ -14,14 +14,17 @@ from bot.systems.senses import Asked, Sensed, Senses
 from bot.systems.vision import Judged, Line, Vision, cuts
 from bot.text import N_
 
+MOST_DARKVISION = 3
+"""The highest level of it."""
 LIGHTS: Mapping[Veil, Light] = {Veil.DIM: Light.DIM, Veil.DARK: Light.DARK}
 """The light under a veil, where it is not 常光."""
 
 
 def _judge(line: Line) -> Judged:
-    """With the usual senses: sight, hearing and smell."""
+    """With the usual senses: sight, hearing and smell, and the looker's darkvision."""
     light = LIGHTS.get(line.veils[1], Light.NORMAL)
-    judged = look(Look(light=light, blocked=not line.found.clear))
+    darkvision = min(line.darkvision, MOST_DARKVISION)
+    judged = look(Look(light=light, blocked=not line.found.clear, darkvision=darkvision))
     clear = judged.level is Concealment.VISIBLE
     reasons = line.found.reasons if clear else (*cuts(line), *judged.reasons)
     return Judged(line.found.clear, reasons, judged.level)

@@ -43,5 +43,6 @@ SYSTEM = System(
     moments=order.SYSTEM.moments,
     maps=MAPS,
     moves=MOVES,
+    map_values={"speed": ("speed", "移动速度", "速度"), "darkvision": ("darkvision", "黑暗视觉", "暗视")},
     rulebook=rulebook(Path(__file__).parent),
 )

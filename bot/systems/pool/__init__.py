@@ -60,5 +60,10 @@ SYSTEM = System(
         Attribute.AGILITY: N_("agility"),
         Attribute.SPIRIT: N_("spirit"),
     },
+    map_values={
+        "agility": (Attribute.AGILITY,),
+        "speed": ("speed", "移动速度", "速度"),
+        "perception": ("perception", "感知范围", "感知"),
+    },
     rulebook=rulebook(Path(__file__).parent),
 )

@@ -349,9 +349,9 @@ def stages_told(words: Words, found: Reach) -> dict[str, str]:
     return {shade: STAGES[stage.name] for shade, stage in zip(REACHED, found.stages, strict=False)}
 
 
-def reach_told(words: Words, token: Token, speed: Fraction, found: Reach) -> Marked:
+def reach_told(words: Words, token: Token, found: Reach) -> Marked:
     """How many cells each stage leads to, and why."""
-    fast = _speed(words, found.unit, speed)
+    fast = _speed(words, found.unit, found.speed)
     title = words("Reach of {name}, speed {speed}", name=bold(token.name), speed=fast)
     names = stages_told(words, found)
     lines = [

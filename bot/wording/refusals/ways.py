@@ -60,6 +60,10 @@ WAYS = {
         "where it begins: nothing moves, and every part suffers 冲击 damage {distance}. Choose "
         "another place, or note the damage."
     ),
+    "ways.speed_unknown": N_(
+        "Nobody said how fast {name} is. Give a `speed`, or note it: `/sheet set` with speed 6, or "
+        "`/map place` with details: speed:6."
+    ),
     "ways.too_far": N_(
         "The way costs {cost} {unit}, and {most} are the most. On that way {farthest} can be reached."
     ),
