@@ -139,8 +139,15 @@ def _corrected(words: Words, action: actions.CorrectToken, names: Names) -> Mark
     return words("{name}: {changes}", name=name, changes=listing(words, [each for each in told if each]))
 
 
+_COUNTED = {
+    "agility": N_("agility dice {n}"),
+    "altitude": N_("altitude {n}"),
+    "speed": N_("speed {n}"),
+    "perception": N_("perception range {n}"),
+    "darkvision": N_("darkvision {n}"),
+}
 _DETAILS = (
-    "place", "name", "size", "space", "side", "owner", "facing", "agility", "posture", "altitude", *FLAGS,
+    "place", "name", "size", "space", "side", "owner", "facing", "posture", *_COUNTED, *FLAGS,
 )  # fmt: skip
 
 
@@ -149,6 +156,8 @@ def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None
         return None
     if field in FLAGS:
         return words(FLAGS[field][0 if value else 1])
+    if field in _COUNTED:
+        return words(_COUNTED[field], n=value)
     match field:
         case "place":
             return words("now at {place}", place=names.place(value))
@@ -160,10 +169,6 @@ def _detail(words: Words, names: Names, field: str, value: Any) -> Marked | None
             return words("space {space}×{space}", space=value)
         case "side":
             return words("side {side}", side=value or None)
-        case "agility":
-            return words("agility dice {n}", n=value)
-        case "altitude":
-            return words("altitude {n}", n=value)
         case "posture":
             return words(POSTURES[value])
         case "owner":
