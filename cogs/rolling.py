@@ -6,17 +6,16 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.dice.roll import Reroll
 from bot.play import ongoing
 from bot.play.delivery import Button, Post
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
 from bot.play.numbers import read_number
-from bot.play.rolling import oppositions, rolls
+from bot.play.rolling import oppositions, rerolls, rolls
+from bot.play.rolling.rerolls import Fallen
 from bot.play.rolling.rolls import (
     Pools,
     make_opposed,
-    make_rerolled,
     make_roll,
     make_try,
     pools_of,
@@ -34,10 +33,8 @@ from cogs.ui.again import AGAIN, LONGEST_DICE, LONGEST_LABEL, MOST_HELD_BACK, MO
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import carried, form, press
 from cogs.ui.commands import command
-from cogs.ui.filled import FORMS
 from cogs.ui.forms import Form, chosen_people, dice_form, invite_select, reroll_form, submitted
 from cogs.ui.people import Person, on_the_server
-from cogs.ui.rerolls import DIGITS, REROLL, REROLLED, Fallen, reroll_buttons
 from cogs.ui.sending import LONGEST
 from cogs.ui.updating import begun, moved
 
@@ -146,31 +143,35 @@ async def tell(
     ask: Ask,
     visibility: str,
     make: Make,
-    typed: str = "",
+    *parties: Pools,
     again: Again | None = None,
-    *,
     as_seen: Seen | None = None,
 ) -> None:
     """Roll and tell those who may see it. To whom a secret goes is known before any die
     falls, and what an interaction rolled in secret is never rolled again.
 
-    ``as_seen`` is what the roller may see of what the GM gets.
+    ``parties`` are those whose dice are rolled as they typed them, who asks first; ``as_seen``
+    is what the roller may see of what the GM gets.
     """
     seen = Visibility(visibility)
     if seen is Visibility.PUBLIC:
-        words, made = await ask.public_words(), make()
-        buttons = (
-            *_to_decide(words, made),
-            *reroll_buttons(words, made),
-            *(again.buttons(words) if again else ()),
-        )
-        await ask.answer(rolled(words, made, buttons), private=False)
-        if typed:
-            rolls.remember(ask.table, ask.caller, typed)
+        await _tell_openly(ask, make(), parties, again)
+        for own in parties[:1]:
+            rolls.remember(ask.table, ask.caller, own.text)
     elif seen is Visibility.SELF:
         await ask.answer(rolled(ask.words, make()), private=True)
     else:
         await _tell_in_secret(ask, make, shown=seen is Visibility.GM, as_seen=as_seen)
+
+
+async def _tell_openly(ask: Ask, made: Made[Any], parties: tuple[Pools, ...], again: Again | None) -> None:
+    """Answer with a roll, and with buttons for what may follow it."""
+    words = await ask.public_words()
+    anew = again.buttons(words) if again else ()
+    number = await rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
+    rerolling = (_reroll_button(words, number),) if number else ()
+    buttons = (*_to_decide(words, made), *rerolling, *anew)
+    await ask.answer(rolled(words, made, buttons), private=False)
 
 
 async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool, as_seen: Seen | None) -> None:
@@ -194,7 +195,7 @@ async def roll(ask: Ask, options: RollOptions) -> None:
     def made() -> Made[Any]:
         return make_roll(ask.table, pools, times=times, label=label or "")
 
-    await tell(ask, options.visibility, made, options.dice, again)
+    await tell(ask, options.visibility, made, pools, again=again)
 
 
 @carried(AGAIN, private=False)
@@ -202,49 +203,52 @@ async def _roll_again(ask: Ask, custom_id: str) -> None:
     """The same dice for whoever presses, by their own sheet."""
     again = Again.read(custom_id)
     pools = await _pools(ask, again)
-    words = await ask.public_words()
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
-    buttons = (*reroll_buttons(words, made), *again.buttons(words))
-    await ask.answer(rolled(words, made, buttons), private=False)
+    await _tell_openly(ask, made, (pools,), again)
 
 
-async def _own_fallen(ask: Ask, custom_id: str) -> Fallen:
-    """The roll behind a press, for whoever rolled, as long as it was not rolled again."""
-    fallen = Fallen.read(custom_id)
-    if ask.caller.user_id != fallen.user_id:
-        raise Refusal("ongoing.not_yours")
-    if ask.message_id is None or ask.message_id in ask.table.rerolled:
-        raise Refusal("dice.rerolled_already")
-    return fallen
-
-
-@carried(REROLL, opens=True)
-async def _ask_reroll(ask: Ask, custom_id: str) -> None:
+@press("reroll", takes=1, opens=True)
+async def _ask_reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Ask which dice, of whoever rolled (P-8)."""
-    await ask.interaction.response.send_modal(await _reroll_form(ask, custom_id))
+    fallen = await rerolls.fallen(ask.table, ask.caller, numbers[0])
+    if ask.caller.user_id in fallen.done:
+        await _show_rerolled(ask, numbers[0], fallen)
+    made = await _reroll_form(ask, button_id("rerolled", *numbers), numbers)
+    await ask.interaction.response.send_modal(made)
 
 
-async def _reroll_form(ask: Ask, custom_id: str) -> Form:
-    fallen = await _own_fallen(ask, custom_id)
-    return reroll_form(ask.words, fallen.id(REROLLED))
+@form("rerolled", takes=1)
+async def _reroll_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    fallen = await rerolls.fallen(ask.table, ask.caller, numbers[0])
+    if ask.caller.user_id in fallen.done:
+        raise Refusal("dice.rerolled_already")
+    return reroll_form(ask.words, form_id)
 
 
-FORMS[REROLLED] = _reroll_form
-
-
-@carried(REROLLED)
-async def _rerolled(ask: Ask, custom_id: str) -> None:
+@press("rerolled", takes=1)
+async def _reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Roll the dice again that the form names, once, and show both faces in the same message."""
-    fallen = await _own_fallen(ask, custom_id)
     _, face = read_number(f"+{submitted(ask.interaction, 'face')}")
-    pools = await pools_of(
-        ask.table, ask.caller, fallen.dice, reroll=Reroll(face or None), hold_back=fallen.held_back
-    )
+    fallen, now = await rerolls.reroll(ask.table, ask.caller, numbers[0], face or None)
+    await _show_rerolled(ask, numbers[0], fallen)
+    if not now:
+        raise Refusal("dice.rerolled_already")
+
+
+async def _show_rerolled(ask: Ask, number: int, fallen: Fallen) -> None:
+    """Show in the roll's message what lies there now."""
     words = await ask.public_words()
-    made = make_rerolled(ask.table, pools, [DIGITS.index(each) for each in fallen.faces], fallen.label)
-    if ask.message_id is not None:
-        ask.table.rerolled.append(ask.message_id)
-    await ask.update(rolled(words, made, _to_decide(words, made)))
+    again = Button(words.plain("Roll again"), fallen.again)
+    buttons = (
+        *_to_decide(words, fallen.made),
+        *((_reroll_button(words, number),) if fallen.open else ()),
+        *((again,) if fallen.again else ()),
+    )
+    await ask.update(await ask.short(rolled(words, fallen.made, buttons), private=False))
+
+
+def _reroll_button(words: Words, number: int) -> Button:
+    return Button(words.plain("Reroll"), button_id("reroll", number))
 
 
 @command(
@@ -256,7 +260,7 @@ async def _rerolled(ask: Ask, custom_id: str) -> None:
 async def attempt(ask: Ask, options: TryOptions) -> None:
     """P-9, P-10, P-15."""
     pools, difficulty, label = await _pools(ask, options), options.difficulty, options.label or ""
-    await tell(ask, options.visibility, lambda: make_try(ask.table, pools, difficulty, label), options.dice)
+    await tell(ask, options.visibility, lambda: make_try(ask.table, pools, difficulty, label), pools)
 
 
 @command(
@@ -274,7 +278,7 @@ async def oppose(ask: Ask, options: OpposeOptions) -> None:
     theirs = await opponents_pools(ask, options.opponent, options.opponent_dice)
     if theirs.text:
         rolled = (own, theirs)
-        await tell(ask, options.visibility, lambda: make_opposed(ask.table, rolled, label), options.dice)
+        await tell(ask, options.visibility, lambda: make_opposed(ask.table, rolled, label), *rolled)
         return
     seen, other = Visibility(options.visibility), (theirs.user_id, theirs.name)
     kept = await oppositions.begin(ask.table, ask.caller, own, other, visibility=seen, label=label)

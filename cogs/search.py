@@ -35,7 +35,7 @@ async def _search(
         ask,
         visibility,
         lambda: make_search(ask.table, pools, search, label or ""),
-        dice,
+        pools,
         as_seen=as_searcher_sees,
     )
 

@@ -23,6 +23,7 @@ __all__ = [
     "from_record",
     "points",
     "roll",
+    "roll_again",
 ]
 
 _POINTS: Mapping[int, int] = {1: 1, 2: 2}
@@ -119,6 +120,40 @@ def _roll_several(
     return Roll(typed.text, _total(typed, groups), groups, shown)
 
 
+def roll_again(lying: Roll, typed: Typed, reroll: Reroll, source: DiceSource, budget: Budget) -> Roll:
+    """Roll dice again that lie there (P-8): all that match, each once; the new face counts.
+
+    Dropped and exploded dice match as well; what is kept is settled anew. ``typed`` is what was
+    thrown. Refusal: no die of these can match.
+    """
+    _check_reroll(typed.groups, reroll)
+    groups = tuple(
+        [
+            _lying_again(dice, group, reroll, source, budget)
+            for dice, group in zip(typed.groups, lying.groups, strict=True)
+        ]
+    )
+    left = iter(groups)
+    shown = tuple([part if isinstance(part, str) else next(left) for part in lying.shown])
+    return Roll(lying.typed, _total(typed, groups), groups, shown)
+
+
+def _lying_again(dice: Dice, group: Group, reroll: Reroll, source: DiceSource, budget: Budget) -> Group:
+    again = [
+        index
+        for index, die in enumerate(group.dice)
+        if len(die.faces) == 1 and reroll.wants(dice.kind, die.face)
+    ]
+    if not again:
+        return group
+    budget.spend(len(again))
+    faces = source.roll(dice.sides, len(again))
+    thrown = [Die(die.sides, die.faces, True, die.exploded) for die in group.dice]
+    for index, face in zip(again, faces, strict=True):
+        thrown[index] = thrown[index]._replace(faces=(*thrown[index].faces, face))
+    return _settled(dice, thrown, faces, group.held_back, source, budget)
+
+
 def _total(typed: Typed, groups: tuple[Group, ...]) -> int:
     values = [group.value for group in groups]
     if typed.added is not None:
@@ -172,17 +207,23 @@ def _changed_group(
     dice: Dice, faces: tuple[int, ...], source: DiceSource, budget: Budget, reroll: Reroll | None
 ) -> Group:
     """Return dice after they were rerolled, then exploded, then kept or dropped."""
-    fresh = _fresh(dice.sides)
-    thrown = [fresh[face] for face in faces]
+    once = _fresh(dice.sides)
+    thrown = [once[face] for face in faces]
     if reroll or dice.rerolls:
         thrown = _rerolled(dice, thrown, source, budget, reroll)
+    return _settled(dice, thrown, [die.face for die in thrown], dice.count - len(faces), source, budget)
+
+
+def _settled(
+    dice: Dice, thrown: list[Die], fresh: Iterable[int], held_back: int, source: DiceSource, budget: Budget
+) -> Group:
+    """Return dice after they exploded, where ``fresh`` faces do, and were kept or dropped."""
     if dice.explodes:
-        thrown += _explosions(dice, [die.face for die in thrown], source, budget)
+        thrown += _explosions(dice, fresh, source, budget)
     for keep in dice.keeps:
         _drop(thrown, keep)
     left = [die.faces[-1] for die in thrown if die.kept]
     value = sum(map(dice.counts.holds, left)) if dice.counts else _value(dice.kind, left)
-    held_back = dice.count - len(faces)
     return Group(dice.kind, dice.sides, tuple(thrown), dice.count, held_back, value)
 
 

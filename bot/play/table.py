@@ -1,11 +1,9 @@
 """What every play at a table needs, put together once at the start."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.dice.source import DiceSource
@@ -46,8 +44,6 @@ class Table:
     figures: Remembered[tuple[int, int], Figure | None] = field(default_factory=remembering(SMALL))
     photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
-    rerolled: deque[int] = field(default_factory=partial(deque[int], maxlen=SMALL))
-    """The messages whose dice were rolled again last: none goes twice."""
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
     )

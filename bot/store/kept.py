@@ -30,3 +30,7 @@ class KeptTexts(Protocol):
     async def kept_text(self, number: int) -> KeptText | None:
         """The text with this number; None: there is none (any more)."""
         ...
+
+    async def change_text(self, number: int, text: str) -> None:
+        """Put another text in the place of one that is kept."""
+        ...

@@ -166,14 +166,16 @@ class Ask:
         and taken away.
         """
         if not isinstance(message, Panel):
-            message = await self._short(Post(message) if isinstance(message, str) else message, private)
+            message = await self.short(
+                Post(message) if isinstance(message, str) else message, private=private
+            )
         return await self._send(message, private=private)
 
     async def answer_whole(self, text: str) -> None:
         """Answer a press privately with all that another answer left out."""
         await self._send(Post(text), private=True)
 
-    async def _short(self, post: Post, private: bool) -> Post:
+    async def short(self, post: Post, *, private: bool) -> Post:
         """The answer with what is needed to believe it, the rest behind buttons."""
         text, whole = shortened(post.text)
         beyond = (STEPS, post.steps or whole), (CELLS, post.cells)

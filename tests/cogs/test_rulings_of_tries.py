@@ -1,10 +1,14 @@
 """What wins, and which dice count, end to end: 🅟 and 🅽, other dice by their game, helpers, dice
 held back (P-6, P-9, P-10, P-12, P-15, P-71)."""
 
+import re
+from typing import Any
+
 import pytest
+import simcord
 
 from tests.cogs.hands import refuses
-from tests.cogs.presses import ids, press, told, verbs
+from tests.cogs.presses import at_once, id_of, ids, press, told, verbs
 from tests.conftest import Table, answer
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -132,6 +136,76 @@ async def test_whoever_rolled_rolls_the_matching_dice_again_once(table: Table, l
     assert "reroll" not in " ".join(ids(table.last()))
     again = await table.ann.submit_modal(late, {"face": "0"})
     assert told(again) == refuses("dice.rerolled_already", language)
+
+
+async def roll_again(table: Table, who: simcord.MemberActor, face: str) -> simcord.InteractionResult:
+    return await who.submit_modal(await press(table, who, "reroll"), {"face": face})
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "fell", "face", "falls", "shown"),
+    [
+        ("roll", {"dice": "2d20+3"}, "d20 17 4", "4", "d20 2", "= **22**"),
+        ("roll", {"dice": "4d6kh2"}, "d6 1 5 2 3", "1", "d6 6", "= **11**"),
+        ("roll", {"dice": "2d6e6"}, "d6 6 2 4", "2", "d6 6 1", "= **17**"),
+        ("roll", {"dice": "2P", "times": 2}, "d6 5 1 2 6", "0", "d6 2 3", "5→2"),
+        ("try", {"dice": "2P", "difficulty": 2, "assist": "1P"}, "d6 5 1 2", "0", "d6 2", "5→2"),
+        ("search", {"dice": "2P", "size": "light", "concealment": "none"}, "d6 5 1", "0", "d6 4", "5→4"),
+        ("roll", {"dice": "2P + 0 * 1d100"}, "d6 5 1 d100 77", "77", "d100 1", "77→1"),
+    ],
+)  # fmt: skip
+async def test_dice_of_every_kind_are_rolled_again(
+    table: Table, command: str, options: dict[str, Any], fell: str, face: str, falls: str, shown: str
+) -> None:
+    """P-8: each die that matches, once; the new face counts, even where it is worse."""
+    table.falls(*re.findall(r"d\d+[ \d]+", fell))
+    await table.ann.slash(table.channel, command, **options)
+    await table.restart()
+    dice = table.falls(falls)
+    await roll_again(table, table.ann, face)
+    dice.finished()
+    (post,) = table.posts()
+    assert shown in post
+    assert "reroll" not in verbs(table.last())
+
+
+async def test_each_side_of_an_opposed_roll_rolls_its_own_dice_again(table: Table) -> None:
+    table.falls("d6 5 1", "d6 1 1")
+    await table.ann.slash(table.channel, "oppose", dice="2P", opponent=table.bob, opponent_dice="2P")
+    assert told(await press(table, table.gm, "reroll")) == refuses("ongoing.not_yours", "en-US")
+    table.falls("d6 2")
+    await roll_again(table, table.ann, "0")
+    assert "[5→2, 1] = **3**" in table.posts()[0]
+    again = await press(table, table.ann, "reroll")
+    assert told(again) == refuses("dice.rerolled_already", "en-US")
+    table.falls("d6 4 4")
+    await roll_again(table, table.bob, "1")
+    assert "[1→4, 1→4] = **0**" in table.posts()[0]
+    assert "reroll" not in verbs(table.last())
+
+
+async def test_a_hundred_dice_are_rolled_again(table: Table) -> None:
+    table.falls("d6" + " 1" * 99 + " 5")
+    await table.ann.slash(table.channel, "roll", dice="100P")
+    table.falls("d6 2")
+    await roll_again(table, table.ann, "0")
+    assert "= **101**" in table.posts()[0]
+
+
+async def test_what_was_rolled_in_secret_is_not_rolled_again_in_the_open(table: Table) -> None:
+    for visibility in ("gm", "blind", "self"):
+        table.falls("d6 5")
+        result = await table.ann.slash(table.channel, "roll", dice="1P", visibility=visibility)
+        assert result.response is not None
+        assert "reroll" not in verbs(result.response)
+
+
+async def test_what_is_kept_to_be_rolled_again_is_shown_to_nobody(table: Table) -> None:
+    table.falls("d6 5")
+    await table.ann.slash(table.channel, "roll", dice="1P")
+    number = id_of(table.last(), "reroll").rpartition(":")[2]
+    (result,) = await at_once(table, (table.ann, f"k:kept:{number}"))
+    assert told(result) == refuses("kept.gone", "en-US")
 
 
 async def test_a_face_that_no_die_shows_is_not_rolled_again(table: Table) -> None:

@@ -1,13 +1,12 @@
 """Rolling in the open: what was typed becomes what was made."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
 from bot.dice.notation import Typed, must_have_dice, read, read_all
 from bot.dice.roll import Budget, Reroll, check_hold_back, roll
-from bot.dice.source import DiceSource
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
 from bot.play.figures import values_of
@@ -153,17 +152,14 @@ def make_roll(
 ) -> Made[Plain | Try]:
     """Roll, ``times`` over, within one budget; with a difficulty it is a try (P-9)."""
     difficulty = the_difficulty(pools.typed[0], difficulty)
-    return roll_for(table, pools, _facts(pools, difficulty), label, times)
+    facts = PLAIN if difficulty is None else Try(difficulty, comparison=pools.comparison)
+    return roll_for(table, pools, facts, label, times)
 
 
 def make_try(table: Table, pools: Pools, difficulty: int | None, label: str = "") -> Made[Try]:
     """Roll a try. Refusal: it has no difficulty."""
     wanted = must_have_difficulty(pools.typed[0], difficulty)
     return roll_for(table, pools, Try(wanted, comparison=pools.comparison), label)
-
-
-def _facts(pools: Pools, difficulty: int | None) -> Plain | Try:
-    return PLAIN if difficulty is None else Try(difficulty, comparison=pools.comparison)
 
 
 def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 1) -> Made[Facts]:
@@ -176,34 +172,6 @@ def roll_for(table: Table, pools: Pools, facts: Facts, label: str, times: int = 
         for _ in range(times - 1)
     ]
     return Made(facts, (side,), label or pools.comment, tuple(repeats))
-
-
-class Replayed:
-    """Chance that first lets dice fall as they fell before."""
-
-    def __init__(self, faces: Sequence[int], fresh: DiceSource) -> None:
-        """With the faces in the order rolled, and where later ones come from."""
-        self._faces = tuple(faces)
-        self._fresh = fresh
-
-    def roll(self, sides: int, count: int) -> tuple[int, ...]:
-        """Return the next of the faces, or fresh ones when all have fallen."""
-        if not self._faces:
-            return self._fresh.roll(sides, count)
-        faces, self._faces = self._faces[:count], self._faces[count:]
-        return faces
-
-
-def make_rerolled(table: Table, pools: Pools, faces: Sequence[int], label: str) -> Made[Plain | Try]:
-    """Roll dice again that fell so (P-8). Refusal: they are other dice by now, or none matches."""
-    own = pools.typed[0]
-    if own.dice - pools.hold_back != len(faces) or any(not group.plain for group in own.groups):
-        raise Refusal("dice.reroll_changed")
-    replayed = Replayed(faces, table.dice)
-    fell = roll(own, replayed, Budget(), reroll=pools.reroll, hold_back=pools.hold_back)
-    if all(len(die.faces) == 1 for group in fell.groups for die in group.dice):
-        raise Refusal("dice.reroll_nothing")
-    return Made(_facts(pools, own.difficulty), (Side(pools.user_id, pools.name, (fell,)),), label)
 
 
 def make_opposed(table: Table, parties: tuple[Pools, ...], label: str = "") -> Made[Compared]:

@@ -13,6 +13,7 @@ KEPT_FOR = timedelta(days=14)
 
 _KEEP = "INSERT INTO kept_texts (id, guild_id, channel_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5, $6)"
 _PRUNE = "DELETE FROM kept_texts WHERE at < $1"
+_CHANGE = "UPDATE kept_texts SET text = $2 WHERE id = $1"
 _KEPT = f"SELECT {rows.columns(KeptText)} FROM kept_texts WHERE id = $1"
 
 
@@ -41,3 +42,7 @@ class KeptTexts(Part):
     async def kept_text(self, number: int) -> KeptText | None:
         """Find a text."""
         return await self._one(lambda row: rows.read(KeptText, row), _KEPT, number)
+
+    async def change_text(self, number: int, text: str) -> None:
+        """Put another text in the place of one."""
+        await self._change(_CHANGE, number, text)

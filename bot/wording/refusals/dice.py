@@ -37,7 +37,6 @@ DICE = {
     ),
     "dice.number_too_large": N_("A number in these dice goes beyond {limit}. Use smaller ones."),
     "dice.parenthesis_open": N_("A parenthesis is not closed. Add `)`."),
-    "dice.reroll_changed": N_("These are other dice by now: the sheet has changed. Roll anew."),
     "dice.rerolled_already": N_("These dice were rolled again already, which goes once. Roll anew."),
     "dice.reroll_nothing": N_(
         "None of these dice shows that. Give another face, or 0 for those of 0 points."

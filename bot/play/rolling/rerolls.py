@@ -1,0 +1,130 @@
+"""Dice that lie in the open and may be rolled again once (P-8): kept until they are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot import records
+from bot.dice.notation import Typed, read
+from bot.dice.roll import Budget, Kind, Reroll, Roll, roll_again
+from bot.play.caller import Caller
+from bot.play.rolling.rolls import Pools
+from bot.play.table import Table
+from bot.records import Form
+from bot.refusal import Refusal
+from bot.rolls.made import Made, Plain, Side
+from bot.store.store import StoreFailure
+from bot.systems.pool.made import Compared, Searched, Try
+from bot.systems.rolls import ROLLS
+
+NOBODY = 0
+"""Whom what is kept is shown to as a text: it is for the program alone."""
+FORMAT = 1
+REROLLABLE = frozenset({Plain, Try, Searched, Compared})
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Whose own dice lie there, as they were typed and read."""
+
+    user_id: int
+    dice: str
+    attributes: Mapping[str, int] = field(metadata={"form": Form(dict, dict)})
+
+    @property
+    def typed(self) -> Typed:
+        """What the dice mean."""
+        return read(self.dice, self.attributes)
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """A roll in the open, with whose dice may still be rolled again.
+
+    ``again`` is the id of the button that rolls anew, beside it; ``done`` are the users who
+    rolled their dice again.
+    """
+
+    made: Made[Any] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
+    hands: tuple[Hand, ...]
+    again: str = ""
+    done: tuple[int, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody may still roll dice again."""
+        return any(hand.user_id not in self.done for hand in self.hands)
+
+
+async def keep(table: Table, caller: Caller, made: Made[Any], parties: tuple[Pools, ...], again: str) -> int:
+    """Keep a roll whose dice can be rolled again; gives its number, 0 where nothing can or nothing
+    could be kept: it is shown all the same."""
+    hands = tuple(
+        Hand(party.user_id, party.text, party.attributes)
+        for party, side in zip(parties, made.sides, strict=False)
+        if _lies(side, made)
+    )
+    if type(made.facts) not in REROLLABLE or not hands:
+        return 0
+    try:
+        return await table.store.keep_text(
+            guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
+            text=_written(Fallen(made, hands, again)),
+        )  # fmt: skip
+    except StoreFailure:
+        return 0
+
+
+async def fallen(table: Table, caller: Caller, number: int) -> Fallen:
+    """The roll behind a button, for whoever rolled some of it. Refusal: it is somebody else's, or
+    no longer kept."""
+    found = await table.store.kept_text(number)
+    if found is None or found.channel_id != caller.channel_id or found.user_id != NOBODY:
+        raise Refusal("ongoing.unknown")
+    kept: Fallen = records.record(Fallen).build(records.content(FORMAT, "fallen", found.text))
+    if all(hand.user_id != caller.user_id for hand in kept.hands):
+        raise Refusal("ongoing.not_yours")
+    return kept
+
+
+async def reroll(table: Table, caller: Caller, number: int, face: int | None) -> tuple[Fallen, bool]:
+    """Roll the caller's dice again that show ``face`` (None: 0 points), and whether it was done
+    now rather than before. Refusal: no die shows it."""
+    async with table.lock("reroll", number):
+        kept = await fallen(table, caller, number)
+        if caller.user_id in kept.done:
+            return kept, False
+        made = _rerolled(table, kept, caller.user_id, Reroll(face))
+        changed = replace(kept, made=made, done=(*kept.done, caller.user_id))
+        await table.store.change_text(number, _written(changed))
+        return changed, True
+
+
+def _written(kept: Fallen) -> str:
+    return records.text(FORMAT, "fallen", records.written(kept))
+
+
+def _lies(side: Side, made: Made[Any]) -> bool:
+    """Whether own dice of a side fell once each, with faces that can be named."""
+    groups = [group for roll in (*side.rolls[:1], *made.repeats) for group in roll.groups]
+    dice = [die for group in groups for die in group.dice]
+    nameable = all(group.kind is not Kind.FATE for group in groups)
+    return bool(dice) and nameable and all(len(die.faces) == 1 for die in dice)
+
+
+def _rerolled(table: Table, kept: Fallen, user_id: int, again: Reroll) -> Made[Any]:
+    """The whole roll, with one side's own dice, in every repetition, rolled again."""
+    made, budget = kept.made, Budget()
+    (typed, *_) = [hand.typed for hand in kept.hands if hand.user_id == user_id]
+
+    def anew(lying: Roll) -> Roll:
+        return roll_again(lying, typed, again, table.dice, budget)
+
+    sides = tuple(
+        replace(side, rolls=(anew(side.rolls[0]), *side.rolls[1:])) if side.user_id == user_id else side
+        for side in made.sides
+    )
+    changed = replace(made, sides=sides, repeats=tuple(map(anew, made.repeats)))
+    if changed == made:
+        raise Refusal("dice.reroll_nothing")
+    return changed
