@@ -22,6 +22,7 @@ class MapKind:
     where a map has no cells. ``sizes`` are those of its creatures, with their names and spaces.
     ``feet_rule``: by which rule a cell has a length in feet; ``own_areas``: its game says what
     areas are; ``walls_rule``: by which rule walls stop areas, None: by a house reading (P-73);
+    ``source_rule``: by which rule whoever uses an effect has to see its source (D-62);
     ``counts_height``: heights count into its distances (B-16); ``nearest_rule``: by
     which rule a die decides between several that are equally near. ``offered``: where a
     kind is chosen for coordinates alone, which have nothing that would tell it from another.
@@ -39,6 +40,7 @@ class MapKind:
     feet_rule: str | None = None
     own_areas: bool = True
     walls_rule: str | None = None
+    source_rule: str | None = None
     counts_height: bool = False
     nearest_rule: str | None = None
     offered: bool = True

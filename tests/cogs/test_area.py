@@ -97,6 +97,8 @@ async def test_instincts_areas_start_at_a_corner(table: Table) -> None:
     assert listed(told) == (6, {(x, y) for x in (4, 5, 6) for y in (3, 4)}, set())
     assert "3 long towards E, 2 wide, 1 high" in told
     assert "the side of its origin’s cell that lies at E" in told
+    assert "must see the source point" in told, "D-62"
+    assert "must see" not in await asked(table, "sphere", "(0, 0)", 1, map="btr")
 
 
 async def test_hexes_are_axial(table: Table) -> None:

@@ -82,9 +82,10 @@ async def covered(table: Table, caller: Caller, typed: Typed, kind: str | None =
 
 
 def borrowed(shape: Shape, kind: MapKind) -> tuple[Reason, ...]:
-    """Whose area it is, on the maps of games whose texts have none."""
+    """Whose area it is, on the maps of games whose texts have none; on others what their texts
+    ask of its source (D-62)."""
     if kind.own_areas:
-        return ()
+        return () if kind.source_rule is None else (because("area.source", kind.source_rule),)
     key = "area.of_instinct" if shape in FROM_A_CORNER else "area.of_the_pools"
     return (because(key, RULES[shape]),)
 

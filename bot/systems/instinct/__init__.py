@@ -27,6 +27,7 @@ MAPS = (
         vision=VISION,
         long=LONG,
         walls_rule="D-54",
+        source_rule="D-62",
     ),
     MapKind(
         key="instinct-hex",
@@ -38,6 +39,7 @@ MAPS = (
         vision=VISION,
         long=LONG,
         walls_rule="D-54",
+        source_rule="D-62",
         offered=False,
     ),
 )

@@ -58,5 +58,6 @@ AREAS = {
     "area.of_instinct": N_(
         "this game’s text has no areas of its own: this one is read as Death Instinct has it"
     ),
+    "area.source": N_("whoever uses it must see the source point, where the effect does not say otherwise"),
     "area.feet": N_("sizes are in cells, of 5 ft each"),
 }
