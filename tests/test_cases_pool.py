@@ -1,4 +1,4 @@
-"""The rulings of 掷骰 (P-1 … P-15) as tables: ``tests/cases/pool/{dice,tries}.toml``."""
+"""The rulings of 掷骰 (P-1 … P-15, P-65, P-67, P-71) as tables: ``tests/cases/pool/{dice,tries}.toml``."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,6 +7,8 @@ import pytest
 
 from bot.dice.notation import read
 from bot.dice.roll import ZERO, Budget, Kind, Reroll, Roll, roll
+from bot.play.rolling.rolls import Pools
+from bot.play.rolling.undertakings import time_needed
 from bot.refusal import Refusal
 from bot.rolls.made import Assistance, assisted
 from bot.systems.pool.tries import (
@@ -18,7 +20,7 @@ from bot.systems.pool.tries import (
     start_contest,
 )
 from tests.case_tables import ids_covered, load, ruling
-from tests.scripted_dice import falling
+from tests.scripted_dice import ScriptedDice, falling
 
 Case = Mapping[str, Any]
 
@@ -28,12 +30,24 @@ def _reroll(case: Case) -> Reroll | None:
     return ZERO if wanted == "zero" else wanted and Reroll(wanted)
 
 
+class Throws:
+    """Dice as a case lets them fall, with how many were thrown at once each time."""
+
+    def __init__(self, dice: ScriptedDice) -> None:
+        self.dice = dice
+        self.throws: list[int] = []
+
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        self.throws.append(count)
+        return self.dice.roll(sides, count)
+
+
 def _roll(case: Case) -> dict[str, Any]:
-    source = falling(*case.get("falls", ()))
+    source = Throws(falling(*case.get("falls", ())))
     typed = read(case["dice"], case.get("attributes", {}))
     done = roll(typed, source, Budget(), reroll=_reroll(case), hold_back=case.get("hold_back", 0))
-    source.finished()
-    return _facts(done)
+    source.dice.finished()
+    return _facts(done) | {"throws": source.throws}
 
 
 def _facts(done: Roll) -> dict[str, Any]:
@@ -66,8 +80,10 @@ def _bands(case: Case) -> dict[str, Any]:
 
 
 def _cumulate(case: Case) -> dict[str, Any]:
+    """With ``helped``, each period's results are the roller's and the helpers'."""
     attempt = CumulativeTry(case["difficulty"], case.get("limit"))
-    for result in case["results"]:
+    results = [assisted(each, Assistance(case["mode"])) for each in case.get("helped", ())]
+    for result in results or case["results"]:
         attempt = attempt.add(result)
     return {"status": attempt.status, "total": attempt.total, "periods": attempt.periods}
 
@@ -80,6 +96,15 @@ def _skip(case: Case) -> dict[str, Any]:
         "estimate": skipped.estimate,
         "formula": str(skipped.formula),
     }
+
+
+def _time(case: Case) -> dict[str, Any]:
+    pools = Pools(
+        1, "Ann", case["dice"], case.get("attributes", {}), case.get("assist", ""),
+        Assistance(case.get("mode", "combined")), hold_back=case.get("hold_back", 0),
+    )  # fmt: skip
+    skipped, difficulty = time_needed(pools, case.get("difficulty"))
+    return {"exact": str(skipped.exact), "periods": skipped.periods, "difficulty": difficulty}
 
 
 def _oppose(case: Case) -> dict[str, Any]:
@@ -109,6 +134,7 @@ ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
     "bands": _bands,
     "cumulate": _cumulate,
     "skip": _skip,
+    "time": _time,
     "oppose": _oppose,
     "contest": _contest,
     "assist": _assist,
@@ -133,5 +159,5 @@ def test_ruling(case: Case):
 
 
 def test_every_rule_of_dice_and_tries_has_a_case():
-    wanted = {f"P-{number}" for number in range(1, 16)}
+    wanted = {f"P-{number}" for number in (*range(1, 16), 65, 67, 71)}
     assert wanted - ids_covered("pool") == set()
