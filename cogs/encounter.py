@@ -167,7 +167,7 @@ async def _renew(ask: Ask, head: Head) -> None:
     if ask.interaction.guild_id is not None:
         theirs = Panel((await announcer.panel(head)).blocks)
         await ask.update(announcer.gm_panel(ask.words, head) if leads else theirs)
-    elif not leads or head.done is None or head.call == head.step.revision:
+    elif not leads or head.done is None or head.begins_call:
         await ask.strip()
     else:
         await ask.update(await announcer.gm_call(ask.words, head))

@@ -246,3 +246,13 @@ async def test_what_is_taken_back_in_silence_leaves_the_tables_buttons_as_they_a
     assert read(table) == before
     await press(table.ann, call, "next")
     assert await actor(table) == "Shade"
+
+
+async def test_the_ids_of_buttons_do_not_count_what_nobody_is_told_of(table: Table) -> None:
+    await fighting(table)
+    await ann(table, "next")
+    await gm(table, "ap", amount=2)
+    await gm(table, "next")
+    in_public = {number for _, _, ids in read(table) for each in ids for number in each.split(":")[3:4]}
+    assert len(in_public) > 1
+    assert not in_public & {str(number) for number in range(1, 30)}

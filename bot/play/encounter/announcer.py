@@ -212,7 +212,7 @@ class Announcer:
 
     def is_call(self, head: Head, message_id: int) -> bool:
         """Whether this message had the live buttons, and ``head`` ends that."""
-        return head.call == head.step.revision and self.calls.get(head.row.id) == message_id
+        return head.begins_call and self.calls.get(head.row.id) == message_id
 
     def call_ended(self, head: Head) -> None:
         """Note that the buttons of the call count no longer."""

@@ -97,7 +97,7 @@ async def open_encounter(
     first = history.next_step(KIND, caller, 0, None, action, stored.dump(encounter))
     async with table.lock("encounter", caller.channel_id):
         opened = await table.store.open_encounter(
-            caller.channel_id, replace(first, events=events_text(1, ()))
+            caller.channel_id, replace(first, events=events_text(first.interaction_id, ()))
         )
         if opened is None:
             raise Refusal("encounter.already_open")
@@ -194,7 +194,7 @@ def _done(caller: Caller, head: Head, action: Action, *, new_lead: bool) -> Head
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
     told = bool(views.seen(done.events, done.encounter, as_gm=False))
     turns = any(isinstance(each, TurnStarted | TurnEnded) for each in done.events)
-    call = step.revision if told or turns else head.call
+    call = step.interaction_id if told or turns else head.call
     return _after(head, step, call, done.encounter, done.events, action)
 
 
@@ -259,7 +259,7 @@ async def _turn(
             if turned.encounter != stood:
                 step = replace(step, state=stored.dump(turned.encounter))
             goes_on = _turn_of(turned.encounter) == _turn_of(head.encounter)
-            call = head.call if goes_on else step.revision
+            call = head.call if goes_on else step.interaction_id
             return _after(head, step, call, turned.encounter, turned.events)
 
         return await _append(table, caller, head, made)

@@ -1,7 +1,8 @@
 """An encounter as one step of its history left it, and the form in which it is stored.
 
-The events text of a step is ``call`` (the revision whose message carries the buttons that
-count now), a line break, and the events to be told.
+The events text of a step is ``call`` (the interaction whose step's message carries the buttons
+that count now: a revision would tell how many steps nobody was told of), a line break, and the
+events to be told.
 """
 
 from dataclasses import dataclass, field
@@ -71,6 +72,11 @@ class Head:
     def seen(self, *, named: bool) -> views.View:
         """The encounter as the table may see it; ``named``: hidden turns are told as the GM's."""
         return self._named if named else self._unnamed
+
+    @property
+    def begins_call(self) -> bool:
+        """Whether the buttons that count now are its step's own."""
+        return self.call == self.step.interaction_id
 
     @property
     def hides_actor(self) -> bool:
