@@ -116,7 +116,12 @@ def _seat(case: Case) -> dict[str, Any]:
 
 
 def _told(case: Case) -> dict[str, Any]:
-    return {"told": [reason_told(words_for("en"), each) for each in seat(case["damage"], kept=True)]}
+    return {
+        "told": [
+            reason_told(words_for("en"), each)
+            for each in seat(case["damage"], case.get("height", 4), kept=True)
+        ]
+    }
 
 
 ACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {

@@ -33,9 +33,12 @@ def keeps_seat(result: int, damage: int) -> bool:
     return judge(result, damage).success is True
 
 
-def seat(damage: int, *, kept: bool) -> tuple[Reason, ...]:
-    """Why the rider had to try, and what follows."""
+def seat(damage: int, height: int, *, kept: bool) -> tuple[Reason, ...]:
+    """Why the rider had to try, and what follows; one falls from a war-horse where the ``height``
+    is its own, else from a mount with a text of its own."""
     tried = because("riding.seat_kept" if kept else "riding.unseated", "P-63", damage=damage)
+    if height != WAR_HORSE.height:
+        return (tried, because("riding.mount", "P-63", height=height))
     facts = {name: getattr(WAR_HORSE, name) for name in ("height", "mounting", "defence")}
     horse = because("riding.war_horse", "P-63", **facts, speed=WAR_HORSE.speed("walk"), command=COMMAND)
     return (tried, horse)

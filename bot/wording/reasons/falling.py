@@ -19,6 +19,10 @@ FALLING = {
     "fall.posture_free": N_("no hit, so any posture may be taken"),
     "riding.seat_kept": N_("hit in the saddle: agility against the damage {damage}, higher stays mounted"),
     "riding.unseated": N_("hit in the saddle: agility against the damage {damage}, not higher: falls"),
+    "riding.mount": N_(
+        "another mount than a war-horse, for the fall is one of {height} steps: speed, ⚡ and defence are as "
+        "its text has them"
+    ),
     "riding.war_horse": N_(
         "a war-horse: speed {speed} on foot only, a fall from it {height} steps, {mounting}⚡ to mount or "
         "leave, defence rolls −{defence} dice, {command}⚡ a command, 0⚡ for the same one again"

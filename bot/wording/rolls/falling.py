@@ -20,7 +20,7 @@ def _ride_told(words: Words, made: Made[Rode], detail: Detail) -> list[str]:
     """The try to keep the seat, and where it failed the fall."""
     (verdict,) = verdicts(made)
     damage, kept = made.facts.difficulty, verdict.success is True
-    why = [reasons_told(words, seat(damage, kept=kept))] if detail.reasons else []
+    why = [reasons_told(words, seat(damage, made.facts.fell.fall.drop, kept=kept))] if detail.reasons else []
     tried = try_told(words, made, detail)
     if kept:
         return [*tried, words("**Stays in the saddle**"), *why]

@@ -37,8 +37,7 @@ PREFIXES = {"pool": "P", "pathfinder": "F", "instinct": "D", "btr": "B"}
 NOT_BUILT = {
     *(f"B-{n}" for n in (*range(1, 15), *range(21, 35))),
     *(f"D-{n}" for n in (*range(1, 35), 49, 50, *range(58, 70))),
-    *(f"P-{n}" for n in (*range(58, 63), 66, 68, 69, 70, 72, 73)),
-    "F-16",
+    *(f"P-{n}" for n in (*range(58, 61), 68, 73)),
 }
 """Rules that can be looked up before Kelou rules by them: fights, checks and damage."""
 PLAYED = [each for each in SYSTEMS.values() if each.rulebook]
