@@ -17,7 +17,7 @@ from bot.play.notes import noted
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Ongoing
+from bot.store.store import Ongoing, StoreFailure
 from bot.wording.words import Words, words_for
 
 NO_MESSAGE = 0
@@ -124,6 +124,15 @@ async def move(
     if moved is None:
         raise Refusal("ongoing.stale_press")
     return moved
+
+
+async def settle(table: Table, caller: Caller, ongoing: Ongoing, state: object) -> Ongoing:
+    """Close what a hidden roll settled that is kept by now. Refusal: that could not be noted, and
+    is at the next press, which rolls nothing anew."""
+    try:
+        return await move(table, caller, ongoing, state, open=False)
+    except StoreFailure as error:
+        raise Refusal("secrets.kept_only") from error
 
 
 async def post_of(table: Table, ongoing: Ongoing) -> Post:

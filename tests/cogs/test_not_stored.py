@@ -72,3 +72,39 @@ async def test_nobody_reads_that_what_was_done_and_told_was_not_stored(
     await allow_writing(table.store, allowed=True)
     await table.gm.slash(table.channel, "encounter next")
     assert len(messages(table)) == before + 2
+
+
+@BOTH
+async def test_a_hidden_roll_that_was_kept_is_not_said_to_be_lost(
+    table: Table, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full just after the roll was kept, before its message is marked."""
+    keep_secret = type(table.store).keep_secret
+
+    async def then_full(store: Any, **secret: Any) -> Any:
+        done = await keep_secret(store, **secret)
+        await allow_writing(table.store, allowed=False)
+        return done
+
+    for command, options, verb in (
+        ("hidden ask", {"player": table.ann, "dice": "2P"}, "ask"),
+        ("oppose", {"opponent": table.ann, "dice": "2P", "visibility": "gm"}, "oppose_accept"),
+    ):
+        await table.gm.slash(table.channel, command, **options)
+        going = newest(table)
+        table.falls("d6 1 1", *(["d6 2"] if verb != "ask" else []))
+        with monkeypatch.context() as patch:
+            patch.setattr(type(table.store), "keep_secret", then_full)
+            assert await _said(table, going, verb) == refuses("secrets.kept_only", language)
+        await allow_writing(table.store, allowed=True)
+        table.falls()
+        assert await _said(table, going, verb) != refuses("secrets.kept_only", language)
+        assert len(await table.store.secrets_in(table.channel.id, 10)) == (1 if verb == "ask" else 2)
+
+
+async def _said(table: Table, going: Any, verb: str) -> str:
+    """What Ann reads who answers the request, with a die where it asks for some."""
+    pressed = await press(table.ann, going, verb)
+    if pressed.modal:
+        pressed = await table.ann.submit_modal(pressed, {"dice": "1P"})
+    return said(pressed)

@@ -150,7 +150,7 @@ async def _rolled(
     if state.visibility is Visibility.GM:
         to = tuple(dict.fromkeys((*to, *(party.user_id for party in parties))))
     kept = await secrets.roll_once(table, starter, make, to, interaction_id=state.interaction, named=True)
-    return await ongoing.move(table, caller, of, replace(state, seal=kept.secret.seal), open=False), kept
+    return await ongoing.settle(table, caller, of, replace(state, seal=kept.secret.seal)), kept
 
 
 async def _led(

@@ -95,7 +95,7 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
         kept = await _rolled(table, caller, state)
         if of.open:
             sealed = replace(state, secret=kept.secret.id, seal=kept.secret.seal)
-            await ongoing.move(table, caller, of, sealed, open=False)
+            await ongoing.settle(table, caller, of, sealed)
     return kept, replace(kept.made, facts=PLAIN, label=state.label if state.tells_label else "")
 
 

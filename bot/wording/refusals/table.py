@@ -26,6 +26,10 @@ WHO_MAY = {
         "I may not post here. Somebody who manages the channel has to give me: {permissions}."
     ),
     "post_failed": N_("I could not post to this channel. Check my permissions here and try again."),
+    "secrets.kept_only": N_(
+        "It was rolled and kept, but I could not note it at the message. Press again in a while: "
+        "nothing is rolled anew."
+    ),
     "secrets.none_here": N_("No hidden roll was made in this channel yet. `/hidden roll` makes one."),
     "secrets.revealed_already": N_(
         "Hidden roll #{id} was revealed <t:{at}:R>: https://discord.com/channels/{guild}/{channel}/{message}"
