@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 
 from discord import app_commands
 
+from bot.play.delivery import Post
 from bot.play.rulings.movement import judge
 from bot.systems import SYSTEMS
 from bot.systems.moves import Moves
@@ -92,7 +93,8 @@ def _add(into: app_commands.Group, system: System, moves: Moves) -> None:
         """P-34, P-40 … P-49; F-2 … F-15; D-52, D-53, D-57; B-17, B-19."""
         movement = judge(moves, asdict(options))
         words = await ask.public_words()
-        await ask.answer(movement_told(words, system, movement), private=False)
+        told = movement_told(words, system, movement)
+        await ask.answer(Post(told.text, steps=told.steps), private=False)
 
 
 COMMANDS = (family(SYSTEMS.values()),)

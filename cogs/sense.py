@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 
 from discord import app_commands
 
+from bot.play.delivery import Post
 from bot.play.rulings.senses import sensed
 from bot.systems import SYSTEMS
 from bot.systems.instinct.sense_list import LONGEST
@@ -67,7 +68,8 @@ def _add(into: app_commands.Group, system: System, senses: Senses) -> None:
         """P-33, P-35 … P-38, P-64; D-22, D-35; B-18."""
         found = sensed(senses, asdict(options))
         words = await ask.public_words()
-        await ask.answer(sensed_told(words, system, found), private=False)
+        told = sensed_told(words, system, found)
+        await ask.answer(Post(told.text, steps=told.steps), private=False)
 
 
 COMMANDS = (family(SYSTEMS.values()),)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.ground.points import exact
+from bot.play.delivery import Post
 from bot.play.rulings.travel import read_carrier, read_dice, read_speeds
 from bot.systems.pool.travel import Carrier, Going, Plan, travel
 from bot.wording.travel import journey_told
@@ -47,7 +48,8 @@ class Options:
 async def _travel(ask: Ask, options: Options) -> None:
     """P-53 … P-57."""
     journey = travel(options.plan())
-    await ask.answer(journey_told(await ask.public_words(), journey), private=False)
+    told = journey_told(await ask.public_words(), journey)
+    await ask.answer(Post(told.text, steps=told.steps), private=False)
 
 
 COMMANDS = (_travel,)

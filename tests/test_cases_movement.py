@@ -38,7 +38,7 @@ def _judged(system: str, ask: Mapping[str, Any]) -> Movement:
 
 def _move(system: str, case: Case) -> dict[str, Any]:
     movement = _judged(system, case["ask"])
-    assert movement_told(words_for("en"), SYSTEMS[system], movement)
+    assert movement_told(words_for("en"), SYSTEMS[system], movement).text
     reaches = [stage.reach for stage in movement.stages]
     facts: dict[str, Any] = {
         "reach": reaches if len(reaches) > 1 else reaches[0],

@@ -45,8 +45,10 @@ class Standings:
 def standings(encounter: Encounter, *, as_gm: bool) -> Standings:
     """Where everybody stands whom the reader may know of, and how their ties are settled.
     Refusal: nobody stands anywhere yet, or any more."""
-    if encounter.phase is not Phase.RUNNING:
-        raise Refusal("encounter.over" if encounter.phase is Phase.ENDED else "encounter.not_started")
+    if encounter.phase is Phase.GATHERING:
+        raise Refusal("encounter.not_started")
+    if encounter.phase is Phase.ENDED:
+        raise Refusal("encounter.over")
     rows = view(encounter, as_gm=as_gm).rows
     held = tuple(_stand(encounter, row) for row in rows)
     return Standings(encounter.system, held, _ties(encounter, rows), clock_of(encounter).tie_rule)

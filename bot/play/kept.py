@@ -16,12 +16,11 @@ async def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int
     )
 
 
-async def kept(table: Table, caller: Caller, number: int, *, gone: str = "kept.gone") -> str:
-    """What an answer in this channel left out. Refusal (``gone``): it is no longer there, or was
-    for somebody else."""
+async def kept(table: Table, caller: Caller, number: int) -> str:
+    """What an answer in this channel left out. Refusal: it is gone, or was for somebody else."""
     found = await table.store.kept_text(number)
     if found is None or found.channel_id != caller.channel_id:
-        raise Refusal(gone)
+        raise Refusal("kept.gone")
     if found.user_id not in (None, caller.user_id):
-        raise Refusal(gone)
+        raise Refusal("kept.gone")
     return found.text

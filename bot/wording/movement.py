@@ -6,7 +6,8 @@ from fractions import Fraction
 from bot.systems.movement import Movement, Spending, Stage, Unit
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.reasons import number, reasons_told
+from bot.wording.brief import Told, briefly
+from bot.wording.reasons import number
 from bot.wording.words import Marked, Words
 
 UNITS: Mapping[Unit, tuple[str, str]] = {
@@ -51,13 +52,13 @@ def amount_told(words: Words, unit: Unit, value: Fraction | int) -> Marked:
     return Marked(f"**{amount(words, unit, value)}**")
 
 
-def movement_told(words: Words, system: System, movement: Movement) -> Marked:
+def movement_told(words: Words, system: System, movement: Movement) -> Told:
     """The whole answer: what the route costs and leaves, what can be reached, and why."""
     lines = [words("🏃 {system}", system=Marked(f"**{words(system.title)}**"))]
     if movement.spending is not None:
         lines.append(spending_told(words, movement.unit, movement.spending))
     lines.append(_reach(words, movement))
-    return Marked("\n".join([*lines, reasons_told(words, movement.reasons)]))
+    return briefly(words, lines, movement.reasons)
 
 
 def spending_told(words: Words, unit: Unit, spending: Spending) -> Marked:

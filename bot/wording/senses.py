@@ -7,8 +7,8 @@ from bot.systems.perception import Between, Concealed, Concealment, Noticed, Whe
 from bot.systems.senses import Sensed, Senses
 from bot.systems.system import System
 from bot.text import N_
-from bot.wording.reasons import number, reasons_told
-from bot.wording.short import MOST_SMALL
+from bot.wording.brief import Told, briefly
+from bot.wording.reasons import number
 from bot.wording.words import Marked, Words
 
 WHERE: Mapping[Where, str] = {
@@ -52,14 +52,12 @@ DECIDING = frozenset(
 """The keys of the steps that somebody wants to read who reads no others."""
 
 
-def sensed_told(words: Words, system: System, sensed: Sensed) -> Marked:
+def sensed_told(words: Words, system: System, sensed: Sensed) -> Told:
     """Whether a thing is noticed, or how concealed it is, by whose rules; every step, and what
     follows. Where that is long, what decides it comes first."""
     verdict = f"👁 **{words(system.title)}** · {_verdict(words, system.senses, sensed.seen)}"
     reasons = (*sensed.seen.reasons, *sensed.follows)
-    if len(reasons) > MOST_SMALL:
-        reasons = tuple(sorted(reasons, key=lambda each: each.key not in DECIDING))
-    return Marked(f"{verdict}\n{reasons_told(words, reasons)}")
+    return briefly(words, [verdict], reasons, DECIDING)
 
 
 def _verdict(words: Words, senses: Senses | None, seen: Noticed | Concealed) -> Marked:

@@ -9,14 +9,15 @@ from itertools import groupby
 from bot.ground.reason import because
 from bot.systems.pool.attributes import Dice
 from bot.systems.pool.travel import Day, Journey, Moment
-from bot.wording.reasons import number, reason_told, reasons_told
+from bot.wording.brief import Told, briefly
+from bot.wording.reasons import number, reason_told
 from bot.wording.words import Marked, Words, listing
 
 
-def journey_told(words: Words, journey: Journey) -> Marked:
+def journey_told(words: Words, journey: Journey) -> Told:
     """The km, the days, the dice lost; then what goes wrong, each day, and why."""
     lines = [_head(words, journey), *_warnings(words, journey), *_days(words, journey.days)]
-    return Marked("\n".join([*lines, reasons_told(words, journey.reasons)]))
+    return briefly(words, lines, journey.reasons)
 
 
 def _head(words: Words, journey: Journey) -> Marked:

@@ -79,7 +79,10 @@ async def edit_buttons(ask: Ask) -> tuple[Button, ...]:
 
 async def filled(ask: Ask, number: int) -> Filled:
     """The form behind such a button. Refusal: it is gone, or somebody else's."""
-    typed = Filled.read(await kept(ask.table, ask.caller, number, gone="kept.form_gone"))
+    try:
+        typed = Filled.read(await kept(ask.table, ask.caller, number))
+    except Refusal as gone:
+        raise Refusal("kept.form_gone") from gone
     if form_verb(typed.form_id) not in FORMS:
         raise Refusal("kept.form_gone")
     return typed
