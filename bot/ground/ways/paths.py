@@ -100,11 +100,13 @@ def reach(footing: Footing, start: Cell, turn: Turn | None = None, *, moves: int
     turn = turn or Turn()
     searched = _search(footing, footing.index(start), 0, turn, most=moves * turn.span - 1)
     found: dict[Cell, Mark] = {}
+    marks: dict[tuple[int, int], Mark] = {}
     for state, label in enumerate(searched.labels):
         cell = footing.cell(state)
         if label >= moves * turn.span or cell == start or not footing.stops[state % footing.size]:
             continue
-        mark = _mark(footing, turn, state, label)
+        key = state // footing.size, label  # Few labels are found on many cells.
+        mark = marks.get(key) or marks.setdefault(key, _mark(footing, turn, state, label))
         if cell not in found or (mark.move, mark.cost) < (found[cell].move, found[cell].cost):
             found[cell] = mark
     return found
