@@ -64,6 +64,8 @@ class PlaceToken:
     laden: bool = False
     filling: bool = False
     altitude: int = 0
+    invisible: bool = False
+    detection: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ class CorrectToken:
     laden: bool | None = None
     filling: bool | None = None
     altitude: int | None = None
+    invisible: bool | None = None
+    detection: int | None = None
     place: Place | None = None
 
 

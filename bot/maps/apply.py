@@ -72,6 +72,8 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
         laden=action.laden,
         filling=action.filling,
         altitude=action.altitude,
+        invisible=action.invisible,
+        detection=action.detection,
     )
     tokens = joined(held.tokens, checked(held, token))
     return replace(held, tokens=tokens, next_id=held.next_id + 1)
@@ -79,7 +81,7 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
 
 _SET_AS_GIVEN = (
     "name", "side", "hidden", "helpless", "flying", "facing", "place",
-    "incorporeal", "posture", "laden", "filling", "altitude", *FROM_FIGURE,
+    "incorporeal", "posture", "laden", "filling", "altitude", "invisible", "detection", *FROM_FIGURE,
 )  # fmt: skip
 
 

@@ -78,6 +78,14 @@ class _Line:
         return self.pair.looker.value("darkvision") or 0
 
     @property
+    def invisible(self) -> bool:
+        return self.pair.other.invisible
+
+    @property
+    def detection(self) -> int:
+        return self.pair.looker.detection
+
+    @property
     def size(self) -> Size:
         return self.pair.other.size
 

@@ -53,6 +53,7 @@ class Token:
     and ``laden`` slow it where its game has such rules ("": it stands). ``filling``: it fills
     its space, so that nobody passes it (F-9). ``altitude`` is how high it flies over what is under
     it: in feet where the game's cells have any, else in steps or areas.
+    ``invisible``: it is not noticed as such (P-64, B-18), but within so many feet of ``detection``.
     ``portrait`` is the name of its figure's image as it is now, ``figure`` what that has of
     ``FROM_FIGURE``; both are not stored with the map.
     """
@@ -79,6 +80,8 @@ class Token:
     laden: bool = False
     filling: bool = False
     altitude: int = 0
+    invisible: bool = False
+    detection: int = 0
     portrait: str = ""
     figure: tuple[tuple[str, int], ...] = ()
 

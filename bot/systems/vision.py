@@ -31,6 +31,16 @@ class Line(Protocol):
         ...
 
     @property
+    def invisible(self) -> bool:
+        """Whether the other one is invisible or disguised."""
+        ...
+
+    @property
+    def detection(self) -> int:
+        """How far the looker detects the invisible; 0: not at all."""
+        ...
+
+    @property
     def size(self) -> Size:
         """How big the other one is."""
         ...

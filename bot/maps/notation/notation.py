@@ -97,6 +97,7 @@ def _token(kind: MapKind, token: Token, chinese: bool) -> str:
         "own": ",".join(token.own) or None,
         **{name: getattr(token, name) for name in FROM_FIGURE},
         "altitude": token.altitude or None,
+        "detection": token.detection or None,
     }
     parts = [
         _quoted(token.name, _BARE_NAME),

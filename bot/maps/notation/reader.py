@@ -40,7 +40,7 @@ _ID = re.compile(r"#(\d{1,9})(?!\S)")
 _WORD = re.compile(r"[^\s:]+")
 _KEY = re.compile(r"([^\s:]+)\s*:")
 _WHOLE = re.compile(r"[1-9]\d{0,19}(?!\S)")
-_COUNTED = re.compile(r"\d{1,9}(?!\S)")
+_COUNTED = re.compile(r"\d{1,5}(?!\S)")
 _COMBATANT = re.compile(r"([1-9]\d{0,17})-([1-9]\d{0,8})-(\d{1,20})(?!\S)")
 _OWN = re.compile(rf"(?:{'|'.join(FROM_COMBATANT)})(?:,(?:{'|'.join(FROM_COMBATANT)}))*(?!\S)")
 _DECIMAL = re.compile(rf"{NUMBER}(?!\S)")
@@ -179,6 +179,9 @@ def _meant(kind: MapKind) -> Mapping[str, Mapping[str, object]]:
     }
 
 
+COUNTED = frozenset({"altitude", "detection"})
+"""Numbers that may be 0: there is none."""
+
 ELSEWHERE = frozenset({"id", "combatant", "own", "owner"})
 """What is not said in words of a token that stands there."""
 
@@ -207,4 +210,4 @@ def _value(line: Line, field: str) -> object:
     if field == "own":
         named = set(line.word(_OWN, "own").split(","))
         return tuple(name for name in FROM_COMBATANT if name in named)
-    return int(line.word(_COUNTED if field == "altitude" else _WHOLE, "number"))
+    return int(line.word(_COUNTED if field in COUNTED else _WHOLE, "number"))

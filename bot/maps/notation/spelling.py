@@ -31,12 +31,14 @@ FLAGS: Mapping[str, Spelling] = {
     "flying": ("flying", "飞行"),
     "incorporeal": ("incorporeal", "虚体"),
     "laden": ("laden", "负重"),
+    "invisible": ("invisible", "隐形"),
     "filling": ("filling", "填满占位", "填满"),
 }
 
 NOT: Mapping[str, Spelling] = {
     "incorporeal": ("corporeal", "实体"),
     "laden": ("unladen", "未负重"),
+    "invisible": ("seen", "现形"),
     "filling": ("passable", "可穿越"),
 }
 """What takes such a word off again; of a token that is new it says nothing."""
@@ -56,6 +58,7 @@ FIELDS: Mapping[str, Spelling] = {
     "combatant": ("combatant", "角色", "参战者"),
     "own": ("own", "自有"),
     "agility": ("agility", "活力"),
+    "detection": ("detection", "侦测"),
     "altitude": ("altitude", "离地高度", "离地"),
     "speed": ("speed", "移动速度", "速度"),
     "perception": ("perception", "感知范围", "感知"),

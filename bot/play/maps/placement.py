@@ -45,6 +45,8 @@ class Wanted:
     laden: bool | None = None
     filling: bool | None = None
     altitude: int | None = None
+    invisible: bool | None = None
+    detection: int | None = None
 
 
 async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapChange:

@@ -21,7 +21,8 @@ def _judge(line: Line) -> Judged:
     if not line.found.clear:
         return Judged(False, line.found.reasons)
     lit = line.veils[1] is not Veil.DARK
-    judged = look(Look(lit, line.distance, dark_vision=line.perception or Fraction(0)))
+    dark_vision, detection = line.perception or Fraction(0), Fraction(line.detection)
+    judged = look(Look(lit, line.distance, dark_vision, detection, line.invisible))
     return Judged(judged.noticed, line.found.reasons if judged.noticed else judged.reasons)
 
 

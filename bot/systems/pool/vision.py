@@ -31,6 +31,7 @@ def _judge(line: Line) -> Judged:
             beside=line.beside,
             size=line.size,
             where=line.where,
+            invisible=line.invisible,
         )
     )
     if judged.noticed:

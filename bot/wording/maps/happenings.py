@@ -43,6 +43,7 @@ FLAGS: Mapping[str, tuple[str, str]] = {
     "flying": (N_("flying"), N_("not flying")),
     "incorporeal": (N_("incorporeal"), N_("not incorporeal")),
     "laden": (N_("with a load"), N_("without a load")),
+    "invisible": (N_("invisible"), N_("not invisible")),
     "filling": (N_("fills its space"), N_("does not fill its space")),
 }
 
@@ -142,6 +143,7 @@ def _corrected(words: Words, action: actions.CorrectToken, names: Names) -> Mark
 _COUNTED = {
     "agility": N_("agility dice {n}"),
     "altitude": N_("altitude {n}"),
+    "detection": N_("detection {n}"),
     "speed": N_("speed {n}"),
     "perception": N_("perception range {n}"),
     "darkvision": N_("darkvision {n}"),

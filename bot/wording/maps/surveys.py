@@ -114,6 +114,10 @@ def _token(words: Words, kind: MapKind, token: Token) -> Marked:
         notes.append(words("hidden"))
     if token.flying:
         notes.append(words("flying"))
+    if token.invisible:
+        notes.append(words("invisible"))
+    if token.detection:
+        notes.append(words("detection {n}", n=token.detection))
     if token.altitude:
         notes.append(words("altitude {n}", n=token.altitude))
     if token.helpless:

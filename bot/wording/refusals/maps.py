@@ -111,8 +111,8 @@ MAP_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
         "combatant": N_("an encounter's number, a combatant's and what brought them in, as `12-3-4567`"),
         "own": N_("of `name,side,owner,hidden` what is the token's own"),
         "detail": N_("a size such as `large`, `space: side: facing: agility: speed: perception: darkvision: "
-                     "altitude: owner: combatant:` with a value, `hidden helpless flying incorporeal laden "
-                     "filling crouching sitting prone`, or an id such as `#7`"),
+                     "altitude: detection: owner: combatant:` with a value, `hidden helpless flying "
+                     "invisible incorporeal laden filling crouching sitting prone`, or an id such as `#7`"),
     },
     ("map", "found"): {" ": N_("a space")},
     ("map", "sizes"): {

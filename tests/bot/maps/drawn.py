@@ -79,6 +79,8 @@ def with_token(draw: st.DrawFn, held: Map) -> Map:
         flying=draw(st.booleans()),
         altitude=draw(st.integers(0, HIGHEST_FLIGHT)),
         filling=draw(st.booleans()),
+        invisible=draw(st.booleans()),
+        detection=draw(st.integers(0, 99_999)),
         facing=draw(st.one_of(st.none(), THOUSANDTHS)),
     )
     try:
