@@ -61,3 +61,7 @@ class Terrain:
         Which of both it is stands in ``ground``."""
         ground = self.ground.get(cell, Ground.FLOOR)
         return _AS.get(ground, ground)
+
+    def told(self, cell: Cell) -> Ground:
+        """The ground of a cell as people are told of it: a door is a door."""
+        return self.ground.get(cell, Ground.FLOOR)

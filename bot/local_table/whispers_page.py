@@ -7,6 +7,7 @@ person, newest message first, asked for anew every second; it changes nothing.
 import base64
 import hashlib
 import html
+import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -111,6 +112,9 @@ _MARKDOWN = MarkdownIt("zero", {"breaks": True, "html": False}).enable(
     ["emphasis", "strikethrough", "escape", "backticks", "newline", "fence", "list"]
 )
 
+_SMALL = re.compile(r"(<p>|<br>\n)-# (.*?)(?=<br>|</p>)")
+"""A line of small type, which is Discord's own."""
+
 
 def _column(column: Column, labels: Labels) -> str:
     shown = "".join(_whisper(whisper) for whisper in reversed(column.whispers))
@@ -127,8 +131,12 @@ def _whisper(whisper: Whisper) -> str:
     )
     return (
         f"<article><time datetime={at.isoformat(timespec='seconds')}>{at:%H:%M:%S}</time>"
-        f"{_MARKDOWN.render(whisper.text)}{buttons}{files}</article>"
+        f"{_rendered(whisper.text)}{buttons}{files}</article>"
     )
+
+
+def _rendered(text: str) -> str:
+    return _SMALL.sub(r"\1<small>\2</small>", _MARKDOWN.render(text))
 
 
 def _page(labels: Labels) -> str:
@@ -150,7 +158,7 @@ _STYLE = """
   --quiet: light-dark(#5c5e66, #a3a6ae); --line: light-dark(#d9dbdf, #3f4147); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 76rem; background: var(--ground); color: var(--ink);
-  font: 1rem/1.5 system-ui, "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans SC",
+  font: 1rem/1.5 -apple-system, "Segoe UI", "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans SC",
     "Noto Sans CJK SC", Bundled, sans-serif; }
 h1 { margin: 0; font-size: 1.25rem; }
 header p { margin: .25rem 0 1rem; color: var(--quiet); }
@@ -162,11 +170,12 @@ article { margin: 0 0 .5rem; padding: .6rem .8rem; background: var(--card); bord
   border-radius: .5rem; overflow-wrap: anywhere; }
 article p, article ul, article pre { margin: .2rem 0; }
 article pre { white-space: pre-wrap; }
-time, .empty { color: var(--quiet); font-size: .8rem; }
+time, small, .empty { color: var(--quiet); font-size: .8rem; }
 .button { display: inline-block; margin: .3rem .3rem 0 0; padding: .1rem .6rem; border-radius: .4rem;
   border: 1px solid var(--line); color: var(--quiet); font-size: .85rem; }
 """
 
+# No system-ui among the fonts: where the machine has no Chinese, Chromium would draw boxes for it.
 _SCRIPT = """
 const main = document.querySelector("main"), closed = document.querySelector("#closed");
 let shown;

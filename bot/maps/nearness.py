@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
+from bot.ground.grid import Cell
 from bot.ground.sight import lines
 from bot.ground.terrain import Terrain
 from bot.maps.map import Map, Place, Token
@@ -61,9 +62,10 @@ def adjacent(seen: Map, one: Token, other: Token) -> bool:
     )
 
 
-def wall_between(seen: Map, starts: Sequence[Place], ends: Sequence[Place]) -> str | None:
-    """The wall on the line between the nearest two of these places; None: one line is free."""
+def wall_between(seen: Map, starts: Sequence[Place], ends: Sequence[Place]) -> Cell | None:
+    """The wall or closed door on the line between the nearest two of these places; None:
+    one line is free."""
     traced = [lines.sees(seen.terrain, a, b) for a, b in product(starts, ends)]
     if any(each.clear for each in traced):
         return None
-    return str(traced[0].reasons[0].facts["cell"])
+    return traced[0].blocked_by

@@ -19,6 +19,9 @@ Value = TypeVar("Value", Ground, Veil, int)
 _NUDGE = Fraction(1, 10**6)
 """Keeps the points of a line on hexes off the corners, so that its ways there and back are one."""
 
+MOST_NAMED = 10
+"""Of those who stand in the way; so many names are read in a refusal."""
+
 
 def painted(held: Map, action: Paint) -> Map:
     """The map with a rectangle of columns and rows painted."""
@@ -82,8 +85,8 @@ def _on_map(held: Map, cell: Cell) -> Cell:
 
 
 def _covered(held: Map, cells: list[Cell], what: Ground | Veil | int) -> Map:
-    if what in (Ground.WALL, Ground.DOOR):
-        _stand_nobody_on(held, cells)
+    if what in (Ground.WALL, Ground.DOOR) and (under := _standing_on(held, cells)):
+        raise _under(what, under)
     return replace(held, terrain=with_cells(held.terrain, cells, what))
 
 
@@ -106,12 +109,16 @@ def _layer(
     return after if value != usual else {cell: each for cell, each in after.items() if each != usual}
 
 
-def _stand_nobody_on(held: Map, cells: Iterable[Cell]) -> None:
+def _standing_on(held: Map, cells: Iterable[Cell]) -> tuple[str, ...]:
     covered = set(cells)
-    under = [
+    return tuple(
         each.name
         for each in held.tokens
         if covered.intersection(footprint(held.terrain.layout, each.place, each.space))
-    ]
-    if under:
-        raise Refusal("map.wall_under", names=tuple(under[:10]))
+    )
+
+
+def _under(what: Ground | Veil | int, names: tuple[str, ...]) -> Refusal:
+    if what is Ground.DOOR:
+        return Refusal("map.door_under", names=names[:MOST_NAMED])
+    return Refusal("map.wall_under", names=names[:MOST_NAMED])

@@ -60,6 +60,8 @@ def checked_place(held: Map, place: Place, space: int, *, squeezed: bool = False
         nearest = _nearest_free(held.terrain, place, space)
         layout = held.kind.layout
         told = None if nearest is None else named(layout, nearest)
+        if _on_door(held.terrain, place, space):
+            raise Refusal("map.on_door", place=named(layout, place), nearest=told)
         raise Refusal("map.on_wall", place=named(layout, place), nearest=told)
     return place
 
@@ -181,6 +183,12 @@ def _is_free(terrain: Terrain, place: Place, space: int, *, squeezed: bool = Fal
     cells = footprint(terrain.layout, place, space)
     walls = sum(terrain.at(cell) is Ground.WALL for cell in cells)
     return walls <= (len(cells) // 2 if squeezed else 0)
+
+
+def _on_door(terrain: Terrain, place: Place, space: int) -> bool:
+    """Whether only closed doors are in the way there."""
+    cells = footprint(terrain.layout, place, space)
+    return all(terrain.told(cell) is Ground.DOOR for cell in cells if terrain.at(cell) is Ground.WALL)
 
 
 def _nearest_free(terrain: Terrain, place: Place, space: int) -> Cell | None:

@@ -84,17 +84,19 @@ TEXTS = {
         "the right, 90 up) or `N NE E …`.\n"
         "`/move pool` says what a move costs and how far a speed goes, `/sense pool` what is noticed; other "
         "games have subcommands of their own. `/travel` tells days and dice of a journey, `/fall` rolls a "
-        "fall, `/carry` says what a load does, `/search` rolls a search.\n"
+        "fall, `/carry` says what a load does, `/search` rolls a search, `/rest` what a rest counts as.\n"
         "Every answer shows its main steps and where in the rules they stand, the rest behind its buttons "
         "Steps and Cells; `/rule` shows a ruling itself."
     ),
     Page.MAP: N_(
         "`/map new kind: … size: 12x8` makes this channel's map, `/map place` puts somebody on it (a "
-        "combatant by name), `/map terrain` and `/map wall` draw it. `/map import` and `/map export` have "
-        "it as text.\n"
+        "combatant by name), `/map terrain`, `/map wall` and `/map door` draw it, doors also open and "
+        "close; `/map background` lays a picture under it, `/figure portrait` gives your token a face. "
+        "`/map import` and `/map export` have it as text.\n"
         "`/map move` takes the cheapest legal way and shows what it costs; players move their own "
         "tokens. `/map reach` colours all cells within a speed, `/map area` shows who is in an area, "
-        "`/map sight` who sees whom. `/measure` takes the names of tokens as well.\n"
+        "`/map sight` who sees whom. `/measure` takes the names of tokens as well. `/map show` posts the "
+        "map, with the buttons Move, Reach and Sight.\n"
         "What is `hidden` only the GM sees. `/map undo` and `redo` go back and forth, also after "
         "`/map clear`."
     ),
@@ -103,8 +105,9 @@ TEXTS = {
         "`/settings show` says what holds in the channel and who may change it. `/settings gm` names "
         "who is GM and gets the hidden rolls, `/settings gm-role` a role for it, `/settings language` "
         "the language of public messages, `/settings system` which game is played, "
-        "`/settings initiative` the dice of plain initiative, `/settings hidden-turns` whether hidden "
-        "combatants' turns are called as the GM's. A thread has its channel's settings but for its own."
+        "`/settings initiative` the dice of plain initiative, `/settings theme` dark or light pictures, "
+        "`/settings hidden-turns` whether hidden combatants' turns are called as the GM's. A thread has its "
+        "channel's settings but for its own."
     ),
 }
 

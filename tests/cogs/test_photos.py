@@ -62,12 +62,25 @@ async def test_a_door_stops_who_walks_and_looks_until_it_is_opened(table: Table)
     for name, at in (("Ann", "A1"), ("Wolf", "E1")):
         await do(table, table.gm, "place", name=name, at=at)
     await do(table, table.gm, "door", at="C1")
-    assert "not **Wolf**" in await gm(table, "sight", name="Ann")
+    told = await gm(table, "sight", name="Ann")
+    assert "not **Wolf**: the closed door at C1 cuts" in told
+    assert "wall" not in told
+    assert "C1 is closed door" in private(await do(table, table.gm, "move", name="Ann", to="C1"))
     assert "D1" in private(await do(table, table.gm, "move", name="Ann", to="D1"))
     await do(table, table.gm, "door", at="C1")
     assert "sees **Wolf**" in await gm(table, "sight", name="Ann")
     await do(table, table.gm, "move", name="Ann", to="D1")
     assert {each.name: each.place for each in (await held(table)).tokens}["Ann"] == (4, 1)
+
+
+async def test_doors_are_called_doors_where_they_are_in_the_way(table: Table) -> None:
+    await do(table, table.gm, "new", size="3x1", kind="square")
+    await do(table, table.gm, "place", name="Ann", at="A1")
+    assert "A door cannot be closed on Ann" in private(await do(table, table.gm, "door", at="A1"))
+    await do(table, table.gm, "door", at="B1")
+    assert "`/map door`" in private(await do(table, table.gm, "place", name="Wolf", at="B1"))
+    await do(table, table.gm, "wall", **{"from": "C1"})
+    assert "`/map wall`" in private(await do(table, table.gm, "place", name="Wolf", at="C1"))
 
 
 async def test_pictures_are_dark_unless_the_channel_wants_them_light(table: Table) -> None:

@@ -35,6 +35,12 @@ async def test_a_part_of_a_title_means_the_channels_game_first(table: Table) -> 
     assert "`B-1`" in answer(await table.ann.slash(table.channel, "rule", name="round"))
 
 
+@BOTH
+async def test_the_name_of_a_section_finds_its_first_rule(table: Table, language: str) -> None:
+    name = "坠落" if language == "zh-CN" else RULES["P-50"].section["en"]
+    assert "`P-5" in answer(await table.ann.slash(table.channel, "rule", name=name))
+
+
 async def test_rules_are_offered_by_title_then_by_what_they_say(table: Table) -> None:
     found = await table.ann.autocomplete(table.channel, "rule", "name", "war-horse")
     assert [choice["value"] for choice in found] == ["P-63"]

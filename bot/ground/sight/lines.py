@@ -66,7 +66,8 @@ def _sight(terrain: Terrain, a: Place, b: Place, stops: Stops, rule: str, key: s
     for crossed in crossed_by(terrain.layout, a, b):
         if all(stops(cell) for cell in crossed):
             by = crossed[0]
-            return Sight(False, by, (because(key, rule, **line, cell=named(on, by)),))
+            told = "sight.door" if terrain.told(by) is Ground.DOOR else key
+            return Sight(False, by, (because(told, rule, **line, cell=named(on, by)),))
     return Sight(True, None, (because("sight.clear", rule, **line),))
 
 

@@ -120,9 +120,10 @@ def ground_ends(seen: Map, token: Token, place: Place) -> bool:
 
 def require_landing(seen: Map, token: Token, by: Costs, place: Place) -> None:
     """Refuse a place where a jump cannot end: in what cannot be entered, or on a body (P-46)."""
-    ground = seen.terrain.at(cell_under(place))
-    if ground not in by.grounds:
-        raise Refusal("ways.closed_off", place=cell_told(_point(place)), ground=ground.value)
+    under = cell_under(place)
+    if seen.terrain.at(under) not in by.grounds:
+        ground = seen.terrain.told(under).value
+        raise Refusal("ways.closed_off", place=cell_told(_point(place)), ground=ground)
     for each in seen.tokens:
         apart = seen.step * Fraction(token.space + each.space, 2)
         is_near = squared(_point(place), _point(each.place)) < apart**2
@@ -195,7 +196,7 @@ def _require_ground(seen: Map, by: Costs, start: Point, end: Point) -> None:
             start=cell_told(start),
             end=cell_told(end),
             at=cell_told(closed),
-            ground=seen.terrain.at(closed).value,
+            ground=seen.terrain.told(closed).value,
         )
 
 

@@ -372,9 +372,11 @@ def _nowhere(footing: Footing, goal: Cell, speed: Fraction | None) -> Refusal:
 def _closing(footing: Footing, goal: Cell) -> str | None:
     """The ground that keeps the mover off a place; None: it is somebody who does."""
     costs, terrain = footing.costs, footing.terrain
-    grounds = [terrain.at(cell) for cell in block(goal, footing.mover.space)]
-    barred = [each for each in grounds if each not in costs.grounds or each in costs.keeps_off]
-    return barred[0].value if barred else None
+    for cell in block(goal, footing.mover.space):
+        ground = terrain.at(cell)
+        if ground not in costs.grounds or ground in costs.keeps_off:
+            return terrain.told(cell).value
+    return None
 
 
 def _nearest(footing: Footing, start: Cell, goal: Cell, turn: Turn) -> Cell:

@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import product
 
 from bot.ground.grid import Point
-from bot.ground.points import exact, parted, read_cell, read_on, read_point
+from bot.ground.points import exact, named, parted, read_cell, read_on, read_point
 from bot.ground.reason import because
+from bot.ground.terrain import Ground
 from bot.maps.distances import Measured
 from bot.maps.map import Map, Place, Token
 from bot.maps.nearness import rise, wall_between
@@ -163,9 +164,11 @@ def _nearest_parts(on: _Ground, start: _Spot, end: _Spot, scale: _Scale) -> tupl
 def _walled(held: Map, found: Distance, ends: Sequence[tuple[Point, Point]]) -> Distance:
     """A distance that is none of neighbours where walls lie between all of their near cells (P-19)."""
     walls = [wall_between(held, (a,), (b,)) for a, b in ends]
-    if None in walls:
+    wall = walls[0]
+    if wall is None or None in walls:
         return found
-    reason = because("measure.wall_between", "P-19", cell=walls[0])
+    key = "measure.door_between" if held.terrain.told(wall) is Ground.DOOR else "measure.wall_between"
+    reason = because(key, "P-19", cell=named(held.terrain.layout, wall))
     return replace(found, near=None, reasons=(*found.reasons, reason))
 
 

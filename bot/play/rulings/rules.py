@@ -35,13 +35,19 @@ def rule_meant(text: str, rules: tuple[Rule, ...], language: str) -> Rule:
     """
     wanted = fold(normal(text))
     exact = (rule for rule in rules if wanted in (fold(rule.id), *map(fold, rule.title.values())))
-    for rule in (*exact, *(rule for rule in rules if _named(rule, wanted))):
+    for rule in (*exact, *_begun(rules, wanted)):
         return rule
     titles = list(dict.fromkeys(rule.title[language] for rule in rules))
     near = get_close_matches(text, titles, n=NEAR, cutoff=0.4)
     if near:
-        raise Refusal("rule.unlike", name=text, near=", ".join(near))
+        raise Refusal("rule.unlike", name=text, near=tuple(near))
     raise Refusal("rule.unknown", name=text)
+
+
+def _begun(rules: tuple[Rule, ...], wanted: str) -> Iterator[Rule]:
+    """Those that are named so in part, then those of a section that is."""
+    yield from (rule for rule in rules if _named(rule, wanted))
+    yield from (rule for rule in rules if any(wanted in fold(section) for section in rule.section.values()))
 
 
 def _named(rule: Rule, wanted: str) -> bool:

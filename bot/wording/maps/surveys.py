@@ -77,12 +77,12 @@ def _lying(words: Words, seen: Map) -> list[Marked]:
     names = {**GROUNDS, **VEILS}
     counted = Counter(each for layer in layers for each in layer.values())
     told = [
-        words("{what} {n}", what=words(names[each]), n=counted[each])
+        words("{what} ×{n}", what=words(names[each]), n=counted[each])
         for each in names
         if counted[each] and each not in (Ground.FLOOR, Veil.CLEAR)
     ]
     high = sum(level > 0 for level in seen.terrain.heights.values())
-    return [*told, words("{what} {n}", what=words(HIGH_GROUND), n=high)] if high else told
+    return [*told, words("{what} ×{n}", what=words(HIGH_GROUND), n=high)] if high else told
 
 
 def map_line(words: Words, seen: Map) -> Marked:
@@ -139,9 +139,9 @@ def alt(words: Words, seen: Map, before: str = "") -> str:
     """What is read aloud instead of the picture, without markdown."""
     tokens = words.plain(", ").join(f"{each.name} {spot(seen.kind, each.place)}" for each in seen.tokens)
     bounds = seen.terrain.bounds
-    shown = words.plain("Map {width} × {height}.", width=bounds.width, height=bounds.height)
+    shown = words.plain("Map {width} × {height}", width=bounds.width, height=bounds.height)
     lying = listing(words, _lying(words, seen))
-    return " ".join(each for each in (before, shown, tokens, lying) if each)
+    return " · ".join(each for each in (before.rstrip(".。"), shown, tokens, lying) if each)
 
 
 def looks_told(words: Words, looks: Sequence[Look], *, why: bool, ignored: Sequence[Veil] = ()) -> Marked:

@@ -21,6 +21,7 @@ MEASURES = {
         "{exact}, cut: {total}"
     ),
     "measure.wall_between": N_("the wall at {cell} lies between: however near, that is not adjacent"),
+    "measure.door_between": N_("the closed door at {cell} lies between: however near, that is not adjacent"),
     "measure.below_a_step": N_(
         "what is less than a step is dropped: {palms} palms (⅒ step), {fingers} fingers (¼ palm)"
     ),
@@ -43,6 +44,7 @@ MEASURES = {
     "measure.nearest_die": N_("equally near: a d{sides} shows {face}"),
     "sight.clear": N_("nothing on the line {from_} – {to} stops it"),
     "sight.wall": N_("the wall at {cell} cuts the line {from_} – {to}"),
+    "sight.door": N_("the closed door at {cell} cuts the line {from_} – {to}"),
     "sight.obstacle": N_("the obstacle at {cell} cuts the line {from_} – {to}"),
     "sight.level": N_("what is higher, or an obstacle, at {cell} cuts the line {from_} – {to}"),
     "sight.higher": N_(

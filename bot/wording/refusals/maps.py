@@ -7,6 +7,7 @@ from bot.text import N_
 
 MAP = {
     "map.altitude_bounds": N_("An altitude of {altitude} is out of bounds: from 0 to {limit}. Change it."),
+    "map.door_under": N_("A door cannot be closed on {names}. Move them first."),
     "map.area_elsewhere": N_("{place} is not on the map. Let the area start on it."),
     "map.file_no_text": N_("That file is no text. Send the map as a text file (UTF-8)."),
     "map.file_too_large": N_("That file is larger than {limit} KB, so it is no map. Send the map's text."),
@@ -44,6 +45,10 @@ MAP = {
     ),
     "map.nothing_to_undo": N_("There is nothing left to undo on this map."),
     "map.off_map": N_("{place} is not on the map. Choose a place from {first} to {last}."),
+    "map.on_door": N_(
+        "There is a closed door at {place}. The nearest place without one is {nearest}; or open the door "
+        "with `/map door`."
+    ),
     "map.on_wall": N_(
         "There is a wall at {place}. The nearest place without one is {nearest}; or take the wall down with "
         "`/map wall`."

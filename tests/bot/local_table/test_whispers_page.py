@@ -72,6 +72,20 @@ async def test_discord_markdown_is_shown_and_html_is_text(browser: aiohttp.Clien
         assert harmless in text
 
 
+async def test_lines_of_small_type_are_small(browser: aiohttp.ClientSession, port: int) -> None:
+    text = await _columns(
+        browser, port, Column("GM", (Whisper(AT, "-# first **1**\nthen\n-# last\na -# b"),))
+    )
+    assert "<p><small>first <strong>1</strong></small><br>\nthen<br>\n<small>last</small><br>\na -# b" in text
+
+
+async def test_no_font_of_the_system_is_asked_before_the_one_with_chinese(
+    browser: aiohttp.ClientSession, port: int
+) -> None:
+    async with whispers_page(port, LABELS, FONT, list) as address, browser.get(address) as answer:
+        assert "system-ui" not in await answer.text()
+
+
 async def test_a_foreign_host_name_reads_nothing(browser: aiohttp.ClientSession, port: int) -> None:
     async with (
         whispers_page(port, LABELS, FONT, list) as address,

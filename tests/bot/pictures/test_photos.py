@@ -1,0 +1,80 @@
+"""What people send as an image: its bounds, its first frame, and how large a picture gets with it."""
+
+from io import BytesIO
+from random import Random
+
+import pytest
+from PIL import Image
+
+from bot.pictures import photos
+from bot.refusal import Refusal
+
+
+def file(form: str, *frames: Image.Image) -> bytes:
+    written = BytesIO()
+    frames[0].save(written, form, save_all=len(frames) > 1, append_images=frames[1:], lossless=True)
+    return written.getvalue()
+
+
+def plain(colour: str, width: int = 40, height: int = 40) -> Image.Image:
+    return Image.new("RGB", (width, height), colour)
+
+
+def refused(content: bytes) -> str:
+    with pytest.raises(Refusal) as caught:
+        photos.portrait(content)
+    return caught.value.key
+
+
+@pytest.mark.parametrize(
+    ("height", "key"), [(5000, None), (5001, "photo.too_many_pixels")], ids=["at the bound", "above it"]
+)
+def test_pixels_are_counted_before_they_are_unpacked(height: int, key: str | None) -> None:
+    content = file("PNG", Image.new("1", (5000, height)))
+    assert len(content) < 10_000
+    if key is None:
+        assert Image.open(BytesIO(photos.background(content))).size == (1010, 1010)
+    else:
+        assert refused(content) == key
+
+
+def test_a_file_may_have_so_many_bytes_and_no_more() -> None:
+    content = file("PNG", plain("red"))
+    assert photos.portrait(content.ljust(photos.MOST_BYTES, b"\0"))
+    assert refused(content.ljust(photos.MOST_BYTES + 1, b"\0")) == "photo.too_large"
+
+
+@pytest.mark.parametrize("form", ["PNG", "WEBP"])
+@pytest.mark.parametrize("made", [photos.portrait, photos.background])
+def test_of_a_moving_image_the_first_frame_counts(form: str, made: object) -> None:
+    moving = file(form, plain("red"), plain("blue"), plain("lime"))
+    with Image.open(BytesIO(moving)) as sent:
+        assert getattr(sent, "n_frames", 1) == 3
+    with Image.open(BytesIO(made(moving))) as kept:  # type: ignore[operator]
+        assert getattr(kept, "n_frames", 1) == 1
+        red, green, blue = kept.convert("RGB").getpixel((20, 20))  # type: ignore[misc]
+    assert red > 240 > 20 > max(green, blue)
+
+
+def test_what_lies_open_is_filled_and_what_lies_on_its_side_is_turned() -> None:
+    seen_through = Image.new("RGBA", (40, 40), (255, 0, 0, 0))
+    with Image.open(BytesIO(photos.portrait(file("PNG", seen_through)))) as kept:
+        assert kept.convert("RGB").getpixel((5, 5)) == photos.BEHIND
+    lying = plain("blue", 60, 20)
+    exif = lying.getexif()
+    exif[0x0112] = 6
+    written = BytesIO()
+    lying.save(written, "JPEG", exif=exif)
+    with Image.open(BytesIO(photos.background(written.getvalue()))) as kept:
+        assert kept.size == (20, 60)
+
+
+@pytest.mark.parametrize("spread", [0, 255], ids=["of one colour", "of noise"])
+def test_a_picture_with_photos_keeps_below_its_bound_in_bytes(spread: int) -> None:
+    noise = Random(7).randbytes(900 * 1100 * 3)
+    image = Image.frombytes("RGB", (900, 1100), noise) if spread else plain("red", 900, 1100)
+    written = photos.png(image)
+    assert len(written) <= photos.LARGEST_PNG
+    with Image.open(BytesIO(written)) as read:
+        assert read.size == image.size
+        assert read.mode == ("P" if spread else "RGB")
