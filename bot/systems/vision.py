@@ -85,12 +85,14 @@ class Judged:
 class Vision:
     """How a game judges a look on its maps: ``trace`` says whether a line is free, ``judge``
     what that comes to; ``veils`` are those that its rules have something to say of, and
-    ``ranged`` says whether they know a range of perception."""
+    ``ranged`` says whether they know a range of perception; ``endless``: where none was told,
+    nothing is too far."""
 
     trace: Callable[[Terrain, Place, Place], Sight]
     judge: Callable[[Line], Judged]
     veils: frozenset[Veil]
     ranged: bool = True
+    endless: bool = False
 
 
 def cuts(line: Line) -> tuple[Reason, ...]:

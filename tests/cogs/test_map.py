@@ -657,3 +657,10 @@ async def test_sizes_are_those_of_the_maps_game(table: Table, language: str) -> 
     shown = await gm(table, "place", name="Roc", details="passable", size="colossal")
     assert words.plain(SIZES[Size.COLOSSAL].title) in shown
     assert words.plain("does not fill its space") in shown
+
+
+async def test_where_no_range_is_told_the_answer_says_that_nothing_is_too_far(table: Table) -> None:
+    await made(table)
+    said_so = "-# no `range` was given: nothing counts as too far"
+    assert said_so in await ann(table, "sight", name="Ann")
+    assert said_so not in await ann(table, "sight", name="Ann", range=20)

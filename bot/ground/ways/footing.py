@@ -40,7 +40,8 @@ class Costs:
     move cannot be read off the units. ``planes`` are those there can be on a map with such
     grounds and cells of such a length, the one that a move begins in first; ``turned`` is
     the plane that a diagonal into a cell of some grade leads to.
-    ``corner_walls`` walls beside a diagonal close it. ``keeps_off``: may be passed, not
+    ``corner_walls`` walls beside a diagonal close it, and bodies that cannot be passed where
+    ``corner_bodies``. ``keeps_off``: may be passed, not
     stopped on. ``veils`` is by how many grades a veil makes a cell worse for who does not see in
     the dark (``CLOSED``: it cannot be entered). ``squeeze`` is by how many grades a space that
     is half too narrow is worse; None: it cannot be passed. ``climb`` is the cost of each level
@@ -58,6 +59,7 @@ class Costs:
     planes: Callable[[Collection[Ground], Fraction], tuple[Any, ...]] = _one_plane
     turned: Callable[[Any, int], Any] = _same_plane
     corner_walls: int = 1
+    corner_bodies: bool = False
     keeps_off: frozenset[Ground] = frozenset()
     veils: Mapping[Veil, int] = field(default_factory=dict[Veil, int])
     squeeze: int | None = None
@@ -178,7 +180,7 @@ def lay(
     stride = stride_of(terrain)
     meetings = _meetings(costs, mover, others)
     cells = _cell_grades(costs, terrain, stride, meetings, {} if mover.sees_in_dark else costs.veils)
-    walls = [CLOSED * (cell in _WALLS) for cell in _row_of_grounds(terrain, stride)]
+    walls = _hard(costs, terrain, stride, meetings)
     grades = _block_grades(costs, terrain, mover.space, cells)
     stops = _stops(costs, terrain, mover.space, stride, meetings)
     straight = _by_grade(pace.straight for pace in costs.paces)
@@ -217,6 +219,17 @@ def _flips(costs: Costs, grades: list[int], planes: tuple[Any, ...]) -> list[int
 
 
 _WALLS = frozenset({Ground.WALL})
+
+
+def _hard(
+    costs: Costs, terrain: Terrain, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
+) -> list[int]:
+    """``CLOSED`` for every number that bars a diagonal beside it."""
+    found = [CLOSED * (ground in _WALLS) for ground in _row_of_grounds(terrain, stride)]
+    for cell, passages in meetings.items() if costs.corner_bodies else ():
+        if cell in terrain.bounds and not all(each.enters for each in passages):
+            found[_at(terrain, cell)] = CLOSED
+    return found
 
 
 def _by_grade(costs: Iterable[int]) -> list[int]:

@@ -173,7 +173,10 @@ def sight(
     found = looks.looks(held, lookers, perception, height_weight=height_weight)
     rays = tuple(_rays(held, found)) if len(found) <= MOST_RAYS else ()
     scene = scene_of(words, held, rays=rays, active=lookers[0].id if name else None)
-    text = survey_words.looks_told(words, found, why=name is not None, ignored=looks.passed_over(held))
+    endless = perception is None and held.kind.vision.endless
+    text = survey_words.looks_told(
+        words, found, why=name is not None, ignored=looks.passed_over(held), endless=endless
+    )
     if name:
         sides = survey_words.around_told(words, lookers[0], around(held, lookers[0]), held.kind)
         text = Marked("\n".join(filter(None, (text, sides))))

@@ -25,7 +25,8 @@ def on_squares(span: Span) -> Distance:
     exact = (straight + Fraction(3, 2) * diagonal) * span.step
     total = Fraction(exact // 1)
     facts = {"straight": straight, "diagonal": diagonal, "exact": exact, "step": span.step, "total": total}
-    return _in_steps(total, because(cut_key(key_of("measure.square", span), exact, total), "P-20", **facts))
+    reason = because(cut_key(key_of("measure.square", span), exact, total), "P-20", **facts)
+    return _in_steps(total, reason, same=not exact)
 
 
 def on_hexes(span: Span) -> Distance:
@@ -33,7 +34,7 @@ def on_hexes(span: Span) -> Distance:
     cells = hexagon.steps(*span.cells)
     total = Fraction(cells * span.step // 1)
     reason = because(key_of("measure.hex", span), "P-21", cells=cells, step=span.step, total=total)
-    return _in_steps(total, reason)
+    return _in_steps(total, reason, same=not cells)
 
 
 def without_grid(span: Span) -> Distance:
@@ -48,7 +49,8 @@ def without_grid(span: Span) -> Distance:
     facts = {"length": length, "base": span.base, "exact": left, "total": total}
     key = cut_key("measure.free", left, total) if exact else "measure.free_about"
     if span.wider:
-        key, facts = "measure.free_bases", facts | {"between": shown, "wider": span.wider}
+        key = cut_key("measure.free_bases", left, total)
+        facts |= {"between": shown, "wider": span.wider}
     reasons = [Reason(key, "P-18" if span.wider else "P-22", facts)]
     if total == 0 < left:
         palms = left * PALMS_A_STEP // 1
@@ -57,9 +59,9 @@ def without_grid(span: Span) -> Distance:
     return _in_steps(total, *reasons, same=squared == 0)
 
 
-def _in_steps(total: Fraction, *reasons: Reason, same: bool | None = None) -> Distance:
-    """A distance of the dice pool game, with what follows from it."""
+def _in_steps(total: Fraction, *reasons: Reason, same: bool) -> Distance:
+    """A distance of the dice pool game, with what follows from it; ``same``: there is nothing
+    between the two places, not even less than a step."""
     metres = because("measure.metres", "P-17", steps=total, metres=total * STEP_METRES)
-    here = total == 0 if same is None else same
-    near = Near.SAME if here else Near.ADJACENT if within(total, 1) else None
+    near = Near.SAME if same else Near.ADJACENT if within(total, 1) else None
     return Distance(total, Unit.STEPS, (*reasons, metres, *ranges(Unit.STEPS, total)), near)

@@ -267,7 +267,9 @@ def _charged(gait: Gait, pace: _Pace, spending: Spending, spent: Fraction) -> li
 def _after(gait: Gait, moves: int) -> list[Reason]:
     """What else holds for such moves; none: there is no active one."""
     if gait.manner in FORCED:
-        return [because("move.pool.forced", "P-48"), because("move.pool.facing_kept", "P-34")]
+        knocked = gait.manner is Manner.KNOCK_BACK
+        forced = because("way.pool.knock_back", "P-48") if knocked else because("move.pool.forced", "P-66")
+        return [forced, because("move.pool.facing_kept", "P-34")]
     found = [because("move.pool.teleport", "P-46")] if gait.manner is Manner.TELEPORT else []
     if gait.manner is Manner.TELEPORT and moves > 1:
         found.append(because("move.pool.teleports", "P-46", moves=moves))

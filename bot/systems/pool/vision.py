@@ -41,7 +41,7 @@ def _judge(line: Line) -> Judged:
     return Judged(False, (*cuts(line), *(each for each in judged.reasons if each.key in told)))
 
 
-VISION = Vision(lines.sees, _judge, lines.VEILS)
+VISION = Vision(lines.sees, _judge, lines.VEILS, endless=True)
 
 
 def _sense(asked: Asked) -> Sensed:

@@ -187,6 +187,7 @@ def _costs(square: bool, grounds: MappingProxyType[Ground, int], climb: int = 0)
         meets,
         plain=FLOOR,
         corner_walls=2,
+        corner_bodies=True,
         climb=climb,
         raised=RAISED,
         by_length=True,

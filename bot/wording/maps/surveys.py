@@ -144,14 +144,19 @@ def alt(words: Words, seen: Map, before: str = "") -> str:
     return " · ".join(each for each in (before.rstrip(".。"), shown, tokens, lying) if each)
 
 
-def looks_told(words: Words, looks: Sequence[Look], *, why: bool, ignored: Sequence[Veil] = ()) -> Marked:
+def looks_told(
+    words: Words, looks: Sequence[Look], *, why: bool, ignored: Sequence[Veil] = (), endless: bool = False
+) -> Marked:
     """Who sees whom; ``why``: of those who are not seen also the reasons. ``ignored`` are
-    veils on the map of which the game has nothing to say."""
+    veils on the map of which the game has nothing to say; ``endless``: nothing was too far, since
+    nobody said how far they perceive."""
     groups = groupby(looks, key=lambda each: each.looker.id)
     lines = [_looker(words, list(group), why=why) for _, group in groups]
     if ignored:
         names = listing(words, [words(VEILS[each]) for each in ignored])
         lines.append(words("-# this game's rules say nothing of {veils}", veils=names))
+    if endless:
+        lines.append(words("-# no `range` was given: nothing counts as too far"))
     if not why:
         lines.append(words("-# with `name` the reasons are told as well"))
     return Marked("\n".join(lines))

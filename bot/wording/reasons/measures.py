@@ -9,14 +9,18 @@ MEASURES = {
     "measure.square_step_cut": N_(
         "({straight} straight + {diagonal} diagonal × 1.5) × {step} a cell = {exact}, cut: {total}"
     ),
-    "measure.hex": N_("the shortest way has {cells} hexes, the start not counted: {total}"),
+    "measure.hex": N_("the hexes of the shortest way, the start not counted: {total}"),
     "measure.hex_step": N_(
-        "the shortest way has {cells} hexes, the start not counted; × {step} a cell = {total}"
+        "the hexes of the shortest way, the start not counted: {cells} × {step} a cell = {total}"
     ),
     "measure.free": N_("{length} ÷ {base} = {total}"),
     "measure.free_cut": N_("{length} ÷ {base} = {exact}, cut: {total}"),
     "measure.free_about": N_("about {length} ÷ {base} = about {exact}, cut: {total}"),
     "measure.free_bases": N_(
+        "{length} ÷ {base} = {between} between the middles, less {wider} for bases wider than a step = "
+        "{total}"
+    ),
+    "measure.free_bases_cut": N_(
         "{length} ÷ {base} = {between} between the middles, less {wider} for bases wider than a step = "
         "{exact}, cut: {total}"
     ),

@@ -21,7 +21,7 @@ MOVEMENT = {
         "Over the obstacle: way {flat} + height {height} + thickness {thickness} = {steps} steps; at most "
         "{dice} agility dice ÷ 2 = {most} high"
     ),
-    "move.pool.cost": N_("{steps} steps × {each} = {cost} of the speed"),
+    "move.pool.cost": N_("a way of {steps} × {each} = {cost} of the speed"),
     "move.pool.moves": N_("Moves needed: {moves}, 1⚡ each; each covers whole steps"),
     "move.pool.begun": N_("The move begun before (spent: {spent}) is counted in"),
     "move.pool.carried": N_("Moved {steps}, the whole distance"),

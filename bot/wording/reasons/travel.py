@@ -17,7 +17,7 @@ TRAVEL = {
     "travel.forced_day": N_("a day as planned: {pace} × ({hours} h + {forced} h forced) = {way} km"),
     "travel.within": N_("up to 8 hours a day cost nothing"),
     "travel.beyond": N_(
-        "{beyond} hours a day beyond the free 8 (begun ones count), each costs 1 strength, agility and "
+        "hours a day beyond the free 8, begun ones counted: {beyond}; each costs 1 strength, agility and "
         "spirit die"
     ),
     "travel.uncrewed": N_("a vehicle without crew travels up to 24 hours a day, and costs no dice"),

@@ -41,7 +41,7 @@ WAYS = {
     "way.pool.climb_known": N_(
         "Heights climbed, an obstacle’s once: {levels} = {cost}; it takes {dice} agility dice"
     ),
-    "way.pool.fall": N_("Down {drop} steps at {place}: that is a fall, `/fall`"),
+    "way.pool.fall": N_("A drop of {drop} at {place}: that is a fall, `/fall`"),
     "way.pool.cut_more": N_(
         "An odd diagonal loses half a step of the dearest ground it leads over, and the total is cut: "
         "{before} → {after}"
