@@ -190,8 +190,10 @@ def _as_far_as_it_gets(
         shut = footing.grades[footing.index(asked.cells[1])] >= CLOSED
         raise _nowhere(footing, cells[-1], None if shut else most)
     left = _stated(going, path.last, most) if going.stages else None
-    told_of = {"gone": gone, "asked": len(asked.cells) - 1}
-    why = () if gone == told_of["asked"] else (stopped.because(**told_of),)
+    all_of_it = len(asked.cells) - 1
+    by_cells = going.special is not None and going.special.unit is Unit.AREA
+    ends = (gone, all_of_it) if by_cells else (asked.running[gone], asked.running[-1])
+    why = () if gone == all_of_it else (stopped.because(gone=ends[0], asked=ends[1]),)
     return path, left, (*why, *_over_the_edge(going, over))
 
 

@@ -53,7 +53,7 @@ WAYS = {
     ),
     "way.pool.moves": N_("Moves: {moves}, 1⚡ each, every one measured by itself; left of the last: {left}"),
     "way.pool.stated": N_("It goes its own distance; {left} left"),
-    "way.pool.stopped": N_("Something stops it: {gone} of {asked} steps; what is left is lost"),
+    "way.pool.stopped": N_("It gets no further than {gone} of {asked} steps; what is left is lost"),
     "way.pool.over_the_edge": N_("At {place} the ground ends: a fall, `/fall`"),
     "way.pool.knock_back": N_("Straight away from its source, whatever the ground, for no ⚡"),
     "way.pool.teleports": N_(
