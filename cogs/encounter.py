@@ -242,8 +242,10 @@ async def _join(ask: Ask, given: JoinOptions) -> None:
 
 async def _require_levels(ask: Ask, level: int) -> None:
     """Refuse a level where it would mean nothing: its clock settles no ties by it."""
+    if not level:
+        return
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
-    if level and not clock_of(head.encounter).levels:
+    if not clock_of(head.encounter).levels:
         raise Refusal("encounter.no_levels", system=head.encounter.system)
 
 
