@@ -32,6 +32,7 @@ class Options:
     between: str | None = None
     where: str | None = None
     invisible: bool = False
+    detection: Length | None = None
     unskilled: bool = False
     inside: bool = False
     into: Length | None = None

@@ -22,6 +22,7 @@ class Asked:
     between: Between | None = None
     where: Where | None = None
     invisible: bool = False
+    detection: Fraction | None = None
     unskilled: bool = False
     inside: bool = False
     into: Fraction | None = None

@@ -98,7 +98,8 @@ class Locomotion:
     known how high they get; ``falling``: that are gone down), of totals that are cut (each
     move's by itself: ``cut_each``; by a whole or more: ``cut_more``; None: no step is ever
     worth less than a whole), of spaces that are squeezed through, of grounds that are entered
-    on foot or swimming, of veils in which one does not see, of stages. ``climbs`` says how many
+    on foot or swimming, of veils in which one does not see, of stages, of plain diagonals that
+    are odd in number (``odd``). ``climbs`` says how many
     levels one with so many agility dice gets up at once, None: agility does not matter;
     ``slowed`` what a posture, a load and an unskilled manner leave of a speed, and why, None: they do
     not matter.
@@ -121,6 +122,7 @@ class Locomotion:
     cut_each: Told | None = None
     squeezing: Told | None = None
     facing: Told | None = None
+    odd: Told | None = None
     grounds_told: Mapping[Ground, Told] = field(default_factory=dict[Ground, Told])
     stages_told: Mapping[str, Told] = field(default_factory=dict[str, Told])
     veils_told: Mapping[Veil, Told] = field(default_factory=dict[Veil, Told])

@@ -60,12 +60,13 @@ class Words:
         return Marked(self._catalog.gettext(message).format(**_marked(facts)))
 
     def summed(self, message: str, /, **facts: object) -> Marked:
-        """The sentence, with the terms left out that add 0 to one of its sums."""
+        """The sentence, with the terms left out that add 0 to one of its sums, and what is left of a sum
+        of one term said once."""
         said = self._catalog.gettext(message)
         for name, fact in facts.items():
             if str(fact) == "0":
                 said = _without_term(said, name)
-        return Marked(said.format(**_marked(facts)))
+        return Marked(_SAME.sub(r"\1\2", said.format(**_marked(facts))))
 
     def plural(self, one: str, many: str, n: int, /, **facts: object) -> Marked:
         """The sentence for ``n`` things; ``{n}`` stands for the number."""
@@ -86,6 +87,8 @@ class Words:
 
 
 _HARMLESS = (Marked, int)
+_SAME = re.compile(r"(^|[:：]\s?|[^\W\d]\s)(\d+(?:\.\d+)?) = \2(?!\.?\d|\s?[×÷+−-])")
+"""A sum of one term, which says its result twice."""
 _WITHIN_TERM = r"(?:[^-+=:：,，;；()（）]|(?<=\d)-(?=\d))*"
 
 
@@ -94,7 +97,7 @@ def _without_term(said: str, name: str) -> str:
     term = rf"{_WITHIN_TERM}\{{{name}\}}{_WITHIN_TERM}"
     later = re.sub(rf"\s*\+{term}(?=[=:：,，;；()（）]|\s\+)", " ", said)
     first = re.sub(rf"(^|[=:：,，;；(（])(\s*){term}\+\s*", r"\1\2", later)
-    return re.sub(r" (?=[:：,，;；)）])|(?<=[（(]) |(?<=  ) ", "", first).replace("  ", " ")
+    return re.sub(r" (?=[:：,，;；（)）])|(?<=[（(]) |(?<=  ) ", "", first).replace("  ", " ")
 
 
 def _marked(facts: dict[str, object]) -> dict[str, object]:

@@ -891,3 +891,15 @@ async def test_a_level_is_taken_only_where_it_means_something(table: Table, lang
     await bob(table, "join", modifier=1)
     await gm(table, "add", name="Wolf", modifier=1)
     assert await gm(table, "set level", who="Wolf", level=3) == no
+
+
+async def test_who_joins_an_empty_fight_and_acts_at_once_is_told_no_later_turn(table: Table) -> None:
+    """D-42: the message that lets them in calls them, too."""
+    await gm(table, "open", system="instinct")
+    await gm(table, "add", name="Wolf", initiative=5)
+    await gm(table, "start")
+    await gm(table, "remove", who="Wolf")
+    await gm(table, "add", name="Shade", initiative=9)
+    (told,) = [each for each in table.posts() if "**Shade** joins" in each]
+    assert "next turn" not in told.splitlines()[0]
+    assert "**round 2, tick 9** — **Shade**'s turn" in told

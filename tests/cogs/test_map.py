@@ -664,3 +664,22 @@ async def test_where_no_range_is_told_the_answer_says_that_nothing_is_too_far(ta
     said_so = "-# no `range` was given: nothing counts as too far"
     assert said_so in await ann(table, "sight", name="Ann")
     assert said_so not in await ann(table, "sight", name="Ann", range=20)
+
+
+@BOTH
+async def test_a_way_that_via_alone_closes_is_said_so(table: Table, language: str) -> None:
+    """F-8: through the wolf's square no way leads on, round it one does."""
+    await made(table, "pathfinder")
+    told = await refused(table, table.ann, "move", name="Ann", to="G2", via="F2", speed=60)
+    assert told == refuses("ways.no_way_via", language, place="G2")
+
+
+@BOTH
+async def test_an_odd_number_of_diagonals_tells_what_the_next_counts(table: Table, language: str) -> None:
+    """F-5: the count runs on through the round, and each move begins its own."""
+    await made(table, "pathfinder")
+    said = "the next diagonal counts 2" if language == "en-US" else "下一个对角格计2"
+    for to, odd in (("C3", True), ("E5", False)):
+        moved = await do(table, table.ann, "move", name="Ann", to=to, speed=30)
+        assert moved.response is not None
+        assert (said in await left_out(table.ann, moved.response.message)) is odd

@@ -206,3 +206,15 @@ async def test_wide_bases_on_a_free_map_are_nearer(table: Table) -> None:
     """P-18: a gargantuan one on a base of four steps."""
     await on_a_map(table, "free", {"name": "Ann", "at": "2, 4"}, {"name": "Worm", "at": "9, 4", "space": 4})
     assert "**5** steps" in await measured(table, "Ann", "Worm")
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+async def test_a_sum_of_one_term_is_said_once(table: Table, language: str) -> None:
+    """F-5, D-51: no ``2 = 2``, and nothing of diagonals where there are none in Chinese spacing."""
+    for kind, said in (
+        ("pathfinder", ("2 straight: 2", "直行 2：2")),
+        ("instinct", ("only edges are crossed: 2", "只能跨越边：2")),
+    ):
+        told = answer(await table.ann.slash(table.channel, "measure", map=kind, **{"from": "A1", "to": "C1"}))
+        assert said[language == "zh-CN"] in told
+        assert "2 = 2" not in told

@@ -32,3 +32,18 @@ async def test_every_rest_says_what_it_is_and_what_breaks_it_off(table: Table, l
 async def test_a_long_rest_needs_the_threshold(table: Table, language: str) -> None:
     result = await table.ann.slash(table.channel, "rest", kind="long", sp=5)
     assert said(result) == refuses("rest.threshold_needed", language)
+
+
+@BOTH
+async def test_a_broken_rest_is_settled_by_the_time_used(table: Table, language: str) -> None:
+    used = "settled by the time already used" if language == "en-US" else "以已经消耗的时间结算"
+    for kind in ("nap", "quiet", "short", "long"):
+        assert used in await rested(table, kind=kind)
+    section = "Fatigue damage" if language == "en-US" else "精力损伤"
+    assert section in await rested(table, kind="short", sp=2)
+
+
+async def test_no_threshold_of_sp_is_below_two(table: Table) -> None:
+    """D-32: at least 2."""
+    result = await table.ann.slash(table.channel, "rest", kind="long", sp=3, threshold=1)
+    assert "from 2 to 200" in said(result)

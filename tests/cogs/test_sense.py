@@ -89,11 +89,18 @@ async def test_light_and_height_in_btr(table: Table) -> None:
     )
     idle = "Range and distance do not matter here"
     assert idle in await asked(table, "btr", range=30, distance=35)
-    assert idle not in await asked(table, "btr", range=30, distance=35, invisible=True)
+    assert idle not in await asked(table, "btr", detection=30, distance=35, invisible=True)
+
+
+async def test_dark_vision_does_not_find_the_invisible_in_btr(table: Table) -> None:
+    dark = {"light": "dark", "range": 30, "invisible": True, "distance": 20}
+    assert (await asked(table, "btr", **dark, detection=10)).startswith("👁 **BtR** · **Not noticed**")
+    assert (await asked(table, "btr", **dark, detection=20)).startswith("👁 **BtR** · **Noticed**")
+    assert "`detection`" in await refused(table, "btr", **dark)
 
 
 async def test_what_does_not_belong_is_refused(table: Table) -> None:
-    assert "`range`" in await refused(table, "btr", invisible=True)
+    assert "`range`" in await refused(table, "btr", light="dark")
     assert "`light_radius`" in await refused(table, "instinct", distance=3)
     assert "`distance`" in await refused(table, "instinct", light_radius=3)
     assert "`hidden_by`" in await refused(table, "pool", range=3, size="tiny")

@@ -328,6 +328,8 @@ def _path(footing: Footing, cells: Sequence[Cell], turn: Turn, speed: Fraction |
     slow = footing.stops_on(goal) and turn.span != Turn().span and shortest(footing, cells) is not None
     limit = speed if slow else None
     nearest = _nearest(footing, cells[0], goal, turn)
+    if nearest == goal:
+        raise Refusal("ways.no_way_via", place=named(footing.terrain.layout, goal))
     raise _nowhere(footing, goal, limit) if nearest == cells[0] else _short(footing, goal, nearest, limit)
 
 

@@ -77,6 +77,8 @@ def _costs(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]
         )
         facts = {"straight": straight, "diagonal": diagonal, "cells": straight + diagonal, "cost": cost}
         found.append(told.because(**facts))
+    if locomotion.odd is not None and counted[0, True] % 2:
+        found.append(locomotion.odd.because())
     return [*found, *_climbed(locomotion, footing, steps), *_fallen(locomotion, footing, path)]
 
 

@@ -9,7 +9,7 @@ from bot.systems.perception import Between, Light, Where
 from bot.systems.senses import Asked, Sensed, Senses
 
 READERS: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("range", "distance", "into", "light_radius"), exact),
+    **dict.fromkeys(("range", "distance", "detection", "into", "light_radius"), exact),
     **dict.fromkeys(("size", "hidden_by"), Size),
     "between": Between,
     "where": Where,

@@ -70,8 +70,8 @@ def move(gait: Gait, route: Route | None = None) -> Movement:
     stages = (Stage(gait.manner.value, max(Fraction(0), gait.feet)),)
     reasons = [because(f"move.btr.{gait.manner.value}", "B-19")]
     reasons += [because(f"move.btr.past_{each.value}", RULES.get(each, "B-19")) for each in gait.between]
+    reasons.append(because("move.btr.stop", "B-17"))
     if gait.manner is not Manner.BLINK:
-        reasons.append(because("move.btr.stop", "B-17"))
         reasons.append(because("move.btr.start", "B-17"))
     reasons.append(because("move.btr.skirmish", "B-20"))
     if route is None:

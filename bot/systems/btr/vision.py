@@ -31,14 +31,15 @@ VISION = Vision(lines.sees_over_heights, _judge, frozenset({Veil.DARK}))
 
 def _sense(asked: Asked) -> Sensed:
     lit = asked.light is not Light.DARK
-    if asked.range is None and (asked.invisible or not lit):
+    if asked.range is None and not lit:
         raise Refusal("sense.dark_range_needed")
-    reach = asked.range or Fraction(0)
+    if asked.detection is None and asked.invisible:
+        raise Refusal("sense.detection_needed")
     at = Look(
         lit,
         asked.distance,
-        dark_vision=reach,
-        detection=reach,
+        dark_vision=asked.range or Fraction(0),
+        detection=asked.detection or Fraction(0),
         invisible=asked.invisible,
         between=asked.between,
         where=asked.where or Where.AHEAD,
@@ -49,12 +50,13 @@ def _sense(asked: Asked) -> Sensed:
 SENSES = Senses(
     N_("Whether something is noticed in BtR: light, height, detection"),
     (
-        Option("range", N_("Dark-vision or detection, in ft")),
+        Option("range", N_("Dark-vision, in ft")),
         Option("distance", N_("How far away it is, in ft")),
         Option("light", N_("Light where it is"), LIGHT_WORDS),
         Option("between", N_("What stands on the line between you"), tuple(Between)),
         Option("where", N_("How high it is"), HEIGHTS),
-        Option("invisible", N_("It is invisible or disguised")),
+        Option("invisible", N_("It is invisible")),
+        Option("detection", N_("How far one detects the invisible, in ft")),
     ),
     _sense,
     Unit.FEET,

@@ -102,11 +102,11 @@ def _stopped(gait: Gait, spending: Spending, route: Route, each: int) -> list[Re
 
 
 def _budget_reasons(gait: Gait, budget: int, each: int) -> list[Reason]:
-    found = [because("move.instinct.mov", "D-52", speed=budget)]
-    if gait.manner is not Manner.WALK:
-        found = [because("move.instinct.special", "D-53", distance=budget)]
-    elif gait.bound:
-        found = [because("move.instinct.bound", "D-52")]
+    bound = [because("move.instinct.bound", "D-52")] if gait.bound else []
+    if gait.manner is Manner.WALK:
+        found = bound or [because("move.instinct.mov", "D-52", speed=budget)]
+    else:
+        found = [because("move.instinct.special", "D-53", distance=budget), *bound]
     if gait.manner is Manner.TELEPORT:
         found.append(because("move.instinct.teleport", "D-53"))
     elif gait.manner is Manner.PHASE:

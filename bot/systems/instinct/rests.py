@@ -62,7 +62,7 @@ class Taken:
 
 
 def judged(asked: Taken) -> tuple[Rested, tuple[Reason, ...]]:
-    """What a rest is, and why (D-55). Refusal: a long one takes SP up to a threshold that is
+    """What a rest is, and why (D-32, D-55). Refusal: a long one takes SP up to a threshold that is
     not told."""
     if asked.kind is Rest.LONG and asked.sp is not None and asked.threshold is None:
         raise Refusal("rest.threshold_needed")
@@ -74,6 +74,6 @@ def judged(asked: Taken) -> tuple[Rested, tuple[Reason, ...]]:
     elif rested.kind is Rest.QUIET:
         found.append(because("rest.quiet", "D-55", most=MOST_QUIET))
     else:
-        found += [because(f"rest.{rested.kind}", "D-55"), because("rest.undefined", "D-55")]
+        found += [because(f"rest.{rested.kind}", "D-32"), because("rest.undefined", "D-55")]
     broken = "rest.broken_quiet" if rested.kind is Rest.QUIET else "rest.broken"
     return rested, (*found, because(broken, "D-55"), because("rest.one", "D-55"))

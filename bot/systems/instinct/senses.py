@@ -159,7 +159,9 @@ def _light(at: Look) -> tuple[Light, list[Reason]]:
     if at.lamp:
         steps.append(_lamp(at.lamp))
         light = max(light, lit(at.lamp))
-    if at.darkvision:
+    if at.darkvision and not at.sight:
+        steps.append(because("sense.darkvision_blind", "D-35"))
+    elif at.darkvision:
         after = seen_as(light, at.darkvision)
         steps.append(
             because("sense.darkvision", "D-35", before=light.key, level=at.darkvision, after=after.key)

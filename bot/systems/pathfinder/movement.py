@@ -149,15 +149,16 @@ def move(rate: Rate, going: Going, route: Route | None = None) -> Movement:
     stages = _stages(rate, going, doublings)
     reasons = [*rate.reasons, *_budget_reasons(rate, stages), *reasons]
     if route is None:
-        slow = max(stage.reach for stage in stages) < straight_cost(doublings)
-        least = (because("move.pf.minimum", "F-15"),) if slow and not _barred(going) else ()
+        slow = _slow(stages, doublings) and not _barred(going)
+        least = (because("move.pf.minimum", "F-15"),) if slow else ()
         return Movement(Unit.SQUARE, stages, None, (*reasons, *least, *_notes(going, route)))
     hard, rest = parted(route, going)
     cost = Fraction(route_cost(hard, doublings + 1) + route_cost(rest, doublings))
     spending = spend(cost, stages, route.spent, straight_cost(doublings))
     spending = _at_least_one(spending, route, going)
     reasons += [*_diagonals(rest, doublings), *_hard(hard, doublings, going)]
-    least = (because("move.pf.minimum", "F-15"),) if spending.by == MINIMUM else ()
+    slow = spending.by is None and not _barred(going) and _slow(stages, doublings)
+    least = (because("move.pf.minimum", "F-15"),) if slow or spending.by == MINIMUM else ()
     return Movement(Unit.SQUARE, stages, spending, (*reasons, *least, *_notes(going, route)))
 
 
@@ -235,9 +236,16 @@ def _budget_reasons(rate: Rate, stages: Sequence[Stage]) -> list[Reason]:
 def _at_least_one(spending: Spending, route: Route, going: Going) -> Spending:
     """A single square is always reached with a full-round action, but no obstacle crossed that
     could not be otherwise (F-11, F-15)."""
-    if spending.by or route.cells != 1 or route.spent or going.manner in HURRIED:
+    if spending.by or route.spent or going.manner in HURRIED or _barred(going):
         return spending
-    return spending if _barred(going) else Spending(spending.cost, NOTHING, MINIMUM)
+    if route.cells > 1:
+        return replace(spending, most=max(1, spending.most))
+    return Spending(spending.cost, NOTHING, MINIMUM)
+
+
+def _slow(stages: Sequence[Stage], doublings: int) -> bool:
+    """Whether no stage carries one over a single square straight ahead (F-15)."""
+    return max(stage.reach for stage in stages) < straight_cost(doublings)
 
 
 def _barred(going: Going) -> bool:

@@ -106,9 +106,10 @@ def _with_bonuses(base: int, armour: Armour, bonuses: tuple[Bonus, ...]) -> tupl
         lost = (each.type == BARBARIAN and armour is Armour.HEAVY) or (
             each.type == MONK and armour is not Armour.NONE
         )
-        key = f"move.pf.no_{each.type}" if lost else "move.pf.bonus" if each.type else "move.pf.bonus_untyped"
+        kind = "bonus" if each.feet >= 0 else "penalty"
+        key = f"move.pf.no_{each.type}" if lost else f"move.pf.{kind}{'' if each.type else '_untyped'}"
         after = feet if lost else feet + each.feet
-        facts = {"before": feet, "bonus": each.feet, "type": each.type, "after": after}
+        facts = {"before": feet, "bonus": abs(each.feet), "type": each.type, "after": after}
         reasons.append(Reason(key, "F-3", facts))
         feet = after
     if len(counted(bonuses)) < len(bonuses):

@@ -146,6 +146,7 @@ SQUARES = Locomotion(
         {Manner.CHARGE: Special(charge, Unit.SQUARE, (Told("move.pf.charge", "F-8"),))}
     ),
     squeezing=Told("way.pf.squeezed", "F-13"),
+    odd=Told("way.pf.odd", "F-5"),
     unhurried="run",
     least="minimum",
 )

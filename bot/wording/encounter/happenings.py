@@ -50,7 +50,7 @@ def _joined_late(words: Words, view: View, event: happened.Joined) -> Marked | N
     name = bold(row.combatant.name)
     check = initiative_check(words, row.combatant, event.initiative, event.roll)
     time = when(words, view, row)
-    if time is None:
+    if time is None or row.is_current:  # Whose turn it is at once is called in the same message.
         return words("{name} joins: initiative {check}", name=name, check=check)
     return words("{name} joins: initiative {check}, next turn: {when}", name=name, check=check, when=time)
 

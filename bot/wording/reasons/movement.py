@@ -43,6 +43,8 @@ MOVEMENT = {
     "move.pf.speed": N_("Base speed {feet} ft"),
     "move.pf.bonus": N_("{before} + {bonus} ft ({type}) = {after} ft, before armour and load"),
     "move.pf.bonus_untyped": N_("{before} + {bonus} ft = {after} ft, before armour and load"),
+    "move.pf.penalty": N_("{before} − {bonus} ft ({type}) = {after} ft, before armour and load"),
+    "move.pf.penalty_untyped": N_("{before} − {bonus} ft = {after} ft, before armour and load"),
     "move.pf.no_barbarian": N_("No barbarian's bonus in heavy armour: {after} ft"),
     "move.pf.no_monk": N_("No monk's bonus in armour: {after} ft"),
     "move.pf.same_type": N_("Of bonuses of one type only the best counts"),
@@ -73,7 +75,7 @@ MOVEMENT = {
         "may squeeze past a creature, not stop on it"
     ),
     "move.pf.escape": N_("Narrower than half: escape artist, no attacks, −4 AC, no Dexterity to AC"),
-    "move.pf.ally": N_("A friend's square may be passed, not stopped on"),
+    "move.pf.ally": N_("A friend's square may be passed, not stopped on; passed so, a friend gives no cover"),
     "move.pf.helpless": N_("The square of somebody helpless may be passed and stopped on"),
     "move.pf.apart": N_("Sizes three steps or more apart: may be passed, not stopped on; it provokes"),
     "move.pf.ending": N_(

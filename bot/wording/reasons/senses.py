@@ -51,6 +51,7 @@ INSTINCT: Mapping[str, str] = {
         "vibration sense {level}: {acuity}, through a medium in melee reach; no colours, no contrast"
     ),
     "sense.vibration_no_medium": N_("vibration sense: no medium in melee reach"),
+    "sense.darkvision_blind": N_("darkvision rests on sight: without it, nothing"),
     "sense.vibration_deaf": N_("vibration sense rests on hearing: without it, nothing"),
     "sense.heat": N_("heat sense {level}: {acuity}; no colours, no contrast"),
     "sense.heat_fails": N_("heat sense fails: heat or cold of strength {strength} ≥ {least}"),

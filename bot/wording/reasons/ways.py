@@ -61,6 +61,7 @@ WAYS = {
     ),
     "way.pool.facing": N_("Afterwards the facing may be chosen freely"),
     "way.pf.plain": N_("{straight} straight + {diagonal} diagonal (1, 2, 1, 2 …) = {cost}"),
+    "way.pf.odd": N_("A reading: moving on in this round, the next diagonal counts 2"),
     "way.pf.doubled": N_(
         "Doubled once, {straight} straight × 2 + {diagonal} diagonal × 3 = {cost}, outside the 1, 2, 1, 2 …"
     ),

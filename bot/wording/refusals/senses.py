@@ -7,8 +7,11 @@ from bot.text import N_
 SENSES: Mapping[str, str] = {
     "sense.range_needed": N_("The perception range is missing. Give `range`, in steps."),
     "sense.dark_range_needed": N_(
-        "In the dark, or against the invisible, it matters how far dark-vision or detection reaches. Give "
-        "`range`, in ft; 0 if there is none."
+        "In the dark it matters how far dark-vision reaches. Give `range`, in ft; 0 if there is none."
+    ),
+    "sense.detection_needed": N_(
+        "Against the invisible it matters how far detection reaches. Give `detection`, in ft; 0 if there is "
+        "none."
     ),
     "sense.belongs_together": N_("{option} counts only together with {other}. Give both, or leave both out."),
     "sense.unknown": N_("“{word}” is no sense. Write one of these and its value: {senses}."),

@@ -17,7 +17,7 @@ WAYS = {
     "ways.back_again": N_("The way ends at {place}, where it began. Move there and back in two moves."),
     "ways.here": N_("The token already stands at {place}. Choose another place."),
     "ways.jump_far": N_("{place} is {cost} {unit} away, and {most} are the most. Choose a nearer place."),
-    "ways.jump_up": N_("{place} is higher, and a blink leads up nowhere (B-19). Choose another place."),
+    "ways.jump_up": N_("{place} is higher, and a blink never leads up. Choose another place."),
     "ways.jump_via": N_("There is no way between here and there, so nothing to lead past. Leave `via` out."),
     "ways.facing_kept": N_("Who is moved by another does not turn. Leave `facing` out."),
     "ways.knock_distance": N_("How far it is knocked back? Give the steps as `speed`."),
@@ -46,6 +46,9 @@ WAYS = {
     "ways.no_speed": N_(
         "With a speed of {speed} there is no movement of one's own. "
         "Give a higher speed, or none to see the cost."
+    ),
+    "ways.no_way_via": N_(
+        "No way leads to {place} by way of `via`. Leave `via` out, or lead past other places."
     ),
     "ways.no_way": N_("No way leads to {place}. The nearest place that one leads to: {nearest}."),
     "ways.no_way_at_all": N_(

@@ -60,10 +60,17 @@ def test_the_dice_game_is_asked_with_every_option(asked: dict[str, Any], at: poo
     ("asked", "at"),
     [
         ({}, btr.Look()),
-        ({"range": SIX}, btr.Look(dark_vision=SIX, detection=SIX)),
-        ({"light": Light.DARK, "range": SIX, "distance": FIVE}, btr.Look(False, FIVE, SIX, SIX)),
+        ({"range": SIX}, btr.Look(dark_vision=SIX)),
+        ({"light": Light.DARK, "range": SIX, "distance": FIVE}, btr.Look(False, FIVE, SIX)),
+        (
+            {"light": Light.DARK, "range": SIX, "distance": FIVE, "invisible": True, "detection": TWO},
+            btr.Look(False, FIVE, SIX, TWO, True),
+        ),
         ({"light": Light.DIM, "distance": FIVE}, btr.Look(distance=FIVE)),
-        ({"range": SIX, "distance": FIVE, "invisible": True}, btr.Look(True, FIVE, SIX, SIX, True)),
+        (
+            {"detection": SIX, "distance": FIVE, "invisible": True},
+            btr.Look(True, FIVE, Fraction(0), SIX, True),
+        ),
         (
             {"between": Between.LEVEL, "where": Where.BELOW},
             btr.Look(between=Between.LEVEL, where=Where.BELOW),
@@ -101,7 +108,7 @@ def test_instinct_is_asked_with_every_option(asked: dict[str, Any], at: instinct
 def test_what_belongs_together_is_asked_together() -> None:
     assert refused("pool") == "sense.range_needed"
     assert refused("pool", range=SIX, size=Size.SMALL) == "sense.belongs_together option=size other=hidden_by"
-    assert refused("btr", invisible=True) == "sense.dark_range_needed"
+    assert refused("btr", invisible=True, range=SIX) == "sense.detection_needed"
     assert refused("btr", light=Light.DARK) == "sense.dark_range_needed"
     lamp = "sense.belongs_together option={} other={}"
     assert refused("instinct", light_radius=TWO) == lamp.format("light_radius", "distance")
