@@ -57,7 +57,7 @@ SURFACE = {
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
     ),
     "sense instinct": "[light] [light_radius] [lamp] [distance] [senses] [stealth] [blocked]",
-    "sense btr": "[range] [distance] [light] [between] [where] [invisible]",
+    "sense btr": "[range] [distance] [light] [between] [where] [invisible] [detection]",
     "encounter open": "[system] [settling]",
     "encounter join": "[name] [modifier] [initiative] [level]",
     "encounter add": "name [count] [modifier] [initiative] [level] [side] [hidden] [owner]",

@@ -19,8 +19,8 @@ RESTS = {
         "yields the GM says"
     ),
     "rest.broken_quiet": N_(
-        "An action without the tag 休整 breaks it off, and so does keeping 专注 up; it is settled by the time "
-        "already used, and what that yields the GM says"
+        "An action without the tag 休整 breaks it off, and so does keeping 专注 up; it is settled by the "
+        "time already used, and what that yields the GM says"
     ),
     "rest.one": N_("One kind of rest at a time"),
 }
