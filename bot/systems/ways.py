@@ -97,9 +97,9 @@ class Locomotion:
     are what else is said: of levels that are climbed (``climbing_known``: by one of whom it is
     known how high they get; ``falling``: that are gone down), of totals that are cut (each
     move's by itself: ``cut_each``; by a whole or more: ``cut_more``; None: no step is ever
-    worth less than a whole), of spaces that are squeezed through, of grounds that are entered
-    on foot or swimming, of veils in which one does not see, of stages, of plain diagonals that
-    are odd in number (``odd``). ``climbs`` says how many
+    worth less than a whole), of spaces that are squeezed through, of how long a ``cell`` is where
+    that is not 1, of grounds that are entered on foot or swimming, of veils in which one does not
+    see, of stages, of plain diagonals that are odd in number (``odd``). ``climbs`` says how many
     levels one with so many agility dice gets up at once, None: agility does not matter;
     ``slowed`` what a posture, a load and an unskilled manner leave of a speed, and why, None: they do
     not matter.
@@ -121,6 +121,7 @@ class Locomotion:
     cut_more: Told | None = None
     cut_each: Told | None = None
     squeezing: Told | None = None
+    cell: Told | None = None
     facing: Told | None = None
     odd: Told | None = None
     grounds_told: Mapping[Ground, Told] = field(default_factory=dict[Ground, Told])

@@ -28,7 +28,8 @@ def way_told(
     locomotion: Locomotion, footing: Footing, path: Path, spending: Spending | None, *, turns: bool
 ) -> tuple[Reason, ...]:
     """Why a way costs what it costs."""
-    found = [*_costs(locomotion, footing, path), *_cut(locomotion, footing, path)]
+    found = [*_length(locomotion, footing), *_costs(locomotion, footing, path)]
+    found += _cut(locomotion, footing, path)
     found += _notes(locomotion, footing, path)
     if spending is not None and spending.by is not None:
         told = locomotion.stages_told[spending.by]
@@ -36,6 +37,13 @@ def way_told(
     if turns and locomotion.facing is not None:
         found.append(locomotion.facing.because())
     return tuple(found)
+
+
+def _length(locomotion: Locomotion, footing: Footing) -> list[Reason]:
+    """How long a cell is, where that is not the game's unit: else the costs do not add up."""
+    if locomotion.cell is None or footing.step == 1:
+        return []
+    return [locomotion.cell.because(step=footing.step)]
 
 
 def _cut(locomotion: Locomotion, footing: Footing, path: Path) -> list[Reason]:

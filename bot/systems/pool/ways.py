@@ -226,6 +226,7 @@ def _locomotion(square: bool) -> Locomotion:
         ),
         climbs=climbs,
         slowed=slowed,
+        cell=Told("way.pool.cell", "P-20" if square else "P-21"),
         climbing=Told("way.pool.climb", "P-45"),
         climbing_known=Told("way.pool.climb_known", "P-45"),
         falling=Told("way.pool.fall", "P-50"),

@@ -27,6 +27,7 @@ WAYS = {
     "way.reach.step.forced": N_("The forced movement goes up to {reach} steps"),
     "way.free": N_("Length {length} ÷ base {base} = {steps}"),
     "way.free_ground": N_("With easy ground at half, difficult ground at double: {before} → {after}"),
+    "way.pool.cell": N_("Each cell counts {step} steps"),
     "way.pool.plain": N_("{straight} straight + {diagonal} diagonal × 1.5 = {cost}"),
     "way.pool.hexes": N_("Hexes: {cells} = {cost}"),
     "way.pool.easy": N_("Easy ground, {straight} straight × 0.5 + {diagonal} diagonal × 0.75 = {cost}"),
