@@ -45,9 +45,10 @@ def scene_of(
     )
 
 
-def _drawn(path: Sequence[object], rays: Sequence[Ray]) -> list[tuple[str, str]]:
+def _drawn(path: Sequence[tuple[Place, str]], rays: Sequence[Ray]) -> list[tuple[str, str]]:
     """What the lines of a picture mean."""
-    shown = [("path", N_("the way, with what it costs so far"))] if path else []
+    way = N_("the way, with what it costs so far") if any(cost for _, cost in path) else N_("the way")
+    shown = [("path", way)] if path else []
     shown += [("seen", N_("sees"))] if any(ray.clear for ray in rays) else []
     return shown + ([("unseen", N_("does not see"))] if not all(ray.clear for ray in rays) else [])
 
