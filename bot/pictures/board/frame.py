@@ -61,7 +61,13 @@ class Frame:
     def size(self) -> tuple[int, int]:
         """Width and height of the board."""
         wide, high = self.grid
-        return self.left + wide + self.top, self.top + high + fonts.line(self.text) + GAP
+        return self.left + wide + self.right, self.top + high + fonts.line(self.text) + GAP
+
+    @cached_property
+    def right(self) -> int:
+        """Room behind the cells, for what stands out of the last: its label, where cells are small."""
+        last = fonts.length(self.column(self.first[0] + self.columns - 1), self.text)
+        return max(self.top, (last - self.cell) // 2 + GAP)
 
     @cached_property
     def across(self) -> int:
@@ -128,7 +134,7 @@ def framed(scene: Scene) -> Frame:
     bounds, layout = scene.terrain.bounds, scene.terrain.layout
     wide, high = extent(layout, bounds.width, bounds.height, leaning=bounds.leaning)
     widest = Frame(layout, bounds.width, bounds.height, scene.first, 1, _text(theme.WIDEST))
-    room = theme.WIDEST - widest.left - 2 * GAP
+    room = theme.WIDEST - widest.left - max(2 * GAP, widest.right)
     cell = int(min(theme.LARGEST_CELL, room / (wide + 0.25), theme.HIGHEST_GRID / high))
     if cell < theme.SMALLEST_CELL:
         raise ValueError(f"{bounds.width} × {bounds.height} cells do not fit into a picture")

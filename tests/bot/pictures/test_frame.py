@@ -5,7 +5,7 @@ from math import sqrt
 import pytest
 
 from bot.ground.grid import Layout
-from bot.pictures import theme
+from bot.pictures import fonts, theme
 from bot.pictures.board.frame import Frame, framed, letters
 from bot.pictures.board.scene import Scene
 from tests.bot.pictures.scenes import plain
@@ -65,3 +65,11 @@ def test_labels_have_room_and_begin_with_the_first(first: tuple[int, int]) -> No
         assert labelled[0] - first[0] < 5
         assert rows
         assert all(first[0] <= each < first[0] + columns for each in labelled)
+
+
+@pytest.mark.parametrize("layout", list(Layout))
+@pytest.mark.parametrize("width", [12, 60])
+def test_the_last_columns_label_is_whole(layout: Layout, width: int) -> None:
+    board = framed(Scene(plain(width, width, layout)))
+    middle = board.at((width, 1))[0]
+    assert middle + fonts.length(board.column(width), board.text) / 2 <= board.size[0] <= theme.WIDEST
