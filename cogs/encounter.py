@@ -180,8 +180,8 @@ def _done(ask: Ask, head: Head) -> Marked:
         return ask.words("Done.")
     names = {each.id: each.name for each in head.encounter.combatants}
     system = head.encounter.system
-    name = wording.action_name(ask.words, action, names.get, system=system, as_gm=True)
-    return ask.words("✓ {action}", action=name) if name else ask.words("Done.")
+    told = wording.confirmed(ask.words, action, head.events, names.get, system=system)
+    return told or ask.words("Done.")
 
 
 async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:

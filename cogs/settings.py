@@ -18,13 +18,12 @@ settings = group("settings", "Language, GM, rules and initiative of this channel
 @command("show", "What holds here, and who may change it", into=settings, private=True)
 async def _show(ask: Ask) -> None:
     ask.caller.needs_server()
-    await _tell(ask, "")
+    await ask.answer(wording.told(ask.words, await _held(ask)), private=True)
 
 
-async def _tell(ask: Ask, before: str) -> None:
+async def _held(ask: Ask) -> wording.Held:
     held = await preferences.of_caller(ask.table, ask.caller)
-    told = wording.told(
-        ask.words,
+    return wording.Held(
         language=words_for(held.language).language,
         language_set=held.language_set,
         gms=held.gms,
@@ -35,18 +34,20 @@ async def _tell(ask: Ask, before: str) -> None:
         names_hidden_turns=held.names_hidden_turns,
         theme=held.theme,
     )
-    await ask.answer(f"{before}\n{told}".strip(), private=True)
 
 
-async def _saved(ask: Ask) -> None:
-    await _tell(ask, wording.saved(ask.words))
+async def _saved(ask: Ask, setting: str, scope: str = "channel") -> None:
+    """Answer with the one line that changed."""
+    server = scope == "server"
+    told = wording.changed(ask.words, await _held(ask), setting, server=server)
+    await ask.answer(told, private=True)
 
 
 @command("language", "Set the language of public messages", into=settings, private=True)
 async def _language(ask: Ask, language: str, scope: str = "channel") -> None:
     chosen = None if language == "auto" else language
     await preferences.set_language(ask.table, ask.caller, chosen, server=scope == "server")
-    await _saved(ask)
+    await _saved(ask, "language", scope)
 
 
 @command("gm", "Name a GM of this channel", into=settings, private=True)
@@ -55,44 +56,44 @@ async def _gm(ask: Ask, member: Person, remove: bool = False) -> None:
         raise Refusal("member_is_bot")
     user_id = member.id if remove else on_the_server(member)[0]
     await preferences.name_gm(ask.table, ask.caller, user_id, remove=remove)
-    await _saved(ask)
+    await _saved(ask, "gm")
 
 
 @command("gm-role", "Set the server's GM role", into=settings, private=True)
 async def _gm_role(ask: Ask, role: discord.Role | None = None) -> None:
     await preferences.set_gm_role(ask.table, ask.caller, role.id if role else None)
-    await _saved(ask)
+    await _saved(ask, "gm_role", "server")
 
 
 @command("system", "Set which game is played here", into=settings, private=True)
 async def _system(ask: Ask, system: str, scope: str = "channel") -> None:
     await preferences.set_system(ask.table, ask.caller, system, server=scope == "server")
-    await _saved(ask)
+    await _saved(ask, "system", scope)
 
 
 @command("initiative", "Set the dice of plain initiative order", into=settings, private=True)
 async def _initiative(ask: Ask, dice: Dice, scope: str = "channel") -> None:
     await preferences.set_initiative(ask.table, ask.caller, dice, server=scope == "server")
-    await _saved(ask)
+    await _saved(ask, "initiative", scope)
 
 
 @command("hidden-turns", "Set how hidden combatants' turns are told", into=settings, private=True)
 async def _hidden_turns(ask: Ask, mode: str, scope: str = "channel") -> None:
     await preferences.set_hidden_turns(ask.table, ask.caller, mode, server=scope == "server")
-    await _saved(ask)
+    await _saved(ask, "hidden_turns", scope)
 
 
 @command("theme", "Set whether pictures are dark or light", into=settings, private=True)
 async def _theme(ask: Ask, theme: str, scope: str = "channel") -> None:
     await preferences.set_theme(ask.table, ask.caller, theme, server=scope == "server")
-    await _saved(ask)
+    await _saved(ask, "theme", scope)
 
 
 @command("height-weight", "Set what a foot of height counts in BtR's distances", into=settings, private=True)
 async def _height_weight(ask: Ask, weight: app_commands.Range[int, 1, 2], scope: str = "channel") -> None:
     """B-16."""
     await preferences.set_height_weight(ask.table, ask.caller, weight, server=scope == "server")
-    await _saved(ask)
+    await _saved(ask, "height_weight", scope)
 
 
 COMMANDS = (settings,)

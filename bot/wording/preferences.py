@@ -1,6 +1,7 @@
 """A channel's settings, told."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from bot.systems import GUESSED, GUESSED_FIGHT
 from bot.systems.system import System
@@ -22,42 +23,64 @@ CHANGING = N_(
 )
 
 
-def told(
-    words: Words,
-    *,
-    language: str,
-    language_set: bool,
-    gms: Sequence[int],
-    gm_role: int | None,
-    system: System | None,
-    initiative: str,
-    height_weight: int,
-    names_hidden_turns: bool,
-    theme: str,
-) -> Marked:
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What holds in a channel, to be told; ``language_set`` says that the language was chosen, ``system``
+    is None where no game was."""
+
+    language: str
+    language_set: bool
+    gms: Sequence[int]
+    gm_role: int | None
+    system: System | None
+    initiative: str
+    height_weight: int
+    names_hidden_turns: bool
+    theme: str
+
+
+def told(words: Words, held: Held) -> Marked:
     """What holds in this channel, what of it is a guess, and who may change what."""
-    spoken = words("Language of public messages: **{language}**", language=words(LANGUAGE_NAMES[language]))
-    if not language_set:
-        spoken = words("{setting} (the server's own)", setting=spoken)
-    named = listing(words, [Marked(f"<@{each}>") for each in gms])
-    lines = [
-        words("**Settings of this channel**"),
-        spoken,
-        words("GM: {names}", names=named) if gms else _gm_by_right(words, gm_role),
-        _game(words, system),
-        words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(initiative)),
-        words("BtR distances: a foot of height counts **{weight}** ft", weight=height_weight),
-        words(HIDDEN_TURNS[names_hidden_turns]),
-        words("Pictures: **{theme}**", theme=words(THEME_NAMES[theme])),
-        words(CHANGING),
-    ]
-    return Marked("\n".join(lines))
+    title, changing = words("**Settings of this channel**"), words(CHANGING)
+    return Marked("\n".join([title, *(line(words, held) for line in _LINES.values()), changing]))
 
 
-def _game(words: Words, system: System | None) -> Marked:
+def changed(words: Words, held: Held, setting: str, *, server: bool) -> Marked:
+    """What was set, in the line that now says it here."""
+    line = _gm_role(words, held) if setting == "gm_role" else _LINES[setting](words, held)
+    if not server:
+        return Marked(f"✓ {line}")
+    return words("✓ Set for the whole server. This channel now: {line}", line=line)
+
+
+def _language(words: Words, held: Held) -> Marked:
+    spoken = words(
+        "Language of public messages: **{language}**", language=words(LANGUAGE_NAMES[held.language])
+    )
+    return spoken if held.language_set else words("{setting} (the server's own)", setting=spoken)
+
+
+def _gms(words: Words, held: Held) -> Marked:
+    if held.gms:
+        return words("GM: {names}", names=listing(words, [Marked(f"<@{each}>") for each in held.gms]))
+    if held.gm_role:
+        return words("GM: nobody is named; holders of {role}", role=_role(held.gm_role))
+    return words("GM: nobody is named; members who may manage the channel, and whoever opens an encounter")
+
+
+def _role(role: int) -> Marked:
+    return Marked(f"<@&{role}>")
+
+
+def _gm_role(words: Words, held: Held) -> Marked:
+    """The role alone: where GMs are named, the line of the GM does not say it."""
+    return words("GM role: {role}", role=_role(held.gm_role)) if held.gm_role else words("GM role: none")
+
+
+def _game(words: Words, held: Held) -> Marked:
     """What is played here, or what the bot guesses."""
-    if system is not None:
-        return words("System: **{system}**", system=words(system.title))
+    if held.system is not None:
+        return words("System: **{system}**", system=words(held.system.title))
     return words(
         "System: not set. The bot guesses **{fight}** for encounters and **{else_}** for all else; "
         "`/settings system` sets it.",
@@ -66,12 +89,29 @@ def _game(words: Words, system: System | None) -> Marked:
     )
 
 
-def _gm_by_right(words: Words, gm_role: int | None) -> Marked:
-    if gm_role:
-        return words("GM: nobody is named; holders of {role}", role=Marked(f"<@&{gm_role}>"))
-    return words("GM: nobody is named; members who may manage the channel, and whoever opens an encounter")
+def _initiative(words: Words, held: Held) -> Marked:
+    return words("Initiative dice of plain order: `{dice}` + modifier", dice=Marked(held.initiative))
 
 
-def saved(words: Words) -> Marked:
-    """The word that it is set."""
-    return words("Set.")
+def _height_weight(words: Words, held: Held) -> Marked:
+    return words("BtR distances: a foot of height counts **{weight}** ft", weight=held.height_weight)
+
+
+def _hidden_turns(words: Words, held: Held) -> Marked:
+    return words(HIDDEN_TURNS[held.names_hidden_turns])
+
+
+def _theme(words: Words, held: Held) -> Marked:
+    return words("Pictures: **{theme}**", theme=words(THEME_NAMES[held.theme]))
+
+
+_LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
+    "language": _language,
+    "gm": _gms,
+    "system": _game,
+    "initiative": _initiative,
+    "height_weight": _height_weight,
+    "hidden_turns": _hidden_turns,
+    "theme": _theme,
+}
+"""What says a setting, in the order of the list."""

@@ -903,3 +903,34 @@ async def test_who_joins_an_empty_fight_and_acts_at_once_is_told_no_later_turn(t
     (told,) = [each for each in table.posts() if "**Shade** joins" in each]
     assert "next turn" not in told.splitlines()[0]
     assert "**round 2, tick 9** — **Shade**'s turn" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "nobody"),
+    [
+        (
+            "en-US",
+            [
+                "✓ The conflict has begun.",
+                "✓ Ann delays.",
+                "✓ Ann's turn is over.",
+                "✓ The conflict is over.",
+            ],
+            "Nobody has joined yet.",
+        ),
+        ("zh-CN", ["✓ 冲突开始。", "✓ Ann延后行动。", "✓ Ann的回合结束。", "✓ 冲突结束。"], "还没有人加入。"),
+    ],
+    indirect=["language"],
+)
+async def test_who_acts_reads_what_happened(table: Table, said: list[str], nobody: str) -> None:
+    await gm(table, "open", system="instinct")
+    assert nobody in shown(panels(table)[0])
+    await ann(table, "join", name="Ann", initiative=15)
+    assert nobody not in shown(panels(table)[0])
+    steps = [
+        await gm(table, "start"),
+        await ann(table, "delay"),
+        await ann(table, "next"),
+        await gm(table, "end"),
+    ]
+    assert steps == said

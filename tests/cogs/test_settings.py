@@ -159,3 +159,35 @@ async def test_initiative_dice_that_could_not_start_a_fight(table: Table, dice: 
     refused = await table.gm.slash(table.channel, "settings initiative", dice=dice)
     assert answer(refused)
     assert (await table.store.settings(table.channel.id) or Settings(0, 0)).initiative is None
+
+
+@pytest.mark.parametrize(
+    ("language", "theme", "none", "server"),
+    [
+        (
+            "en-US",
+            "✓ Pictures: **light**",
+            "✓ Set for the whole server. This channel now: GM role: none",
+            "`1d8`",
+        ),
+        ("zh-CN", "✓ 图片主题：**浅色**", "✓ 已为整个服务器设定。本频道现为——主持身份组：无", "`1d8`"),
+    ],
+    indirect=["language"],
+)
+async def test_a_change_answers_with_its_own_line_alone(
+    table: Table, theme: str, none: str, server: str
+) -> None:
+    assert await gm_sets(table, "theme", theme="light") == theme
+    assert await gm_sets(table, "gm-role") == none
+    told = [
+        await gm_sets(table, "gm", member=table.ann),
+        await gm_sets(table, "system", system="order"),
+        await gm_sets(table, "language", language="en"),
+        await gm_sets(table, "hidden-turns", mode="named"),
+        await gm_sets(table, "height-weight", weight=1),
+        await gm_sets(table, "initiative", dice="1d8", scope="server"),
+    ]
+    assert [len(each.splitlines()) for each in told] == [1] * 6
+    assert f"<@{table.ann.id}>" in told[0]
+    assert server in told[-1]
+    assert len((await shown(table)).splitlines()) > 6

@@ -19,6 +19,9 @@ Teller = Callable[[Words, View, Sequence[Any]], list[Marked]]
 Namer = Callable[[Words, Any, Names], Marked | None]
 """What an action is called in a few words; None: the reader may not know of whom it concerns."""
 
+Confirmation = tuple[str, type | None]
+"""A sentence for who did something, and the event that says who {name} in it is."""
+
 
 def in_round(words: Words, round_number: int, count: int | None) -> Marked:
     """The round alone."""
@@ -54,7 +57,8 @@ class ClockWords:
     actor's row and what happened.
     ``passing`` are events of time alone, told in one line with the rounds that begin;
     ``tellers`` tell all the others.
-    ``actions`` name the clock's own actions, ``endings`` are the sentences of its reasons for
+    ``actions`` name the clock's own actions, ``confirmed`` say to who did it
+    what happened, ``endings`` are the sentences of its reasons for
     a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number),
     ``parts`` name what an initiative is the sum of here, ``notes`` say what that sum does not.
     ``fields`` the names of what a GM corrects and of what stands, ``variants`` those of the
@@ -70,6 +74,7 @@ class ClockWords:
     passing: Mapping[type, Callable[[Words, Any], Marked]] = field(default_factory=_none)
     tellers: Mapping[type, Teller] = field(default_factory=_none)
     actions: Mapping[type, Namer] = field(default_factory=_none)
+    confirmed: Mapping[type, Confirmation] = field(default_factory=_none)
     endings: Mapping[str, str] = field(default_factory=_none)
     buttons: Mapping[str, str] = field(default_factory=_none)
     parts: Mapping[str, str] = field(default_factory=_none)

@@ -188,6 +188,7 @@ WORDS = ClockWords(
         InitiativeSettled: _settled,
     },
     actions={Delay: _delay, SpendActionPoints: _spend},
+    confirmed={Delay: (N_("✓ {name} delays."), Delayed)},
     endings={THRESHOLD_REACHED: N_("{name}'s AP has reached the threshold: the turn ends.")},
     buttons={"delay": N_("Delay"), "ap": N_("AP +{n}")},
     parts={

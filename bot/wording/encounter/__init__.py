@@ -1,10 +1,20 @@
 """The words for an encounter, made from views and from events cut to what a reader may know."""
 
-from bot.wording.encounter.actions import action_name, by_gm
+from bot.wording.encounter.actions import action_name, by_gm, confirmed
 from bot.wording.encounter.announcement import announcement, standing
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.panel import panel
 from bot.wording.encounter.terms import system_name
 
-__all__ = ["action_name", "announcement", "by_gm", "derivations", "ended", "panel", "standing", "system_name"]
+__all__ = [
+    "action_name",
+    "announcement",
+    "by_gm",
+    "confirmed",
+    "derivations",
+    "ended",
+    "panel",
+    "standing",
+    "system_name",
+]

@@ -1,11 +1,14 @@
 """What each action is called: "undone: …", and the lines of the log."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from typing import Any, cast
 
 from bot.encounter import actions as done
+from bot.encounter.events import Event, TurnEnded
+from bot.text import N_
 from bot.wording.clocks import spoken_by
-from bot.wording.clocks.clock_words import Namer, Names
+from bot.wording.clocks.clock_words import Confirmation, Namer, Names
 from bot.wording.encounter.corrections import field_name, value
 from bot.wording.markup import fitting
 from bot.wording.words import Marked, Words, escape, listing
@@ -25,6 +28,21 @@ def action_name(
         return _change(words, action, names, system)
     named = _NAMED.get(type(action)) or spoken_by(system).actions[type(action)]
     return named(words, action, names)
+
+
+def confirmed(
+    words: Words, action: done.Action, events: Sequence[Event], names: Names, *, system: str
+) -> Marked | None:
+    """What the one who did it reads; whose turn it was ended by it is in its events. None: the reader
+    may not know of whom it concerns."""
+    spoken = spoken_by(system)
+    confirmation = {**_CONFIRMED, **spoken.confirmed}.get(type(action))
+    if confirmation is None:
+        name = action_name(words, action, names, system=system, as_gm=True)
+        return words("✓ {action}", action=name) if name else None
+    sentence, telling = confirmation
+    who = next((names(cast("Any", each).who) for each in events if type(each) is telling), None)
+    return words(sentence, name=who, encounter=words(spoken.encounter))
 
 
 def _add(words: Words, action: done.Add, *, as_gm: bool) -> Marked | None:
@@ -89,4 +107,10 @@ _NAMED: Mapping[type, Namer] = {
     done.Swap: _swap,
     done.Remove: _remove,
     done.End: _end,
+}
+
+_CONFIRMED: Mapping[type, Confirmation] = {
+    done.Start: (N_("✓ The {encounter} has begun."), None),
+    done.Next: (N_("✓ {name}'s turn is over."), TurnEnded),
+    done.End: (N_("✓ The {encounter} is over."), None),
 }

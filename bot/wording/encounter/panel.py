@@ -33,6 +33,8 @@ def _title(words: Words, view: View) -> Marked:
 def _head(words: Words, view: View) -> Marked:
     if view.phase is Phase.RUNNING:
         state = turn_line(words, view)
+    elif not view.rows:
+        state = words("Nobody has joined yet.")
     else:
         state = words.plural("{n} combatant has joined.", "{n} combatants have joined.", len(view.rows))
     return Marked(f"{_title(words, view)}\n{state}")
