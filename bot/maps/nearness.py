@@ -52,20 +52,20 @@ def distance(
 
 
 def adjacent(seen: Map, one: Token, other: Token) -> bool:
-    """Whether two tokens are next to each other, and no wall is between (P-19)."""
+    """Whether two tokens are next to each other, and nothing that bars the way is between (P-19)."""
     bases = wider(seen, one, other)
     ends = product(places(seen, one), places(seen, other))
     return any(
         distance(seen, a, b, bases=bases).near in (Near.ADJACENT, Near.SAME)
-        and lines.sees(seen.terrain, a, b).clear
+        and lines.nothing_between(seen.terrain, a, b).clear
         for a, b in ends
     )
 
 
-def wall_between(seen: Map, starts: Sequence[Place], ends: Sequence[Place]) -> Cell | None:
-    """The wall or closed door on the line between the nearest two of these places; None:
-    one line is free."""
-    traced = [lines.sees(seen.terrain, a, b) for a, b in product(starts, ends)]
+def barrier_between(seen: Map, starts: Sequence[Place], ends: Sequence[Place]) -> Cell | None:
+    """What bars the way between the nearest two of these places, by its cell (P-19); None: one line
+    is free."""
+    traced = [lines.nothing_between(seen.terrain, a, b) for a, b in product(starts, ends)]
     if any(each.clear for each in traced):
         return None
     return traced[0].blocked_by

@@ -202,6 +202,18 @@ async def test_neighbours_with_a_wall_between_are_not_adjacent(table: Table) -> 
     assert "the wall at C2 lies between: however near, that is not adjacent" in told
 
 
+@pytest.mark.parametrize(("ground", "told"), [("obstacle", "low obstacle"), ("pit", "pit"), ("water", "")])
+async def test_neighbours_over_what_bars_the_way_are_not_adjacent(
+    table: Table, ground: str, told: str
+) -> None:
+    """P-19: a low wall and a pit bar it (P-45), too."""
+    await table.gm.slash(table.channel, "map new", size="6x3", kind="square", step=0.5)
+    await table.gm.slash(table.channel, "map terrain", **{"kind": ground, "from": "C1", "to": "C3"})
+    answered = await measured(table, "B2", "D2")
+    assert ("step · adjacent" in answered) is not bool(told)
+    assert (f"the {told} at C2 lies between" in answered) is bool(told)
+
+
 async def test_wide_bases_on_a_free_map_are_nearer(table: Table) -> None:
     """P-18: a gargantuan one on a base of four steps."""
     await on_a_map(table, "free", {"name": "Ann", "at": "2, 4"}, {"name": "Worm", "at": "9, 4", "space": 4})

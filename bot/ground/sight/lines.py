@@ -20,6 +20,9 @@ VEILS = frozenset({Veil.FOG, Veil.DARK})
 OBSTACLES = frozenset({Ground.WALL, Ground.OBSTACLE})
 """Squares that cut sight where heights do, too (B-18)."""
 
+BARRIERS = OBSTACLES | {Ground.PIT}
+"""What keeps neighbours apart, since it bars the way (P-19)."""
+
 Stops = Callable[[Cell], bool]
 
 
@@ -41,6 +44,11 @@ def sees(terrain: Terrain, a: Place, b: Place, rule: str = "P-35") -> Sight:
     places themselves are never in the way, so what one sees also sees one.
     """
     return _sight(terrain, a, b, lambda cell: terrain.at(cell) is Ground.WALL, rule, "sight.wall")
+
+
+def nothing_between(terrain: Terrain, a: Place, b: Place) -> Sight:
+    """Whether nothing that bars the way lies on the line between two places (P-19)."""
+    return _sight(terrain, a, b, lambda cell: terrain.at(cell) in BARRIERS, "P-19", "sight.obstacle")
 
 
 def sees_over_heights(terrain: Terrain, a: Place, b: Place) -> Sight:

@@ -12,7 +12,7 @@ from bot.ground.reason import because
 from bot.ground.terrain import Ground
 from bot.maps.distances import Measured
 from bot.maps.map import Map, Place, Token
-from bot.maps.nearness import rise, wall_between
+from bot.maps.nearness import barrier_between, rise
 from bot.maps.tokens import footprint
 from bot.maps.views import view
 from bot.play.caller import Caller
@@ -157,18 +157,27 @@ def _nearest_parts(on: _Ground, start: _Spot, end: _Spot, scale: _Scale) -> tupl
     a, b, found = min(measured, key=lambda each: each[2].value)
     if found.near is Near.ADJACENT and on.map is not None:
         near = [each for each in measured if each[2].near is Near.ADJACENT]
-        found = _walled(on.map, found, [(a, b) for a, b, _ in near])
+        found = _barred(on.map, found, [(a, b) for a, b, _ in near])
     return a, b, found
 
 
-def _walled(held: Map, found: Distance, ends: Sequence[tuple[Point, Point]]) -> Distance:
-    """A distance that is none of neighbours where walls lie between all of their near cells (P-19)."""
-    walls = [wall_between(held, (a,), (b,)) for a, b in ends]
-    wall = walls[0]
-    if wall is None or None in walls:
+_BETWEEN = {
+    Ground.WALL: "measure.wall_between",
+    Ground.DOOR: "measure.door_between",
+    Ground.OBSTACLE: "measure.obstacle_between",
+    Ground.PIT: "measure.pit_between",
+}
+
+
+def _barred(held: Map, found: Distance, ends: Sequence[tuple[Point, Point]]) -> Distance:
+    """A distance that is none of neighbours where something bars the way between all of their near
+    cells (P-19)."""
+    barriers = [barrier_between(held, (a,), (b,)) for a, b in ends]
+    barrier = barriers[0]
+    if barrier is None or None in barriers:
         return found
-    key = "measure.door_between" if held.terrain.told(wall) is Ground.DOOR else "measure.wall_between"
-    reason = because(key, "P-19", cell=named(held.terrain.layout, wall))
+    key = _BETWEEN[held.terrain.told(barrier)]
+    reason = because(key, "P-19", cell=named(held.terrain.layout, barrier))
     return replace(found, near=None, reasons=(*found.reasons, reason))
 
 

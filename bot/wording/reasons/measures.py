@@ -25,6 +25,10 @@ MEASURES = {
         "{exact}, cut: {total}"
     ),
     "measure.wall_between": N_("the wall at {cell} lies between: however near, that is not adjacent"),
+    "measure.obstacle_between": N_(
+        "the low obstacle at {cell} lies between: however near, that is not adjacent"
+    ),
+    "measure.pit_between": N_("the pit at {cell} lies between: however near, that is not adjacent"),
     "measure.door_between": N_("the closed door at {cell} lies between: however near, that is not adjacent"),
     "measure.below_a_step": N_(
         "what is less than a step is dropped: {palms} palms (⅒ step), {fingers} fingers (¼ palm)"
