@@ -683,3 +683,15 @@ async def test_an_odd_number_of_diagonals_tells_what_the_next_counts(table: Tabl
         moved = await do(table, table.ann, "move", name="Ann", to=to, speed=30)
         assert moved.response is not None
         assert (said in await left_out(table.ann, moved.response.message)) is odd
+
+
+@BOTH
+async def test_darkvision_of_a_token_reaches_into_the_dark_in_btr(table: Table, language: str) -> None:
+    """B-18: in ft; a range that is asked with goes before it."""
+    await gm(table, "new", kind="btr", size="8x3")
+    await gm(table, "place", name="Ann", at="B2", details="darkvision:10")
+    await gm(table, "place", name="Wolf", at="D2")
+    await gm(table, "terrain", kind="dark", **{"from": "A1"}, to="H3")
+    sees = "**Ann** sees **Wolf**" if language == "en-US" else "**Ann**看得见**Wolf**"
+    assert sees in await gm(table, "sight", name="Ann")
+    assert sees not in await gm(table, "sight", name="Ann", range=5)

@@ -17,11 +17,12 @@ HEIGHTS = tuple(each for each in Where if each is not Where.BEHIND)
 
 
 def _judge(line: Line) -> Judged:
-    """A perception that was told is dark-vision's."""
+    """A perception that was told is dark-vision's; else that which the looker is said to have."""
     if not line.found.clear:
         return Judged(False, line.found.reasons)
     lit = line.veils[1] is not Veil.DARK
-    dark_vision, detection = line.perception or Fraction(0), Fraction(line.detection)
+    dark_vision = Fraction(line.darkvision) if line.perception is None else line.perception
+    detection = Fraction(line.detection)
     judged = look(Look(lit, line.distance, dark_vision, detection, line.invisible))
     return Judged(judged.noticed, line.found.reasons if judged.noticed else judged.reasons)
 

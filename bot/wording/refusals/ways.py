@@ -61,7 +61,7 @@ WAYS = {
     "ways.thrown_back": N_(
         "{place} is inside of what cannot be entered, and the nearest free area of that way is {start}, "
         "where it begins: nothing moves, and every part suffers 冲击 damage {distance}. Choose "
-        "another place, or note the damage."
+        "another place, lead another way with `via`, or note the damage."
     ),
     "ways.speed_unknown": N_(
         "Nobody said how fast {name} is. Give a `speed`, or note it: `/sheet set` with speed 6, or "
