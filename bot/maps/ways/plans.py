@@ -413,11 +413,12 @@ def _spent(
     hurried = shortest(plain_only(footing), cells) if len(steady) < len(stages) else None
     if hurried is not None and hurried.running[-1] <= stages[-1].reach:
         return hurried, Spending(hurried.running[-1], stages[-1].reach - hurried.running[-1], stages[-1].name)
-    if locomotion.least is not None and special is None and len(path.cells) == 2:
+    least = 1 if locomotion.least is not None and special is None else 0
+    if least and len(path.cells) == 2:
         return path, Spending(total, Fraction(0), locomotion.least)
     if hurried is not None:
-        raise _too_far(unit, footing, hurried, stages[-1].reach)
-    raise _too_far(unit, footing, path, steady[-1].reach)
+        raise _too_far(unit, footing, hurried, stages[-1].reach, least)
+    raise _too_far(unit, footing, path, steady[-1].reach, least)
 
 
 def _usable(locomotion: Locomotion, footing: Footing, left: Fraction) -> Fraction:
@@ -428,11 +429,12 @@ def _usable(locomotion: Locomotion, footing: Footing, left: Fraction) -> Fractio
     return left // unit * unit
 
 
-def _too_far(unit: Unit, footing: Footing, path: Path, most: Fraction) -> Refusal:
+def _too_far(unit: Unit, footing: Footing, path: Path, most: Fraction, least: int) -> Refusal:
+    """How far the way goes at most; ``least`` cells always (F-15)."""
     legal = [
         cell
-        for cell, cost in zip(path.cells, path.running, strict=True)
-        if cost <= most and (cell == path.cells[0] or footing.stops_on(cell))
+        for number, (cell, cost) in enumerate(zip(path.cells, path.running, strict=True))
+        if (cost <= most or number <= least) and (number == 0 or footing.stops_on(cell))
     ]
     return Refusal(
         "ways.too_far",
