@@ -32,6 +32,7 @@ def way(
     others = [each for each in seen.tokens if each.id != token.id]
     blocking = [each for each in others if not by.meets(mover, body_of(each)).enters]
     whole, worth, climbs, running = Fraction(0), Fraction(0), _Climbs(), [Fraction(0)]
+    prices: set[Fraction] = set()
     for start, end in pairwise((Fraction(x), Fraction(y)) for x, y in places):
         _require_ground(seen, by, start, end)
         _require_room(seen, token, blocking, start, end)
@@ -39,8 +40,10 @@ def way(
             climbs = climbs.on(_profile(seen, by, start, end), _levels_under(seen, start, end))
         far = length(squared(start, end))
         whole += far
-        worth += far * _weight(seen, by, start, end)
-        running.append(Fraction(floor(worth / seen.step + climbs.levels)))
+        parts = _parts(seen, by, start, end)
+        worth += far * sum(share * price for share, price in parts)
+        prices |= {price for _, price in parts}
+        running.append(_cut(whole / seen.step, worth / seen.step, prices) + climbs.levels)
     _require_low(token, locomotion, climbs)
     return running, _told(seen, token, locomotion, whole, worth, climbs, running[-1])
 
@@ -170,7 +173,8 @@ def _told(
         found.append(locomotion.falling.because(drop=climbs.drop, place=cell_told(climbs.down_to)))
     exact = worth / seen.step + climbs.levels
     if locomotion.cut is not None and exact != total:
-        found.append(because(locomotion.cut.key, "P-22", before=_short(exact), after=total))
+        key, rule = ("way.free_cut", "P-42") if exact - total >= 1 else (locomotion.cut.key, "P-22")
+        found.append(because(key, rule, before=_short(exact), after=total))
     return found
 
 
@@ -234,14 +238,23 @@ def _meets(seen: Map, token: Token, other: Token, start: Point, end: Point) -> b
     return squared(nearest, there) < apart**2
 
 
-def _weight(seen: Map, by: Costs, start: Point, end: Point) -> Fraction:
-    """By how much the ground on a leg makes it longer, or shorter, on the whole."""
+def _cut(steps: Fraction, worth: Fraction, prices: set[Fraction]) -> Fraction:
+    """What a way of so many steps costs: what is less than a step is dropped at the price of the
+    dearest ground crossed, and the sum is cut; easy ground's own halves stay (P-22, P-42)."""
+    left = worth - steps % 1 * max(prices)
+    return Fraction(floor(2 * left), 2) if min(prices) < 1 else Fraction(floor(left))
+
+
+def _parts(seen: Map, by: Costs, start: Point, end: Point) -> list[tuple[Fraction, Fraction]]:
+    """What share of a leg leads over ground of which price, plain ground's being 1."""
     plain = by.paces[by.plain].straight
-    weight = Fraction(1)
-    for cell in _uneven(seen, by, start, end):
-        pace = by.paces[by.grounds[seen.terrain.at(cell)]].straight
-        weight += _share(cell, start, end) * (Fraction(pace, plain) - 1)
-    return weight
+    found = [
+        (_share(cell, start, end), Fraction(by.paces[by.grounds[seen.terrain.at(cell)]].straight, plain))
+        for cell in _uneven(seen, by, start, end)
+    ]
+    found = [(share, price) for share, price in found if share]
+    rest = 1 - sum((share for share, _ in found), Fraction(0))
+    return [*found, (rest, Fraction(1))] if rest > 0 or not found else found
 
 
 def _uneven(seen: Map, by: Costs, start: Point, end: Point) -> Iterator[Cell]:

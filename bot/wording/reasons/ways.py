@@ -26,6 +26,10 @@ WAYS = {
     "way.reach.step.teleport": N_("The teleport goes up to {reach} steps"),
     "way.reach.step.forced": N_("The forced movement goes up to {reach} steps"),
     "way.free": N_("Length {length} ÷ base {base} = {steps}"),
+    "way.free_cut": N_(
+        "What is less than a step of the length is dropped, on the dearest ground, and the total is cut: "
+        "{before} → {after}"
+    ),
     "way.free_ground": N_("With easy ground at half, difficult ground at double: {before} → {after}"),
     "way.pool.cell": N_("Each cell counts {step} steps"),
     "way.pool.plain": N_("{straight} straight + {diagonal} diagonal × 1.5 = {cost}"),
