@@ -343,9 +343,9 @@ async def test_the_form_has_the_map_and_reads_it_again(table: Table) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (b"map square 3x3\n..!", "Line 2, character 3: "),
+        (b"map square 3x3\n..!", "Line 2, character 3: ..▸! — "),
         (b"map square 61x3", "Line 1, character "),
-        (b"map square 3x3\n@ Wolf B2 pink", "Line 2, character 11: "),
+        (b"map square 3x3\n@ Wolf B2 pink", "Line 2, character 11: @ Wolf B2▸pink — "),
         (b"map square 3x3\n.#.\n.#.\n@ Wolf B2", "Line 4, character "),
         (b"", "The text is empty"),
         (b"\xff\xfe\x00", "is no text"),

@@ -74,7 +74,8 @@ def _placed(line: Line) -> Generator[None]:
     try:
         yield
     except Refusal as refused:
-        refused.facts.update(line=line.number, column=line.column)
+        before, after = line.parted
+        refused.facts.update(line=line.number, column=line.column, before=before, after=after)
         raise
 
 

@@ -58,6 +58,11 @@ class Line:
         return self._at + 1
 
     @property
+    def parted(self) -> tuple[str, str]:
+        """What was typed before where reading stands, and behind it."""
+        return self._raw[: self._at].strip(), self._raw[self._at :].strip()
+
+    @property
     def at_end(self) -> bool:
         """Whether all is read."""
         self._skip()

@@ -101,7 +101,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
 """What people call the facts that are words of the code, by subject and fact."""
 
 PLACE = frozenset({"column", "before", "after"})
-"""Facts that no single sentence has: where the reading of a notation stopped."""
+"""Facts that no single sentence has: where the reading of a notation or a map's text stopped."""
 
 SHOWN_BEFORE, SHOWN_AFTER = 40, 20
 """How many characters are shown before and after that place."""
@@ -112,13 +112,14 @@ def refusal(words: Words, refused: Refusal) -> Marked:
     subject = refused.key.split(".")[0]
     facts = {name: _told(words, NAMES.get((subject, name), {}), fact) for name, fact in refused.facts.items()}
     sentence = words(REFUSALS[refused.key], **facts)
-    if "line" in facts:  # Of a text of several lines, a map's.
-        place = {"line": facts["line"], "column": facts["column"]}
-        return words("Line {line}, character {column}: {why}", why=sentence, **place)
     if not facts.keys() >= PLACE:
         return sentence
     before, after = str(refused.facts["before"])[-SHOWN_BEFORE:], str(refused.facts["after"])[:SHOWN_AFTER]
-    return words("{before}▸{after} — {why}", before=before, after=after, why=sentence)
+    marked = words("{before}▸{after} — {why}", before=before, after=after, why=sentence)
+    if "line" not in facts:
+        return marked
+    # Of a text of several lines, a map's.
+    return words("Line {line}, character {column}: {why}", why=marked, line=facts["line"], column=facts["column"])
 
 
 def _told(words: Words, names: Mapping[Any, str], fact: object) -> object:
