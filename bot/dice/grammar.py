@@ -1,6 +1,6 @@
 """The grammar of dice notation, read by descent.
 
-    line     = sum [">" integer]
+    line     = sum [(">" | ">=" | "≥") integer]
     sum      = operand {sign operand}         with 孰低, 孰高 (P-7), P or N (P-4) behind operands;
                                               a sign is one of + - * x × / ÷
     operand  = {"+" | "-"} value ["d" (integer | "%") {modifier} | "d20" ("adv" | "dis") | "dF"]
@@ -31,6 +31,7 @@ from bot.dice.expression import (
     Parenthesis,
     cut,
     evaluate,
+    written,
 )
 from bot.dice.level import Level
 from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical
@@ -62,7 +63,7 @@ _MODIFIER = _pattern(
     r"|c\s*(?P<counted>[<>]?=?)\s*(?P<shown>[0-9]+)"
 )
 _ADVANTAGE = _pattern(r"(?:(?P<best>adv(?:antage)?|优势)|dis(?:advantage)?|劣势)")
-_MORE_THAN = _pattern(">")
+_AGAINST = _pattern(r"(?P<meets>>\s*=|≥)|>")
 _DIFFICULTY = _pattern(r"([-+]?)\s*([0-9]+)")
 _BEHIND_NAME = re.compile(
     rf"(?:孰[低高])?[{POINTS_SIGNS}{NUMBER_SIGNS}]?(?:x\w*)?|d(?:[0-9]\w*)?", re.IGNORECASE
@@ -95,12 +96,13 @@ class Reader:
         self.groups = 0
         self.dice = 0
 
-    def line(self) -> tuple[str, Expression, int | None]:
-        """Read a roll: its text in tidy signs, its meaning, and the difficulty behind it."""
+    def line(self) -> tuple[str, Expression, int | None, bool]:
+        """Read a roll: its text in tidy signs, its meaning, the difficulty behind it, and whether
+        that is said to be met by an equal result."""
         start = self.place
         expression = self._sum()
         text = " ".join(self.text[start : self.place].split())
-        return text, expression, self._difficulty()
+        return text, expression, *self._difficulty(expression)
 
     def comma(self) -> bool:
         """Read a comma, if one stands here."""
@@ -132,14 +134,19 @@ class Reader:
         before, after = self.raw[:place].strip(), self.raw[place:].strip()
         return Refusal(key, column=place + 1, before=before, after=after, **facts)
 
-    def _difficulty(self) -> int | None:
-        if not self._take(_MORE_THAN):
-            return None
+    def _difficulty(self, expression: Expression) -> tuple[int | None, bool]:
+        place, against = self.place, self._take(_AGAINST)
+        if not against:
+            return None, False
         found = self._take(_DIFFICULTY)
         if not found:
             raise self._refusal("dice.difficulty_expected")
         size = self._integer(found[2])
-        return -size if found[1] == "-" else size
+        difficulty, meets = -size if found[1] == "-" else size, against["meets"] is not None
+        if meets and _counts_pools(expression):
+            self.place = place
+            raise self._refusal("dice.meets_pool", less=difficulty - 1)
+        return difficulty, meets
 
     def _sum(self) -> Expression:
         level = Level(self._refusal)
@@ -308,3 +315,9 @@ class Reader:
         if not 1 <= face <= sides:
             raise self._refusal("dice.face_impossible", face=face, sides=sides)
         return face
+
+
+def _counts_pools(expression: Expression) -> bool:
+    """Whether some of its dice are 🅟 or 🅽, which succeed only above the difficulty (P-9)."""
+    kinds = (Kind.POINTS, Kind.NUMBER)
+    return any(isinstance(part, Dice) and part.kind in kinds for part in written(expression))

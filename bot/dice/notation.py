@@ -38,7 +38,7 @@ class Typed(NamedTuple):
     and numbers around them. ``dice`` are thrown at first, before rerolls and explosions.
     The result is the sum of the groups and ``added``; where that is None, ``expression``
     must be evaluated. ``comment`` stood behind a ``#``. ``lone`` is set where it is the sum
-    of one group and a number.
+    of one group and a number. ``meets``: ``>=`` was typed, which 🅟 and 🅽 refuse (P-9).
     """
 
     text: str
@@ -50,14 +50,15 @@ class Typed(NamedTuple):
     added: int | None
     lone: Lone | None
     comment: str = ""
+    meets: bool = False
 
 
-def _typed(text: str, expression: Expression, difficulty: int | None = None) -> Typed:
+def _typed(text: str, expression: Expression, difficulty: int | None = None, meets: bool = False) -> Typed:
     parts = written(expression)
     groups = tuple([part for part in parts if isinstance(part, Dice)])
     dice, added = sum([group.count for group in groups]), added_to_dice(expression)
     lone = None if added is None or len(groups) != 1 else _lone(text, parts, groups[0], added)
-    return Typed(text, expression, difficulty, parts, groups, dice, added, lone)
+    return Typed(text, expression, difficulty, parts, groups, dice, added, lone, meets=meets)
 
 
 def _lone(text: str, parts: tuple[Dice | str, ...], dice: Dice, added: int) -> Lone:
@@ -114,7 +115,7 @@ def must_have_dice(typed: Typed) -> Typed:
     """Return what was typed. Refusal ``dice.no_die``: it has no dice; most likely it was to count
     those of a pool."""
     if not typed.groups:
-        behind = "" if typed.difficulty is None else f" > {typed.difficulty}"
+        behind = "" if typed.difficulty is None else f" > {typed.difficulty - typed.meets}"
         raise Refusal("dice.no_die", typed=typed.text, meant=f"{typed.text}P{behind}")
     return typed
 

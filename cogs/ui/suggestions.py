@@ -111,7 +111,8 @@ def _made_up(text: str, value: int) -> dict[str, int]:
 
 
 def _tidily(typed: Typed) -> str:
-    return typed.text if typed.difficulty is None else f"{typed.text} > {typed.difficulty}"
+    against = ">=" if typed.meets else ">"
+    return typed.text if typed.difficulty is None else f"{typed.text} {against} {typed.difficulty}"
 
 
 async def combatants(ask: Ask, current: str) -> Pairs:

@@ -215,3 +215,21 @@ async def test_a_face_that_no_die_shows_is_not_rolled_again(table: Table) -> Non
     refused = await table.ann.submit_modal(form, {"face": "4"})
     assert told(refused) == refuses("dice.reroll_nothing", "en-US")
     assert ids(table.last())
+
+
+@both_languages
+@pytest.mark.parametrize("system", ["pathfinder", "instinct"])
+async def test_meet_or_beat_is_typed_where_the_game_counts_so(
+    table: Table, language: str, system: str
+) -> None:
+    refused = refuses("tries.meets_not_enough", language, less=14)
+    assert answer(await table.ann.slash(table.channel, "try", dice="d20+3 >= 15")) == refused
+    await table.gm.slash(table.channel, "settings system", system=system)
+    won = "**Success**" if language == "en-US" else "**成功**"
+    for typed in ("d20+3 >= 15", "d20+3＞＝15", "d20+3 ≥ 15"):
+        assert won in await tried(table, "d20 13", dice=typed)
+    pool = answer(await table.ann.slash(table.channel, "try", dice="4P >= 3"))
+    assert "4P▸" in pool
+    assert refuses("dice.meets_pool", language, less=2) in pool
+    undertaken = await table.ann.slash(table.channel, "undertake start", dice="d20 >= 15")
+    assert answer(undertaken) == refused

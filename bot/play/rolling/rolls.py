@@ -49,6 +49,8 @@ class Pools:
     def typed(self) -> tuple[Typed, ...]:
         """The own pool and the helpers', read. Refusal: one cannot be read."""
         own = must_have_dice(read(self.text, self.attributes))
+        if self.comparison is Comparison.HIGHER:
+            must_be_above(own)
         if not self.assist.strip():
             return (own,)
         helpers = tuple(map(must_have_dice, read_all(self.assist, self.attributes)))
@@ -127,6 +129,13 @@ def must_read(pools: Pools, caller: Caller) -> None:
         if pools.reader != caller.user_id:
             raise Refusal("sheet.not_on_theirs", who=pools.name, name=name) from refused
         raise
+
+
+def must_be_above(typed: Typed) -> Typed:
+    """Return what was typed. Refusal: ``>=`` is in it, where only more than the difficulty counts."""
+    if typed.meets and typed.difficulty is not None:
+        raise Refusal("tries.meets_not_enough", less=typed.difficulty - 1)
+    return typed
 
 
 def the_difficulty(typed: Typed, given: int | None) -> int | None:

@@ -13,7 +13,7 @@ from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
-from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read
+from bot.play.rolling.rolls import Pools, must_be_above, must_have_difficulty, must_read
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Assistance, Made
@@ -94,7 +94,7 @@ def _dice_of(pools: Pools) -> tuple[int, Kind]:
 
 def time_needed(pools: Pools, difficulty: int | None) -> tuple[Skipped, int]:
     """How many periods the try takes without rolling (P-12), and the difficulty."""
-    wanted = effective(must_have_difficulty(pools.typed[0], difficulty))
+    wanted = effective(must_have_difficulty(must_be_above(pools.typed[0]), difficulty))
     dice, kind = _dice_of(pools)
     return skip_rolling(wanted, dice, kind), wanted
 
@@ -135,7 +135,7 @@ async def begin(
     period: str | None = None, limit: int | None = None, label: str = "",
 ) -> Ongoing:  # fmt: skip
     """Start a cumulative try in the channel. Nothing is rolled yet."""
-    wanted = must_have_difficulty(pools.typed[0], difficulty)
+    wanted = must_have_difficulty(must_be_above(pools.typed[0]), difficulty)
     begun = Undertaking(
         party_of(pools), effective(wanted), limit, read_period(period), label or pools.comment, ()
     )

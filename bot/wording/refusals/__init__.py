@@ -119,7 +119,9 @@ def refusal(words: Words, refused: Refusal) -> Marked:
     if "line" not in facts:
         return marked
     # Of a text of several lines, a map's.
-    return words("Line {line}, character {column}: {why}", why=marked, line=facts["line"], column=facts["column"])
+    return words(
+        "Line {line}, character {column}: {why}", why=marked, line=facts["line"], column=facts["column"]
+    )
 
 
 def _told(words: Words, names: Mapping[Any, str], fact: object) -> object:

@@ -49,6 +49,7 @@ DICE = {
     ),
     "dice.sides": N_("A die cannot have {sides} sides. Take from 1 to {limit}."),
     "dice.too_long": N_("The dice are {length} characters long, {limit} can be read. Write it shorter."),
+    "dice.meets_pool": N_("🅟 and 🅽 succeed only above their difficulty. Write `> {less}`."),
     "dice.too_many": N_("That is more than {limit} dice for one command. Roll fewer, or fewer times."),
     "dice.unknown_attribute": N_(
         "“{name}” is no attribute I know here. Known are: {known}. Set others with `/sheet set`."
@@ -64,6 +65,10 @@ DICE = {
 TRIES = {
     "tries.already_in": N_("These members already take part. Choose others."),
     "tries.dice_given": N_("Your dice are in already. It is rolled as soon as everybody has given theirs."),
+    "tries.meets_not_enough": N_(
+        "Here only a result above the difficulty succeeds. Write `> {less}`, or name a game that counts an "
+        "equal one with `/settings system`."
+    ),
     "tries.helper_has_difficulty": N_(
         "The assisting pools take no difficulty. Write it after the first pool only, or in the option "
         "`difficulty`."
