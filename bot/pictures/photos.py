@@ -6,6 +6,7 @@ are unpacked, of moving ones the first frame counts, and what is kept is written
 
 import struct
 import zlib
+from collections.abc import Callable
 from functools import lru_cache
 from io import BytesIO
 
@@ -16,11 +17,14 @@ from bot.refusal import Refusal
 FORMATS = ("PNG", "JPEG", "WEBP")
 MOST_BYTES = 8_000_000
 """Of a file that is read at all."""
-MOST_PIXELS = 25_000_000
+MOST_PIXELS = {"PNG": 25_000_000, "JPEG": 25_000_000, "WEBP": 6_000_000}
+"""By formats: to unpack one of WebP takes four times the memory."""
 FACE = 192
 """The sides of a portrait as it is kept."""
 GROUND = (1010, 1200)
 """How large a background is kept at most: as large as any board is drawn."""
+STRIP = 256
+"""Rows that are made small at once."""
 QUALITY = 82
 LARGEST_PNG = 1_500_000
 """Bytes of a picture with photos."""
@@ -38,7 +42,7 @@ def portrait(content: bytes) -> bytes:
 
     Refusals ``photo.too_large``, ``photo.unreadable``, ``photo.too_many_pixels``.
     """
-    image = ImageOps.fit(_read(content, (FACE, FACE)), (FACE, FACE), Image.Resampling.LANCZOS)
+    image = ImageOps.fit(_read(content, (FACE, FACE), _middle), (FACE, FACE), Image.Resampling.LANCZOS)
     return _written(image, "PNG")
 
 
@@ -47,26 +51,55 @@ def background(content: bytes) -> bytes:
 
     Refusals ``photo.too_large``, ``photo.unreadable``, ``photo.too_many_pixels``.
     """
-    image = _read(content, GROUND)
+    image = _read(content, GROUND, _all)
     image.thumbnail(GROUND, Image.Resampling.LANCZOS)
     return _written(image, "JPEG")
 
 
-def _read(content: bytes, wanted: tuple[int, int]) -> Image.Image:
-    """The first frame of an image, upright and opaque. ``wanted``: how large it is needed."""
+Box = tuple[int, int, int, int]
+
+
+def _all(image: Image.Image) -> Box:
+    return 0, 0, image.width, image.height
+
+
+def _middle(image: Image.Image) -> Box:
+    """The square in the middle."""
+    side = min(image.size)
+    left, top = (image.width - side) // 2, (image.height - side) // 2
+    return left, top, left + side, top + side
+
+
+def _read(content: bytes, wanted: tuple[int, int], part: Callable[[Image.Image], Box]) -> Image.Image:
+    """A part of an image's first frame, upright and opaque. ``wanted``: how large it is needed."""
     if len(content) > MOST_BYTES:
         raise Refusal("photo.too_large", limit=MOST_BYTES // 1_000_000)
     try:
         with Image.open(BytesIO(content), formats=FORMATS) as image:
-            if image.width * image.height > MOST_PIXELS:
-                raise Refusal("photo.too_many_pixels", limit=MOST_PIXELS // 1_000_000)
+            most = MOST_PIXELS[image.format or "WEBP"]
+            if image.width * image.height > most:
+                raise Refusal("photo.too_many_pixels", limit=most // 1_000_000)
             image.draft("RGB", wanted)
-            upright = ImageOps.exif_transpose(image).convert("RGBA")
+            upright = ImageOps.exif_transpose(_reduced(image, part(image), max(wanted)))
     except UNREADABLE as error:
         raise Refusal("photo.unreadable") from error
     opaque = Image.new("RGB", upright.size, BEHIND)
     opaque.paste(upright, mask=upright.getchannel("A"))
     return opaque
+
+
+def _reduced(image: Image.Image, box: Box, wanted: int) -> Image.Image:
+    """A part of an image with less than twice as many pixels a side as are ``wanted``. It is made
+    in strips: a second copy of all that is unpacked would not fit into a small host's memory."""
+    left, top, right, bottom = box
+    times = max(1, max(right - left, bottom - top) // wanted)
+    small = Image.new("RGBA", (-((left - right) // times), -((top - bottom) // times)))
+    rows = max(1, STRIP // times) * times
+    for y in range(top, bottom, rows):
+        strip = image.crop((left, y, right, min(bottom, y + rows))).convert("RGBA")
+        small.paste(strip.reduce(times), (0, (y - top) // times))
+    small.info = dict(image.info)  # It says which side is up.
+    return small
 
 
 def _written(image: Image.Image, form: str) -> bytes:

@@ -38,6 +38,11 @@ class MapMessages(Protocol):
         and the map is drawn once more."""
         ...
 
+    def map_unchanged(self, channel_id: int, revision: int) -> None:
+        """This revision looks like the one before: a message that shows that one shows this one,
+        too. Written behind."""
+        ...
+
     async def map_unposted(self, channel_id: int) -> None:
         """No message shows the channel's map any longer."""
         ...

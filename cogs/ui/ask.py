@@ -18,6 +18,7 @@ from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.store.store import StoreFailure
 from bot.text import N_
 from bot.wording.short import shortened
 from bot.wording.words import Words, words_for
@@ -184,9 +185,12 @@ class Ask:
             return post
         words = self.words if private else await self.public_words()
         buttons: list[Button] = []
-        for label, each in left:
-            number = await keep(self.table, self.caller, each, private=private)
-            buttons.append(Button(words.plain(label), button_id("kept", number)))
+        try:
+            for label, each in left:
+                number = await keep(self.table, self.caller, each, private=private)
+                buttons.append(Button(words.plain(label), button_id("kept", number)))
+        except StoreFailure:  # What is answered may be done and stored: it is told at length.
+            return replace(post, text="\n".join(filter(None, (post.text, post.steps, post.cells))))
         return replace(post, text=text, buttons=(*post.buttons, *buttons))
 
     async def _send(self, message: Post | Panel, *, private: bool) -> int | None:

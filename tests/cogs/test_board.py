@@ -1,8 +1,13 @@
 """The one message that shows a channel's map, end to end."""
 
+from datetime import UTC, datetime
+
 import discord
 import pytest
 
+from bot.play.caller import Caller
+from bot.play.maps.moves import answered
+from bot.refusal import Refusal
 from tests.cogs.hands import buttons, cited, messages, newest, press, press_again, refuses, said, verbs
 from tests.cogs.maps import ann, do, gm, held, picture, private
 from tests.conftest import Table, shown
@@ -189,3 +194,18 @@ async def test_nobody_is_asked_about_what_they_may_not_move(table: Table) -> Non
     await made(table)
     result = await do(table, table.bob, "move", name="Ann", to="H2", speed=4)
     assert private(result) == refuses("map.not_yours", "en", name="Ann")
+
+
+async def test_nobody_else_answers_what_one_is_asked(table: Table) -> None:
+    await made(table)
+    asked = await do(table, table.ann, "move", name="Ann", to="H2", speed=4)
+    assert asked.response is not None
+    go, *_ = buttons(asked.response.message)
+    number, revision = (int(each) for each in go.split(":")[2:])
+    caller = Caller(
+        table.gm.id, "GM", table.channel.id, table.guild.id, 1, datetime.now(UTC), "en", manages_channel=True
+    )
+    with pytest.raises(Refusal, match=r"ongoing\.unknown"):
+        await answered(table.client.table, caller, number, revision)
+    await press(table.ann, asked.response.message, "map_agree")
+    assert (await held(table)).tokens[0].place == (8, 2)

@@ -74,6 +74,26 @@ async def test_nobody_reads_that_what_was_done_and_told_was_not_stored(
     assert len(messages(table)) == before + 2
 
 
+async def test_an_answer_whose_longer_part_cannot_be_kept_is_given_whole(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full just after the move was kept, before its steps are."""
+    await table.gm.slash(table.channel, "map new", size="8x8")
+    await table.gm.slash(table.channel, "map place", name="Wolf", at="B2")
+    append = type(table.store).append
+
+    async def then_full(store: Any, step: Any, *, logged: bool = True) -> Any:
+        done = await append(store, step, logged=logged)
+        await allow_writing(table.store, allowed=False)
+        return done
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(table.store), "append", then_full)
+        told = answer(await table.gm.slash(table.channel, "map move", name="Wolf", to="D2"))
+    await allow_writing(table.store, allowed=True)
+    assert "B2 → C2 1 → D2 2" in told
+
+
 @BOTH
 async def test_a_hidden_roll_that_was_kept_is_not_said_to_be_lost(
     table: Table, language: str, monkeypatch: pytest.MonkeyPatch

@@ -18,6 +18,7 @@ from bot.play.maps import maps
 from bot.play.maps.head import KIND, MapHead
 from bot.play.maps.seen import seen_as
 from bot.play.maps.surveys import Answer, shown, went
+from bot.play.notes import noted
 from bot.play.photos import dressed
 from bot.play.preferences import preferences
 from bot.play.table import Table
@@ -65,8 +66,11 @@ class Boards:
         async with self.table.lock("board", channel_id):
             before = await self.table.store.map_message(channel_id)
             await self._note(head, message_id)
-        if before is not None and before.message_id != message_id:
-            await self.table.messenger.delete(channel_id, before.message_id)
+            if before is not None and before.message_id != message_id:
+                await self.table.messenger.delete(channel_id, before.message_id)
+            newest = await maps.map_in(self.table, channel_id)
+            if newest is None or newest.step.revision != head.step.revision:
+                await self._redraw(channel_id, post=False)  # It changed while this one was posted.
 
     def redraw_soon(self, channel_id: int, start: Spawn, *, post: bool = False) -> None:
         """Bring the message up to date in the background, with ``post`` also where there is none
@@ -96,7 +100,7 @@ class Boards:
     async def _take_away(self, before: MapMessage) -> None:
         """The map was taken away, and its message with it."""
         await self.table.messenger.delete(before.channel_id, before.message_id)
-        await self.table.store.map_unposted(before.channel_id)
+        await noted(self.table.store.map_unposted(before.channel_id))
 
     async def _is_passed(self, before: MapMessage) -> bool:
         if self.table.now() - before.at >= OLDEST:
@@ -107,7 +111,7 @@ class Boards:
         post = await self.post(head)
         delivery = await self.table.messenger.edit(before.channel_id, before.message_id, post)
         if delivery.outcome is Outcome.GONE:
-            await self._post_anew(head, None)
+            await self._post_anew(head, before)
         elif delivery.arrived:
             self.table.store.map_shown(before.channel_id, head.step.revision)
 
@@ -123,11 +127,11 @@ class Boards:
     async def _note(self, head: MapHead, message_id: int) -> None:
         step = head.step
         posted = MapMessage(step.key, step.guild_id, message_id, self.table.now(), step.revision)
-        await self.table.store.map_posted(posted)
+        await noted(self.table.store.map_posted(posted))
 
     def unchanged(self, head: MapHead) -> None:
         """Note that what everybody sees of the map did not change with its newest step."""
-        self.table.store.map_shown(head.step.key, head.step.revision)
+        self.table.store.map_unchanged(head.step.key, head.step.revision)
 
     async def wake(self) -> None:
         """After a start: bring the messages that lag behind up to date."""

@@ -3,6 +3,7 @@
 A step is committed before anybody is told, and the one who did it tells.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -95,9 +96,9 @@ async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]
         held = head.map if head else None
 
         async def made() -> MapChange:
-            action = make(held)
+            action = await asyncio.to_thread(make, held)  # Ways and long texts take their time.
             await _authorize(table, caller, head, action)
-            after = await _led(table, caller, action, apply(held, action))
+            after = await _led(table, caller, action, await asyncio.to_thread(apply, held, action))
             if after is not None and isinstance(action, actions.Import):
                 after = await without_others(table, caller, after)
                 after = await with_combatants(table, caller.channel_id, after)

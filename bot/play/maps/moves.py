@@ -73,8 +73,10 @@ async def ask_first(table: Table, caller: Caller, order: Order, way: Way) -> Ong
 
 async def answered(table: Table, caller: Caller, kept_id: int, revision: int) -> Order:
     """The move that a press agreed to or not; it is asked about no longer. Refusal: it was
-    answered before."""
+    answered before, or somebody else was asked."""
     kept = await ongoing.found(table, caller, ASKED, kept_id, revision)
+    if kept.user_id != caller.user_id:
+        raise Refusal("ongoing.unknown")
     order = ongoing.state_of(ASKED, kept)
     await ongoing.show(table, await ongoing.move(table, caller, kept, order, open=False))
     return order

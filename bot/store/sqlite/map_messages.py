@@ -11,6 +11,7 @@ from bot.store.store import Owed
 _MESSAGE = f"SELECT {rows.columns(MapMessage)} FROM map_messages WHERE channel_id = $1"
 _POSTED = f"INSERT OR REPLACE INTO map_messages ({rows.columns(MapMessage)}) VALUES ($1, $2, $3, $4, $5)"
 _SHOWN = "UPDATE map_messages SET shown = $2 WHERE channel_id = $1 AND shown < $2"
+_UNCHANGED = "UPDATE map_messages SET shown = $2 WHERE channel_id = $1 AND shown = $2 - 1"
 _UNPOSTED = "DELETE FROM map_messages WHERE channel_id = $1"
 _OWING = """
 SELECT m.channel_id, m.channel_id FROM map_messages m
@@ -34,6 +35,10 @@ class MapMessages(Part):
     def map_shown(self, channel_id: int, revision: int) -> None:
         """Note what the message shows, with the next commit."""
         self._writer.write_behind(lambda connection: run(connection, _SHOWN, channel_id, revision))
+
+    def map_unchanged(self, channel_id: int, revision: int) -> None:
+        """Note with the next commit that this revision looks like the one before."""
+        self._writer.write_behind(lambda connection: run(connection, _UNCHANGED, channel_id, revision))
 
     async def map_unposted(self, channel_id: int) -> None:
         """Note that no message shows the channel's map."""

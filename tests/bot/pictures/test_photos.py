@@ -1,5 +1,7 @@
 """What people send as an image: its bounds, its first frame, and how large a picture gets with it."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from io import BytesIO
 from random import Random
@@ -37,6 +39,34 @@ def test_pixels_are_counted_before_they_are_unpacked(height: int, key: str | Non
         assert Image.open(BytesIO(photos.background(content))).size == (1010, 1010)
     else:
         assert refused(content) == key
+
+
+def test_an_image_of_webp_which_takes_more_memory_has_fewer_pixels() -> None:
+    assert refused(file("WEBP", Image.new("RGB", (3001, 2000)))) == "photo.too_many_pixels"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_large_image_is_never_unpacked_as_a_whole_more_than_once() -> None:
+    """It has one byte a pixel here: in all 25 MB, and the program's own. In a process of its own,
+    which tells the most memory it had (in kB)."""
+    work = (
+        "import re, sys; from pathlib import Path; from bot.pictures import photos;"
+        "photos.portrait(sys.stdin.buffer.read());"
+        "print(re.search(r'VmHWM:\\s*([0-9]+)', Path('/proc/self/status').read_text())[1])"
+    )
+    content = file("PNG", Image.new("1", (5000, 5000)))
+    done = subprocess.run([sys.executable, "-c", work], input=content, capture_output=True, check=True)
+    assert int(done.stdout) < 120_000
+
+
+def test_a_part_of_a_large_image_is_the_middle() -> None:
+    wide = plain("red", 1501, 400)
+    wide.paste(plain("blue", 400, 400), (550, 0))
+    wide.paste(plain("lime", 400, 30), (550, 370))
+    with Image.open(BytesIO(photos.portrait(file("PNG", wide)))) as kept:
+        shown = kept.convert("RGB")
+        assert [shown.getpixel(at) for at in ((2, 2), (189, 2), (96, 96))] == [(0, 0, 255)] * 3
+        assert shown.getpixel((96, 189)) == (0, 255, 0)
 
 
 def test_a_file_may_have_so_many_bytes_and_no_more() -> None:
