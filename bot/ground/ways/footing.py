@@ -166,24 +166,16 @@ def offsets(footing: Footing) -> tuple[list[int], list[tuple[int, int, int]]]:
 
 
 def lay(
-    costs: Costs,
-    terrain: Terrain,
-    mover: Body,
-    others: Iterable[Body] = (),
-    step: Fraction | None = None,
-    climbs: int | None = None,
-) -> Footing:
+    costs: Costs, terrain: Terrain, mover: Body, others: Iterable[Body] = (),
+    step: Fraction | None = None, climbs: int | None = None,
+) -> Footing:  # fmt: skip
     """Work out every cell's cost once. ``step`` is how long a cell is (1); ``climbs``: how many
     levels the mover gets up at once, None: any number."""
-    step = step or Fraction(1)
-    costs = costs.scaled(step)
+    costs = costs.scaled(step := step or Fraction(1))
     stride = stride_of(terrain)
     meetings = _meetings(costs, mover, others)
     cells = _cell_grades(costs, terrain, stride, meetings, {} if mover.sees_in_dark else costs.veils)
-    walls = _hard(costs, terrain, stride, meetings)
     grades = _block_grades(costs, terrain, mover.space, cells)
-    stops = _stops(costs, terrain, mover.space, stride, meetings)
-    straight = _by_grade(pace.straight for pace in costs.paces)
     planes = costs.planes(frozenset(terrain.ground.values()), step)
     times = len(planes)
     return Footing(
@@ -192,11 +184,11 @@ def lay(
         mover,
         step,
         grades,
-        straight=[straight[grade] for grade in grades] * times,
+        straight=_straights(costs, grades) * times,
         diagonal=_over_corners(costs, grades, _worst(cells, stride, mover.space, mover.space)) * times,
         flips=_flips(costs, grades, planes),
-        hard=[int(wall > 0) for wall in _worst(walls, stride, mover.space, mover.space)] * times,
-        stops=stops,
+        hard=_hard(costs, terrain, mover.space, stride, meetings) * times,
+        stops=_stops(costs, terrain, mover.space, stride, meetings),
         heights=_heights(costs, terrain, mover.space, times),
         planes=planes,
         climbs=climbs,
@@ -222,20 +214,25 @@ _WALLS = frozenset({Ground.WALL})
 
 
 def _hard(
-    costs: Costs, terrain: Terrain, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
+    costs: Costs, terrain: Terrain, space: int, stride: int, meetings: Mapping[Cell, tuple[Passage, ...]]
 ) -> list[int]:
-    """``CLOSED`` for every number that bars a diagonal beside it."""
+    """1 for every number that bars a diagonal beside it."""
     found = [CLOSED * (ground in _WALLS) for ground in _row_of_grounds(terrain, stride)]
     for cell, passages in meetings.items() if costs.corner_bodies else ():
         if cell in terrain.bounds and not all(each.enters for each in passages):
             found[_at(terrain, cell)] = CLOSED
-    return found
+    return [int(wall > 0) for wall in _worst(found, stride, space, space)]
 
 
 def _by_grade(costs: Iterable[int]) -> list[int]:
     """What each grade costs; one that cannot be entered 0."""
     known = list(costs)
     return known + [0] * (CLOSED + 1 - len(known))
+
+
+def _straights(costs: Costs, grades: list[int]) -> list[int]:
+    straight = _by_grade(pace.straight for pace in costs.paces)
+    return [straight[grade] for grade in grades]
 
 
 def _over_corners(costs: Costs, grades: list[int], whole: list[int]) -> list[int]:

@@ -139,22 +139,24 @@ def reach(
         heavy=heavy,
         height_weight=height_weight,
     )
-    shades = {cell: Shade(stage) for cell, stage in found.cells.items()}
-    outlines = tuple(_circle(middle(held, token), float(radius)) for _, radius in found.radii)
     title = survey_words.reach_title(words, token, found.speed, found.unit)
-    stages = survey_words.stages_told(words, found)
-    scene = scene_of(
+    text = survey_words.reach_told(words, token, found)
+    cells = survey_words.reach_cells(words, held.kind.layout, found)
+    return Answer(
+        text, _reached(words, held, token, found, title), survey_words.alt(words, held, title), cells
+    )
+
+
+def _reached(words: Words, held: Map, token: Token, found: reaches.Reach, title: str) -> Scene:
+    return scene_of(
         words,
         held,
         title=title,
-        shades=shades,
-        outlines=outlines,
+        shades={cell: Shade(stage) for cell, stage in found.cells.items()},
+        outlines=tuple(_circle(middle(held, token), float(radius)) for _, radius in found.radii),
         active=token.id,
-        shade_names=stages,
+        shade_names=survey_words.stages_told(words, found),
     )
-    text = survey_words.reach_told(words, token, found)
-    cells = survey_words.reach_cells(words, held.kind.layout, found)
-    return Answer(text, scene, survey_words.alt(words, held, title), cells)
 
 
 def _circle(centre: tuple[float, float], radius: float) -> Outline:
