@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from pathlib import Path
-from threading import current_thread, main_thread
+from threading import Thread, current_thread, main_thread
 
 import pytest
 
@@ -93,7 +93,7 @@ async def test_a_message_of_which_no_note_can_be_kept_stands(board: Board) -> No
 
 
 async def test_what_is_done_to_a_map_is_worked_out_off_the_event_loop(board: Board) -> None:
-    threads = []
+    threads: list[Thread] = []
 
     def act(_: Map) -> Action:
         threads.append(current_thread())
