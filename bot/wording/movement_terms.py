@@ -24,6 +24,12 @@ BONUS_TYPES: Mapping[str, str] = {
     "monk": N_("monk"),
     "enhancement": N_("enhancement"),
     "morale": N_("morale"),
+    "luck": N_("luck"),
+    "sacred": N_("sacred"),
+    "profane": N_("profane"),
+    "insight": N_("insight"),
+    "competence": N_("competence"),
+    "circumstance": N_("circumstance"),
 }
 """Types of speed bonuses that have a name here; any other word is one, too."""
 

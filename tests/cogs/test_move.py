@@ -141,3 +141,10 @@ def test_every_choice_that_a_game_declares_has_a_name_and_no_name_is_left_over()
     assert {name: choices for name, choices in declared.items() if choices} == {
         name: set(map(str, names)) for name, names in CHOICES.items()
     }
+
+
+@pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
+@pytest.mark.parametrize("typed", ["10 luck", "10 幸运"])
+async def test_the_type_of_a_bonus_is_told_in_the_readers_language(table: Table, typed: str) -> None:
+    told = answer(await table.ann.slash(table.channel, "move pathfinder", speed=30, bonus=typed))
+    assert "10尺（幸运）" in told

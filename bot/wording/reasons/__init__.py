@@ -17,6 +17,7 @@ from bot.wording.reasons.movement import MOVEMENT, MOVEMENT_NAMES
 from bot.wording.reasons.rests import RESTS
 from bot.wording.reasons.search import SEARCH
 from bot.wording.reasons.senses import SENSES, SENSES_NAMES
+from bot.wording.reasons.singular import SINGULAR
 from bot.wording.reasons.travel import TRAVEL
 from bot.wording.reasons.ways import WAYS
 from bot.wording.rules import section_of
@@ -55,7 +56,9 @@ NAMES: Mapping[str, str] = MappingProxyType(
 def reason_told(words: Words, reason: Reason) -> Marked:
     """A step: ``3 ÷ 2 unskilled = 1.5``. KeyError: it has no words (a mistake in the code)."""
     facts = {name: _told(words, fact) for name, fact in reason.facts.items()}
-    return words.summed(REASONS[reason.key], **facts)
+    counted, singular = SINGULAR.get(reason.key, ("", ""))
+    one = bool(counted) and reason.facts[counted] == 1
+    return words.summed(singular if one else REASONS[reason.key], **facts)
 
 
 def steps_told(words: Words, reasons: Iterable[Reason]) -> list[Marked]:
