@@ -8,6 +8,7 @@ from bot.text import N_
 from bot.wording.reasons import reasons_told
 from bot.wording.words import Marked, Words
 
+GAME = N_("Death Instinct")
 KINDS: Mapping[Rest, str] = {
     Rest.NAP: N_("nap (小憩)"),
     Rest.QUIET: N_("quiet rest (静养)"),
@@ -18,7 +19,7 @@ KINDS: Mapping[Rest, str] = {
 
 def rest_told(words: Words, rested: Rested, sp: int | None, reasons: Sequence[Reason]) -> Marked:
     """What the rest is, what is left of SP where they were told, and why."""
-    kind = Marked(f"**{words(KINDS[rested.kind])}**")
+    kind = Marked(f"**{words(GAME)}** · **{words(KINDS[rested.kind])}**")
     line = words("🛏 {kind}", kind=kind)
     if sp is not None:
         line = words("🛏 {kind}: SP {before} → **{after}**", kind=kind, before=sp, after=rested.sp)

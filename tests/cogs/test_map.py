@@ -692,6 +692,6 @@ async def test_darkvision_of_a_token_reaches_into_the_dark_in_btr(table: Table, 
     await gm(table, "place", name="Ann", at="B2", details="darkvision:10")
     await gm(table, "place", name="Wolf", at="D2")
     await gm(table, "terrain", kind="dark", **{"from": "A1"}, to="H3")
-    sees = "**Ann** sees **Wolf**" if language == "en-US" else "**Ann**看得见**Wolf**"
+    sees = "**Ann** sees **Wolf**" if language == "en-US" else "**Ann**发现**Wolf**"
     assert sees in await gm(table, "sight", name="Ann")
     assert sees not in await gm(table, "sight", name="Ann", range=5)
