@@ -8,8 +8,8 @@ SINGULAR: Mapping[str, tuple[str, str]] = {
     "riding.mount": (
         "height",
         N_(
-            "another mount than a war-horse, for the fall is one of {height} step: speed, ⚡ and defence are as "
-            "its text has them"
+            "another mount than a war-horse, for the fall is one of {height} step: speed, ⚡ and defence are "
+            "as its text has them"
         ),
     ),
     "move.pool.diagonals": ("steps", N_("{straight} straight + {diagonal} diagonal × 1.5 = {steps} step")),
