@@ -28,6 +28,7 @@ from tests.cogs.maps import (
     seen,
     stands,
 )
+from tests.cogs.test_photos import image
 from tests.conftest import Table, shown
 
 SECRET = "Xqlurk"
@@ -337,7 +338,10 @@ class Twins:
                 self.hidden += 1
                 name, side = f"{SECRET}-{self.hidden}", self.dice.choice(["Xqlurk lot", "heroes"])
                 size = self.dice.choice(["tiny", "medium", "huge"])
-                await self.secretly("place", name=name, at=self.cell(), side=side, size=size, hidden=True)
+                owner = self.dice.choice([{}, {"owner": self.table.ann}, {"owner": self.table.bob}])
+                await self.secretly(
+                    "place", name=name, at=self.cell(), side=side, size=size, hidden=True, **owner
+                )
             case 4 if ghost:
                 await self.secretly("move", name=ghost, to=self.cell())
             case 5 if ghost:
@@ -381,7 +385,12 @@ async def test_a_table_with_hidden_tokens_cannot_be_told_from_one_without(
     table: Table, seed: int, kind: str
 ) -> None:
     twins = Twins(table, seed)
+    for who, colour in ((table.ann, "red"), (table.bob, "blue")):
+        for at in (twins.haunted, twins.plain):
+            await who.slash(at, "figure portrait", image=("a.png", image(colour=colour)))
     await twins.played("new", kind=kind, size="9x7")
+    await twins.played("background", image=("b.png", image(colour="green")))
+    await twins.played("place", name="Bo", at="C3", owner=table.bob)
     await twins.played("place", name="Ann", at="A1", owner=table.ann, side="heroes")
     for _ in range(30):
         await twins.step()
@@ -394,6 +403,21 @@ async def test_a_table_with_hidden_tokens_cannot_be_told_from_one_without(
         await table.ann.autocomplete(each, "map place", "name", "") for each in (twins.haunted, twins.plain)
     ]
     assert offered[0] == offered[1]
+
+
+async def test_a_hidden_other_of_a_player_changes_no_portrait(table: Table) -> None:
+    """Whoever has no other token on the map has the figure's portrait, whatever the token's name."""
+    await gm(table, "new", kind="square", size="6x4")
+    await gm(table, "place", name="Scout", at="B2", owner=table.ann)
+    await table.ann.slash(table.channel, "figure portrait", image=("a.png", image()))
+    await gm(table, "show")
+    before = await picture(table.last()).read()
+    await quietly(table, "place", name=SECRET, at="D3", owner=table.ann, hidden=True)
+    await gm(table, "show")
+    assert await picture(table.last()).read() == before
+    portraits = {token.name: token.portrait for token in (await held(table)).tokens}
+    assert portraits["Scout"]
+    assert not portraits[SECRET]
 
 
 async def test_the_gm_is_told_whom_a_players_way_met(table: Table) -> None:

@@ -13,7 +13,7 @@ from bot.text import fold
 async def with_figures(table: Table, guild_id: int, held: Map | None) -> Map | None:
     """A map whose tokens have the portraits and values of their figures as these are now: of the figure
     that a token's player plays, where token and figure have one name or the player has no other
-    token."""
+    token. A hidden other does not count: what is seen would tell of it."""
     if held is None or not any(token.owner for token in held.tokens):
         return held
     figures = {owner: await active_of(table, guild_id, owner) for owner in _owners(held)}
@@ -26,7 +26,8 @@ def _owners(held: Map) -> set[int]:
 
 
 def _as_figured(held: Map, token: Token, figure: Figure | None) -> Token:
-    alone = [each.owner for each in held.tokens].count(token.owner) == 1
+    others = [each for each in held.tokens if each.owner == token.owner and each.id != token.id]
+    alone = all(each.hidden and not token.hidden for each in others)
     if figure is None or not (alone or fold(figure.name) == fold(token.name)):
         return replace(token, portrait="", figure=())
     return replace(token, portrait=figure.portrait, figure=_values(held, figure))
