@@ -212,7 +212,7 @@ async def _ask_reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Ask which dice, of whoever rolled (P-8)."""
     fallen = await rerolls.fallen(ask.table, ask.caller, numbers[0])
     if ask.caller.user_id in fallen.done:
-        await _show_rerolled(ask, numbers[0], fallen)
+        await _show_rerolled(ask, numbers[0])
     made = await _reroll_form(ask, button_id("rerolled", *numbers), numbers)
     await ask.interaction.response.send_modal(made)
 
@@ -229,14 +229,20 @@ async def _reroll_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
 async def _reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Roll the dice again that the form names, once, and show both faces in the same message."""
     _, face = read_number(f"+{submitted(ask.interaction, 'face')}")
-    fallen, now = await rerolls.reroll(ask.table, ask.caller, numbers[0], face or None)
-    await _show_rerolled(ask, numbers[0], fallen)
+    now = await rerolls.reroll(ask.table, ask.caller, numbers[0], face or None)
+    await _show_rerolled(ask, numbers[0])
     if not now:
         raise Refusal("dice.rerolled_already")
 
 
-async def _show_rerolled(ask: Ask, number: int, fallen: Fallen) -> None:
-    """Show in the roll's message what lies there now."""
+async def _show_rerolled(ask: Ask, number: int) -> None:
+    """Show in the roll's message what lies there now. One at a time: the last to be shown is the
+    newest, also where both sides roll at once."""
+    async with ask.table.lock("reroll_shown", number):
+        await _show_fallen(ask, number, await rerolls.fallen(ask.table, ask.caller, number))
+
+
+async def _show_fallen(ask: Ask, number: int, fallen: Fallen) -> None:
     words = await ask.public_words()
     again = Button(words.plain("Roll again"), fallen.again)
     buttons = (

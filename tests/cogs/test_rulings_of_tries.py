@@ -1,15 +1,18 @@
 """What wins, and which dice count, end to end: 🅟 and 🅽, other dice by their game, helpers, dice
 held back (P-6, P-9, P-10, P-12, P-15, P-71)."""
 
+import asyncio
 import re
 from typing import Any
 
 import pytest
 import simcord
 
+from bot.play.rolling import rerolls
+from cogs.ui.ask import Ask
 from tests.cogs.hands import refuses
 from tests.cogs.presses import at_once, id_of, ids, press, told, verbs
-from tests.conftest import Table, answer
+from tests.conftest import Table, answer, shown
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 BANDS = ("effortless", "easy", "毫无难度", "轻松")
@@ -167,6 +170,53 @@ async def test_dice_of_every_kind_are_rolled_again(
     (post,) = table.posts()
     assert shown in post
     assert "reroll" not in verbs(table.last())
+
+
+async def submitted(who: Any, form: simcord.InteractionResult, face: str) -> simcord.InteractionResult:
+    """Send a form while others are on their way, which SimCord's own call does not allow."""
+    return await type(who).submit_modal.__wrapped__(who, form, {"face": face})
+
+
+async def test_of_two_forms_sent_at_once_one_rolls(table: Table) -> None:
+    """P-8: once. Nobody picks the better of two."""
+    await tried(table, "d6 5 1 6 2", dice="4P", difficulty=4)
+    forms = [await press(table, table.ann, "reroll") for _ in range(2)]
+    dice = table.falls("d6 1 4")
+    results = await asyncio.gather(*(submitted(table.ann, each, "0") for each in forms))
+    dice.finished()
+    alone = [each for result in results for each in (result.response, *result.followups) if each.ephemeral]
+    assert [shown(each) for each in alone] == [refuses("dice.rerolled_already", "en-US")]
+    assert "4P → [5→1, 1, 6→4, 2] = **4**" in table.posts()[0]
+
+
+async def test_both_sides_may_roll_again_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is shown last has both, though the answer to the first was slow."""
+    table.falls("d6 5 1", "d6 1 1")
+    await table.ann.slash(table.channel, "oppose", dice="2P", opponent=table.bob, opponent_dice="2P")
+    forms = [(each, await press(table, each, "reroll")) for each in (table.ann, table.bob)]
+    reroll, update, rolled, both = rerolls.reroll, Ask.update, list[bool](), asyncio.Event()
+
+    async def counted(*given: Any) -> bool:
+        rolled.append(await reroll(*given))
+        if len(rolled) > 1:
+            both.set()
+        return rolled[-1]
+
+    async def slowly(ask: Ask, *given: Any) -> None:
+        is_first = not both.is_set()
+        await both.wait()
+        for _ in range(200 if is_first else 0):
+            await asyncio.sleep(0)
+        await update(ask, *given)
+
+    monkeypatch.setattr(rerolls, "reroll", counted)
+    monkeypatch.setattr(Ask, "update", slowly)
+    table.falls("d6 2", "d6 4 4")
+    faces = {table.ann: "0", table.bob: "1"}
+    await asyncio.gather(*(submitted(who, form, faces[who]) for who, form in forms))
+    (post,) = table.posts()
+    assert "[5→2, 1]" in post
+    assert "[1→4, 1→4]" in post
 
 
 async def test_each_side_of_an_opposed_roll_rolls_its_own_dice_again(table: Table) -> None:

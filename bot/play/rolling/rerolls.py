@@ -87,17 +87,17 @@ async def fallen(table: Table, caller: Caller, number: int) -> Fallen:
     return kept
 
 
-async def reroll(table: Table, caller: Caller, number: int, face: int | None) -> tuple[Fallen, bool]:
+async def reroll(table: Table, caller: Caller, number: int, face: int | None) -> bool:
     """Roll the caller's dice again that show ``face`` (None: 0 points), and whether it was done
     now rather than before. Refusal: no die shows it."""
     async with table.lock("reroll", number):
         kept = await fallen(table, caller, number)
         if caller.user_id in kept.done:
-            return kept, False
+            return False
         made = _rerolled(table, kept, caller.user_id, Reroll(face))
         changed = replace(kept, made=made, done=(*kept.done, caller.user_id))
         await table.store.change_text(number, _written(changed))
-        return changed, True
+        return True
 
 
 def _written(kept: Fallen) -> str:
