@@ -81,7 +81,7 @@ class Worker:
     def _look(self) -> Found:
         found = look_into(self.path)
         for encounter, (newest, marked) in found.encounters.items():
-            told = [FIRST_TOLD - 1, *self.ledger.told(encounter)][-1]
+            told = [FIRST_TOLD - 1, *self.ledger.told(found.epoch, encounter)][-1]
             kind = "unsent" if newest > told else "unmarked" if newest > marked else "quiet"
             self.killed[kind] = self.killed.get(kind, 0) + 1
         return found

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from hashlib import blake2b
 from weakref import WeakValueDictionary
 
 from bot.dice.source import DiceSource
@@ -17,6 +18,19 @@ from bot.store.store import Settings, Store
 HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192
 """How many encounters (some 20 kB each), maps (a full one takes 1 MB), images (up to 0.5 MB) and
 small things are kept in memory."""
+
+
+NONCE_BYTES = 12
+"""Discord takes 25 characters: 24 hex digits."""
+
+
+def nonce_of(epoch: str, name: str) -> str:
+    """The nonce of what is told, the same whenever it is sent again within an epoch.
+
+    Discord hands it to everybody who reads the channel: who does not know the epoch reads
+    nothing in it, not even how many steps were hidden between two messages.
+    """
+    return blake2b(name.encode(), key=epoch.encode(), digest_size=NONCE_BYTES).hexdigest()
 
 
 def utc_now() -> datetime:
@@ -53,9 +67,9 @@ class Table:
         return self._locks.setdefault((kind, key), asyncio.Lock())
 
     def nonce(self, name: str) -> str:
-        """What Discord knows a message by that may be sent twice: ``name`` is what is told, of at
-        most 19 characters, which comes again after a restore of a backup."""
-        return f"{self.store.epoch}:{name}"
+        """What Discord knows a message by that may be sent twice: ``name`` is what is told, which
+        comes again after a restore of a backup."""
+        return nonce_of(self.store.epoch, name)
 
     def forget(self, guild_id: int) -> None:
         """Remember nothing of a server any longer."""

@@ -49,8 +49,8 @@ class Store(
 ):
     """All of it, over one database.
 
-    ``epoch`` (5 characters) names this life of the database: the ids that a restore of a backup
-    brings back belong to another one.
+    ``epoch`` names this life of the database: the ids that a restore of a backup brings back
+    belong to another one. It is a secret of the bot, the key of the messages' nonces.
     """
 
     epoch: str

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.play.table import nonce_of
 from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.cogs.test_hidden import dm_closed, mended
@@ -256,3 +257,20 @@ async def test_the_ids_of_buttons_do_not_count_what_nobody_is_told_of(table: Tab
     in_public = {number for _, _, ids in read(table) for each in ids for number in each.split(":")[3:4]}
     assert len(in_public) > 1
     assert not in_public & {str(number) for number in range(1, 30)}
+
+
+async def test_the_nonces_of_messages_do_not_count_what_nobody_is_told_of(table: Table) -> None:
+    """Discord hands them to every client. Nobody makes them out of the numbers of the steps who
+    does not know the epoch."""
+    start = len(table.env.http_requests)
+    await fighting(table)
+    await ann(table, "next")
+    await gm(table, "ap", amount=2)
+    await gm(table, "next")
+    found = [each.json["nonce"] for each in table.env.http_requests[start:] if "nonce" in (each.json or {})]
+    assert len(found) == len(set(found)) > 3
+    assert all(re.fullmatch("[0-9a-f]{24}", each) for each in found)
+    names = {f"1:{revision}" for revision in range(1, 30)}
+    assert len({table.client.table.nonce(name) for name in names} & set(found)) > 1
+    assert not {nonce_of(epoch, name) for epoch in ("", "0") for name in names} & set(found)
+    assert len(table.store.epoch) >= 32, "it is not to be guessed"

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.play.encounter.head import head_of
 from bot.store.sqlite.file import open_store
 from tests.wire import GM
-from tests.wire.ledger import Ledger, plain
+from tests.wire.ledger import Ledger, nonce_in
 
 FIRST_TOLD = 2
 """Nothing is announced of the opening itself, revision 1."""
@@ -17,10 +17,26 @@ FIRST_TOLD = 2
 
 @dataclass(frozen=True)
 class Found:
-    """What stood in the file at one moment: encounters' (newest, marked) and secrets' ids."""
+    """What stood in the file at one moment: its epoch, encounters' (newest, marked) and secrets'
+    ids."""
 
+    epoch: str
     encounters: dict[int, tuple[int, int]]
     secrets: dict[int, tuple[int, ...]]
+
+    @property
+    def nonces(self) -> set[str | None]:
+        """All that a message but for a panel may go by of which the file knows."""
+        calls = {f"{each}:{n}" for each, (newest, _) in self.encounters.items() for n in range(newest + 1)}
+        told = {f"s{each}.{user}" for each, users in self.secrets.items() for user in users}
+        names = calls | told | {f"n{each}" for each in self.secrets}
+        return {None, *(nonce_in(self.epoch, name) for name in names)}
+
+
+def epoch_in(path: Path) -> str:
+    """The epoch of a database, empty before it has one."""
+    with closing(sqlite3.connect(path)) as file:
+        return "".join(value for (value,) in file.execute("SELECT value FROM notes WHERE name = 'epoch'"))
 
 
 def look_into(path: Path) -> Found:
@@ -35,7 +51,7 @@ def look_into(path: Path) -> Found:
         assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
         if not copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'recipients'").fetchall():
-            return Found({}, {})  # Killed before there were tables.
+            return Found("", {}, {})  # Killed before there were tables.
         steps = copy.execute(
             "SELECT id, max(revision), count(*), announced FROM encounters JOIN steps ON id = history_id"
             " GROUP BY id"
@@ -45,19 +61,18 @@ def look_into(path: Path) -> Found:
     recipients: dict[int, tuple[int, ...]] = {}
     for secret, user in owed:
         recipients[secret] = (*recipients.get(secret, ()), user)
-    return Found({each: (newest, marked) for each, newest, _, marked in steps}, recipients)
+    encounters = {each: (newest, marked) for each, newest, _, marked in steps}
+    return Found(epoch_in(copies / path.name), encounters, recipients)
 
 
 def nothing_announced_is_lost(found: Found, ledger: Ledger) -> None:
     """After a kill: the file stands at, or one action past, what people were told."""
     for encounter, (newest, marked) in found.encounters.items():
-        told = ledger.told(encounter)
+        told = ledger.told(found.epoch, encounter)
         last = told[-1] if told else FIRST_TOLD - 1
         assert told == list(range(FIRST_TOLD, last + 1)), "out of order, or not told"
         assert marked <= last <= newest <= last + 1
-    known = {plain(sent.nonce) for sent in ledger.sent if sent.nonce}
-    secrets = {nonce for nonce in known if nonce[0] in "sn"}
-    assert {int(nonce[1:].partition(".")[0]) for nonce in secrets} <= set(found.secrets)
+    assert {sent.nonce for sent in ledger.sent if not sent.is_panel} <= found.nonces
 
 
 def everything_owed_was_told(found: Found, ledger: Ledger, *, panels: int) -> None:
@@ -67,13 +82,13 @@ def everything_owed_was_told(found: Found, ledger: Ledger, *, panels: int) -> No
     """
     for encounter, (newest, marked) in found.encounters.items():
         assert marked == newest
-        assert ledger.told(encounter) == list(range(FIRST_TOLD, newest + 1))
-        assert len(ledger.order_of(f"p{encounter}.0")) == panels
-    assert not [sent for sent in ledger.sent if plain(sent.nonce)[:1] not in set("123456789spn")]
+        assert ledger.told(found.epoch, encounter) == list(range(FIRST_TOLD, newest + 1))
+        assert len(ledger.order_of(found.epoch, f"p{encounter}.0")) == panels
+    assert {sent.nonce for sent in ledger.sent if not sent.is_panel} <= found.nonces - {None}
     for secret, recipients in found.secrets.items():
-        (noticed,) = ledger.order_of(f"n{secret}")
+        (noticed,) = ledger.order_of(found.epoch, f"n{secret}")
         for user in recipients:
-            (whispered,) = ledger.order_of(f"s{secret}.{user}")
+            (whispered,) = ledger.order_of(found.epoch, f"s{secret}.{user}")
             assert whispered < noticed
             assert ledger.sent[whispered].to == user
 
@@ -90,6 +105,6 @@ async def the_last_call_is_the_state(path: Path, ledger: Ledger) -> None:
     for head in heads:
         assert head.encounter.current is not None
         actor = head.encounter.combatant(head.encounter.current)
-        (place,) = ledger.order_of(f"{head.row.id}:{head.step.revision}")
+        (place,) = ledger.order_of(store.epoch, f"{head.row.id}:{head.step.revision}")
         assert f"**{actor.name}**" in ledger.sent[place].text
         assert ledger.sent[place].mentions == (actor.owner or GM,)

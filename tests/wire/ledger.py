@@ -1,11 +1,11 @@
 """What reached people, as Discord keeps it: in order, and no message twice for one nonce."""
 
 from dataclasses import dataclass, field
+from functools import cache
 
+from bot.play.table import nonce_of
 
-def plain(nonce: str | None) -> str:
-    """A nonce without the epoch before it."""
-    return (nonce or "").partition(":")[2]
+nonce_in = cache(nonce_of)
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,11 @@ class Sent:
     nonce: str | None
     text: str
     mentions: tuple[int, ...] = ()
+
+    @property
+    def is_panel(self) -> bool:
+        """Whether it is an encounter's panel, which begins with a heading."""
+        return self.text.startswith("### ")
 
 
 @dataclass
@@ -40,11 +45,13 @@ class Ledger:
         self.sent.append(message)
         return message, True
 
-    def told(self, encounter_id: int) -> list[int]:
+    def told(self, epoch: str, encounter_id: int) -> list[int]:
         """The revisions of an encounter in the order in which they were announced."""
-        numbers = [plain(each.nonce).partition(":") for each in self.sent]
-        return [int(revision) for encounter, _, revision in numbers if encounter == str(encounter_id)]
+        most = len(self.sent) + 2  # Nothing is told of the first.
+        named = {nonce_in(epoch, f"{encounter_id}:{number}"): number for number in range(1, most)}
+        return [named[each.nonce] for each in self.sent if each.nonce in named]
 
-    def order_of(self, nonce: str) -> list[int]:
-        """The places in the ledger of the messages with this nonce, in whatever life."""
-        return [place for place, each in enumerate(self.sent) if plain(each.nonce) == nonce]
+    def order_of(self, epoch: str, name: str) -> list[int]:
+        """The places in the ledger of the messages of this name, in whatever life."""
+        nonce = nonce_in(epoch, name)
+        return [place for place, each in enumerate(self.sent) if each.nonce == nonce]

@@ -156,7 +156,7 @@ class Announcer:
         for user_id in leaders(held, now.encounter.gm):
             words = words_for(await locale_of(self.table, user_id) or held.language)
             post = await self.gm_call(words, now)
-            nonce = self.table.nonce(f"g{now.row.id}.{now.step.revision}.{user_id % 1000}")
+            nonce = self.table.nonce(f"g{now.row.id}.{now.step.revision}.{user_id}")
             if not (await self.table.messenger.whisper(user_id, post, nonce)).arrived:
                 unreached.add(user_id)
 
@@ -308,7 +308,7 @@ class Announcer:
 
     async def _post_panel(self, head: Head, panel: Panel, before: int) -> bool:
         """Post the panel; the one before is left to be read, without its buttons."""
-        nonce = self.table.nonce(f"p{head.row.id}.{before % 10**9}")
+        nonce = self.table.nonce(f"p{head.row.id}.{before}")
         delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
         if not delivery.arrived or delivery.message_id is None:
             self._shows(head, delivery)

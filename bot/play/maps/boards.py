@@ -117,7 +117,7 @@ class Boards:
 
     async def _post_anew(self, head: MapHead, before: MapMessage | None) -> None:
         channel_id = head.step.key
-        nonce = self.table.nonce(f"m{head.step.revision}.{before.message_id % 10**9 if before else 0}")
+        nonce = self.table.nonce(f"m{head.step.revision}.{before.message_id if before else 0}")
         delivery = await self.table.messenger.post(channel_id, await self.post(head), nonce)
         if delivery.arrived and delivery.message_id is not None:
             await self._note(head, delivery.message_id)

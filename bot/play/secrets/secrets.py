@@ -196,7 +196,7 @@ async def _whisper(table: Table, secret: Secret, user_id: int) -> bool:
     held = await preferences(table, secret.channel_id, secret.guild_id)
     words = words_for(await locale_of(table, user_id) or held.language)
     message = Post(wording.record_told(words, facts_of(secret)))
-    delivery = await table.messenger.whisper(user_id, message, table.nonce(f"s{secret.id}.{user_id % 10**9}"))
+    delivery = await table.messenger.whisper(user_id, message, table.nonce(f"s{secret.id}.{user_id}"))
     if delivery.arrived:
         await noted(table.store.delivered(secret.id, user_id, table.now()))
     return delivery.arrived

@@ -42,9 +42,6 @@ class Sending:
 
     async def _send(self, given: Sent) -> Delivery:
         assert len(given.nonce or "") <= 25, given.nonce
-        given.nonce = given.nonce and (
-            given.nonce.partition(":")[2] or given.nonce
-        )  # Without the epoch before it.
         outcome = (self.outcomes.get(given.how) or [Outcome.DELIVERED]).pop(0)
         if outcome is not Outcome.DELIVERED:
             return Delivery(outcome)

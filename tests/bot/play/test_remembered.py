@@ -47,6 +47,6 @@ async def test_a_table_that_remembers_nothing_plays_on(evening: Evening) -> None
         await evening.announcer.tell(head)
         assert await evening.announcer.redraw(CHANNEL)
     told = [each.nonce for each in evening.sending.of("post")]
-    assert told == [f"1:{revision}" for revision in range(2, 8)]
+    assert told == [evening.table.nonce(f"1:{revision}") for revision in range(2, 8)]
     (panel,) = evening.sending.of("panel")
     assert {each.message_id for each in evening.sending.of("edit")} == {panel.message_id}

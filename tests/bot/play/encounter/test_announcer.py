@@ -84,7 +84,7 @@ async def test_what_was_committed_before_a_kill_is_told_once_after_it(evening: E
     await woken.announcer.wake()
     await woken.announcer.wake()
     (told,) = woken.sending.of("post")
-    assert told.nonce == f"{head.row.id}:{head.step.revision}"
+    assert told.nonce == evening.table.nonce(f"{head.row.id}:{head.step.revision}")
     assert "**Bob**'s turn" in told.text
     assert told.verbs == ["next", "delay", "ap", "ap", "ap"]
     await woken.store.announced(1, 1)  # What the panel shows is written with it.
@@ -100,7 +100,7 @@ async def test_a_kill_in_the_middle_of_telling(evening: Evening, lost: bool) -> 
     woken = evening.later()
     await woken.announcer.wake()
     told = [*evening.sending.of("post")[2:], *woken.sending.of("post")]
-    assert {each.nonce for each in told} == {f"{head.row.id}:{head.step.revision}"}
+    assert {each.nonce for each in told} == {evening.table.nonce(f"{head.row.id}:{head.step.revision}")}
     assert len(told) == (1 if lost else 2)  # Discord drops the second of one nonce.
     assert len({each.text for each in told}) == 1
 
@@ -110,7 +110,7 @@ async def test_what_is_owed_is_told_in_order_and_costs_a_call_each(evening: Even
     await asyncio.gather(*(evening.announcer.tell(head) for _ in range(3)))
     await evening.announcer.redraw(CHANNEL)
     told = evening.sending.of("post")[-3:]
-    assert [each.nonce for each in told] == [f"1:{n}" for n in range(4, 7)]
+    assert [each.nonce for each in told] == [evening.table.nonce(f"1:{n}") for n in range(4, 7)]
     assert [name in each.text for name, each in zip(("Bob", "Wolf", "Ann"), told, strict=True)] == [True] * 3
     assert evening.sending.of("strip") == []
     ended = await evening.do(actions.End())
@@ -141,7 +141,8 @@ async def test_what_could_not_be_told_stays_owed(evening: Evening, outcome: Outc
     assert await evening.announcer.tell(await evening.do(actions.Next())) is outcome
     woken = evening.later()
     await woken.announcer.wake()
-    assert [each.nonce for each in woken.sending.of("post")] == ["1:4", "1:5"]
+    owed = [evening.table.nonce(f"1:{revision}") for revision in (4, 5)]
+    assert [each.nonce for each in woken.sending.of("post")] == owed
 
 
 async def test_nothing_is_owed_to_a_channel_that_is_gone(evening: Evening) -> None:
