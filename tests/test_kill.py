@@ -58,6 +58,7 @@ class Worker:
     pid: int = 0
     plan: tuple[str, int] = ("", 0)
     arrived: int = 0
+    born: asyncio.Event = field(default_factory=asyncio.Event)
     lines: list[asyncio.Task[None]] = field(default_factory=list)
     killed: dict[str, int] = field(default_factory=dict)
 
@@ -90,11 +91,13 @@ class Worker:
         kinds = ("early", "time", "before", "after", "answered")
         self.plan = (self.chance.choice(kinds), self.chance.randint(1, 25))
         self.arrived = 0
+        self.born.clear()
         to, from_ = lives_of.stdin, lives_of.stdout
         assert to is not None
         assert from_ is not None
         to.write(f"{self.life}\n".encode())
         self.pid = int(await from_.readline())
+        self.born.set()
         if self.life and self.plan[0] in ("early", "time"):
             await asyncio.sleep(self.chance.uniform(0, 0.02 if self.plan[0] == "early" else 0.15))
             self._kill()
@@ -113,6 +116,7 @@ class Worker:
 
     async def _channel(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Discord's side of one life's line; what was sent just before the end still arrives."""
+        await self.born.wait()  # Whom to kill is read from another line.
         with suppress(ConnectionError):
             while line := await reader.readline():
                 self.arrived += 1
