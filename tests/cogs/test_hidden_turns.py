@@ -267,7 +267,8 @@ async def test_the_nonces_of_messages_do_not_count_what_nobody_is_told_of(table:
     await ann(table, "next")
     await gm(table, "ap", amount=2)
     await gm(table, "next")
-    found = [each.json["nonce"] for each in table.env.http_requests[start:] if "nonce" in (each.json or {})]
+    sent: list[Any] = [each.json or {} for each in table.env.http_requests[start:]]
+    found: list[str] = [each["nonce"] for each in sent if "nonce" in each]
     assert len(found) == len(set(found)) > 3
     assert all(re.fullmatch("[0-9a-f]{24}", each) for each in found)
     names = {f"1:{revision}" for revision in range(1, 30)}
