@@ -126,6 +126,20 @@ async def test_further_members_are_let_in_and_called(table: Table) -> None:
 
 
 @both_languages
+async def test_a_tie_among_all_of_several_is_told_so(table: Table, language: str) -> None:
+    cleo = join(table, "cleo")
+    await table.ann.slash(table.channel, "oppose", dice="1N", opponent=table.bob)
+    choice = await press(table, table.ann, "oppose_invite")
+    assert choice.response is not None
+    await table.ann.select(choice.response, [cleo], custom_id=ids(choice.response)[0])
+    await give(table, table.bob, "oppose_accept", "1N", table.messages()[0])
+    table.falls("d6 5 5 5")
+    await give(table, cleo, "oppose_accept", "1N", table.messages()[0])
+    tie = "**Tie** among all, with 5" if language == "en-US" else "**平手**：全员同为 5"
+    assert table.posts()[0].splitlines()[-1] == tie
+
+
+@both_languages
 async def test_who_cannot_be_let_in(table: Table) -> None:
     robot = join(table, "robot", bot=True)
     await table.ann.slash(table.channel, "oppose", dice="1N", opponent=table.bob)

@@ -84,6 +84,8 @@ def _compared_told(words: Words, made: Made[Compared], detail: Detail) -> list[s
 
 def _winner(words: Words, made: Made[Compared]) -> Marked:
     outcome = opposed(made)
+    if len(outcome.winners) == len(made.sides) > 2:
+        return words("**Tie** among all, with {best}", best=outcome.best)
     names = listing(words, [made.sides[winner].name for winner in outcome.winners])
     tie, won = N_("**Tie** between {names} with {best}"), N_("**{names} wins** with {best}")
     return words(tie if outcome.tie else won, names=names, best=outcome.best)
