@@ -155,6 +155,13 @@ def _answer(words: Words, head: MapHead) -> Answer:
     answer = shown(words, seen)
     action = history.action_of(KIND, head.step)
     tokens = {each.id for each in seen.map.tokens}
-    if isinstance(action, MoveToken) and action.who in tokens:
+    if isinstance(action, MoveToken) and action.who in tokens and not _went_unseen(head, action.who):
         return replace(answer, scene=went(words, seen, action.who, action.path))
     return answer
+
+
+def _went_unseen(head: MapHead, who: int) -> bool:
+    """Whether a token was hidden when it went: a fight may have let everybody see it since."""
+    fights = {each.id for each in head.map.tokens if each.combatant} if head.map else ()
+    then = KIND.load(head.step.state) if who in fights else None
+    return any(each.id == who and each.hidden for each in then.tokens) if then else False

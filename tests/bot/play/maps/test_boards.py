@@ -7,13 +7,17 @@ from threading import Thread, current_thread, main_thread
 
 import pytest
 
-from bot.maps.actions import Action, PlaceToken
-from bot.maps.map import Map
-from bot.play.delivery import Outcome
-from bot.play.maps import maps
+from bot.encounter.actions import Add, Change, Entrant
+from bot.maps.actions import Action, MoveToken, PlaceToken
+from bot.maps.map import CombatantRef, Map
+from bot.pictures.board.scene import Scene
+from bot.play.delivery import Outcome, Post
+from bot.play.encounter import encounters
+from bot.play.maps import boards, maps
 from bot.play.maps.boards import Boards
 from bot.play.maps.head import MapHead
 from bot.store.sqlite.file import open_store
+from bot.wording.words import Words
 from tests.bot.play.encounter.test_announcer import CHANNEL, Evening
 from tests.bot.play.maps.test_maps import NEW
 from tests.bot.store.samples import allow_writing
@@ -102,3 +106,27 @@ async def test_what_is_done_to_a_map_is_worked_out_off_the_event_loop(board: Boa
     await maps.act(board.table, board.caller(), act)
     assert threads
     assert main_thread() not in threads
+
+
+async def test_the_way_that_one_went_unseen_is_not_shown_when_a_fight_lets_them_be_seen(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenes: list[Scene] = []
+
+    async def illustrated(_: Words, post: Post, scene: Scene, **_alt: str) -> Post:
+        scenes.append(scene)
+        return post
+
+    monkeypatch.setattr(boards, "illustrated", illustrated)
+    await encounters.open_encounter(board.table, board.caller(), "order")
+    fight = await board.do(Add((Entrant("Wolf", hidden=True),)))
+    (wolf,) = fight.encounter.combatants
+    token = PlaceToken("Wolf", (2, 2), combatant=CombatantRef(fight.row.id, wolf.id, wolf.born))
+    walk = MoveToken(1, ((2, 2), (2, 3)))
+    await maps.act(board.table, board.caller(), lambda _: token)
+    await maps.act(board.table, board.caller(), lambda _: walk)
+    await board.do(Change(wolf.id, hidden=False))
+    assert "**Wolf** B3" in (await board.boards.post(await board.head())).text
+    await maps.act(board.table, board.caller(), lambda _: MoveToken(1, ((2, 3), (2, 4))))
+    await board.boards.post(await board.head())
+    assert [len(scene.path) for scene in scenes] == [0, 2]
