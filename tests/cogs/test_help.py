@@ -19,6 +19,8 @@ async def test_every_page_is_told_in_the_readers_language(table: Table, language
         assert len(pages[-1]) < 4000
     assert len(set(pages)) == len(PAGES)
     assert "4P" in pages[0]
+    assert ">= 5" in pages[1]
+    assert "🅟" in pages[2]
     assert "9+" in pages[2]
     assert ("掷骰" in pages[0]) == (language == "zh-CN")
     assert answer(await table.ann.slash(table.channel, "help")) == pages[0]
