@@ -37,6 +37,10 @@ class Kind(StrEnum):
     __hash__ = str.__hash__  # that of Enum is Python code, and kinds are in the keys of caches
 
 
+OF_THE_POOL = frozenset({Kind.POINTS, Kind.NUMBER})
+"""The dice of the dice pool game, which count as it has them in every channel."""
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """Some faces: ``sign`` is one of ``< > = <= >=``."""

@@ -123,6 +123,10 @@ async def test_a_comment_becomes_the_label(table: Table) -> None:
     table.falls("d3 1 2 3 3")
     text = answer(await table.ann.slash(table.channel, "roll", dice="4dF"))
     assert "4dF → [−, 0, +, +] = **1**" in text
+    await table.gm.slash(table.channel, "settings system", system="btr")
+    table.falls("d3 1 2 3 3")
+    text = answer(await table.ann.slash(table.channel, "try", dice="4dF >= 1"))
+    assert ("**Success**" in text) or ("**成功**" in text), "fate dice are the game's, which meets or beats"
 
 
 @both_languages

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from bot.dice.expression import Dice, Kind
+from bot.dice.expression import OF_THE_POOL, Dice, Kind
 from bot.dice.roll import Budget
 from bot.play import ongoing
 from bot.play.caller import Caller
@@ -86,7 +86,7 @@ def _dice_of(pools: Pools) -> tuple[int, Kind]:
     found = [each.expression for each in pools.typed]
     if len(found) > 1 and pools.assistance is Assistance.BEST:
         raise Refusal("tries.skip_best")
-    plain = [each for each in found if isinstance(each, Dice) and each.kind is not Kind.SUM]
+    plain = [each for each in found if isinstance(each, Dice) and each.kind in OF_THE_POOL]
     if len(plain) < len(found) or len({each.kind for each in plain}) > 1:
         raise Refusal("tries.skip_needs_one_pool")
     return sum(each.count for each in plain) - pools.hold_back, plain[0].kind

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from bot.dice.roll import Kind, Roll
+from bot.dice.expression import OF_THE_POOL
+from bot.dice.roll import Roll
 from bot.records import Tagged
 from bot.rolls.made import ROLL, Made, Side
 from bot.systems.pool.falling import Fall
@@ -65,7 +66,7 @@ def verdicts(made: Made[Try]) -> tuple[Verdict, ...]:
 
 
 def _judge(side: Side, facts: Try, result: int) -> Verdict:
-    if any(group.kind is not Kind.SUM for roll in side.rolls for group in roll.groups):
+    if any(group.kind in OF_THE_POOL for roll in side.rolls for group in roll.groups):
         return judge(result, facts.difficulty)
     return judge_ordinary(result, facts.difficulty, facts.comparison)
 

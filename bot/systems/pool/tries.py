@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
+from bot.dice.expression import OF_THE_POOL
 from bot.dice.roll import Kind
 from bot.refusal import Refusal
 from bot.systems.system import Comparison
@@ -155,7 +156,7 @@ class Skipped:
 
 def skip_rolling(difficulty: int, dice: int, kind: Kind) -> Skipped:
     """Return how long a try without a limit takes with a pool of ``dice`` (P-12)."""
-    if kind is Kind.SUM:
+    if kind not in OF_THE_POOL:
         raise Refusal("tries.skip_needs_pool")
     if dice <= 0:
         raise Refusal("tries.never_ends")
