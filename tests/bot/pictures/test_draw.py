@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.ground.grid import Bounds, Layout
 from bot.ground.terrain import Ground, Terrain, Veil
-from bot.pictures import fonts, theme
+from bot.pictures import fonts, photos, theme
 from bot.pictures.board.draw import picture
 from bot.pictures.board.frame import framed
 from bot.pictures.board.scene import Piece, Ray, Scene, Shade
@@ -199,3 +199,36 @@ def test_costs_on_a_path_do_not_touch() -> None:
     assert row.count(theme.DARK.path) > frame.cell * 4
     last = replace(scene, path=(*scene.path[:-1], (scene.path[-1][0], "99")))
     assert picture(last) != picture(scene)
+
+
+@LAYOUTS
+@pytest.mark.parametrize("look", theme.THEMES)
+def test_photos_show_through_the_board_and_in_their_tokens(layout: Layout, look: str) -> None:
+    kept = {
+        "face": photos.portrait(sent("red")),
+        "land": photos.background(sent("blue")),
+    }
+    bare = Scene(
+        plain(4, 3, layout), pieces=(Piece("Ann", "A", (1, 1), wounds=0.5, marks=("★",)),), theme=look
+    )
+    shown = replace(bare, pieces=(replace(bare.pieces[0], portrait="face"),), background="land", photos=kept)
+    token, floor = ((1, 1), (3, 2))
+    red, _, blue = middle(decoded(shown), shown, token)
+    assert red > 150 > blue
+    red, _, blue = middle(decoded(shown), shown, floor)
+    assert blue > red + 40
+    lost = replace(shown, photos={})
+    assert decoded(lost).tobytes() == decoded(bare).tobytes()
+
+
+def sent(colour: str) -> bytes:
+    """A file that somebody sends."""
+    written = BytesIO()
+    Image.new("RGB", (300, 200), colour).save(written, "PNG")
+    return written.getvalue()
+
+
+def middle(image: Image.Image, scene: Scene, place: tuple[int, int]) -> tuple[int, ...]:
+    """The colour that a cell has on the whole."""
+    shown = at(image, scene, *place)
+    return tuple(sum(shown[channel::3]) * 3 // len(shown) for channel in range(3))
