@@ -119,14 +119,6 @@ def read_points(text: str) -> tuple[Cell, ...]:
     return tuple(map(read_cell, parted(text)))
 
 
-def read_places(text: str) -> tuple[Point, ...]:
-    """Several points of a free map, parted like cells.
-
-    Refusals those of ``read_point``, and ``points.too_many``.
-    """
-    return tuple(map(read_point, parted(text)))
-
-
 def parted(text: str, names: Iterable[str] = ()) -> tuple[str, ...]:
     """The places in a text, each as it was typed; a name among ``names`` is one of them.
 

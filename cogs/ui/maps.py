@@ -38,14 +38,26 @@ async def tell(ask: Ask, told: Answer, *, private: bool) -> None:
 async def tell_change(ask: Ask, change: MapChange, happening: Happening = happenings.told) -> None:
     """What was done and the map as it now stands, to the one who did it. The table reads of a
     move that was taken back or done again; all else its message shows."""
+    said = _teller(change, happening)
+    seen = False in audiences(change, partial(said, ask.words))
+    await _tell_standing(ask, change.head.map, said(ask.words, as_gm=True))
+    if seen and isinstance(change.action, MoveToken):
+        await ask.answer(said(await ask.public_words(), as_gm=False), private=False)
+    _bring_up_to_date(ask, change, seen=seen)
+
+
+def _teller(change: MapChange, happening: Happening) -> Happening:
+    """How a change is told in a language, to its GM or to the table."""
 
     def said(words: Words, *, as_gm: bool) -> Marked:
         return happening(words, change.action, change.before, change.after, as_gm=as_gm)
 
-    await _tell_standing(ask, change.head.map, said(ask.words, as_gm=True))
-    if False in audiences(change, partial(said, ask.words)):
-        if isinstance(change.action, MoveToken):
-            await ask.answer(said(await ask.public_words(), as_gm=False), private=False)
+    return said
+
+
+def _bring_up_to_date(ask: Ask, change: MapChange, *, seen: bool) -> None:
+    """Redraw the map's message where everybody sees a difference; else note that it stands."""
+    if seen:
         ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn)
     else:
         ask.host.boards.unchanged(change.head)
@@ -104,17 +116,11 @@ async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:
 
 async def _tell_turn(ask: Ask, change: MapChange) -> None:
     """Somebody turned where they stand, or the interaction came again."""
-
-    def said(words: Words, *, as_gm: bool) -> Marked:
-        return happenings.told(words, change.action, change.before, change.after, as_gm=as_gm)
-
-    hidden = False not in audiences(change, partial(said, ask.words))
-    words = ask.words if hidden else await ask.public_words()
-    await ask.answer(said(words, as_gm=hidden), private=hidden)
-    if hidden:
-        ask.host.boards.unchanged(change.head)
-    else:
-        ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn)
+    said = _teller(change, happenings.told)
+    seen = False in audiences(change, partial(said, ask.words))
+    words = await ask.public_words() if seen else ask.words
+    await ask.answer(said(words, as_gm=not seen), private=not seen)
+    _bring_up_to_date(ask, change, seen=seen)
 
 
 async def tell_survey(ask: Ask, seen: Seen, survey: Survey) -> None:

@@ -21,7 +21,6 @@ from bot.ground.points import (
     read_cell,
     read_direction,
     read_on,
-    read_places,
     read_point,
     read_points,
     runs,
@@ -151,7 +150,7 @@ def test_names_may_stand_among_the_places() -> None:
 
 
 def test_several_points_may_have_decimals() -> None:
-    assert read_places("(1.5, 2) 3,4") == ((Fraction(3, 2), 2), (3, 4))
+    assert read_all_on(Layout.FREE, "(1.5, 2) 3,4") == ((Fraction(3, 2), 2), (3, 4))
 
 
 @pytest.mark.parametrize(
