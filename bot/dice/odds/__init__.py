@@ -1,0 +1,1 @@
+"""Odds: exact distributions of what dice can come to; integers and fractions, nothing sampled."""
