@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.rolls.kinds import Kinds
+from bot.systems.instinct import made as instinct
 from bot.systems.pool import made as pool
 
-ROLLS: Final = Kinds(pool.KINDS)
+ROLLS: Final = Kinds(pool.KINDS, instinct.KINDS)

@@ -11,6 +11,7 @@ from bot.wording.headings import heading_told
 from bot.wording.maps.terms import SIZES
 from bot.wording.reasons.areas import AREAS
 from bot.wording.reasons.carrying import CARRYING
+from bot.wording.reasons.checks import CHECK_NAMES, CHECKS
 from bot.wording.reasons.falling import FALLING
 from bot.wording.reasons.measures import MEASURES
 from bot.wording.reasons.movement import MOVEMENT, MOVEMENT_NAMES
@@ -30,6 +31,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
     {
         **AREAS,
         **CARRYING,
+        **CHECKS,
         **FALLING,
         **MOVEMENT,
         **MEASURES,
@@ -45,6 +47,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
 NAMES: Mapping[str, str] = MappingProxyType(
     {
         **BUILT_IN,
+        **CHECK_NAMES,
         **MOVEMENT_NAMES,
         **SENSES_NAMES,
         **SIZES,

@@ -13,6 +13,7 @@ from bot.systems import MAP_KINDS, SYSTEMS
 from bot.text import N_
 from bot.wording.clocks import CLOCKS
 from bot.wording.refusals.areas import AREA, AREA_NAMES
+from bot.wording.refusals.checks import CHECKS
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
@@ -30,6 +31,7 @@ from bot.wording.words import Marked, Words, listing
 TABLES: tuple[Mapping[str, str], ...] = (
     DICE,
     TRIES,
+    CHECKS,
     ENCOUNTER,
     COMBATANTS,
     ONGOING,

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.rolls.made import Made, Plain
+from bot.systems.instinct.made import CheckRoll
 from bot.systems.pool.made import Compared, Fell, Rode, Searched, Try
 from bot.text import tidy
+from bot.wording.rolls.checks import CHECK
 from bot.wording.rolls.dice import rolls_told
 from bot.wording.rolls.falling import FALL, RIDE
 from bot.wording.rolls.telling import Detail, Telling
@@ -24,6 +26,7 @@ TELLINGS: Mapping[type, Telling] = {
     Compared: COMPARED,
     Fell: FALL,
     Rode: RIDE,
+    CheckRoll: CHECK,
 }
 """The words of each kind, by the class of its facts."""
 

@@ -1,0 +1,115 @@
+"""Checks of 死亡本能, told: the D10, value and degree, what they come to, and why in few lines."""
+
+from collections.abc import Sequence
+
+from bot.rolls.made import Made
+from bot.systems.instinct.checks import Checked, Modifier, Outcome
+from bot.systems.instinct.made import CheckRoll
+from bot.text import N_
+from bot.wording.reasons import NAMES, steps_told
+from bot.wording.rolls.telling import Detail, Telling
+from bot.wording.short import SMALL
+from bot.wording.words import Marked, Words, escape, listing
+
+OUTCOMES = {
+    Outcome.GREAT_SUCCESS: N_("**Success**, great if the roller chooses"),
+    Outcome.SUCCESS: N_("**Success**"),
+    Outcome.OPEN: N_("**The GM decides**"),
+    Outcome.FAILURE: N_("**Failure**"),
+    Outcome.GREAT_FAILURE: N_("**Failure**, great if there is such an effect"),
+}
+
+TOPICS = (
+    frozenset({"D-1", "D-8", "D-9", "D-10", "D-12"}),
+    frozenset({"D-11"}),
+    frozenset({"D-5", "D-14", "D-16"}),
+    frozenset({"D-4"}),
+)
+"""The rules whose steps share a line: the dice value, the dice beside it, the target, the degree."""
+
+
+def _faces(kept: Sequence[tuple[str, bool]]) -> str:
+    return "[" + ", ".join(face if counts else f"~~{face}~~" for face, counts in kept) + "]"
+
+
+def _dice(rolled: CheckRoll, done: Checked) -> str:
+    """The D10 of the dice value in the order in which they fell, those that do not count struck
+    through: ``[~~3~~, 9, 8→10]``; without a roll the number."""
+    if not done.check.rolled:
+        return str(done.dice_value)
+    shown = [str(face) for face in rolled.dice]
+    for each in rolled.rerolls:
+        shown[each.place] += f"→{each.face}"
+    return _faces([(face, place in done.kept) for place, face in enumerate(shown)])
+
+
+def _bonus(done: Checked) -> list[str]:
+    """The support or hindrance dice with their sign, the highest of which counts."""
+    if not done.bonus:
+        return []
+    counts = done.bonus.index(max(done.bonus))
+    shown = _faces([(str(face), place == counts) for place, face in enumerate(done.bonus)])
+    return [f"+ {shown}" if done.check.bonus_dice > 0 else f"− {shown}"]
+
+
+def _signed(amount: int) -> str:
+    return f"+ {amount}" if amount >= 0 else f"− {-amount}"
+
+
+def dice_told(rolled: CheckRoll) -> Marked:
+    """The roll in text: `侦查+2 → [7, 5] + [~~3~~, 6] + 9 = **27**`."""
+    done = rolled.checked
+    given = sum(each.amount for each in done.check.modifiers)
+    terms = [_dice(rolled, done), *_bonus(done), *([_signed(given)] if given else [])]
+    typed = f"{escape(rolled.typed)} → " if rolled.typed else ""
+    return Marked(f"{typed}{' '.join(terms)} = **{done.value}**")
+
+
+def outcome_told(words: Words, done: Checked) -> list[str]:
+    """Success or failure, the degree, the target; nothing without one (D-5)."""
+    if done.outcome is None or done.degree is None:
+        return []
+    degree = Marked(f"{done.degree:+d}")
+    told = words("degree **{degree}** against {target}", degree=degree, target=done.target)
+    return [Marked(f"{words(OUTCOMES[done.outcome])} · {told}")]
+
+
+def _modifier(words: Words, each: Modifier) -> Marked:
+    name = words(NAMES[each.name]) if each.name in NAMES else escape(each.name)
+    return Marked(f"{name} {each.amount:+d}".strip())
+
+
+def _modifiers(words: Words, done: Checked) -> list[str]:
+    """Each modifier by its name, where there is more to see than one number."""
+    counting = [each for each in done.check.modifiers if each.amount]
+    if not any(each.name for each in counting):
+        return []
+    total = Marked(f"{sum(each.amount for each in counting):+d}")
+    named = [_modifier(words, each) for each in counting]
+    return [words("Modifiers: {modifiers} = {total}", modifiers=listing(words, named), total=total)]
+
+
+def _missing(words: Words, done: Checked) -> list[str]:
+    names = [Marked(f"`{escape(each)}`") for each in done.check.missing]
+    if not names:
+        return []
+    return [words("Not on the sheet, so 0: {names}; set with `/sheet set`", names=listing(words, names))]
+
+
+def _why(words: Words, done: Checked) -> list[str]:
+    """The steps, those of one topic on one line."""
+    lines = [steps_told(words, [each for each in done.reasons if each.rule in rules]) for rules in TOPICS]
+    return [words.plain("; ").join(steps) for steps in lines if steps]
+
+
+def check_told(words: Words, made: Made[CheckRoll], detail: Detail) -> list[str]:
+    """The roll, what it comes to, and at most six small lines."""
+    done = made.facts.checked
+    lines = [dice_told(made.facts), *outcome_told(words, done)]
+    if not detail.reasons:
+        return lines
+    small = (*_modifiers(words, done), *_missing(words, done), *_why(words, done))
+    return [*lines, *(f"{SMALL}{each}" for each in small)]
+
+
+CHECK = Telling(check_told)

@@ -1,0 +1,135 @@
+"""The checks of 死亡本能 as tables: dice, values, targets, outcomes, and what skills add to them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.refusal import Refusal
+from bot.systems.instinct.checks import (
+    KEPT,
+    LEAST,
+    MOST,
+    Check,
+    Modifier,
+    Reroll,
+    checked,
+    needed,
+    outcome_of,
+    simple_target,
+)
+from bot.systems.instinct.skills import skill_check
+from bot.wording.reasons import steps_told
+from bot.wording.words import LANGUAGES, words_for
+from tests.case_tables import ids_covered, load, ruling
+
+Case = Mapping[str, Any]
+SEVERAL = {"modifiers", "steps", "advantages", "disadvantages"}
+RULES = {*(f"D-{n}" for n in range(1, 17)), "D-36", "D-58", "D-59", "D-60", "D-67"}
+
+
+def _check(case: Case) -> Check:
+    """The values of a table as a check's: several of one kind are tuples."""
+    asked: dict[str, Any] = {}
+    for name, value in case.items():
+        asked[name] = tuple(value) if name in SEVERAL else value
+    asked["modifiers"] = tuple([Modifier("", amount) for amount in case.get("modifiers", ())])
+    return Check(**asked)
+
+
+def _rerolls(case: Case) -> list[Reroll]:
+    return [Reroll(*each) for each in case.get("rerolls", ())]
+
+
+@pytest.mark.parametrize("case", load("instinct", files=("checks",), having="check"))
+def test_what_a_check_comes_to(case: Case) -> None:
+    check = _check(case["check"])
+    wanted = needed(check)
+    assert [wanted.dice, wanted.bonus] == case.get("needs", [2, 0])
+    done = checked(check, case.get("dice", ()), case.get("bonus", ()), _rerolls(case))
+    found = {
+        "kept": [done.dice[place] for place in done.kept],
+        "dice": done.dice_value,
+        "modifier": done.modifier,
+        "value": done.value,
+        "target": done.target,
+        "degree": done.degree,
+        "outcome": done.outcome,
+        "succeeded": done.outcome.succeeded if done.outcome else None,
+    }
+    assert {name: found[name] for name in case["expect"]} == case["expect"]
+    assert ruling(done.reasons) == case.get("ruling", [])
+    for language in LANGUAGES:
+        assert "{" not in " ".join(steps_told(words_for(language), done.reasons))
+
+
+@pytest.mark.parametrize("case", load("instinct", files=("checks",), having="refused"))
+def test_what_cannot_be_checked(case: Case) -> None:
+    with pytest.raises(Refusal) as caught:
+        checked(_check(case["asks"]), case.get("dice", ()), (), _rerolls(case))
+    assert caught.value.key == case["refused"]
+    assert ruling([caught.value]) == case.get("ruling", [])
+
+
+@pytest.mark.parametrize("case", load("instinct", files=("checks",), having="simple"))
+def test_simple_targets(case: Case) -> None:
+    assert {level: simple_target(int(level)) for level in case["simple"]} == case["simple"]
+
+
+@pytest.mark.parametrize("case", load("instinct", files=("skills",), having="skill"))
+def test_what_a_skill_adds(case: Case) -> None:
+    options = {name: case[name] for name in ("proficiency", "substitute") if name in case}
+    if "refused" in case:
+        with pytest.raises(Refusal) as caught:
+            skill_check(case["values"], case["skill"], **options)
+        assert caught.value.key == case["refused"]
+        assert ruling([caught.value]) == case["ruling"]
+        return
+    found = skill_check(case["values"], case["skill"], **options)
+    assert [f"{each.name} {each.amount} {each.rule}" for each in found.modifiers] == case["expect"]
+    assert list(found.missing) == case.get("missing", [])
+
+
+def test_every_rule_of_checks_has_a_case() -> None:
+    assert ids_covered("instinct") >= RULES - {"D-36", "D-58", "D-59", "D-60"}
+
+
+strengths = st.lists(st.integers(1, 6), max_size=3).map(tuple)
+checks = st.builds(
+    Check,
+    modifiers=st.lists(st.integers(-9, 9).map(lambda amount: Modifier("", amount)), max_size=3).map(tuple),
+    target=st.none() | st.integers(-5, 40),
+    steps=st.lists(st.integers(-3, 3), max_size=4).map(tuple),
+    advantages=strengths,
+    disadvantages=strengths,
+    support=st.integers(0, 4),
+    hindrance=st.integers(0, 4),
+    passive=st.booleans(),
+)
+
+
+@given(checks, st.data())
+def test_any_check_adds_up(check: Check, data: st.DataObject) -> None:
+    wanted = needed(check)
+    faces, bonus = (
+        data.draw(st.lists(st.integers(1, 10), min_size=count, max_size=count))
+        for count in (wanted.dice, wanted.bonus)
+    )
+    done = checked(check, faces, bonus)
+    assert LEAST <= done.dice_value <= MOST
+    assert done.value == done.dice_value + done.modifier
+    assert len(done.kept) == (0 if check.passive else KEPT)
+    assert (done.degree is None) == (check.target is None) == (done.outcome is None)
+    if done.degree is not None and done.target is not None:
+        assert done.degree == done.value - done.target
+        assert done.outcome is outcome_of(done.degree)
+    rest = sorted(faces[place] for place in range(len(faces)) if place not in done.kept)
+    kept = sorted(faces[place] for place in done.kept)
+    assert not rest or (rest[-1] <= kept[0] if check.advantage > 0 else rest[0] >= kept[-1])
+
+
+def test_other_dice_than_are_needed_are_a_mistake_in_the_code() -> None:
+    with pytest.raises(ValueError, match="dice=2"):
+        checked(Check(), (1, 2, 3))
