@@ -14,6 +14,7 @@ from bot.text import N_
 from bot.wording.clocks import CLOCKS
 from bot.wording.refusals.areas import AREA, AREA_NAMES
 from bot.wording.refusals.checks import CHECKS
+from bot.wording.refusals.damage import DAMAGE, HEALTH, HEALTH_NAMES
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
@@ -41,6 +42,8 @@ TABLES: tuple[Mapping[str, str], ...] = (
     WHO_MAY,
     AREA,
     SENSES,
+    HEALTH,
+    DAMAGE,
     MEASURE,
     POINTS,
     MAP,
@@ -90,6 +93,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("permissions_lacking", "permissions"): PERMISSIONS,
     **AREA_NAMES,
     **SENSE_NAMES,
+    **HEALTH_NAMES,
     **MOVE_NAMES,
     **WAY_NAMES,
     **MAP_NAMES,

@@ -1,0 +1,244 @@
+"""A body as people type it: `头 要害 阈值3; 躯干 要害 核心; 左臂; 躯干-头/左臂`.
+
+Parts are parted by `;` or `,`, each a name and what is said of it in English or Chinese: vital 要害,
+core 核心, threshold 阈值 and a number; what it suffered so far can stand behind: HP and a number, fault
+故障, erode 侵蚀 with types and how many: `侵蚀灼烧×2`. `A-B/C` joins B and C to A, `A-B-C` B to both.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, Final
+
+from bot.refusal import Refusal
+from bot.systems.instinct.damage_types import Types
+from bot.systems.instinct.damage_words import nearest, read_types, types_text
+from bot.systems.instinct.health import HP_THRESHOLD, Body, Erosion, Part, as_extra, settled, sp_threshold
+from bot.text import fold, half_width, tidy
+
+LONGEST: Final = 500
+"""How many characters the text of a body has."""
+MOST_PARTS: Final = 20
+LONGEST_NAME: Final = 20
+THRESHOLDS: Final = range(1, 101)
+"""Which HP thresholds a part may have."""
+MOST_WOUNDS: Final = 100
+
+_ITEMS = re.compile(r"[;,。\n]")
+_SAID = re.compile(
+    r"(?P<vital>vital|要害)|(?P<core>core|核心)|(?P<faulty>fault|故障)"
+    r"|(?:threshold|阈值)\s*[:=]?\s*(?P<threshold>\d+)"
+    r"|hp\s*[:=]?\s*(?P<hp>\d+)"
+    r"|(?:erode|侵蚀)\s*[:=]?\s*(?P<types>[^\s\d×*:=]+?)(?:\s*[×x*]\s*(?P<count>\d+))?",
+    re.IGNORECASE | re.ASCII,
+)
+_BEHIND = re.compile(
+    rf"(?P<name>.*?)(?:(?:^|\s+|(?<=[^\x00-\x7f]))(?P<said>{_SAID.pattern}))?\s*",
+    re.IGNORECASE | re.ASCII,
+)
+
+_WORDS: Final = {
+    "vital": ("vital", "要害"),
+    "core": ("core", "核心"),
+    "faulty": ("fault", "故障"),
+    "threshold": ("threshold ", "阈值"),
+    "hp": ("HP ", "HP"),
+    "erode": ("erode ", "侵蚀"),
+}
+"""What is said of a part, in English and in Chinese, as it is written back."""
+
+
+def read_parts(text: str) -> tuple[Part, ...]:
+    """The parts of a body as they were typed. Refusal ``health.…``: a part without a name, one
+    named twice, a join of what is no part, numbers out of bounds, too many parts, or none."""
+    if len(text) > LONGEST:
+        raise Refusal("health.parts_too_long", limit=LONGEST)
+    items = [tidy(each) for each in _ITEMS.split(half_width(text)) if tidy(each)]
+    parts: dict[str, Part] = {}
+    for part in (_part(each) for each in items if "-" not in each):
+        if part.name in parts:
+            raise Refusal("health.part_twice", part=part.name)
+        parts[part.name] = part
+    if not parts:
+        raise Refusal("health.no_parts")
+    if len(parts) > MOST_PARTS:
+        raise Refusal("health.too_many_parts", limit=MOST_PARTS)
+    for one, other in (pair for each in items if "-" in each for pair in _joins(each)):
+        near, far = (_meant(each, parts) for each in (one, other))
+        if far not in parts[near].joined and near != far:
+            parts[near] = replace(parts[near], joined=(*parts[near].joined, far))
+    return tuple(parts.values())
+
+
+def _part(item: str) -> Part:
+    """One item, read from its end: what is said of a part, then its name."""
+    said: dict[str, Any] = {}
+    name = item
+    while (match := _BEHIND.fullmatch(name)) and match["said"]:
+        name = match["name"].strip()
+        _take(said, match)
+    if not name:
+        raise Refusal("health.part_unnamed", item=item[:30])
+    if len(name) > LONGEST_NAME:
+        raise Refusal("health.part_name_too_long", part=name[:LONGEST_NAME], limit=LONGEST_NAME)
+    part = Part(name, **said)
+    return replace(part, hp=min(part.hp, part.limit))
+
+
+def _take(said: dict[str, Any], match: re.Match[str]) -> None:
+    if match["threshold"]:
+        said["threshold"] = _within("threshold", int(match["threshold"]), THRESHOLDS)
+    elif match["hp"]:
+        said["hp"] = int(match["hp"])
+    elif match["types"]:
+        count = _within("count", int(match["count"] or 1), range(1, MOST_WOUNDS + 1))
+        wounds = Erosion(read_types(match["types"]), count)
+        said["erosions"] = (wounds, *said.get("erosions", ()))
+    else:
+        said |= {name: True for name in ("vital", "core", "faulty") if match[name]}
+
+
+def _within(what: str, value: int, bounds: range) -> int:
+    if value not in bounds:
+        raise Refusal("health.out_of_bounds", what=what, least=bounds[0], most=bounds[-1])
+    return value
+
+
+def _joins(item: str) -> Iterator[tuple[str, str]]:
+    """`A-B/C` and `A-B-C` as pairs."""
+    groups = [[name.strip() for name in group.split("/")] for group in item.split("-")]
+    for left, right in pairwise(groups):
+        for one in left:
+            yield from ((one, other) for other in right)
+
+
+def _meant(name: str, parts: Mapping[str, Part]) -> str:
+    """A part by its name, whatever its case. Refusal: there is none, with the nearest."""
+    known = {fold(each): each for each in parts}
+    if fold(name) not in known:
+        raise Refusal("health.unknown_join", part=name[:LONGEST_NAME], near=nearest(fold(name), known))
+    return known[fold(name)]
+
+
+def parts_text(parts: Sequence[Part], *, chinese: bool) -> str:
+    """The parts as ``read_parts`` reads them."""
+    joins = [f"{each.name}-{'/'.join(each.joined)}" for each in parts if each.joined]
+    return "; ".join([*(_part_text(each, chinese) for each in parts), *joins])
+
+
+def _part_text(part: Part, chinese: bool) -> str:
+    told = [part.name]
+    told += [_WORDS[name][chinese] for name in ("vital", "core") if getattr(part, name)]
+    if part.threshold != HP_THRESHOLD:
+        told.append(f"{_WORDS['threshold'][chinese]}{part.threshold}")
+    if part.hp:
+        told.append(f"{_WORDS['hp'][chinese]}{part.hp}")
+    if part.faulty:
+        told.append(_WORDS["faulty"][chinese])
+    for each in part.erosions:
+        wounds = types_text(each.types, chinese=chinese)
+        told.append(f"{_WORDS['erode'][chinese]}{wounds}" + (f"×{each.count}" if each.count > 1 else ""))
+    return " ".join(told)
+
+
+# ---------------------------------------------------------------- sheets
+
+NAMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "parts": ("parts", "部位"),
+    "resistances": ("resistances", "resistance", "抗性"),
+    "vulnerabilities": ("vulnerabilities", "vulnerability", "易伤"),
+    "level": ("lv", "level", "等级"),
+    "dr": ("dr",),
+    "barrier": ("barrier", "障壁"),
+    "extra": ("extra", "龙套"),
+    "hp": ("hp",),
+    "hp_threshold": ("hp_threshold", "hp阈值"),
+    "sp": ("sp",),
+    "sp_threshold": ("sp_threshold", "sp阈值", "精力阈值"),
+    "endurance_bonus": ("endurance_pb", "耐力pb"),
+    "endurance": ("endurance", "耐力"),
+    "constitution": ("con",),
+    "faith": ("fth",),
+}
+"""Under which names a sheet may keep what makes a body; the first that it has counts."""
+
+Values = Mapping[str, int | Fraction | str]
+"""The values of a sheet, its formulas worked out."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfSheet:
+    """The body that a sheet describes, and what of it was missing and taken as 0 (D-67)."""
+
+    body: Body
+    missing: tuple[str, ...] = field(default=())
+
+
+def body_of(values: Values) -> OfSheet:
+    """The body that a sheet's values describe: HP threshold 4, DR 0 and one part, vital and core,
+    where it says nothing (D-67). Refusal ``health.…``, ``damage.…``: a text cannot be read."""
+    sheet = _found(values)
+    threshold, missing = _sp_threshold(sheet)
+    if "level" not in sheet:
+        missing = ("level", *missing)
+    body = Body(
+        parts=_parts(sheet),
+        sp=min(_number(sheet, "sp"), 2 * threshold),
+        sp_threshold=threshold,
+        barrier=_number(sheet, "barrier"),
+        dr=_number(sheet, "dr", least=None),
+        level=_number(sheet, "level"),
+        resistances=_types(sheet, "resistances"),
+        vulnerabilities=_types(sheet, "vulnerabilities"),
+    )
+    return OfSheet(as_extra(body) if _number(sheet, "extra") else settled(body), missing)
+
+
+def _found(values: Values) -> dict[str, int | Fraction | str]:
+    folded = {fold(name): value for name, value in values.items()}
+    found: dict[str, int | Fraction | str] = {}
+    for key, names in NAMES.items():
+        if present := [name for name in names if name in folded]:
+            found[key] = folded[present[0]]
+    return found
+
+
+def _number(sheet: Values, key: str, *, least: int | None = 0) -> int:
+    """A number cut towards 0; a text says nothing of it."""
+    value = sheet.get(key, 0)
+    whole = 0 if isinstance(value, str) else int(value)
+    return whole if least is None else max(least, whole)
+
+
+def _types(sheet: Values, key: str) -> Types:
+    value = sheet.get(key, "")
+    return read_types(value) if isinstance(value, str) else ()
+
+
+def _parts(sheet: Values) -> tuple[Part, ...]:
+    """The parts as their text has them; HP told apart are those of the only part, and a threshold
+    told apart is that of every part whose text tells none."""
+    text = sheet.get("parts", "")
+    parts = read_parts(text) if isinstance(text, str) and text else Body().parts
+    if len(parts) == 1 and "hp" in sheet:
+        parts = (replace(parts[0], hp=_number(sheet, "hp")),)
+    threshold = min(_number(sheet, "hp_threshold"), THRESHOLDS[-1])
+    if threshold:
+        parts = tuple(
+            replace(each, threshold=threshold) if each.threshold == HP_THRESHOLD else each for each in parts
+        )
+    return tuple(replace(each, hp=min(each.hp, each.limit)) for each in parts)
+
+
+def _sp_threshold(sheet: Values) -> tuple[int, tuple[str, ...]]:
+    """The threshold as it stands, else as it is made of its values, and which of these were
+    missing (D-15, D-32)."""
+    if "sp_threshold" in sheet:
+        return sp_threshold(_number(sheet, "sp_threshold"), 0, 0), ()
+    bonus = _number(sheet, "endurance_bonus") or 2 * _number(sheet, "endurance")
+    missing = () if {"endurance_bonus", "endurance"} & sheet.keys() else ("endurance",)
+    missing += tuple(name for name in ("constitution", "faith") if name not in sheet)
+    made = (_number(sheet, name, least=None) for name in ("constitution", "faith"))
+    return sp_threshold(bonus, *made), missing

@@ -1,0 +1,81 @@
+"""The words of damage as people type them, in English and Chinese: `切割+灼烧`, `cutting, burning`."""
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Final, TypeVar
+
+from bot.refusal import Refusal
+from bot.systems.instinct.damage_types import DamageType, Types, in_order
+from bot.text import fold, normal
+
+LONGEST: Final = 200
+"""How many characters a list of such words has."""
+
+TYPES: Final[Mapping[DamageType, tuple[str, str]]] = {
+    DamageType.IMPACT: ("impact", "冲击"),
+    DamageType.CUTTING: ("cutting", "切割"),
+    DamageType.PIERCING: ("piercing", "穿刺"),
+    DamageType.TOXIN: ("toxin", "毒素"),
+    DamageType.BLEEDING: ("bleeding", "失血"),
+    DamageType.BURNING: ("burning", "灼烧"),
+    DamageType.FREEZING: ("freezing", "冷冻"),
+    DamageType.CORROSION: ("corrosion", "腐蚀"),
+    DamageType.FATIGUE: ("fatigue", "困顿"),
+    DamageType.PAIN: ("pain", "疼痛"),
+    DamageType.EUPHORIA: ("euphoria", "欣快"),
+    DamageType.SUBMISSION: ("submission", "屈服"),
+}
+"""Each type in English and in Chinese."""
+
+_NAMED: Final[Mapping[str, DamageType]] = {
+    **{word: each for each, words in TYPES.items() for word in words},
+    "blunt": DamageType.IMPACT,
+    "slashing": DamageType.CUTTING,
+    "cut": DamageType.CUTTING,
+    "poison": DamageType.TOXIN,
+    "fire": DamageType.BURNING,
+    "burn": DamageType.BURNING,
+    "cold": DamageType.FREEZING,
+    "acid": DamageType.CORROSION,
+}
+"""Every spelling."""
+
+_BETWEEN = re.compile(r"[+,;/&\s]+")
+_NEAR = 0.5
+"""How like a known word a misspelt one is, at least."""
+
+Meant = TypeVar("Meant")
+
+
+def read_words(refused: str, text: str, known: Mapping[str, Meant]) -> tuple[Meant, ...]:
+    """The things that words stand for, each once, in the order typed: parted by signs or spaces; a
+    Chinese word may end in 伤害. Refusal ``refused``: a word is unknown, with the nearest known."""
+    found: dict[Meant, None] = {}
+    for word in filter(None, _BETWEEN.split(fold(normal(text)))):
+        meant = known.get(word, known.get(word.removesuffix("伤害").removesuffix("创伤")))
+        if meant is None:
+            raise Refusal(refused, word=word[:30], near=nearest(word, known))
+        found[meant] = None
+    return tuple(found)
+
+
+def nearest(word: str, known: Mapping[str, object]) -> tuple[str, ...]:
+    """The known words that are meant, perhaps: the nearest one, else those of the word's language."""
+    near = get_close_matches(word, known, 1, _NEAR)
+    if near:
+        return tuple(near)
+    same = tuple(each for each in known if each.isascii() == word.isascii())
+    meanings = dict.fromkeys(known[each] for each in same)
+    return tuple(next(each for each in same if known[each] == meaning) for meaning in meanings)
+
+
+def read_types(text: str) -> Types:
+    """`切割+灼烧` as the types of one damage, in the order of the game's text. Refusal
+    ``damage.unknown_type``."""
+    return in_order(read_words("damage.unknown_type", text, _NAMED))
+
+
+def types_text(types: Types, *, chinese: bool) -> str:
+    """Types as they are typed: `cutting+burning`."""
+    return "+".join(TYPES[each][chinese] for each in types)

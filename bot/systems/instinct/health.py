@@ -1,0 +1,435 @@
+"""A body in 死亡本能: parts with HP, SP, and what they make of somebody (D-28 to D-33, D-67).
+
+HP and SP count harm: 0 is unhurt, and they stop at their limits. Every function gives a new
+body back, in which unconsciousness that is over has ended and whoever must dissolve has.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from enum import Enum, IntEnum
+from typing import Final
+
+from bot.refusal import Refusal
+from bot.systems.instinct.damage_types import DamageType, Types
+from bot.systems.instinct.rests import Rest, rest
+
+HP_THRESHOLD: Final = 4
+"""The HP threshold where a sheet says nothing (D-28, D-67)."""
+LEAST_SP_THRESHOLD: Final = 2
+"""The lowest that an SP threshold is (D-32)."""
+WHOLE: Final = "body"
+"""The part of a body of which no parts are told (a reading of D-67)."""
+
+STRAINING: Final = frozenset({"操作", "移动", "攻击"})
+"""Tags of the actions that strain a badly hurt part (D-29)."""
+STRAINING_AP: Final = 2
+"""AP made at once that strain it whatever the tags (D-29)."""
+
+COMBO_STEP: Final = 4
+MOST_COMBO: Final = 8
+"""The penalty after each attack check, and its highest: it stacks with itself once (D-18)."""
+
+
+class Level(IntEnum):
+    """How badly a part is hurt: 无伤, 受伤, 重伤, 欠损 (D-28)."""
+
+    UNHURT = 0
+    HURT = 1
+    BADLY_HURT = 2
+    LOST = 3
+
+    @property
+    def key(self) -> str:
+        """Its key as a fact."""
+        return f"injury.{self.name.lower()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Erosion:
+    """Wounds 侵蚀 of one damage's types on one part, and how many of them (D-34)."""
+
+    types: Types
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a body.
+
+    ``joined`` are the names of the parts it is joined to (爆发). ``faulty`` and ``erosions``
+    are its wounds 故障 and 侵蚀; ``strained``: it gained its HP of this tick already (D-29).
+    """
+
+    name: str
+    hp: int = 0
+    threshold: int = HP_THRESHOLD
+    vital: bool = False
+    core: bool = False
+    joined: tuple[str, ...] = ()
+    faulty: bool = False
+    erosions: tuple[Erosion, ...] = ()
+    strained: bool = False
+
+    @property
+    def limit(self) -> int:
+        """Where its HP stop."""
+        return 2 * self.threshold
+
+    @property
+    def level(self) -> Level:
+        """How badly it is hurt."""
+        if self.hp >= self.limit:
+            return Level.LOST
+        if self.hp >= self.threshold:
+            return Level.BADLY_HURT
+        return Level.HURT if self.hp else Level.UNHURT
+
+    @property
+    def lost(self) -> bool:
+        """Whether it counts as absent."""
+        return self.level is Level.LOST
+
+    def bounds(self, level: Level) -> range:
+        """The HP that are this level; empty: a threshold of 1 knows no 受伤."""
+        least = (0, 1, self.threshold, self.limit)
+        most = (0, self.threshold - 1, self.limit - 1, self.limit)
+        return range(least[level], most[level] + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Everything of somebody that damage changes, or that changes damage.
+
+    ``level`` is LV. ``extra``: 龙套, whose parts have all the same HP and threshold (made by
+    ``as_extra``). ``collapsed`` and ``overdrawn``: unconscious by a failed collapse or overdraw
+    check. ``worn_out``: 力竭 by something else than SP, until that ends. ``spared``: no collapse
+    check is due until the scene ends or new damage comes. ``combo`` is the penalty on the next
+    attack check (D-18).
+    """
+
+    parts: tuple[Part, ...] = (Part(WHOLE, vital=True, core=True),)
+    sp: int = 0
+    sp_threshold: int = LEAST_SP_THRESHOLD
+    barrier: int = 0
+    dr: int = 0
+    level: int = 0
+    resistances: Types = ()
+    vulnerabilities: Types = ()
+    extra: bool = False
+    collapsed: bool = False
+    overdrawn: bool = False
+    worn_out: bool = False
+    dissolved: bool = False
+    spared: bool = False
+    combo: int = 0
+
+    @property
+    def sp_limit(self) -> int:
+        """Where SP stop, and whoever has them dissolves (D-32)."""
+        return 2 * self.sp_threshold
+
+    @property
+    def weary(self) -> bool:
+        """疲倦: from half the threshold on, cut (D-32)."""
+        return self.sp >= self.sp_threshold // 2 or self.exhausted
+
+    @property
+    def exhausted(self) -> bool:
+        """力竭: from the threshold on, or by something else (D-32)."""
+        return self.sp >= self.sp_threshold or self.worn_out
+
+    @property
+    def unconscious(self) -> bool:
+        """昏迷, by either check."""
+        return self.collapsed or self.overdrawn
+
+    @property
+    def there(self) -> tuple[Part, ...]:
+        """The parts that are not lost."""
+        return tuple(each for each in self.parts if not each.lost)
+
+    @property
+    def failing(self) -> tuple[Part, ...]:
+        """The vital parts that are badly hurt: they make a collapse check due (D-30)."""
+        return tuple(each for each in self.parts if each.vital and each.level is Level.BADLY_HURT)
+
+    @property
+    def automatic_only(self) -> bool:
+        """Whether AU actions are all that is left: an extra with a wound 故障 (D-34)."""
+        return self.extra and any(each.faulty for each in self.parts)
+
+    def part(self, name: str) -> Part:
+        """A part by its name. Refusal: there is none of that name."""
+        for each in self.parts:
+            if each.name == name:
+                return each
+        raise Refusal("health.no_part", part=name, parts=tuple(each.name for each in self.parts))
+
+    def whole_part(self, name: str) -> Part:
+        """A part that effects can find. Refusal: none of that name, or it is lost (D-28)."""
+        part = self.part(name)
+        if part.lost:
+            raise Refusal("health.part_lost", part=name)
+        return part
+
+    def joined_to(self, name: str) -> tuple[str, ...]:
+        """The parts joined to this one, on whichever side that was told, that are not lost."""
+        joined = self.part(name).joined
+        return tuple(each.name for each in self.there if each.name in joined or name in each.joined)
+
+
+class Cause(Enum):
+    """Which check somebody's health makes due."""
+
+    COLLAPSE = "collapse"
+    """崩解检定 (D-30)"""
+    OVERDRAW = "overdraw"
+    """透支检定 (D-33)"""
+
+
+class Outcome(Enum):
+    """How such a check ends."""
+
+    GREAT_SUCCESS = "great_success"
+    SUCCESS = "success"
+    FAILURE = "failure"
+    GREAT_FAILURE = "great_failure"
+
+
+@dataclass(frozen=True, slots=True)
+class DueCheck:
+    """A check of fortitude that is due, its target, and its hindrance dice."""
+
+    cause: Cause
+    target: int
+    hindrance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """Damage that a great failure does: its type, X, and the parts that it may hit. Of several
+    the GM picks one (D-30, D-68); of none there is no damage."""
+
+    type: DamageType
+    dp: int
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Endured:
+    """What a check left: the body, and the damage that follows."""
+
+    body: Body
+    harm: Harm | None = None
+
+
+def settled(body: Body) -> Body:
+    """A body whose unconsciousness has ended where it is over, and that has dissolved where it
+    must (D-28, D-30, D-32, D-33)."""
+    collapsed = body.collapsed and any(each.vital and each.level > Level.HURT for each in body.parts)
+    overdrawn = body.overdrawn and body.sp >= body.sp_threshold
+    dissolved = body.dissolved or bool(dissolving(body))
+    return replace(body, collapsed=collapsed, overdrawn=overdrawn, dissolved=dissolved)
+
+
+def dissolving(body: Body) -> str:
+    """Why somebody dissolves, as a reason's key: a lost vital part, all parts lost, SP at the
+    limit; empty: they do not."""
+    if not body.there:
+        return "health.all_lost"
+    if any(each.vital and each.lost for each in body.parts):
+        return "health.vital_lost"
+    return "health.sp_limit" if body.sp >= body.sp_limit else ""
+
+
+def sp_threshold(endurance_bonus: int, constitution: int, faith: int) -> int:
+    """耐力PB + CON + FTH, at least 2 (D-32)."""
+    return max(LEAST_SP_THRESHOLD, endurance_bonus + constitution + faith)
+
+
+def as_extra(body: Body) -> Body:
+    """The body of a 龙套: one HP for all parts, with the highest limit of them (D-31). Of several
+    HP the highest stays."""
+    threshold = max(each.threshold for each in body.parts)
+    hp = min(max(each.hp for each in body.parts), 2 * threshold)
+    parts = tuple(replace(each, threshold=threshold, hp=hp) for each in body.parts)
+    return settled(replace(body, parts=parts, extra=True))
+
+
+# ---------------------------------------------------------------- parts
+
+
+def changed(body: Body, name: str, change: Callable[[Part], Part]) -> Body:
+    """A body with one part changed; of an extra every part has what this one has of HP, threshold
+    and strain (D-31)."""
+    new = change(body.part(name))
+    if body.extra:
+        parts = tuple(
+            replace(each, hp=new.hp, threshold=new.threshold, strained=new.strained) for each in body.parts
+        )
+        body = replace(body, parts=parts)
+    return settled(replace(body, parts=tuple(new if each.name == name else each for each in body.parts)))
+
+
+def with_hp(body: Body, name: str, hp: int) -> Body:
+    """A part's HP set, within 0 and its limit; no damage."""
+    return changed(body, name, lambda part: replace(part, hp=max(0, min(hp, part.limit))))
+
+
+def with_threshold(body: Body, name: str, threshold: int) -> Body:
+    """A part's threshold set: the same HP are judged anew (a reading of D-28)."""
+    return changed(
+        body, name, lambda part: replace(part, threshold=threshold, hp=min(part.hp, 2 * threshold))
+    )
+
+
+def with_level(body: Body, name: str, level: Level) -> Body:
+    """A part put to an injury level: HP go to the nearest bound of it, which is no damage (D-28).
+    Refusal: its threshold leaves no HP to that level."""
+    part = body.part(name)
+    bounds = part.bounds(level)
+    if not bounds:
+        raise Refusal("health.no_such_level", part=name, threshold=part.threshold)
+    return with_hp(body, name, max(bounds[0], min(part.hp, bounds[-1])))
+
+
+def strains(body: Body, name: str, *, action_points: int = 0, tags: Collection[str] = ()) -> bool:
+    """Whether an action with this part gives it 1 HP: a badly hurt one that did not gain any on
+    this tick (D-29). Each share of a split action is asked for alone."""
+    part = body.part(name)
+    straining = action_points >= STRAINING_AP or not STRAINING.isdisjoint(tags)
+    return straining and part.level is Level.BADLY_HURT and not part.strained
+
+
+def strained(body: Body, name: str) -> Body:
+    """The HP that using a badly hurt part costs (D-29): no damage."""
+    return changed(body, name, lambda part: replace(part, hp=min(part.hp + 1, part.limit), strained=True))
+
+
+def on_new_tick(body: Body) -> Body:
+    """A body on the next tick: its parts may be strained anew (D-29)."""
+    if not any(each.strained for each in body.parts):
+        return body
+    return replace(body, parts=tuple(replace(each, strained=False) for each in body.parts))
+
+
+def usable(body: Body, name: str, tags: Collection[str] = ()) -> bool:
+    """Whether a part can be used for an action: it is there, and 故障 forbids none tagged 操作 or
+    攻击 (D-28, D-34). Whether only AU actions are left, ``automatic_only`` says."""
+    part = body.part(name)
+    return not part.lost and not (part.faulty and not {"操作", "攻击"}.isdisjoint(tags))
+
+
+def at_fault(body: Body, name: str) -> Body:
+    """A part with a wound 故障 (D-34)."""
+    return changed(body, name, lambda part: replace(part, faulty=True))
+
+
+def eroded(body: Body, name: str, types: Types) -> Body:
+    """A part with one more wound 侵蚀 of these types (D-34)."""
+
+    def wounded(part: Part) -> Part:
+        worn = {each.types: each.count for each in part.erosions}
+        worn[types] = worn.get(types, 0) + 1
+        return replace(part, erosions=tuple(Erosion(kind, count) for kind, count in worn.items()))
+
+    return changed(body, name, wounded)
+
+
+# ---------------------------------------------------------------- SP, barrier, combo
+
+
+def with_sp(body: Body, sp: int) -> Body:
+    """SP set, within 0 and their limit (D-32)."""
+    return settled(replace(body, sp=max(0, min(sp, body.sp_limit))))
+
+
+def with_sp_threshold(body: Body, threshold: int) -> Body:
+    """The SP threshold set: the same SP are judged anew."""
+    threshold = max(LEAST_SP_THRESHOLD, threshold)
+    return settled(replace(body, sp_threshold=threshold, sp=min(body.sp, 2 * threshold)))
+
+
+def worn_out(body: Body) -> Body:
+    """A body that becomes 力竭 by something else than SP: they rise to the threshold (D-32). A rise
+    makes an overdraw check due."""
+    return settled(replace(body, worn_out=True, sp=max(body.sp, body.sp_threshold)))
+
+
+def no_longer_worn_out(body: Body) -> Body:
+    """A body for which that cause has ended; SP at the threshold still make it 力竭."""
+    return replace(body, worn_out=False)
+
+
+def with_barrier(body: Body, strength: int) -> Body:
+    """A body with this barrier and no other: they do not stack, the bearer keeps one (D-27)."""
+    return replace(body, barrier=max(0, strength))
+
+
+def after_attack_check(body: Body) -> Body:
+    """The combo penalty after an attack check (D-18)."""
+    return replace(body, combo=min(body.combo + COMBO_STEP, MOST_COMBO))
+
+
+def on_own_turn(body: Body) -> Body:
+    """A body whose turn starts: the combo penalty is gone (D-18)."""
+    return replace(body, combo=0)
+
+
+def after_scene(body: Body) -> Body:
+    """A body when a scene ends: collapse checks are due again (D-30)."""
+    return replace(body, spared=False)
+
+
+def after_chapter(body: Body) -> Body:
+    """A body when a chapter ends: a barrier without a duration is gone (D-27)."""
+    return replace(after_scene(body), barrier=0)
+
+
+def rested(body: Body, kind: Rest, taken: int = 0) -> Body:
+    """A body after a rest: a short one takes 1 SP off, a long one up to the threshold (D-32, D-55)."""
+    return with_sp(body, rest(kind, body.sp, body.sp_threshold, taken).sp)
+
+
+# ---------------------------------------------------------------- checks
+
+
+def _hindrance(body: Body) -> int:
+    return int(body.unconscious)
+
+
+def collapse_due(body: Body) -> DueCheck | None:
+    """The one check at the start of a round, however many vital parts are badly hurt (D-30)."""
+    if body.dissolved or body.spared or not body.failing:
+        return None
+    return DueCheck(Cause.COLLAPSE, 10 + body.level * 2, _hindrance(body))
+
+
+def overdraw_due(before: Body, after: Body) -> DueCheck | None:
+    """The check that a rise of SP makes due: of one who is 力竭 then, and not dissolved (D-33)."""
+    if after.dissolved or after.sp <= before.sp or not after.exhausted:
+        return None
+    return DueCheck(Cause.OVERDRAW, 10 + after.sp * 2, _hindrance(after))
+
+
+def endured(body: Body, cause: Cause, outcome: Outcome) -> Endured:
+    """What the outcome of such a check does (D-30, D-33)."""
+    return (_collapse if cause is Cause.COLLAPSE else _overdraw)(body, outcome)
+
+
+def _collapse(body: Body, outcome: Outcome) -> Endured:
+    if outcome is Outcome.GREAT_SUCCESS:
+        return Endured(replace(body, spared=True))
+    if outcome is Outcome.SUCCESS:
+        return Endured(body)
+    bleeds = Harm(DamageType.BLEEDING, 1, tuple(each.name for each in body.failing))
+    harm = bleeds if outcome is Outcome.GREAT_FAILURE and bleeds.parts else None
+    return Endured(settled(replace(body, collapsed=True)), harm)
+
+
+def _overdraw(body: Body, outcome: Outcome) -> Endured:
+    if outcome in (Outcome.GREAT_SUCCESS, Outcome.SUCCESS):
+        return Endured(body)
+    poisons = Harm(DamageType.TOXIN, 1, tuple(each.name for each in body.there if each.core))
+    harm = poisons if outcome is Outcome.GREAT_FAILURE and poisons.parts else None
+    return Endured(settled(replace(body, overdrawn=True)), harm)
