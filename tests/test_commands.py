@@ -52,7 +52,7 @@ SURFACE = {
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label]",
-    "rest": "kind [sp] [threshold] [taken]",
+    "rest": "kind [hours] [dice] [sp] [threshold] [taken] [visibility]",
     "sense pool": (
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
     ),

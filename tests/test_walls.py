@@ -77,6 +77,8 @@ COMMANDED = {
     ("cogs/encounter.py", "_delay"),
     ("cogs/encounter.py", "_ap"),
     ("cogs/encounter.py", "_swap"),
+    ("cogs/rest.py", "BY_THE_STORY"),
+    ("cogs/rest.py", "Options"),
     ("cogs/rest.py", "rest"),
     ("cogs/ui/options.py", "OPTION_TEXTS"),
 }

@@ -33,8 +33,8 @@ class System:
     its rules for `/move` and `/sense`, None where it has none. ``moments`` are those of its
     clock that can be counted, by kind, with their names. ``values`` are what a figure
     of it has, by code word, with their names; ``map_values`` are those that a token has from it, each
-    with the names under which a figure may keep it, the first that it has counts. ``rulebook`` are
-    its rules as Kelou rules them.
+    with the names under which a figure may keep it, the first that it has counts. ``rests`` are
+    its kinds of rest, by their keys, with their names. ``rulebook`` are its rules as Kelou rules them.
     """
 
     key: str
@@ -48,6 +48,7 @@ class System:
     moments: Mapping[str, str] = field(default_factory=dict[str, str])
     values: Mapping[str, str] = field(default_factory=dict[str, str])
     map_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    rests: Mapping[str, str] = field(default_factory=dict[str, str])
     rulebook: tuple[Rule, ...] = ()
 
     def __repr__(self) -> str:

@@ -1,25 +1,19 @@
 """A rest of 死亡本能, in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.ground.reason import Reason
-from bot.systems.instinct.rests import Rest, Rested
+from bot.systems.instinct.rests import RESTS, Rested
 from bot.text import N_
 from bot.wording.reasons import reasons_told
 from bot.wording.words import Marked, Words
 
 GAME = N_("Death Instinct")
-KINDS: Mapping[Rest, str] = {
-    Rest.NAP: N_("nap (小憩)"),
-    Rest.QUIET: N_("quiet rest (静养)"),
-    Rest.SHORT: N_("short rest (短休)"),
-    Rest.LONG: N_("long rest (长休)"),
-}
 
 
 def rest_told(words: Words, rested: Rested, sp: int | None, reasons: Sequence[Reason]) -> Marked:
     """What the rest is, what is left of SP where they were told, and why."""
-    kind = Marked(f"**{words(GAME)}** · **{words(KINDS[rested.kind])}**")
+    kind = Marked(f"**{words(GAME)}** · **{words(RESTS[rested.kind])}**")
     line = words("🛏 {kind}", kind=kind)
     if sp is not None:
         line = words("🛏 {kind}: SP {before} → **{after}**", kind=kind, before=sp, after=rested.sp)

@@ -18,7 +18,6 @@ from bot.wording.help import TITLES
 from bot.wording.maps.terms import CLEARED, GROUNDS, HEIGHT, MAP_MANNERS, SIZES, VEILS
 from bot.wording.movement_terms import TERRAINS
 from bot.wording.preferences import THEME_NAMES
-from bot.wording.rests import KINDS as RESTS
 from bot.wording.sheet import BUILT_IN
 
 OPTION_TEXTS: dict[str, str] = {
@@ -111,9 +110,11 @@ OPTION_TEXTS: dict[str, str] = {
     "carry.size": N_("Your size, to move a creature"),
     "carry.their_size": N_("The creature's size"),
     "rest.kind": N_("Which rest"),
-    "rest.sp": N_("SP before it"),
-    "rest.threshold": N_("The threshold of SP"),
-    "rest.taken": N_("静养 done in this chapter already"),
+    "rest.hours": N_("Dice pools: how many full hours; left out, one"),
+    "rest.dice": N_("Dice pools: what is left, as strength 2/5, agility 1/3"),
+    "rest.sp": N_("Death Instinct: SP before it"),
+    "rest.threshold": N_("Death Instinct: the threshold of SP"),
+    "rest.taken": N_("Death Instinct: 静养 done in this chapter already"),
     "search.dice": N_("Spirit dice, such as 5P or spirit P"),
     "search.size": N_("How big what you look for is"),
     "search.concealment": N_("How well it is hidden"),
@@ -209,7 +210,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "fall.attribute": _choices(*((name, key) for key, name in BUILT_IN.items())),
     "carry.size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "carry.their_size": _choices(*((name, size.value) for size, name in SIZES.items())),
-    "rest.kind": _choices(*((name, kind.value) for kind, name in RESTS.items())),
+    "rest.kind": _choices(*((name, kind) for each in SYSTEMS.values() for kind, name in each.rests.items())),
     "search.size": _choices(
         (N_("trivial thing, tiny creature"), "trivial"),
         (N_("light thing, small or medium creature"), "light"),

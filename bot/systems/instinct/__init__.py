@@ -6,6 +6,7 @@ from bot.ground.grid import Layout
 from bot.systems.instinct import distances
 from bot.systems.instinct.clock import TICK_END, TICK_START, TickClock
 from bot.systems.instinct.moves import MOVES
+from bot.systems.instinct.rests import RESTS
 from bot.systems.instinct.vision import SENSES, VISION
 from bot.systems.instinct.ways import AREAS
 from bot.systems.map_kind import MapKind
@@ -56,5 +57,6 @@ SYSTEM = System(
     senses=SENSES,
     values={"str": N_("STR"), "dex": N_("DEX")},
     map_values={"darkvision": ("darkvision", "暗视")},
+    rests=RESTS,
     rulebook=rulebook(Path(__file__).parent),
 )

@@ -1,11 +1,14 @@
 """Rests of 死亡本能 (D-55)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.ground.reason import Reason, because
 from bot.refusal import Refusal
 from bot.systems.instinct.place import TICKS
+from bot.text import N_
 
 
 class Rest(StrEnum):
@@ -17,6 +20,14 @@ class Rest(StrEnum):
     SHORT = "short"
     LONG = "long"
 
+
+RESTS: Final[Mapping[str, str]] = {
+    Rest.NAP: N_("nap (小憩)"),
+    Rest.QUIET: N_("quiet rest (静养)"),
+    Rest.SHORT: N_("short rest (短休)"),
+    Rest.LONG: N_("long rest (长休)"),
+}
+"""What each is called."""
 
 NAP_ROUNDS = 10
 """Rounds that pass in a nap, for durations (D-55)."""

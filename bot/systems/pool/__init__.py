@@ -7,6 +7,7 @@ from bot.systems.map_kind import MapKind
 from bot.systems.pool import distances
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.moves import MOVES
+from bot.systems.pool.rests import RESTS
 from bot.systems.pool.vision import SENSES, VISION
 from bot.systems.pool.ways import HEXES, SQUARES
 from bot.systems.rulebook import rulebook
@@ -65,5 +66,6 @@ SYSTEM = System(
         "speed": ("speed", "移动速度", "速度"),
         "perception": ("perception", "感知范围", "感知"),
     },
+    rests=RESTS,
     rulebook=rulebook(Path(__file__).parent),
 )

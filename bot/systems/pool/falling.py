@@ -5,6 +5,7 @@ from math import ceil
 from typing import Final
 
 from bot.ground.reason import Reason, because
+from bot.systems.pool.attacks import rest, toll
 from bot.systems.pool.attributes import Attribute
 
 STEPS_A_ROUND: Final = 30
@@ -44,7 +45,12 @@ class Fall:
     def lost(self, result: int) -> int:
         """Dice that the attribute loses by an attack with this result, less protection
         (P-51, P-61); 0: it does not hit."""
-        return max(0, result - self.protection)
+        return rest(result, self.protection)
+
+    @property
+    def stock(self) -> int | None:
+        """How many dice the attribute has; None: it is known of agility alone."""
+        return self.agility if self.attribute is Attribute.AGILITY else None
 
 
 def way_down(fall: Fall) -> tuple[Reason, ...]:
@@ -66,19 +72,10 @@ def landing(fall: Fall, result: int) -> tuple[Reason, ...]:
     hit = because("fall.hit" if lost else "fall.missed", "P-51", **facts, rest=result - fall.protection)
     if not lost:
         return (attack, hit, *_lying(fall, prone=False))
-    return (attack, hit, *_damage(fall, lost), *_lying(fall, prone=True))
+    return (attack, hit, *toll(fall.attribute, lost, fall.stock), *_lying(fall, prone=True))
 
 
 def _lying(fall: Fall, *, prone: bool) -> tuple[Reason, ...]:
     """How one comes to lie, where that matters (P-52)."""
     key = "fall.prone" if prone else "fall.posture_free"
     return (because(key, "P-52"),) if fall.postures else ()
-
-
-def _damage(fall: Fall, lost: int) -> tuple[Reason, ...]:
-    """The dice that go; of agility it is known how many there are."""
-    if fall.attribute is Attribute.AGILITY:
-        left = max(0, fall.agility - lost)
-        key = "fall.agility_left" if left else "fall.agility_gone"
-        return (because(key, "P-61", lost=lost, agility=fall.agility, left=left),)
-    return (because("fall.damage", "P-61", lost=lost, attribute=fall.attribute.value),)

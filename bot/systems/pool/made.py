@@ -1,13 +1,21 @@
-"""The pool game's rolls: tries, opposed rolls, searches and falls."""
+"""The pool game's rolls: tries, opposed rolls, searches, falls, attacks and rests."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.dice.expression import OF_THE_POOL
-from bot.dice.roll import Roll
+from bot.dice.notation import read
+from bot.dice.roll import Budget, Roll, roll
+from bot.dice.source import DiceSource
 from bot.records import Tagged
+from bot.refusal import Refusal
 from bot.rolls.made import ROLL, Made, Side
+from bot.systems.pool.attacks import Attack, Defence, Struck, can_be_defended, strike
+from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
+from bot.systems.pool.health import Body
+from bot.systems.pool.rests import Back, due, most_dice, recovered
 from bot.systems.pool.search import Search
 from bot.systems.pool.tries import Opposed, Verdict, judge, judge_ordinary, oppose
 from bot.systems.system import Comparison
@@ -50,8 +58,38 @@ class Rode(Try):
     fell: Fell
 
 
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """An attack (P-61): the first side's roll, and where there is a ``defence`` the second side's.
+    ``is_open``: one may still be declared."""
+
+    attack: Attack
+    defence: Defence | None = None
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """What one damaged attribute rolled after a full hour of rest (P-62)."""
+
+    number: int
+    attribute: Attribute
+    roll: Roll = field(metadata={"form": ROLL})
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """A rest of so many ``hours``: the ``body`` before it, and what was rolled in it (P-62)."""
+
+    body: Body
+    hours: int
+    rolled: tuple[Hour, ...]
+
+
 KINDS: Final = Tagged[Any](
-    **{"try": Try, "search": Searched, "opposed": Compared, "fall": Fell, "riders_fall": Rode}
+    **{"try": Try, "search": Searched, "opposed": Compared, "fall": Fell, "riders_fall": Rode},
+    attack=Attacked,
+    rest=Rested,
 )
 
 
@@ -80,3 +118,41 @@ def opposed(made: Made[Compared]) -> Opposed:
             least if side.given_up else result for side, result in zip(made.sides, results, strict=True)
         ]
     return oppose(results)
+
+
+def awaits_defence(made: Made[Attacked]) -> bool:
+    """Whether a defence may still be declared, and there is something to defend against."""
+    return made.facts.is_open and can_be_defended(made.facts.attack, made.sides[0].result)
+
+
+def struck(made: Made[Attacked]) -> Struck:
+    """What an attack comes to, with the defence if there is one."""
+    attacker, *defender = made.sides
+    points = defender[0].result if defender else 0
+    return strike(made.facts.attack, attacker.result, made.facts.defence, points)
+
+
+def recovery(rested: Rested) -> tuple[Body, tuple[Back, ...]]:
+    """The body after a rest, and what came back hour by hour."""
+    body, steps = rested.body, list[Back]()
+    for each in rested.rolled:
+        body, back = recovered(body, each.number, each.attribute, each.roll.total)
+        steps.append(back)
+    return body, tuple(steps)
+
+
+def rested(body: Body, hours: int, source: DiceSource) -> Rested:
+    """A rest with its dice rolled, hour by hour, until nothing is missing (P-62). Refusal
+    ``rest.too_many_dice``, before a die falls: it may take more than one command rolls."""
+    budget = Budget()
+    if most_dice(body, hours) > budget.limit:
+        raise Refusal("rest.too_many_dice", hours=hours, limit=budget.limit)
+    return Rested(body, hours, tuple(_rolled_hours(body, hours, source, budget)))
+
+
+def _rolled_hours(body: Body, hours: int, source: DiceSource, budget: Budget) -> Iterator[Hour]:
+    for number in range(1, hours + 1):
+        for each in due(body):
+            done = roll(read(each.notation, {}), source, budget)
+            body, _ = recovered(body, number, each.attribute, done.total)
+            yield Hour(number, each.attribute, done)

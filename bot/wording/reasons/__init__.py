@@ -10,6 +10,7 @@ from bot.text import N_
 from bot.wording.headings import heading_told
 from bot.wording.maps.terms import SIZES
 from bot.wording.reasons.areas import AREAS
+from bot.wording.reasons.attacks import ATTACKS
 from bot.wording.reasons.carrying import CARRYING
 from bot.wording.reasons.checks import CHECK_NAMES, CHECKS
 from bot.wording.reasons.falling import FALLING
@@ -30,6 +31,7 @@ CITED = N_("{sentence} ({section})")
 REASONS: Mapping[str, str] = MappingProxyType(
     {
         **AREAS,
+        **ATTACKS,
         **CARRYING,
         **CHECKS,
         **FALLING,

@@ -56,4 +56,25 @@ REST = {
     "rest.threshold_needed": N_(
         "A long rest takes SP off up to the threshold. Give it in `threshold`, or leave `sp` out."
     ),
+    "rest.other_game": N_(
+        "That is a rest of {known}, and here {system} is played. Choose another, or name the game with "
+        "`/settings system`."
+    ),
+    "rest.not_of_it": N_("This kind of rest takes no `{option}`. Leave it out, or choose another rest."),
+    "rest.dice_needed": N_(
+        "How many dice are left? Give them in `dice`, like `strength 2/5, agility 1/3`; the 5 and the 3 may "
+        "stand on your sheet instead."
+    ),
+    "rest.nothing_damaged": N_("No die is missing: a rest brings none back. Give what is left in `dice`."),
+    "rest.too_many_dice": N_(
+        "A rest of {hours} hours may take more than {limit} dice. Give fewer `hours`, and rest again."
+    ),
+    "rest.unreadable": N_("I cannot read `{text}`. Write what is left like `strength 2/5, agility 1/3`."),
+    "rest.no_attribute": N_("“{name}” has no dice here. Known are strength, agility and spirit."),
+    "rest.full_needed": N_(
+        "How many dice has {name} in all? Write it behind a stroke, like `{left}/5`, or set it with "
+        "`/sheet set`."
+    ),
+    "rest.twice": N_("{name} is given twice. Give it once."),
+    "pool.more_than_full": N_("{left} dice cannot be left of {full}. Give at most {full}."),
 }

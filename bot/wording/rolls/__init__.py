@@ -5,8 +5,9 @@ from typing import Any
 
 from bot.rolls.made import Made, Plain
 from bot.systems.instinct.made import CheckRoll
-from bot.systems.pool.made import Compared, Fell, Rode, Searched, Try
+from bot.systems.pool.made import Attacked, Compared, Fell, Rested, Rode, Searched, Try
 from bot.text import tidy
+from bot.wording.rolls.attacks import ATTACK, REST
 from bot.wording.rolls.checks import CHECK
 from bot.wording.rolls.dice import rolls_told
 from bot.wording.rolls.falling import FALL, RIDE
@@ -27,6 +28,8 @@ TELLINGS: Mapping[type, Telling] = {
     Fell: FALL,
     Rode: RIDE,
     CheckRoll: CHECK,
+    Attacked: ATTACK,
+    Rested: REST,
 }
 """The words of each kind, by the class of its facts."""
 

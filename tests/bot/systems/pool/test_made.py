@@ -7,9 +7,21 @@ import pytest
 from bot.dice.notation import read
 from bot.dice.roll import Budget, Roll, roll
 from bot.rolls.made import PLAIN, Made, Side
+from bot.systems.pool.attacks import Attack, Defence
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
-from bot.systems.pool.made import Compared, Fell, Rode, Searched, Try, opposed, verdicts
+from bot.systems.pool.health import Body, Stock
+from bot.systems.pool.made import (
+    Attacked,
+    Compared,
+    Fell,
+    Rode,
+    Searched,
+    Try,
+    opposed,
+    rested,
+    verdicts,
+)
 from bot.systems.pool.search import Concealment, Search, Thing
 from bot.systems.rolls import ROLLS
 from tests.scripted_dice import falling
@@ -29,6 +41,11 @@ KEPT = {
     "opposed": Made(Compared(), (SIDE, GIVEN_UP)),
     "fall": Made(Fell(FALL, _rolled(FALL.notation, "d6 1 2")), (Side(1, "Ann", ()),)),
     "riders_fall": Made(Rode(3, Fell(FALL)), (SIDE,)),
+    "attack": Made(Attacked(Attack(1, Attribute.AGILITY, 3), Defence.DODGE), (SIDE, GIVEN_UP)),
+    "rest": Made(
+        rested(Body(strength=Stock(4, 0), spirit=Stock(2, 2)), 2, falling("d6 2", "d6 1 5")),
+        (Side(1, "Ann", ()),),
+    ),
 }
 
 

@@ -1,0 +1,109 @@
+"""Attacks (P-61): what a roll leaves after protection and one defence, and the dice it takes."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.ground.reason import Reason, because
+from bot.systems.pool.attributes import Attribute
+
+REACTION: Final = 1
+"""⚡ that a defence costs, as a reaction (P-61)."""
+
+
+class Defence(StrEnum):
+    """How one defends; one of them an attack, declared once its roll is seen (P-61)."""
+
+    BLOCK = "block"
+    DODGE = "dodge"
+    RESIST = "resist"
+
+    @property
+    def attribute(self) -> Attribute:
+        """Whose dice 🅟 it is rolled with: those that are left (P-69)."""
+        return _DEFENDING[self]
+
+
+_DEFENDING: Final = {
+    Defence.BLOCK: Attribute.STRENGTH,
+    Defence.DODGE: Attribute.AGILITY,
+    Defence.RESIST: Attribute.SPIRIT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What an attack's roll meets: the target's ``protection``, the ``attribute`` that loses the
+    dice, and how many ``dice`` the target has left of it (P-69). None: nobody has said."""
+
+    protection: int = 0
+    attribute: Attribute | None = None
+    dice: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """What an attack comes to: ``lost`` dice of the attribute, of which so many are ``left`` where
+    it is known; and why. It hits where any are lost."""
+
+    lost: int
+    left: int | None
+    reasons: tuple[Reason, ...]
+
+    @property
+    def hits(self) -> bool:
+        """Whether it hits: its rest is above 0."""
+        return self.lost > 0
+
+    @property
+    def unconscious(self) -> bool:
+        """Whether it leaves the attribute no die."""
+        return self.hits and self.left == 0
+
+
+def rest(result: int, protection: int, defence: int = 0) -> int:
+    """What is left of an attack's result, never below 0: the dice that are lost, and a miss at 0."""
+    return max(0, result - protection - defence)
+
+
+def can_be_defended(attack: Attack, result: int) -> bool:
+    """Whether there is anything left to defend against."""
+    return rest(result, attack.protection) > 0
+
+
+def strike(attack: Attack, result: int, defence: Defence | None = None, points: int = 0) -> Struck:
+    """What an attack with this result does to one who defends with so many ``points``, or not."""
+    lost = rest(result, attack.protection, points)
+    steps = [*_rolled(attack, result), *_defended(attack, result, defence, points)]
+    steps.append(because("attack.hits" if lost else "attack.misses", "P-61", lost=lost))
+    left = None if attack.dice is None else max(0, attack.dice - lost)
+    return Struck(lost, left, (*steps, *toll(attack.attribute, lost, attack.dice)))
+
+
+def _rolled(attack: Attack, result: int) -> tuple[Reason, ...]:
+    if result <= 0:
+        return (because("attack.nothing", "P-61"),)
+    if not attack.protection:
+        return ()
+    after = result - attack.protection
+    return (because("attack.protection", "P-61", result=result, protection=attack.protection, rest=after),)
+
+
+def _defended(attack: Attack, result: int, defence: Defence | None, points: int) -> tuple[Reason, ...]:
+    if defence is None:
+        return ()
+    before = result - attack.protection
+    facts = {"before": before, "points": points, "rest": before - points}
+    return (because(f"attack.{defence}", "P-61", **facts, cost=REACTION),)
+
+
+def toll(attribute: Attribute | None, lost: int, dice: int | None) -> tuple[Reason, ...]:
+    """The dice that go (P-61), and where it is known how many there are what is left of them
+    (P-69)."""
+    if not lost or attribute is None:
+        return ()
+    if dice is None:
+        return (because("attack.lost", "P-61", lost=lost, attribute=attribute.value),)
+    left = max(0, dice - lost)
+    key = "attack.left" if left else "attack.gone"
+    return (because(key, "P-61", lost=lost, attribute=attribute.value, dice=dice, left=left),)

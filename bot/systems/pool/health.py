@@ -1,0 +1,83 @@
+"""What somebody has left of their attributes' dice: the health of the dice pool game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bot.refusal import Refusal
+from bot.systems.pool.attributes import Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The dice of an attribute: all of them, and those that are left. Refusal
+    ``pool.more_than_full``: more are left than there are."""
+
+    full: int
+    left: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.left <= self.full:
+            raise Refusal("pool.more_than_full", left=self.left, full=self.full)
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether dice are missing."""
+        return self.left < self.full
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Each attribute's dice, None: nobody has said. Rules that speak of attribute dice mean those
+    that are left (P-69)."""
+
+    strength: Stock | None = None
+    agility: Stock | None = None
+    spirit: Stock | None = None
+
+    def stock(self, attribute: Attribute) -> Stock | None:
+        """The dice of an attribute."""
+        return getattr(self, attribute.value)
+
+    @property
+    def stocks(self) -> Iterator[tuple[Attribute, Stock]]:
+        """The attributes that are known, in the order of the rules."""
+        for attribute in Attribute:
+            if (stock := self.stock(attribute)) is not None:
+                yield attribute, stock
+
+    @property
+    def damaged(self) -> tuple[Attribute, ...]:
+        """The attributes that lack dice."""
+        return tuple(attribute for attribute, stock in self.stocks if stock.is_damaged)
+
+    @property
+    def spent(self) -> tuple[Attribute, ...]:
+        """The attributes that have lost their last die: with any of them one is unconscious (P-61).
+        **Reading**: one that never had a die is no loss."""
+        return tuple(attribute for attribute, stock in self.stocks if stock.is_damaged and not stock.left)
+
+    @property
+    def is_unconscious(self) -> bool:
+        """Whether an attribute has no die left (P-61)."""
+        return bool(self.spent)
+
+    def less(self, attribute: Attribute, lost: int) -> "Body":
+        """It after so many dice of an attribute were lost, never below 0; of one that nobody has
+        told nothing is known."""
+        return self._moved(attribute, -lost)
+
+    def more(self, attribute: Attribute, back: int) -> "Body":
+        """It after so many dice came back, never above the attribute (P-62)."""
+        return self._moved(attribute, back)
+
+    def _moved(self, attribute: Attribute, by: int) -> "Body":
+        stock = self.stock(attribute)
+        if stock is None:
+            return self
+        left = min(stock.full, max(0, stock.left + by))
+        return replace(self, **{attribute.value: replace(stock, left=left)})
+
+
+def body_of(stocks: dict[Attribute, Stock]) -> Body:
+    """A body of these attributes."""
+    return Body(**{attribute.value: stock for attribute, stock in stocks.items()})

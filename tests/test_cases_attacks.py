@@ -1,0 +1,67 @@
+"""The rulings of attacks and rests with dice pools (P-61, P-62, P-69) as tables."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from bot.refusal import Refusal
+from bot.systems.pool.attacks import Attack, Defence, can_be_defended, strike
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.health import Body, Stock
+from bot.systems.pool.made import recovery, rested
+from bot.systems.pool.rests import rule
+from tests.case_tables import load, ruling
+from tests.scripted_dice import falling
+
+Case = Mapping[str, Any]
+
+
+@pytest.mark.parametrize("case", load("pool", files=("attacks",)))
+def test_attack(case: Case) -> None:
+    attribute = Attribute(case["attribute"]) if "attribute" in case else None
+    attack = Attack(case.get("protection", 0), attribute, case.get("dice"))
+    defence = Defence(case["defence"]) if "defence" in case else None
+    struck = strike(attack, case["result"], defence, case.get("points", 0))
+    assert ruling(struck.reasons) == case["ruling"]
+    facts = {
+        "lost": struck.lost,
+        "hits": struck.hits,
+        "left": struck.left,
+        "unconscious": struck.unconscious,
+        "awaits": can_be_defended(attack, case["result"]),
+        "by": [each.attribute for each in Defence],
+    }
+    assert {name: facts[name] for name in case["expect"]} == case["expect"]
+
+
+def _body(told: Mapping[str, str]) -> Body:
+    return Body(**{name: Stock(*map(int, reversed(text.split("/")))) for name, text in told.items()})
+
+
+def _told(body: Body) -> dict[str, str]:
+    return {attribute.value: f"{stock.left}/{stock.full}" for attribute, stock in body.stocks}
+
+
+@pytest.mark.parametrize("case", load("pool", files=("rests",)))
+def test_rest(case: Case) -> None:
+    before, dice = _body(case["body"]), falling(*case["falls"])
+    made = rested(before, case["hours"], dice)
+    dice.finished()
+    after, back = recovery(made)
+    assert ruling(rule(back)) == case["ruling"]
+    rolled = [f"{each.number} {each.attribute} {each.roll.typed} {each.roll.total}" for each in made.rolled]
+    facts = {
+        "rolled": rolled,
+        "left": _told(after),
+        "unconscious": [before.is_unconscious, after.is_unconscious],
+    }
+    assert {name: facts[name] for name in case["expect"]} == case["expect"]
+
+
+def test_dice_that_nobody_told_of_are_not_lost_and_no_more_are_left_than_there_are() -> None:
+    assert Body().less(Attribute.AGILITY, 2) == Body()
+    hurt = Body(strength=Stock(5, 5)).less(Attribute.STRENGTH, 7)
+    assert (hurt.spent, hurt.strength) == ((Attribute.STRENGTH,), Stock(5, 0))
+    with pytest.raises(Refusal, match="more_than_full"):
+        Stock(3, 4)
