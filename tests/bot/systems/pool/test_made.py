@@ -6,12 +6,13 @@ import pytest
 
 from bot.dice.notation import read
 from bot.dice.roll import Budget, Roll, roll
-from bot.rolls.made import PLAIN, Made, Side
+from bot.rolls.made import PLAIN, Made, Plain, Side
 from bot.systems.pool.attacks import Attack, Defence
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.made import (
+    KINDS,
     Attacked,
     Compared,
     Fell,
@@ -57,7 +58,7 @@ def test_every_kind_is_kept_whole_under_its_tag(tag: str) -> None:
 
 
 def test_every_kind_is_looked_at() -> None:
-    assert {type(made.facts) for made in KEPT.values()} == set(ROLLS.kinds)
+    assert {type(made.facts) for made in KEPT.values()} == {Plain, *KINDS.classes}
 
 
 def test_each_repetition_is_judged() -> None:
