@@ -20,6 +20,7 @@ __all__ = [
     "Roll",
     "as_record",
     "check_hold_back",
+    "check_reroll",
     "from_record",
     "points",
     "roll",
@@ -99,7 +100,7 @@ def roll(
     if hold_back:
         check_hold_back(typed.groups, hold_back)
     if reroll:
-        _check_reroll(typed.groups, reroll)
+        check_reroll(typed.groups, reroll)
     lone = typed.lone
     if lone is None:
         return _roll_several(typed, source, budget, reroll, hold_back)
@@ -126,7 +127,7 @@ def roll_again(lying: Roll, typed: Typed, reroll: Reroll, source: DiceSource, bu
     Dropped and exploded dice match as well; what is kept is settled anew. ``typed`` is what was
     thrown. Refusal: no die of these can match.
     """
-    _check_reroll(typed.groups, reroll)
+    check_reroll(typed.groups, reroll)
     groups = tuple(
         [
             _lying_again(dice, group, reroll, source, budget)
@@ -170,7 +171,8 @@ def check_hold_back(wanted: tuple[Dice, ...], hold_back: int) -> None:
         raise Refusal("dice.hold_back_too_many", allowed=wanted[0].count)
 
 
-def _check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
+def check_reroll(wanted: tuple[Dice, ...], reroll: Reroll) -> None:
+    """Refuse to roll dice again of which none can match (P-8)."""
     if reroll.face is None:
         if all(dice.kind is not Kind.POINTS for dice in wanted):
             raise Refusal("dice.reroll_zero_without_points")

@@ -6,6 +6,8 @@ together is the product.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from math import comb, prod
+from types import MappingProxyType
 
 Sparse = Mapping[int, int]
 """Coefficients by their exponents."""
@@ -19,8 +21,12 @@ def product(first: Sequence[int], second: Sequence[int]) -> list[int]:
     """
     most = min(max(first) * sum(second), max(second) * sum(first))
     width = most.bit_length() // 8 + 1
-    packed = _packed(first, width) * _packed(second, width)
-    length = len(first) + len(second) - 1
+    return unpacked(_packed(first, width) * _packed(second, width), width)
+
+
+def unpacked(packed: int, width: int) -> list[int]:
+    """Return the polynomial in an integer with a slot of ``width`` bytes for each coefficient."""
+    length = -(-packed.bit_length() // (8 * width))
     wide = packed.to_bytes(length * width, "little")
     return [int.from_bytes(wide[at : at + width], "little") for at in range(0, length * width, width)]
 
@@ -42,18 +48,49 @@ def powers(factors: Sequence[tuple[Sparse, int]], most: int | None = None) -> li
     the product Q of all P^n fulfils Q' · ΠP = Q · Σ n·P'·Π(the other P) (Euler's recurrence).
     """
     wanted = sum(max(base) * exponent for base, exponent in factors)
-    length = wanted if most is None else min(most, wanted)
-    lags, first = _recurrence(factors)
-    found = [1]
-    for base, exponent in factors:
-        found[0] *= base[0] ** exponent if exponent > 0 else 1
-    for place in range(1, length + 1):
-        reached = 0
+    first = prod(base[0] ** exponent for base, exponent in factors if exponent > 0)
+    return _followed(factors, first, wanted if most is None else min(most, wanted))
+
+
+def cut_series(
+    scale: int, base: Sparse, times: int, most: int, factors: Sequence[tuple[Sparse, int]]
+) -> list[int]:
+    """Return the sum of ``comb(times + e − 1, e) · base^e · scale^(most − e)`` for all e up to ``most``,
+    multiplied by the powers in ``factors``.
+
+    That is the series of scale^most · (1 − base ÷ scale)^(−times), cut off behind base^most. It follows the
+    recurrence of ``powers`` but for what the cut takes away.
+    """
+    last = (times + most) * comb(times + most - 1, most)
+    lowest = min(base)
+    shifted = {at - lowest: each for at, each in base.items()}
+    grown = {at: at * each for at, each in base.items()}
+    raised = powers(((shifted, most), *((each, exponent + 1) for each, exponent in factors)))
+    missing = _times(dict(enumerate(raised, lowest * most)), {at: last * each for at, each in grown.items()})
+    rest = {0: scale - base.get(0, 0)} | {at: -each for at, each in base.items() if at}
+    constant = base.get(0, 0)
+    first = sum(
+        comb(times + number - 1, number) * constant**number * scale ** (most - number)
+        for number in range(most + 1 if constant else 1)
+    ) * prod(each[0] ** exponent for each, exponent in factors if exponent > 0)
+    length = max(base) * most + sum(max(each) * exponent for each, exponent in factors)
+    return _followed(((rest, -times), *factors), first, length, missing)
+
+
+def _followed(
+    factors: Sequence[tuple[Sparse, int]], first: int, most: int, missing: Sparse = MappingProxyType({})
+) -> list[int]:
+    """Return the coefficients that follow the ``first``; those that are ``missing`` from the recurrence,
+    where a series was cut off, are taken from what follows."""
+    lags, divisor = _recurrence(factors)
+    found = [first]
+    for place in range(1, most + 1):
+        reached = -missing.get(place, 0)
         for lag, fixed, slope in lags:
             if lag > place:
                 break
             reached += (fixed - slope * (place - lag)) * found[place - lag]
-        found.append(reached // (place * first))
+        found.append(reached // (place * divisor))
     return found
 
 

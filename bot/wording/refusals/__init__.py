@@ -20,6 +20,7 @@ from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
 from bot.wording.refusals.measures import MEASURE, POINTS
 from bot.wording.refusals.movement import MOVE, MOVE_NAMES
+from bot.wording.refusals.odds import ODDS
 from bot.wording.refusals.photos import PHOTO
 from bot.wording.refusals.rules import RULE
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
@@ -33,6 +34,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     DICE,
     TRIES,
     CHECKS,
+    ODDS,
     ENCOUNTER,
     COMBATANTS,
     ONGOING,

@@ -1,0 +1,84 @@
+"""Dice that explode, within the dice that a roll may have.
+
+Of one group e dice showed an exploding face and all others did not, whatever the order: with n dice at
+first that happens in ``comb(n + e − 1, e)`` ways. A roll that would need more dice than allowed is refused
+and rolled anew, so it counts for nothing here.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from math import comb
+
+from bot.dice.expression import Dice
+from bot.dice.odds import kept
+from bot.dice.odds.distribution import Distribution, mixture, weighted
+from bot.dice.odds.faces import Face, by_value, faces
+from bot.dice.odds.plan import Plan, steps
+from bot.dice.odds.polynomials import Sparse, cut_series
+from bot.refusal import Refusal
+
+
+def plan(dice: Dice, further: int) -> Plan:
+    """Plan a group that explodes, with at most so many ``further`` dice.
+
+    Refusals ``odds.always_explodes``, ``odds.explosions_kept``.
+    """
+    every = faces(dice)
+    explode = tuple([face for face in every if face.face in dice.explodes])
+    rest = tuple([face for face in every if face.face not in dice.explodes])
+    if not rest:
+        raise Refusal("odds.always_explodes")
+    if dice.keeps:
+        return _plan_kept(dice, further, explode, rest)
+    return _plan_sum(dice, further, explode, rest)
+
+
+def _plan_sum(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[Face, ...]) -> Plan:
+    blown, still = by_value(explode), by_value(rest)
+    base = min(still)
+    factors = _factors(still, dice.count)
+    least = dice.count * base + min(0, further * min(blown))
+    most = dice.count * max(still) + further * max(blown)
+    count, bits = most - least + 1, (dice.count + further) * dice.sides.bit_length()
+    lags = (1 + len(blown)) * 2 ** len(factors) if len(factors) > 1 else (1 + len(blown)) * len(still)
+
+    def make() -> Distribution:
+        found = cut_series(dice.sides, blown, dice.count, further, factors)
+        return weighted(dict(enumerate(found, dice.count * base)))
+
+    return Plan(least, most, count, bits, steps(count * (lags + 8), bits), make)
+
+
+def _factors(still: Mapping[int, int], times: int) -> tuple[tuple[Sparse, int], ...]:
+    """Return the dice that do not explode as powers; a row of equal weights is a quotient of two."""
+    base, most = min(still), max(still)
+    if most - base > 2 and set(still.values()) == {1} and len(still) == most - base + 1:
+        return (({0: 1, most - base + 1: -1}, times), ({0: 1, 1: -1}, -times))
+    return (({value - base: weight for value, weight in still.items()}, times),)
+
+
+def _plan_kept(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[Face, ...]) -> Plan:
+    """Plan dice that are kept or dropped, where the highest face explodes: it then lies on top."""
+    if [face.face for face in explode] != [dice.sides]:
+        raise Refusal("odds.explosions_kept", sides=dice.sides)
+    split = defaultdict[kept.Places, dict[int, int]](dict)
+    for blown in range(further + 1):
+        start, end = kept.places(dice.count + blown, dice.keeps)[1:]
+        lower = kept.Places(dice.count, min(start, dice.count), min(end, dice.count))
+        value = explode[0].value * max(0, end - max(start, dice.count))
+        weight = comb(dice.count + blown - 1, blown) * dice.sides ** (further - blown)
+        split[lower][value] = split[lower].get(value, 0) + weight
+    plans = {places: kept.plan(rest, places) for places in split}
+    bits = (dice.count + further) * dice.sides.bit_length()
+    least = min(plan.least + min(split[places]) for places, plan in plans.items())
+    most = max(plan.most + max(split[places]) for places, plan in plans.items())
+    pairs = sum(plan.count * len(split[places]) for places, plan in plans.items())
+    work = sum(plan.work for plan in plans.values()) + steps(6 * pairs, bits)
+
+    def make() -> Distribution:
+        return mixture(
+            (sum(split[places].values()), plan.make().plus(weighted(split[places])))
+            for places, plan in plans.items()
+        )
+
+    return Plan(least, most, most - least + 1, bits, work, make)

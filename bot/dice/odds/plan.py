@@ -1,0 +1,168 @@
+"""Plans: what is to be worked out, with an estimate of the work before any of it is done."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from bot.dice.odds.distribution import Distribution, certain, highest, joined, lowest
+from bot.refusal import Refusal
+
+LIMIT = 200
+"""So many milliseconds may a question of odds take."""
+
+
+class Part(NamedTuple):
+    """Something of which it is known how to say it; ``fits`` tells what of its kind would not be too much."""
+
+    work: int
+    text: str
+    fits: Callable[[], str]
+
+
+_NOTHING = Part(0, "", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A distribution that can be made: ``count`` outcomes at most, from ``least`` to ``most``, with a total
+    of about ``bits`` bits. ``work`` is in microseconds, as a slow machine takes them; ``part`` is what
+    of it takes longest."""
+
+    least: int
+    most: int
+    count: int
+    bits: int
+    work: int
+    make: Callable[[], Distribution]
+    part: Part = _NOTHING
+
+    @property
+    def certain(self) -> bool:
+        """Whether there is one outcome only."""
+        return self.least == self.most
+
+    def named(self, text: str, fits: Callable[[], str]) -> "Plan":
+        """Return the plan, named as what its work is for."""
+        return replace(self, part=Part(self.work, text, fits))
+
+
+def allow(work: int, part: Part) -> None:
+    """Refusal ``odds.too_big``: it would take more than ``LIMIT``, because of this part; what would do
+    instead is told where something of the kind does (else ``odds.too_big_at_all``)."""
+    if work <= LIMIT * 1000:
+        return
+    fits = part.fits()
+    if not fits:
+        raise Refusal("odds.too_big_at_all", part=part.text)
+    raise Refusal("odds.too_big", part=part.text, fits=fits)
+
+
+def carried_out(plan: Plan) -> Distribution:
+    """Make what was planned. Refusals ``odds.too_big``, ``odds.too_big_at_all``."""
+    allow(plan.work, plan.part)
+    return plan.make()
+
+
+def most_that_fits(count: int, plan: Callable[[int], Plan]) -> int:
+    """Return how many dice, fewer than ``count``, take half of what may be taken at most."""
+    return bisect_left(range(1, count), LIMIT * 500, key=lambda fewer: plan(fewer).work)
+
+
+def steps(count: int, bits: int) -> int:
+    """Return the microseconds of ``count`` multiplications of so many bits by a small number."""
+    return count * (5000 + bits) // 8000
+
+
+def long_product(first: int, second: int) -> int:
+    """Return the microseconds of the product of two integers of so many bits (Karatsuba's)."""
+    small, large = sorted((max(first, 1), max(second, 1)))
+    return int(large / small * (small / 1200) ** 1.585) + large // 5000
+
+
+def known(outcome: int) -> Plan:
+    """Plan a number that is known."""
+    return Plan(outcome, outcome, 1, 1, 0, lambda: certain(outcome))
+
+
+def shifted(plan: Plan, number: int) -> Plan:
+    """Plan a number to be added."""
+    make = plan.make
+    return replace(
+        plan, least=plan.least + number, most=plan.most + number, make=lambda: make().shifted(number)
+    )
+
+
+def scaled(plan: Plan, factor: int) -> Plan:
+    """Plan a multiplication by a number."""
+    make = plan.make
+    least, most = sorted((plan.least * factor, plan.most * factor))
+    return replace(
+        plan,
+        least=least,
+        most=most,
+        work=plan.work + plan.count,
+        make=lambda: make() if factor == 1 else make().scaled(factor),
+    )
+
+
+def added(first: Plan, second: Plan) -> Plan:
+    """Plan the sum of two independent ones."""
+    if first.certain or second.certain:
+        number, other = (first, second) if first.certain else (second, first)
+        return shifted(other, number.least)
+    least, most = first.least + second.least, first.most + second.most
+    bits, pairs = first.bits + second.bits, first.count * second.count
+    count = min(most - least + 1, pairs)
+    work = min(
+        long_product(first.count * bits, second.count * bits) + steps(2 * count, bits),
+        pairs * 4 + pairs * bits // 4000,
+    )
+    return _together((first, second), least, most, (count, bits, work), lambda made: made[0].plus(made[1]))
+
+
+def chosen(plans: Sequence[Plan], best: bool) -> Plan:
+    """Plan the highest, or the lowest, of independent ones."""
+    pick = max if best else min
+    bounds = (pick(plan.least for plan in plans), pick(plan.most for plan in plans))
+    bits, count = sum(plan.bits for plan in plans), sum(plan.count for plan in plans)
+    work = len(plans) * steps(2 * count, bits) + count * len(plans) * long_product(bits, bits // len(plans))
+    size = (min(count, bounds[1] - bounds[0] + 1), bits, work)
+    return _together(plans, *bounds, size, highest if best else lowest)
+
+
+def combined(plans: Sequence[Plan], bounds: tuple[int, int], make: Callable[[tuple[int, ...]], int]) -> Plan:
+    """Plan what ``make`` makes of every combination of outcomes, which lies within ``bounds``."""
+    pairs = 1
+    for plan in plans:
+        pairs *= plan.count
+    bits = sum(plan.bits for plan in plans)
+    size = (min(pairs, bounds[1] - bounds[0] + 1), bits, 4 * pairs + steps(pairs, bits))
+    return _together(plans, *bounds, size, lambda made: joined(made, make))
+
+
+def changed(plan: Plan, bounds: tuple[int, int], change: Callable[[int], int]) -> Plan:
+    """Plan what ``change`` makes of each outcome, within ``bounds``."""
+    make = plan.make
+    count = min(plan.count, bounds[1] - bounds[0] + 1)
+    return replace(
+        plan,
+        least=bounds[0],
+        most=bounds[1],
+        count=count,
+        work=plan.work + steps(plan.count, plan.bits),
+        make=lambda: make().mapped(change),
+    )
+
+
+def _together(
+    plans: Sequence[Plan],
+    least: int,
+    most: int,
+    size: tuple[int, int, int],
+    make: Callable[[Sequence[Distribution]], Distribution],
+) -> Plan:
+    count, bits, work = size
+    whole = work + sum(plan.work for plan in plans)
+    part = max((plan.part for plan in plans), key=lambda part: part.work)
+    return Plan(least, most, count, bits, whole, lambda: make([plan.make() for plan in plans]), part)

@@ -1,0 +1,284 @@
+"""Dice as typed: the exact distribution of what a roll of them comes to."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import lcm, prod
+
+from bot.dice.expression import (
+    MAX_DICE,
+    MAX_NUMBER,
+    Chain,
+    Choice,
+    Dice,
+    Expression,
+    Kind,
+    Negative,
+    Number,
+    Parenthesis,
+    cut,
+    evaluate,
+    written,
+)
+from bot.dice.notation import Typed
+from bot.dice.odds import explosions
+from bot.dice.odds.distribution import Distribution
+from bot.dice.odds.faces import may_roll_again
+from bot.dice.odds.groups import all_count, some_kept, summed
+from bot.dice.odds.plan import (
+    Plan,
+    added,
+    carried_out,
+    changed,
+    chosen,
+    combined,
+    known,
+    most_that_fits,
+    scaled,
+)
+from bot.dice.roll import Reroll, check_hold_back, check_reroll
+from bot.refusal import Refusal
+
+_WIDEST_DIVISOR = 1000
+"""Dice that divide may come to this much at most."""
+
+_SUFFIXES = {Kind.POINTS: "P", Kind.NUMBER: "N", Kind.FATE: "dF"}
+
+
+def distribution(typed: Typed, *, reroll: Reroll | None = None, hold_back: int = 0) -> Distribution:
+    """Return what a roll of ``typed`` comes to; ``reroll`` and ``hold_back`` are as in ``roll``.
+
+    Refusals ``odds.too_big``, those of ``plan``.
+    """
+    return carried_out(plan(typed, reroll=reroll, hold_back=hold_back))
+
+
+def plan(typed: Typed, *, reroll: Reroll | None = None, hold_back: int = 0, limit: int = MAX_DICE) -> Plan:
+    """Plan the same, for rolls that may have ``limit`` dice.
+
+    What cannot be told exactly is refused: ``odds.always_explodes``, ``odds.explosions_kept``,
+    ``odds.explosions_rerolled``, ``odds.explosions_several``, ``odds.may_divide_by_zero``,
+    ``odds.may_not_fit``, ``odds.divisor_too_wide``.
+    """
+    expression, thrown = typed.expression, typed.dice - hold_back
+    if hold_back:
+        check_hold_back(typed.groups, hold_back)
+        expression = _held_back(expression, hold_back)
+    if reroll:
+        check_reroll(typed.groups, reroll)
+    _check_further(typed.groups, reroll, limit - thrown)
+    planner = _Planner(reroll, limit - thrown)
+    value = planner.value(expression)
+    if value.divisor == 1:
+        return value.plan
+    bounds = (_cut(value.plan.least, value.divisor), _cut(value.plan.most, value.divisor))
+    return changed(value.plan, bounds, lambda outcome: _cut(outcome, value.divisor))
+
+
+def _cut(outcome: int, divisor: int) -> int:
+    return cut(Fraction(outcome, divisor))
+
+
+def _held_back(expression: Expression, hold_back: int) -> Expression:
+    """Return the expression with fewer dice in its only group (P-6)."""
+    match expression:
+        case Dice():
+            return replace(expression, count=expression.count - hold_back)
+        case Number():
+            return expression
+        case Negative():
+            return Negative(_held_back(expression.operand, hold_back))
+        case Parenthesis():
+            return Parenthesis(_held_back(expression.inner, hold_back))
+        case Choice():
+            return replace(expression, items=tuple(_held_back(item, hold_back) for item in expression.items))
+        case Chain():
+            rest = tuple((sign, _held_back(operand, hold_back)) for sign, operand in expression.rest)
+            return Chain(_held_back(expression.first, hold_back), rest)
+
+
+def _check_further(groups: Iterable[Dice], reroll: Reroll | None, further: int) -> None:
+    """Refuse dice of which it depends on all others whether they may still be rolled."""
+    again = [dice.count for dice in groups if may_roll_again(dice, reroll)]
+    if again and any(dice.explodes and dice.count for dice in groups):
+        raise Refusal("odds.explosions_rerolled")
+    if sum(again) > further:
+        raise Refusal("odds.may_not_fit", limit=MAX_DICE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A plan whose outcomes are to be divided."""
+
+    plan: Plan
+    divisor: int = 1
+
+
+@dataclass(slots=True)
+class _Planner:
+    """Plans the parts of one roll; ``further`` dice may be rolled beyond those of the notation."""
+
+    reroll: Reroll | None
+    further: int
+    exploding: list[Dice] = field(default_factory=list[Dice])
+
+    def value(self, expression: Expression) -> _Value:
+        """Plan an expression as a sum of multiples of its parts."""
+        terms = list(_terms(expression, Fraction(1)))
+        number = sum((factor for factor, part in terms if part is None), Fraction(0))
+        parts = [(factor, self._part(part)) for factor, part in _merged(terms)]
+        parts += [(factor, _Value(self._sum(groups))) for factor, groups in _sums(terms)]
+        common = lcm(number.denominator, *[factor.denominator * value.divisor for factor, value in parts])
+        total = known(int(number * common))
+        for factor, value in sorted(parts, key=lambda part: part[1].plan.count):
+            total = added(total, scaled(value.plan, int(factor * common / value.divisor)))
+        if max(abs(total.least), abs(total.most)) > MAX_NUMBER * common:
+            raise Refusal("dice.number_too_large", limit=MAX_NUMBER)
+        return _Value(total, common)
+
+    def _part(self, part: Expression) -> _Value:
+        """Plan what is no plain sum."""
+        match part:
+            case Dice():
+                return _Value(self._group(part))
+            case Choice():
+                return self._choice(part)
+            case Chain():
+                return self._chain(part)
+            case _:
+                return self.value(part)
+
+    def _sum(self, groups: list[tuple[Dice, int]]) -> Plan:
+        """Plan groups of which all dice count, named by the largest."""
+        largest = max([dice for dice, _ in groups], key=lambda dice: dice.count * dice.sides)
+        return summed(groups, self.reroll).named(
+            _text(largest), _fitting(largest, lambda fewer: summed([(fewer, 1)], self.reroll))
+        )
+
+    def _group(self, dice: Dice) -> Plan:
+        def planned(fewer: Dice) -> Plan:
+            if fewer.explodes:
+                return explosions.plan(fewer, self.further)
+            return some_kept(fewer, self.reroll)
+
+        self.exploding += [dice] if dice.explodes else []
+        if len(self.exploding) > 1:
+            raise Refusal("odds.explosions_several")
+        return planned(dice).named(_text(dice), _fitting(dice, planned))
+
+    def _choice(self, part: Choice) -> _Value:
+        values = [self.value(item) for item in part.items]
+        common = lcm(*[value.divisor for value in values])
+        plans = [scaled(value.plan, common // value.divisor) for value in values]
+        return _Value(chosen(plans, part.highest), common)
+
+    def _chain(self, part: Chain) -> _Value:
+        """Plan a product or quotient of several rolls."""
+        factors = [self.value(part.first)]
+        for sign, operand in part.rest:
+            value = self.value(operand)
+            factors.append(value if sign == "*" else _turned(value))
+        plans = [value.plan for value in factors]
+        corners = [plans[0].least, plans[0].most]
+        for each in plans[1:]:
+            corners = [one * other for one in corners for other in (each.least, each.most)]
+        bounds = (min(corners), max(corners))
+        return _Value(combined(plans, bounds, prod), prod(value.divisor for value in factors))
+
+
+def _turned(value: _Value) -> _Value:
+    """Plan one divided by a value."""
+    least, most, divisor = value.plan.least, value.plan.most, value.divisor
+    if least <= 0 <= most:
+        raise Refusal("odds.may_divide_by_zero")
+    if max(abs(least), abs(most)) > _WIDEST_DIVISOR:
+        raise Refusal("odds.divisor_too_wide", most=_WIDEST_DIVISOR)
+    common = lcm(*range(least, most + 1))
+    bounds = (divisor * common // most, divisor * common // least)
+    return _Value(changed(value.plan, bounds, lambda outcome: divisor * common // outcome), common)
+
+
+def _terms(expression: Expression, factor: Fraction) -> Iterator[tuple[Fraction, Expression | None]]:
+    """Take a sum apart: each part behind what it is multiplied by, None behind a number."""
+    match expression:
+        case Number():
+            yield factor * expression.value, None
+        case Negative():
+            yield from _terms(expression.operand, -factor)
+        case Parenthesis():
+            yield from _terms(expression.inner, factor)
+        case Chain() if expression.rest[0][0] in "+-":
+            yield from _terms(expression.first, factor)
+            for sign, operand in expression.rest:
+                yield from _terms(operand, factor if sign == "+" else -factor)
+        case Chain():
+            yield from _multiplied(expression, factor)
+        case Dice() | Choice():
+            yield factor, expression
+
+
+def _multiplied(chain: Chain, factor: Fraction) -> Iterator[tuple[Fraction, Expression | None]]:
+    """Take a product apart: numbers join the factor, where no more than one of it is rolled."""
+    operands = (("*", chain.first), *chain.rest)
+    rolled = [(sign, operand) for sign, operand in operands if _has_dice(operand)]
+    if len(rolled) > 1 or any(sign == "/" for sign, _ in rolled):
+        yield factor, chain
+        return
+    numbers = tuple((sign, operand) for sign, operand in operands if not _has_dice(operand))
+    factor *= Fraction(evaluate(Chain(Number(1), numbers), lambda _: 0))
+    if rolled:
+        yield from _terms(rolled[0][1], factor)
+    else:
+        yield factor, None
+
+
+def _has_dice(expression: Expression) -> bool:
+    return any(isinstance(part, Dice) for part in written(expression))
+
+
+def _merged(terms: Iterable[tuple[Fraction, Expression | None]]) -> list[tuple[Fraction, Expression]]:
+    """Return what is no plain sum; equal dice that explode are one group."""
+    found = list[tuple[Fraction, Expression]]()
+    counts = dict[tuple[Fraction, Dice], int]()
+    for factor, part in terms:
+        if not (part and factor):
+            continue
+        if not isinstance(part, Dice):
+            found.append((factor, part))
+        elif part.explodes and not part.keeps:
+            alike = (factor, replace(part, count=0))
+            counts[alike] = counts.get(alike, 0) + part.count
+        elif part.count and not all_count(part):
+            found.append((factor, part))
+    return found + [(factor, replace(dice, count=count)) for (factor, dice), count in counts.items() if count]
+
+
+def _sums(
+    terms: Iterable[tuple[Fraction, Expression | None]],
+) -> list[tuple[Fraction, list[tuple[Dice, int]]]]:
+    """Return the groups of which all dice count, with their signs, by what they are multiplied by."""
+    found = dict[Fraction, list[tuple[Dice, int]]]()
+    for factor, part in terms:
+        if isinstance(part, Dice) and all_count(part) and factor:
+            found.setdefault(abs(factor), []).append((part, 1 if factor > 0 else -1))
+    return list(found.items())
+
+
+def _fitting(dice: Dice, plan: Callable[[Dice], Plan]) -> Callable[[], str]:
+    """Return what tells how many of such dice are not too many."""
+
+    def fits() -> str:
+        count = most_that_fits(dice.count, lambda fewer: plan(replace(dice, count=fewer)))
+        return _text(replace(dice, count=count)) if count else ""
+
+    return fits
+
+
+def _text(dice: Dice) -> str:
+    """Return a group as it is typed."""
+    kind = _SUFFIXES.get(dice.kind, f"d{dice.sides}")
+    rerolls = [f"r{condition.sign}{condition.face}" for condition in dice.rerolls]
+    keeps = [f"{keep.word}{keep.dice}" for keep in dice.keeps]
+    counts = [f"c{dice.counts.sign}{dice.counts.face}"] if dice.counts else []
+    explodes = [f"e{face}" for face in dice.explodes]
+    return "".join([f"{dice.count}{kind}", *rerolls, *explodes, *keeps, *counts])

@@ -1,0 +1,33 @@
+"""Refusals of odds: what cannot be worked out exactly, or not in time."""
+
+from bot.text import N_
+
+ODDS = {
+    "odds.always_explodes": N_(
+        "These dice explode on every face, so they never come to rest. Leave a face out."
+    ),
+    "odds.divisor_too_wide": N_(
+        "A division's exact odds can be told where the divisor is {most} at most. Divide by smaller dice."
+    ),
+    "odds.explosions_kept": N_(
+        "Where dice explode and some are kept or dropped, the exact odds can be told only if the highest "
+        "face alone explodes. Write `e{sides}`, or keep them all."
+    ),
+    "odds.explosions_rerolled": N_(
+        "The exact odds cannot be told where some dice explode and some are rolled again. Leave one of the "
+        "two out."
+    ),
+    "odds.explosions_several": N_(
+        "The exact odds cannot be told where dice of several kinds explode. Let those of one kind explode."
+    ),
+    "odds.may_divide_by_zero": N_(
+        "These dice may divide by zero, so there are no odds. Divide by what is always above 0."
+    ),
+    "odds.may_not_fit": N_(
+        "With those rolled again these may become more than {limit} dice. Ask for fewer dice, 500 at most."
+    ),
+    "odds.too_big": N_("The exact odds take too long because of `{part}`. `{fits}` would do."),
+    "odds.too_big_at_all": N_(
+        "The exact odds take too long because of `{part}`. Take dice with fewer sides, and let none explode."
+    ),
+}
