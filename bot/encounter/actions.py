@@ -1,21 +1,25 @@
 """What a table can do to every encounter: one frozen class an action.
 
-What it can do on one clock alone, that clock declares (``ClockAction``). Dice that an
+What it can do on one clock alone, that clock declares (``ClockAction``), and what by one game's
+combat, that combat (``Deed``). Dice that an
 action needs travel inside it (``rolls``), rolled beforehand for those whom
 ``tracker.needs`` names; so the same actions always give the same encounter.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from bot.encounter.bodies import BODY
 from bot.encounter.encounter import CombatantId, InitiativeRoll
 from bot.figures.figure import FigureId
+from bot.systems.combat import Deed
 from bot.systems.declarations import ClockAction
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One who asks to join; it becomes a combatant with the next free id. ``figure`` is who
-    that is beside the fight, ``born`` the interaction that brings them in."""
+    that is beside the fight, ``born`` the interaction that brings them in, ``body`` what their figure
+    brings along (None: nothing)."""
 
     name: str
     owner: int | None = None
@@ -26,6 +30,7 @@ class Entrant:
     initiative: int | None = None
     figure: FigureId | None = None
     born: int = 0
+    body: object | None = field(default=None, metadata={"form": BODY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,4 +95,4 @@ class End:
     """Close the encounter."""
 
 
-Action = Add | Start | Next | Change | Swap | Remove | End | ClockAction
+Action = Add | Start | Next | Change | Swap | Remove | End | ClockAction | Deed

@@ -2,21 +2,25 @@
 
 from dataclasses import dataclass, field
 
+from bot.encounter.bodies import BODY, PENDING
 from bot.figures.figure import FigureId
 from bot.systems.clock import InitiativeRoll
+from bot.systems.combat import Pending, QuestionId
 from bot.systems.declarations import Phase
 from bot.systems.moments import CombatantId
 
 __all__ = ["FIRST_ID", "Combatant", "CombatantId", "Encounter", "InitiativeRoll", "Phase"]
 
 FIRST_ID = CombatantId(1)
+FIRST_QUESTION = QuestionId(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Combatant:
     """One who takes turns. ``owner`` is a Discord user id, None when the GM runs it; ``figure``
     is who this is beside the fight, None: nobody who is kept. ``born`` is the interaction that
-    brought them in: after an undo an id may be given again, but never with the same one."""
+    brought them in: after an undo an id may be given again, but never with the same one. ``body``
+    is what the game's combat knows of them, None: a fresh one of somebody without a sheet."""
 
     id: CombatantId
     name: str
@@ -30,6 +34,7 @@ class Combatant:
     roll: InitiativeRoll | None = None
     figure: FigureId | None = None
     born: int = 0
+    body: object | None = field(default=None, metadata={"form": BODY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,8 @@ class Encounter:
     the table knows of, and ``unseen`` the news kept back since; the next call tells of it.
     ``gm`` leads it, with ``gm_leads`` as a GM of its channel rather than only by having opened it.
     ``initiative_dice`` are the game's or the table's, where the clock rolls none of its own;
-    ``variants`` are the clock's that are played.
+    ``variants`` are the clock's that are played. ``pending`` are the questions that wait for
+    somebody; no id of one is given twice, whatever is undone.
     """
 
     system: str
@@ -58,6 +64,8 @@ class Encounter:
     tie_order: tuple[CombatantId, ...] = ()
     left: tuple[Combatant, ...] = ()
     gm_leads: bool = False
+    pending: tuple[Pending, ...] = field(default=(), metadata={"form": PENDING})
+    next_question: QuestionId = FIRST_QUESTION
     told_at: tuple[int, int | None] | None = None
     unseen: tuple[object, ...] = field(default=(), metadata={"stored": None})
     clock: object | None = field(default=None, metadata={"stored": None})

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from bot.encounter.encounter import CombatantId, InitiativeRoll
 from bot.systems.clock import RoundStarted, TurnStarted
+from bot.systems.combat import CombatEvent, QuestionId
 from bot.systems.declarations import ClockEvent, EventKind, everything
 
 
@@ -85,6 +86,13 @@ class LeadTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionAsked:
+    """A question waits from now on; the encounter has it by its id."""
+
+    question: QuestionId
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The encounter is closed, in round ``round_number``."""
 
@@ -113,8 +121,10 @@ Event = (
     | LeadTaken
     | KeptBack
     | ToldInstead
+    | QuestionAsked
     | Ended
     | ClockEvent
+    | CombatEvent
 )
 
 
@@ -132,11 +142,12 @@ KINDS = (
     EventKind("swapped", Swapped, names=("first", "second")),
     EventKind("left", Left),
     EventKind("lead_taken", LeadTaken, names=()),
+    EventKind("question_asked", QuestionAsked, names=()),
     EventKind("kept_back", KeptBack, names=()),
     EventKind("told_instead", ToldInstead, names=()),
     EventKind("ended", Ended, names=()),
 )
-"""The events of every game; a clock declares its own in the same way."""
+"""The events of every game; clocks and combats declare their own in the same way."""
 
 
 def shared(events: tuple[Event, ...], *, whole: bool) -> tuple[Event, ...]:

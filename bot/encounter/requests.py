@@ -1,11 +1,14 @@
-"""What commands and buttons ask of a clock by name; most clocks have only some of it."""
+"""What commands and buttons ask of a clock or a combat; most games have only some of it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
+from bot.encounter.deeds import kind_of, require_combat
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.turns import clock_of
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
+from bot.systems.combat import Answer, Choice, Deed, Question, QuestionId, pending_in
 from bot.systems.declarations import ActionKind, ClockAction, CorrectionKind
 
 LACKING: Mapping[str, Callable[[str], Refusal]] = {
@@ -32,6 +35,41 @@ def asked(encounter: Encounter, name: str, given: Mapping[str, object]) -> Clock
     kind = _kind(encounter, name)
     actor = {field: _actor(encounter) for field in kind.names if given.get(field) is None}
     return kind.made({**given, **actor})
+
+
+def deed(encounter: Encounter, name: str, given: Mapping[str, object]) -> Deed:
+    """The combat's own deed of this name, done by the actor where nobody is named.
+
+    Refusal: the game has no combat or no such deed, or nobody acts.
+    """
+    kind = require_combat(encounter).deed(name)
+    if kind is None:
+        raise Refusal("encounter.not_here", system=encounter.system)
+    actor = {kind.by: _actor(encounter)} if kind.by and given.get(kind.by) is None else {}
+    return kind.made({**given, **actor})
+
+
+def answer(encounter: Encounter, question: QuestionId, number: int, typed: str = "") -> Answer:
+    """What a button of a question does: the choice with this number, and what was typed for it.
+
+    Refusal: the question was answered or taken back, or has no such choice.
+    """
+    chosen = choice(encounter, question, number)
+    filled = {chosen.typed: typed} if chosen.typed else {}
+    return replace(chosen.answer, question=question, **filled)
+
+
+def choice(encounter: Encounter, question: QuestionId, number: int) -> Choice:
+    """The choice of a question that a button stands for. Refusal: as of ``answer``."""
+    choices = choices_of(encounter, pending_in(encounter.pending, question).question)
+    if number >= len(choices):
+        raise Refusal("ongoing.unknown")
+    return choices[number]
+
+
+def choices_of(encounter: Encounter, question: Question) -> Sequence[Choice]:
+    """The choices of a question, in the order of its buttons."""
+    return kind_of(encounter, question).choices(question)
 
 
 def corrected(encounter: Encounter, asked_as: str) -> str:

@@ -68,6 +68,7 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
         fixed_initiative=entrant.initiative,
         figure=entrant.figure,
         born=entrant.born,
+        body=entrant.body,
     )
 
 

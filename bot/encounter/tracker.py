@@ -2,7 +2,7 @@
 
 No dice, no clock time, no input or output: the same actions always give the same
 encounter. What has to be rolled first is named by ``needs`` and travels in the action.
-What only one game has is done by its clock, which declares it.
+What only one game has is done by its clock and its combat, which declare it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.encounter.actions import Action, Add, Change, End, Next, Remove, Start, Swap
 from bot.encounter.corrections import change
+from bot.encounter.deeds import combat_of, do, kind_of, stage_of, still_waiting, with_time
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended, LeadTaken
 from bot.encounter.requests import lacking
@@ -29,9 +30,10 @@ from bot.encounter.turns import (
 )
 from bot.refusal import Refusal
 from bot.systems.clock import Clock
+from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, Leave
 
-__all__ = ["Step", "apply", "concerned", "handling", "led_by", "needs", "open_encounter"]
+__all__ = ["Step", "apply", "concerned", "dice", "handling", "led_by", "needs", "open_encounter"]
 
 
 def open_encounter(
@@ -69,24 +71,38 @@ def _checks(encounter: Encounter, combatants: Iterable[Combatant]) -> tuple[tupl
     return tuple((who, notation) for who, notation in dice if notation is not None)
 
 
+def dice(encounter: Encounter, deed: Deed) -> tuple[str, ...]:
+    """The notations of the dice that must still be rolled into a deed before ``apply``; asked
+    again with these in it, until there are none. Refusal: it cannot be done."""
+    _admitted(encounter, deed)
+    kind = _own_deeds(combat_of(encounter))[type(deed)]
+    return kind.needs(stage_of(encounter), deed)
+
+
 def apply(encounter: Encounter, action: Action) -> Step:
     """Do an action. Refusal: it cannot be done, and why; nothing is changed then.
 
     Checked in this order: the phase, the actor, that those named exist, the action's
-    own bounds, the clock's veto.
+    own bounds, the veto of the clock or the combat. What the moments that pass by it bring
+    about belongs to the same step.
     """
+    step = with_time(_admitted(encounter, action).handler(encounter, action))
+    after = still_waiting(step.encounter)
+    current = after.current
+    if after.told_at and current is not None and not after.combatant(current).hidden:
+        after = in_the_open(after)  # Whose turn it is appeared.
+    return replace(step, encounter=after)
+
+
+def _admitted(encounter: Encounter, action: Action) -> "Handling":
+    """How an action is done here. Refusal: not in this phase, or somebody is missing."""
     done = handling(encounter, action)
     _check_phase(encounter, done.phases)
     if done.by_actor:
         _ = course_of(encounter).actor
-    known = {each.id for each in encounter.combatants}
-    if not known.issuperset(getattr(action, name) for name in done.names):
+    if not named_by(action, done.names) <= {each.id for each in encounter.combatants}:
         raise Refusal("encounter.combatant_gone")
-    step = done.handler(encounter, action)
-    current = step.encounter.current
-    if step.encounter.told_at and current is not None and not step.encounter.combatant(current).hidden:
-        step = replace(step, encounter=in_the_open(step.encounter))  # Whose turn it is appeared.
-    return step
+    return done
 
 
 def end(encounter: Encounter, action: End) -> Step:
@@ -107,13 +123,15 @@ def _check_phase(encounter: Encounter, allowed: frozenset[Phase]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """How an action is done: by what, in which phases, by whose leave, naming whom in which fields."""
+    """How an action is done: by what, in which phases, by whose leave, naming whom in which fields;
+    ``by`` are those of them whose players may do it, where that is not all."""
 
     handler: Callable[[Encounter, Any], Step]
     phases: frozenset[Phase]
     leave: Leave = Leave.GM
     names: tuple[str, ...] = ()
     by_actor: bool = False
+    by: tuple[str, ...] = ()
 
 
 _GATHERING = frozenset({Phase.GATHERING})
@@ -132,19 +150,28 @@ HANDLINGS: Mapping[type[Action], Handling] = {
 
 
 def handling(encounter: Encounter, action: Action) -> Handling:
-    """How an action is done here. Refusal: the encounter's clock has no such action."""
+    """How an action is done here. Refusal: neither the encounter's clock nor its combat has such an
+    action, or the question that it answers waits no more."""
     shared = HANDLINGS.get(type(action))
     if shared is not None:
         return shared
     own = _own(clock_of(encounter)).get(type(action))
-    if own is None:
+    if own is not None:
+        return own
+    kind = _own_deeds(combat_of(encounter)).get(type(action))
+    if kind is None:
         raise Refusal("encounter.not_here", system=encounter.system)
-    return own
+    return _handling_of_deed(encounter, kind, action)
 
 
 def concerned(encounter: Encounter, action: Action) -> tuple[Combatant, ...]:
-    """Those whom an action names, or the actor where it names nobody."""
-    named = [getattr(action, name) for name in handling(encounter, action).names] or [encounter.current]
+    """Those whose players an action is: whom it names, of an answer who was asked, or the actor
+    where it names nobody."""
+    if isinstance(action, Answer):
+        named = {pending_in(encounter.pending, action.question).question.who}
+    else:
+        done = handling(encounter, action)
+        named = named_by(action, done.by or done.names) or {encounter.current}
     return tuple(each for each in encounter.combatants if each.id in named)
 
 
@@ -160,3 +187,23 @@ def _handling(kind: ActionKind) -> Handling:
 
 def _done(kind: ActionKind, encounter: Encounter, action: Any) -> Step:
     return on_the_clock(encounter, kind, action)
+
+
+@cache
+def _own_deeds(combat: Combat[Any] | None) -> Mapping[type, DeedKind]:
+    return {each.kind: each for each in combat.deeds} if combat is not None else {}
+
+
+def _handling_of_deed(encounter: Encounter, kind: DeedKind, deed: Any) -> Handling:
+    leave = kind.leave
+    if isinstance(deed, Answer):
+        asked = pending_in(encounter.pending, deed.question).question
+        if type(asked) is not kind.to:
+            raise Refusal("encounter.question_over")
+        leave = Leave.GM if kind_of(encounter, asked).of_gm else Leave.PLAYER
+    by = (kind.by,) if kind.by else ()
+    return Handling(partial(_done_deed, kind), kind.phases, leave, kind.names, by=by)
+
+
+def _done_deed(kind: DeedKind, encounter: Encounter, deed: Any) -> Step:
+    return do(encounter, kind, deed)

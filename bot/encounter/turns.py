@@ -20,6 +20,7 @@ from bot.encounter.events import (
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.clock import At, Candidate, Clock, Contender, Course, News, TurnStarted, check_initiative
+from bot.systems.combat import UNASKED, QuestionId
 from bot.systems.declarations import ActionKind, ClockAction
 from bot.systems.moments import ROUND_START, TURN_END, Moment
 
@@ -27,11 +28,13 @@ from bot.systems.moments import ROUND_START, TURN_END, Moment
 @dataclass(frozen=True, slots=True)
 class Step:
     """What an action made of an encounter, what is to be announced of it, and every moment
-    that passed by it, in order."""
+    that passed by it, in order. ``flow`` is the exchange that it began or went on with, by its
+    first question; 0: it stands alone."""
 
     encounter: Encounter
     events: tuple[Event, ...]
     moments: tuple[Moment, ...] = ()
+    flow: QuestionId = UNASKED
 
 
 def clock_of(encounter: Encounter) -> Clock[object]:

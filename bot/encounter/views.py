@@ -1,24 +1,29 @@
 """What people may see of an encounter: the only road from its state to a screen."""
 
-from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
+from bot.encounter.deeds import body_of, combat_of, concerned, kind_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
-from bot.encounter.events import KINDS, Changed, Event, Left, TurnEnded, shared
+from bot.encounter.events import KINDS, Changed, Event, Left, QuestionAsked, TurnEnded, shared
 from bot.encounter.turns import clock_of, course_of
 from bot.systems.clock import Clock
+from bot.systems.combat import Combat, Pending, Question, QuestionId, named_by
 from bot.systems.declarations import EventKind, nothing
+from bot.systems.health import Detail, Health
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One combatant as a screen shows it.
+    """One combatant as a screen shows it, without its body.
 
     ``initiative`` is where it stands (None: not rolled yet), ``own`` what else its clock
     has of it, ``acts_at`` the round of its next turn and where within it (the actor's: of
-    the one after this), as things stand.
+    the one after this), as things stand. ``health`` is how it is, as far as the reader may know
+    (None: nothing, or the game has no such rules).
     """
 
     combatant: Combatant
@@ -26,6 +31,33 @@ class Row:
     own: object | None = None
     acts_at: tuple[int, int | None] | None = None
     is_current: bool = False
+    health: Health | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that waits, by its id; ``of_gm``: the choice is the GM's alone."""
+
+    id: QuestionId
+    question: Question
+    of_gm: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HealthShown:
+    """How exactly a table is told how those are whom the GM runs, and the players'."""
+
+    foes: Detail = Detail.WORDS
+    players: Detail = Detail.EXACT
+
+    def of(self, combatant: Combatant) -> Detail:
+        """How exactly of this one."""
+        return self.foes if combatant.owner is None else self.players
+
+
+AS_USUAL = HealthShown()
+WHOLE = HealthShown(Detail.EXACT, Detail.EXACT)
+LEAST_FIRST = (Detail.NOTHING, Detail.WORDS, Detail.EXACT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +69,7 @@ class View:
     turns are told as the GM's, they are None for these too, with ``current_hidden`` /
     ``upcoming_hidden`` set. Where nothing is told of them, ``upcoming`` is the next one whom the
     table knows; while a hidden one has its turn the table is ``waiting``, and round and ``count``
-    (where within it) are those of the last turn that it knows of.
+    (where within it) are those of the last turn that it knows of. ``questions`` are those that wait.
     """
 
     system: str
@@ -52,16 +84,17 @@ class View:
     upcoming: Row | None = None
     upcoming_hidden: bool = False
     waiting: bool = False
+    questions: tuple[Asked, ...] = ()
 
     def combatant(self, who: CombatantId) -> Combatant | None:
         """The combatant, or None when this reader may not know of it (or it is gone)."""
         return next((row.combatant for row in self.rows if row.combatant.id == who), None)
 
 
-def view(encounter: Encounter, *, as_gm: bool, named: bool = False) -> View:
+def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: HealthShown = AS_USUAL) -> View:
     """Cut an encounter to what the GM, or the table, may know; ``named``: to the table hidden
-    turns are the GM's, rather than not there."""
-    scheduled = _rows(encounter)
+    turns are the GM's, rather than not there; ``health``: how exactly it is told how one is."""
+    scheduled = _rows(encounter, WHOLE if as_gm else health)
     rows = sorted(scheduled, key=lambda row: not row.is_current)
     current = rows[0] if encounter.current is not None else None
     known = tuple(row for row in rows if as_gm or not row.combatant.hidden)
@@ -82,7 +115,29 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False) -> View:
         upcoming=upcoming if upcoming in known else None,
         upcoming_hidden=upcoming is not None and upcoming not in known,
         waiting=hidden and not named,
+        questions=tuple(
+            Asked(each.id, each.question, kind_of(encounter, each.question).of_gm)
+            for each in (encounter.pending if as_gm else openly_asked(encounter, health))
+        ),
     )
+
+
+def openly_asked(encounter: Encounter, health: HealthShown) -> tuple[Pending, ...]:
+    """The questions that wait of which the table knows: not those of a hidden one, nor for the GM
+    about one, nor such as would tell how one is of whom that is not told, nor those that are told
+    only with the next call."""
+    held = {each.question for each in encounter.unseen if isinstance(each, QuestionAsked)}
+    return tuple(
+        each for each in encounter.pending if each.id not in held and _is_open(encounter, each, health)
+    )
+
+
+def _is_open(encounter: Encounter, pending: Pending, health: HealthShown) -> bool:
+    kind, hidden = kind_of(encounter, pending.question), _hidden(encounter)
+    asked = encounter.combatant(pending.question.who)
+    if kind.tells and asked.owner is None and health.of(asked) is Detail.NOTHING:
+        return False
+    return not hidden & (concerned(encounter, pending) if kind.of_gm else {asked.id})
 
 
 def _place(encounter: Encounter, *, told: bool) -> tuple[int, int | None]:
@@ -95,26 +150,32 @@ def _place(encounter: Encounter, *, told: bool) -> tuple[int, int | None]:
 
 def hidden_turn(events: Iterable[Event], encounter_after: Encounter) -> bool:
     """Whether somebody hidden was to have a turn by what happened."""
-    kinds, hidden = _kinds(clock_of(encounter_after)), _hidden(encounter_after)
+    kinds, hidden = _kinds_of(encounter_after), _hidden(encounter_after)
     turns = (each for each in events if not isinstance(each, TurnEnded))
     return any(
-        kind.veiled is not nothing and any(getattr(each, name) in hidden for name in kind.names)
+        kind.veiled is not nothing and hidden & named_by(each, kind.names)
         for each in turns
         if (kind := kinds[type(each)])
     )
 
 
-def _hidden(encounter: Encounter) -> set[int]:
+def _hidden(encounter: Encounter) -> set[CombatantId]:
     return {each.id for each in encounter.combatants if each.hidden}
 
 
 def seen(
-    events: Iterable[Event], encounter_after: Encounter, *, as_gm: bool, named: bool = False
+    events: Iterable[Event],
+    encounter_after: Encounter,
+    *,
+    as_gm: bool,
+    named: bool = False,
+    health: HealthShown = AS_USUAL,
 ) -> tuple[Event, ...]:
     """Cut events to what the GM, or the table, may know.
 
     The table learns nothing of a hidden combatant; where its turns are ``named`` they are the
-    GM's, without figures. Of one that appears just now, what it was before stays unsaid.
+    GM's, without figures. Of one that appears just now, what it was before stays unsaid. How
+    somebody is it learns as exactly as ``health`` says.
     """
     happened = shared(tuple(events), whole=as_gm or named)
     if as_gm:
@@ -122,55 +183,89 @@ def seen(
     hidden = _hidden(encounter_after)
     hidden |= {each.who for each in happened if isinstance(each, Left) and each.hidden}
     appeared = {each.who for each in happened if _is_appearance(each)}
-    kinds = _kinds(clock_of(encounter_after))
-    cut = (_cut(each, kinds[type(each)], hidden, appeared, named=named) for each in happened)
+    reader = _Reader(encounter_after, hidden, appeared, health, named)
+    cut = (reader.cut(each) for each in happened)
     return tuple(each for each in cut if each is not None)
 
 
-def _rows(encounter: Encounter) -> tuple[Row, ...]:
+def _rows(encounter: Encounter, shown: HealthShown) -> tuple[Row, ...]:
     """Everybody as they act next, the actor by the turn after this one."""
     clock = clock_of(encounter)
     if encounter.phase is not Phase.RUNNING:
-        return tuple(_row(encounter, clock, each, None) for each in encounter.combatants)
+        return tuple(_row(encounter, clock, each, shown, None) for each in encounter.combatants)
     turns = clock.schedule(encounter.clock, course_of(encounter))
     by_id = {each.id: each for each in encounter.combatants}
-    return tuple(_row(encounter, clock, by_id[turn.who], (turn.round_number, turn.count)) for turn in turns)
+    return tuple(
+        _row(encounter, clock, by_id[turn.who], shown, (turn.round_number, turn.count)) for turn in turns
+    )
 
 
 def _row(
     encounter: Encounter,
     clock: Clock[object],
     combatant: Combatant,
+    shown: HealthShown,
     acts_at: tuple[int, int | None] | None,
 ) -> Row:
+    health = _health(encounter, combatant, shown)
+    described = combatant if combatant.body is None else replace(combatant, body=None)
     if encounter.clock is None:
-        return Row(combatant, combatant.fixed_initiative)
+        return Row(described, combatant.fixed_initiative, health=health)
     standing = clock.standing(encounter.clock, combatant.id)
     return Row(
-        combatant,
+        described,
         standing.initiative,
         standing.own,
         acts_at,
         is_current=combatant.id == encounter.current,
+        health=health,
     )
+
+
+def _health(encounter: Encounter, combatant: Combatant, shown: HealthShown) -> Health | None:
+    combat = combat_of(encounter)
+    return combat and combat.health(body_of(combat, combatant)).told(shown.of(combatant))
 
 
 def _is_appearance(event: Event) -> TypeGuard[Changed]:
     return isinstance(event, Changed) and event.field == "hidden" and event.after is False
 
 
+def _kinds_of(encounter: Encounter) -> Mapping[type, EventKind]:
+    return _kinds(clock_of(encounter), combat_of(encounter))
+
+
 @cache
-def _kinds(clock: Clock[object]) -> Mapping[type, EventKind]:
-    return {each.kind: each for each in (*KINDS, *clock.events)}
+def _kinds(clock: Clock[object], combat: Combat[Any] | None) -> Mapping[type, EventKind]:
+    fought = combat.events if combat is not None else ()
+    return {each.kind: each for each in (*KINDS, *clock.events, *fought)}
 
 
-def _cut(
-    event: Event, kind: EventKind, hidden: Container[int], appeared: Container[int], *, named: bool
-) -> Event | None:
-    """Leave of somebody hidden nothing, or where turns are named what the kind of the event says."""
-    if isinstance(event, Changed) and event.who in appeared and event.field != "hidden":
-        return None
-    concerns_hidden = any(getattr(event, name) in hidden for name in kind.names)
-    if not concerns_hidden:
-        return event
-    return kind.veiled(event) if named else None
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """A table for which events are cut: who is hidden from it, and who has just appeared."""
+
+    encounter: Encounter
+    hidden: AbstractSet[CombatantId]
+    appeared: AbstractSet[CombatantId]
+    health: HealthShown
+    named: bool
+
+    def cut(self, event: Event) -> Event | None:
+        """Leave of somebody hidden nothing, or where turns are named what the kind of the event
+        says; of how somebody is as much as is told."""
+        if isinstance(event, QuestionAsked):
+            known = {each.id for each in openly_asked(self.encounter, self.health)}
+            return event if event.question in known else None
+        if isinstance(event, Changed) and event.who in self.appeared and event.field != "hidden":
+            return None
+        kind = _kinds_of(self.encounter)[type(event)]
+        if not self.hidden & named_by(event, kind.names):
+            return kind.cut(event, self._detail(event, kind)) if kind.of else event
+        return kind.veiled(event) if self.named else None
+
+    def _detail(self, event: Event, kind: EventKind) -> Detail:
+        """How exactly it is told how the one is of whose health an event tells."""
+        of = named_by(event, (kind.of,))
+        everybody = (*self.encounter.combatants, *self.encounter.left)
+        return min((self.health.of(each) for each in everybody if each.id in of), key=LEAST_FIRST.index)

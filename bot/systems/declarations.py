@@ -98,6 +98,11 @@ def nothing(event: object) -> None:
     """Leave out what happens to somebody hidden."""
 
 
+def uncut(event: Any, detail: Any) -> Any:
+    """Tell all of it: it says nothing of how somebody is."""
+    return event
+
+
 def everything(event: Any) -> Any:
     """Tell it of somebody hidden too: it says nothing but that the GM has a turn."""
     return event
@@ -109,7 +114,8 @@ class EventKind:
 
     ``names`` are the fields that say whom it concerns; when one of them is hidden, a table for
     which hidden turns are the GM's learns what ``veiled`` leaves of it (None: nothing). ``passing``:
-    it tells of time alone.
+    it tells of time alone. ``of`` is the field that says of whose health it tells ("": of nobody's),
+    ``cut`` what it leaves of that for a table that is told no more than this ``Detail``.
     """
 
     tag: str
@@ -117,6 +123,8 @@ class EventKind:
     names: tuple[str, ...] = ("who",)
     veiled: Callable[[Any], Any] = nothing
     passing: bool = False
+    of: str = ""
+    cut: Callable[[Any, Any], Any] = uncut
 
 
 def always(state: object, who: CombatantId) -> bool:

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any
 
 from bot.systems.clock import Clock
+from bot.systems.combat import Combat
 from bot.systems.map_kind import MapKind
 from bot.systems.moves import Moves
 from bot.systems.rulebook import Rule
@@ -28,7 +29,8 @@ class System:
     """One game system; it is the same as itself alone.
 
     ``title`` is a sentence of the catalogs. ``clock`` calls its turns, None where it has
-    none yet; ``initiative_dice`` are the dice of its initiative check, None: the table's
+    none yet, ``combat`` says what its fights do to bodies, None where it has no such rules;
+    ``initiative_dice`` are the dice of its initiative check, None: the table's
     choice. ``maps`` are its kinds of maps, the usual one first; ``moves`` and ``senses``
     its rules for `/move` and `/sense`, None where it has none. ``moments`` are those of its
     clock that can be counted, by kind, with their names. ``values`` are what a figure
@@ -41,6 +43,7 @@ class System:
     title: str
     comparison: Comparison
     clock: Clock[Any] | None = None
+    combat: Combat[Any] | None = None
     initiative_dice: str | None = None
     maps: tuple[MapKind, ...] = ()
     moves: Moves | None = None

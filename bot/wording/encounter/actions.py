@@ -9,6 +9,7 @@ from bot.encounter.events import Event, TurnEnded
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Confirmation, Namer, Names
+from bot.wording.combats import fought_by
 from bot.wording.encounter.corrections import field_name, value
 from bot.wording.markup import fitting
 from bot.wording.words import Marked, Words, escape, listing
@@ -26,7 +27,8 @@ def action_name(
         return _add(words, action, as_gm=as_gm)
     if isinstance(action, done.Change):
         return _change(words, action, names, system)
-    named = _NAMED.get(type(action)) or spoken_by(system).actions[type(action)]
+    own = {**spoken_by(system).actions, **fought_by(system).deeds}
+    named = _NAMED.get(type(action)) or own[type(action)]
     return named(words, action, names)
 
 
@@ -36,7 +38,7 @@ def confirmed(
     """What the one who did it reads; whose turn it was ended by it is in its events. None: the reader
     may not know of whom it concerns."""
     spoken = spoken_by(system)
-    confirmation = {**_CONFIRMED, **spoken.confirmed}.get(type(action))
+    confirmation = {**_CONFIRMED, **spoken.confirmed, **fought_by(system).confirmed}.get(type(action))
     if confirmation is None:
         name = action_name(words, action, names, system=system, as_gm=True)
         return words("✓ {action}", action=name) if name else None

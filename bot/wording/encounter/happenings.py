@@ -12,8 +12,10 @@ from bot.encounter.views import View
 from bot.systems.declarations import ClockEvent
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Teller
+from bot.wording.combats import fought_by
 from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
+from bot.wording.encounter.health import question_line
 from bot.wording.encounter.terms import initiative_check
 from bot.wording.encounter.times import when
 from bot.wording.markup import bold, fitting, mention
@@ -117,6 +119,12 @@ def _lead_taken(words: Words, view: View, events: Sequence[happened.LeadTaken]) 
     return [words("{gm} leads the encounter from now on.", gm=mention(event.gm)) for event in events[-1:]]
 
 
+def _asked(words: Words, view: View, events: Sequence[happened.QuestionAsked]) -> list[Marked]:
+    waiting = {each.id: each for each in view.questions}
+    asked = (waiting[event.question] for event in events if event.question in waiting)
+    return [question_line(words, view, each) for each in asked]
+
+
 def _ended(words: Words, view: View, events: Sequence[happened.Ended]) -> list[Marked]:
     return [ended(words, view)]
 
@@ -130,12 +138,13 @@ TELLERS: Mapping[type, Teller] = {
     happened.Swapped: _swapped,
     happened.Left: _left,
     happened.LeadTaken: _lead_taken,
+    happened.QuestionAsked: _asked,
     happened.Ended: _ended,
 }
 """Who tells what; the start of a turn is no happening but the call below them."""
 
 
 def tellers(system: str) -> Mapping[type, Teller]:
-    """Who tells what in a game: as in every game, and its clock's own."""
+    """Who tells what in a game: as in every game, and its clock's and its combat's own."""
     own = spoken_by(system)
-    return {**TELLERS, **dict.fromkeys(own.passing, _passed), **own.tellers}
+    return {**TELLERS, **dict.fromkeys(own.passing, _passed), **own.tellers, **fought_by(system).tellers}

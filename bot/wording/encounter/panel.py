@@ -7,13 +7,14 @@ from bot.encounter.views import Row, View
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.announcement import turn_line
 from bot.wording.encounter.ended import ended
+from bot.wording.encounter.health import health_told, waiting_line
 from bot.wording.encounter.terms import NOTE_SHOWN, system_name
 from bot.wording.encounter.times import next_line, when
 from bot.wording.markup import bold, fitting, mention
 from bot.wording.words import Marked, Words, escape
 
 ORDER_ROOM = 2_200
-"""Characters for the lines of the combatants; head and foot stay below 1,300 together."""
+"""Characters for the lines of the combatants; head and foot stay below 1,600 together."""
 
 
 def panel(words: Words, view: View) -> tuple[str, ...]:
@@ -45,7 +46,7 @@ def _foot(words: Words, view: View) -> Marked:
     if view.phase is Phase.GATHERING:
         joining = words("Join with the button or `/encounter join`; the GM starts with `/encounter start`.")
         return Marked(f"{joining}\n{gm}")
-    return Marked("\n".join(line for line in (next_line(words, view), gm) if line))
+    return Marked("\n".join(line for line in (waiting_line(words, view), next_line(words, view), gm) if line))
 
 
 def _row(words: Words, view: View, row: Row) -> Marked:
@@ -53,7 +54,8 @@ def _row(words: Words, view: View, row: Row) -> Marked:
     shown = words("{name} (hidden)", name=name) if row.combatant.hidden else name
     named = f"▶ {shown}" if row.is_current else shown
     time = None if row.is_current else when(words, view, row)
-    parts = (named, time, *_stands(words, view, row), _note(row.combatant.note))
+    health = () if row.health is None else health_told(words, view.system, row.health)
+    parts = (named, time, *_stands(words, view, row), *health, _note(row.combatant.note))
     return Marked(" · ".join(part for part in parts if part))
 
 

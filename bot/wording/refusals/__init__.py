@@ -12,6 +12,7 @@ from bot.refusal import Refusal
 from bot.systems import MAP_KINDS, SYSTEMS
 from bot.text import N_
 from bot.wording.clocks import CLOCKS
+from bot.wording.combats import COMBATS
 from bot.wording.refusals.areas import AREA, AREA_NAMES
 from bot.wording.refusals.checks import CHECKS
 from bot.wording.refusals.damage import DAMAGE, HEALTH, HEALTH_NAMES
@@ -59,7 +60,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     TRAVEL,
     RULE,
     PHOTO,
-    *(each.refusals for each in CLOCKS.values()),
+    *(each.refusals for each in (*CLOCKS.values(), *COMBATS.values())),
 )
 
 REFUSALS: Mapping[str, str] = MappingProxyType({key: said for table in TABLES for key, said in table.items()})

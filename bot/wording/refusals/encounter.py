@@ -20,6 +20,9 @@ ENCOUNTER = {
     "encounter.no_clock": N_(
         "{system} has no order of turns of its own. Open the encounter with another system."
     ),
+    "encounter.no_combat": N_(
+        "In {system} Kelou keeps no wounds yet. Write them down with `/encounter set note`."
+    ),
     "encounter.no_delay": N_(
         "Kelou keeps no delays in {system}. The GM can set it with `/encounter set initiative`."
     ),
@@ -35,6 +38,12 @@ ENCOUNTER = {
     ),
     "encounter.not_your_turn": N_(
         "Only the player of that combatant, or the GM, can do this. `/encounter show` says whose turn it is."
+    ),
+    "encounter.not_asked": N_(
+        "This is asked of somebody else: only the player of that combatant, or the GM, can answer."
+    ),
+    "encounter.question_over": N_(
+        "That was answered already, or taken back; nothing was done. Use the buttons of the newest message."
     ),
     "encounter.no_levels": N_("Levels settle no ties in {system}. Leave `level` out."),
     "encounter.not_here": N_("{system} has nothing of the kind. Look at the panel for what it has."),

@@ -18,6 +18,7 @@ from bot.encounter.stored import (
     load_events,
 )
 from bot.encounter.tracker import HANDLINGS, apply
+from bot.systems.combat import QuestionId
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import THRESHOLD_REACHED, SpendActionPoints
 from bot.systems.instinct.clock import TickClock
@@ -42,6 +43,7 @@ EVERY_EVENT = (
     happened.Swapped(ONE, TWO),
     happened.Left(ONE, "安娜", hidden=True, owner=None),
     happened.LeadTaken(7),
+    happened.QuestionAsked(QuestionId(1)),
     happened.KeptBack(),
     happened.ToldInstead(),
     happened.Ended(3),

@@ -7,6 +7,7 @@ an action: which, and three for what it says. What a clock declares of its own i
 import json
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -14,16 +15,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.dice.notation import read
+from bot.dice.roll import Budget, roll
 from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
+from bot.encounter.deeds import combat_of, concerned
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
-from bot.encounter.tracker import apply, needs, open_encounter
+from bot.encounter.tracker import apply, dice, needs, open_encounter
 from bot.encounter.turns import clock_of
-from bot.encounter.views import seen, view
+from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.clock import Clock
+from bot.systems.combat import Combat, Deed, Question
+from bot.systems.health import Detail
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.place import Figures
 from bot.systems.moments import (
@@ -35,11 +41,12 @@ from bot.systems.moments import (
     Moment,
 )
 from bot.wording.clocks import CLOCKS
+from bot.wording.combats import COMBATS
 from bot.wording.encounter import action_name, announcement, panel, standing
 from bot.wording.encounter.happenings import tellers
 from bot.wording.words import words_for
 from cogs.ui.boundary import PRESSES
-from tests.bot.systems import toy
+from tests.bot.systems import snow, toy
 from tests.profiles import examples
 
 pytestmark = pytest.mark.no_cover  # Costly when traced, and others cover the same lines.
@@ -140,7 +147,30 @@ def _own_action(clock: Clock[object], raw: Bytes) -> Action:
     return kind.made({**named, **dict.fromkeys(kind.facts, raw[1] % 9 - 2)})
 
 
-ACTIONS: tuple[Callable[[Clock[object], Bytes], Action], ...] = (
+DEEDS: dict[type[Deed], Callable[[Bytes], Deed]] = {
+    snow.Throw: lambda raw: snow.Throw(_who(raw[0]), _who(raw[1])),
+}
+"""A drawn one of every deed that is no answer."""
+
+
+def _deed(encounter: Encounter, raw: Bytes) -> Action:
+    """One of the combat's deeds, most often an answer where a question waits."""
+    combat = combat_of(encounter)
+    if combat is None:
+        return Next()
+    if encounter.pending and raw[2] % 4:
+        pending = encounter.pending[raw[0] % len(encounter.pending)]
+        choices = combat.question_kind(pending.question).choices(pending.question)
+        return replace(choices[raw[1] % len(choices)].answer, question=pending.id)
+    begins = [each.kind for each in combat.deeds if each.to is None]
+    return DEEDS[begins[raw[2] % len(begins)]](raw)
+
+
+ACTIONS: tuple[Callable[[Clock[object], Bytes], Action | None], ...] = (
+    lambda clock, raw: None,
+    lambda clock, raw: None,
+    lambda clock, raw: None,
+    lambda clock, raw: None,
     lambda clock, raw: Next(),
     lambda clock, raw: Next(),
     lambda clock, raw: Next(),
@@ -158,13 +188,37 @@ ACTIONS: tuple[Callable[[Clock[object], Bytes], Action], ...] = (
 )
 
 
-def actions_in(clock: Clock[object], drawn: bytes) -> Iterator[Action]:
+def actions_in(clock: Clock[object], drawn: bytes) -> Iterator[Callable[[Encounter], Action]]:
+    """What is drawn, each as it is where it is done."""
     for at in range(0, len(drawn) - 3, 4):
         first, second, third = drawn[at + 1 : at + 4]
-        yield ACTIONS[drawn[at] % len(ACTIONS)](clock, (first, second, third))
+        raw = (first, second, third)
+        action = ACTIONS[drawn[at] % len(ACTIONS)](clock, raw)
+        yield partial(_deed, raw=raw) if action is None else partial(_plain, action=action)
+
+
+def _plain(encounter: Encounter, action: Action) -> Action:
+    return action
+
+
+class Falling:
+    """Dice that fall one after the other."""
+
+    def __init__(self, seed: int) -> None:
+        self.number = seed
+
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        self.number += count
+        return tuple((self.number + each) * 7 % sides + 1 for each in range(count))
 
 
 def with_dice(encounter: Encounter, action: Action) -> Action:
+    if isinstance(action, Deed):
+        source, budget = Falling(encounter.next_question), Budget()
+        while needed := dice(encounter, action):
+            fallen = tuple(roll(read(each, {}), source, budget) for each in needed)
+            action = replace(action, rolls=(*action.rolls, *fallen))
+        return action
     rolls = tuple(InitiativeRoll(who, 2 + who * 7 % 19, (who,)) for who, _ in needs(encounter, action))
     return replace(action, rolls=rolls) if rolls else action
 
@@ -187,9 +241,10 @@ def play(game: Game, drawn: bytes) -> Play:
     gathering = [
         _add((drawn[1] + 5 * number, drawn[2] ^ number * 37, number)) for number in range(2 + drawn[3] % 4)
     ]
-    for action in (*gathering, Start(), *actions_in(clock_of(played.states[0]), drawn[4:])):
-        ready = with_dice(played.states[-1], action)
+    begun = (partial(_plain, action=each) for each in (*gathering, Start()))
+    for made in (*begun, *actions_in(clock_of(played.states[0]), drawn[4:])):
         try:
+            ready = with_dice(played.states[-1], made(played.states[-1]))
             step = apply(played.states[-1], ready)
         except Refusal:
             continue
@@ -322,8 +377,7 @@ def test_who_is_shown_as_next_is_called_next(game: Game, drawn: bytes) -> None:
             continue
         upcoming = view(encounter, as_gm=True).upcoming
         called = apply(encounter, Next())
-        turn = called.events[-1]
-        assert isinstance(turn, happened.TurnStarted)
+        turn = next(each for each in called.events if isinstance(each, happened.TurnStarted))
         assert upcoming is not None
         assert upcoming.combatant.id == called.encounter.current
         assert upcoming.acts_at == (turn.round_number, turn.count)
@@ -383,7 +437,8 @@ def test_the_table_never_reads_a_hidden_name(game: Game, drawn: bytes) -> None:
         hidden = {each.id for each in encounter.combatants if each.hidden}
         told, shown = seen(events, encounter, as_gm=False), view(encounter, as_gm=False)
         assert not [each for each in told if isinstance(each, happened.TurnStarted) and each.who in hidden]
-        assert SECRET not in json.dumps([asdict(shown), [asdict(each) for each in told]], ensure_ascii=False)
+        everything = [asdict(shown), [asdict(each) for each in told]]
+        assert SECRET not in json.dumps(everything, ensure_ascii=False, default=str)
         assert not hidden & {row.combatant.id for row in shown.rows}
 
 
@@ -423,11 +478,76 @@ def test_what_is_declared_fits_together(key: str) -> None:
 
 @each_clock
 def test_what_is_declared_has_words(key: str) -> None:
-    clock = CLOCKED[key]
+    clock, combat = CLOCKED[key], SYSTEMS[key].combat
     words = CLOCKS[clock.key]
-    told = {each.kind for each in (*happened.KINDS, *clock.events)}
+    fought = combat.events if combat is not None else ()
+    told = {each.kind for each in (*happened.KINDS, *clock.events, *fought)}
     assert set(tellers(key)) == told - {happened.TurnStarted, happened.KeptBack, happened.ToldInstead}
     assert set(words.actions) == {each.kind for each in clock.actions}
     assert set(words.buttons) == {each.action for each in clock.offers}
     assert set(words.variants) == set(clock.variants)
     assert set(words.fields) >= {each.name for each in clock.corrections}
+
+
+# ---------------------------------------------------------------- combat
+
+FOUGHT: list[Game] = [game for game in GAMES if game[0] == "toy" or SYSTEMS[game[0]].combat is not None]
+each_fight = pytest.mark.parametrize("game", FOUGHT, ids=lambda game: "+".join((game[0], *game[1])))
+
+
+def _combat(game: Game) -> Combat[Any]:
+    combat = SYSTEMS[game[0]].combat
+    assert combat is not None
+    return combat
+
+
+@settings(unhurried, max_examples=examples(300))
+@each_fight
+@each_sequence
+def test_questions_wait_for_those_who_are_there_and_no_id_comes_again(game: Game, drawn: bytes) -> None:
+    played, ids = play(game, drawn), set[int]()
+    for encounter, events in zip(played.states[1:], played.events, strict=True):
+        here = {each.id for each in encounter.combatants}
+        assert all(concerned(encounter, each) <= here for each in encounter.pending)
+        assert encounter.phase is Phase.RUNNING or not encounter.pending
+        asked = {each.question for each in events if isinstance(each, happened.QuestionAsked)}
+        assert not asked & ids
+        ids |= asked
+        assert {each.id for each in encounter.pending} <= ids
+        assert all(number < encounter.next_question for number in ids)
+
+
+@settings(unhurried, max_examples=examples(300))
+@each_fight
+@each_sequence
+def test_a_table_is_told_how_one_is_as_exactly_as_it_may_know(game: Game, drawn: bytes) -> None:
+    played, nothing = play(game, drawn), HealthShown(Detail.NOTHING, Detail.NOTHING)
+    for encounter, events in zip(played.states[1:], played.kept, strict=True):
+        assert all(row.health is None for row in view(encounter, as_gm=False, health=nothing).rows)
+        assert all(row.combatant.body is None for row in view(encounter, as_gm=True).rows)
+        for row in view(encounter, as_gm=False).rows:
+            assert row.health is not None
+            assert (row.health.lost is None) is (row.combatant.owner is None)
+        of_health = {each.kind for each in _combat(game).events if each.of}
+        told = seen(events, encounter, as_gm=False, health=nothing)
+        assert not [each for each in told if type(each) in of_health]
+
+
+@each_fight
+def test_what_a_combat_declares_fits_together_and_has_words(game: Game) -> None:
+    combat = _combat(game)
+    words = COMBATS[combat.key]
+    assert {each.kind for each in combat.deeds if each.to is None} <= set(DEEDS)
+    for deed in combat.deeds:
+        assert CLOCKED[game[0]].action(deed.name) is None
+        assert {*deed.names, *filter(None, [deed.by])} <= {each.name for each in fields(deed.kind)}
+    for event in combat.events:
+        assert {*event.names, *filter(None, [event.of])} <= {each.name for each in fields(event.kind)}
+        assert not event.of or event.of in event.names
+    for question in combat.questions:
+        assert issubclass(question.kind, Question)
+        assert {*question.names} <= {each.name for each in fields(question.kind)}
+        assert [each for each in combat.deeds if each.to is question.kind]
+    assert set(words.tellers) == {each.kind for each in combat.events}
+    assert set(words.deeds) == {each.kind for each in combat.deeds}
+    assert set(words.questions) == {each.kind for each in combat.questions}

@@ -1,6 +1,6 @@
 """A toy game, with all that a game with a clock needs: its rules, its words, its registration.
 
-Low goes first; whoever pushes tires, and is out of breath at three.
+Low goes first; whoever pushes tires, and is out of breath at three. It fights with snow.
 """
 
 from collections.abc import Generator, Sequence
@@ -38,6 +38,8 @@ from bot.systems.moments import COUNTED, ROUND_END, ROUND_START, TURN_START, Com
 from bot.systems.system import Comparison, System
 from bot.wording.clocks import CLOCKS
 from bot.wording.clocks.clock_words import ClockWords
+from bot.wording.combats import COMBATS
+from tests.bot.systems import snow
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +148,17 @@ WORDS = ClockWords(
 
 @contextmanager
 def registered() -> Generator[None]:
-    """The whole of the registration: the system, and the words of its clock."""
+    """The whole of the registration: the system, and the words of its clock and its combat."""
     with pytest.MonkeyPatch.context() as patch:
-        system = System("toy", title="Toy", comparison=Comparison.MEET, clock=ToyClock(), moments=COUNTED)
+        system = System(
+            "toy",
+            title="Toy",
+            comparison=Comparison.MEET,
+            clock=ToyClock(),
+            combat=snow.SnowCombat(),
+            moments=COUNTED,
+        )
         patch.setitem(cast("dict[str, System]", SYSTEMS), "toy", system)
         patch.setitem(CLOCKS, "toy", WORDS)
+        patch.setitem(COMBATS, "snow", snow.WORDS)
         yield

@@ -1,0 +1,249 @@
+"""What a game's combat supplies to the shared tracker: what hurts, who is asked what, how one is.
+
+A game declares its deeds, its events and its questions in the way a clock declares its actions;
+the tracker, the views, the announcer and the panel walk through these and know no rule of it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, NewType, TypeVar, cast
+
+from bot.dice.roll import Roll
+from bot.refusal import Refusal
+from bot.rolls.made import ROLLS
+from bot.systems.declarations import RUNNING, EventKind, Leave, Phase
+from bot.systems.health import Health
+from bot.systems.moments import CombatantId, Moment
+
+Body = TypeVar("Body")
+"""What a fight changes of somebody: a frozen dataclass of the game's, with a stored form
+(``bot.records``); equal when it says the same."""
+
+QuestionId = NewType("QuestionId", int)
+"""Counts from 1 within one encounter; never used again, not even after an undo."""
+
+UNASKED = QuestionId(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a table can do by one game's combat alone: the base of such actions.
+
+    ``rolls`` are the dice that its kind ``needs``, rolled beforehand, in that order; so the
+    same deed always does the same.
+    """
+
+    rolls: tuple[Roll, ...] = field(default=(), kw_only=True, metadata={"form": ROLLS})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Deed):
+    """A deed that answers a question: the base of such deeds. The question is over by it."""
+
+    question: QuestionId = field(default=UNASKED, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatEvent:
+    """What happens by one game's combat alone: the base of such events."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What waits for a person: the base of such values. ``who`` is whose choice it is, or of a
+    question for the GM whom it concerns."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A question that was asked and not answered yet.
+
+    ``flow`` is the first question of the exchange that it belongs to: an attack, the defence
+    against it and the damage are undone as one.
+    """
+
+    id: QuestionId
+    flow: QuestionId
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter(Generic[Body]):
+    """A combatant as combat rules know it."""
+
+    id: CombatantId
+    level: int
+    gm_run: bool
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Generic[Body]):
+    """The fight as combat rules see it: ``fighters`` in the order in which they act, the one whose
+    turn it is (``current``) first, and all questions that wait."""
+
+    fighters: tuple[Fighter[Body], ...]
+    pending: tuple[Pending, ...] = ()
+    round_number: int = 0
+    current: CombatantId | None = None
+
+    def fighter(self, who: CombatantId) -> Fighter[Body]:
+        """The fighter with this id. Refusal: they are gone."""
+        for each in self.fighters:
+            if each.id == who:
+                return each
+        raise Refusal("encounter.combatant_gone")
+
+    def body(self, who: CombatantId) -> Body:
+        """The body of somebody. Refusal: they are gone."""
+        return self.fighter(who).body
+
+    def asked(self, question: QuestionId) -> Any:
+        """The question with this id. Refusal: it was answered or taken back."""
+        return pending_in(self.pending, question).question
+
+
+def pending_in(pending: Iterable[Pending], question: QuestionId) -> Pending:
+    """The one of these with this id. Refusal: it was answered or taken back."""
+    for each in pending:
+        if each.id == question:
+            return each
+    raise Refusal("encounter.question_over")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Body]):
+    """What a deed, or time, made of a fight: the bodies that changed, what is told, what is asked
+    of whom now, and which other questions (beside the one that was answered) are asked no more."""
+
+    bodies: Mapping[CombatantId, Body] = field(default_factory=dict[CombatantId, Body])
+    events: Sequence[CombatEvent] = ()
+    asks: Sequence[Question] = ()
+    dropped: Sequence[QuestionId] = ()
+
+
+def without_dice(stage: Any, deed: Any) -> tuple[str, ...]:
+    """Nothing is to be rolled."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class DeedKind:
+    """One kind of deed.
+
+    ``name`` is what a command asks for it by, and its tag in the stored form. ``names`` are the
+    fields that say whom it concerns (an id, several or None), ``by`` the one of them whose player
+    may do it; an answer has instead the class of the questions that it answers (``to``), and is
+    theirs who are asked. ``needs`` gives the notations of the dice
+    that are still to be rolled into the deed, and is asked again with these in it until there are
+    none; ``do`` is given the ``Stage`` and the deed. Both raise Refusal.
+    """
+
+    name: str
+    kind: type[Deed]
+    do: Callable[[Any, Any], Outcome[Any]]
+    needs: Callable[[Any, Any], tuple[str, ...]] = without_dice
+    names: tuple[str, ...] = ()
+    by: str = ""
+    to: type[Question] | None = None
+    leave: Leave = Leave.PLAYER
+    phases: frozenset[Phase] = RUNNING
+
+    def __post_init__(self) -> None:
+        if issubclass(self.kind, Answer) is (self.to is None):
+            raise ValueError(f"{self.name}: which question does it answer?")
+        if self.leave is Leave.PLAYER and not self.to and self.by not in self.names:
+            raise ValueError(f"{self.name}: whose player may do it?")
+
+    def made(self, given: Mapping[str, object]) -> Deed:
+        """The deed with these facts. TypeError: a fact is missing, or not the deed's."""
+        return cast("Callable[..., Deed]", self.kind)(**given)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button under the message that tells of a question: it does ``answer``, whose ``question``
+    is filled in. ``label`` is the key of its words, ``facts`` are what they say; ``style`` is one of
+    a button's. With ``typed`` it opens a field first: what is typed there becomes that fact."""
+
+    label: str
+    answer: Answer
+    facts: Mapping[str, object] = field(default_factory=dict[str, object])
+    style: str = "secondary"
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionKind:
+    """One kind of question, by its tag in the stored form.
+
+    ``choices`` gives its buttons, always the same ones for the same question (at most 20); what
+    else can be answered goes by command. ``names`` are the fields that say whom it concerns:
+    the question is over when one of them is gone. ``of_gm``: the choice is the GM's alone.
+    ``tells`` says that who is asked it shows how they are: where the table is told nothing of
+    that, a GM-run one's question is told to the GM alone.
+    """
+
+    tag: str
+    kind: type[Question]
+    choices: Callable[[Any], tuple[Choice, ...]]
+    names: tuple[str, ...] = ("who",)
+    of_gm: bool = False
+    tells: bool = False
+
+
+class Combat(ABC, Generic[Body]):
+    """How a game's fights hurt, as pure functions over bodies of its own.
+
+    ``key`` is what its words are found by and its stored tags begin with; ``body`` the class of
+    its bodies. A class of deeds, events or questions belongs to one combat. A method raises
+    Refusal for what its game does not allow now.
+    """
+
+    key: ClassVar[str]
+    body: ClassVar[type]
+    deeds: ClassVar[tuple[DeedKind, ...]] = ()
+    events: ClassVar[tuple[EventKind, ...]] = ()
+    questions: ClassVar[tuple[QuestionKind, ...]] = ()
+
+    def deed(self, name: str) -> DeedKind | None:
+        """The deed that is asked for by this name, None when there is none."""
+        return next((each for each in self.deeds if each.name == name), None)
+
+    def deed_kind(self, deed: Deed) -> DeedKind | None:
+        """The kind of a deed, None when it is another game's."""
+        return next((each for each in self.deeds if each.kind is type(deed)), None)
+
+    def question_kind(self, question: Question) -> QuestionKind:
+        """The kind of a question. StopIteration: it was never declared (a mistake in the code)."""
+        return next(each for each in self.questions if each.kind is type(question))
+
+    @abstractmethod
+    def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
+        """A fresh body of somebody with these values and texts on the sheet; both are empty for
+        one who has none."""
+
+    def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> Outcome[Body]:
+        """What the moments of a step bring about, in their order; ``stage`` is after the step."""
+        return Outcome()
+
+    @abstractmethod
+    def health(self, body: Body) -> Health:
+        """How one with this body is."""
+
+
+def named_by(value: object, names: Iterable[str]) -> set[CombatantId]:
+    """The combatants whom these fields of a deed, an event or a question name: each holds an id,
+    several, or None."""
+    found = set[CombatantId]()
+    for name in names:
+        held: CombatantId | tuple[CombatantId, ...] | None = getattr(value, name)
+        if isinstance(held, tuple):
+            found.update(held)
+        elif held is not None:
+            found.add(held)
+    return found

@@ -1,0 +1,62 @@
+"""How somebody is, in numbers and in words, for screens that know nothing of a game's rules."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+
+class Detail(StrEnum):
+    """How exactly a table is told how somebody is."""
+
+    EXACT = "exact"
+    WORDS = "words"
+    NOTHING = "nothing"
+
+
+class State(StrEnum):
+    """How somebody is, in a word."""
+
+    UNHURT = "unhurt"
+    HURT = "hurt"
+    BADLY_HURT = "badly_hurt"
+    DOWN = "down"
+
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A number of somebody's health, by its key in the game's words, against its limit (None: it
+    has none); ``name`` is what it is called where that is the sheet's, as of a part of the body."""
+
+    key: str
+    value: int
+    limit: int | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How somebody is: how much is ``lost`` (0: nothing, 1: all; None: not told), in a word, the
+    conditions that anybody sees, by their keys, and the exact numbers."""
+
+    state: State
+    lost: Fraction | None
+    conditions: tuple[str, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+
+    def told(self, detail: Detail) -> "Health | None":
+        """As much of it as a reader may know. None: nothing."""
+        if detail is Detail.NOTHING:
+            return None
+        return self if detail is Detail.EXACT else replace(self, lost=None, gauges=())
+
+
+def state_of(lost: Fraction) -> State:
+    """How somebody is of whom so much is lost."""
+    if lost <= 0:
+        return State.UNHURT
+    if lost >= 1:
+        return State.DOWN
+    return State.HURT if lost < HALF else State.BADLY_HURT

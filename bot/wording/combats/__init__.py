@@ -1,0 +1,15 @@
+"""The words of each game's combat, by its key: to add one, name its words here."""
+
+from bot.systems import system
+from bot.wording.combats.combat_words import CombatWords
+
+COMBATS: dict[str, CombatWords] = {}
+
+SILENT = CombatWords("")
+"""Of a game whose fights do nothing to bodies."""
+
+
+def fought_by(key: str) -> CombatWords:
+    """The words of a system's combat. KeyError: it has no words (a mistake in the code)."""
+    combat = system(key).combat
+    return SILENT if combat is None else COMBATS[combat.key]

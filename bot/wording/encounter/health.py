@@ -1,0 +1,58 @@
+"""How somebody is, and what waits for whom, in a few words."""
+
+from collections.abc import Sequence
+
+from bot.encounter.encounter import CombatantId
+from bot.encounter.views import Asked, View
+from bot.systems.health import Gauge, Health, State
+from bot.wording.combats import fought_by
+from bot.wording.combats.combat_words import CombatWords
+from bot.wording.markup import bold, fitting, mention
+from bot.wording.words import Marked, Words
+
+WAITING_ROOM = 300
+"""Characters for the names of those for whom the fight waits."""
+
+
+def health_told(words: Words, system: str, health: Health) -> Sequence[Marked]:
+    """The numbers where they are known, else how one is in a word (nothing of the unhurt), and
+    the conditions that anybody sees."""
+    spoken = fought_by(system)
+    numbers = [_gauge(words, spoken, each) for each in health.gauges]
+    state = [] if numbers or health.state is State.UNHURT else [words(spoken.states[health.state])]
+    return (*numbers, *state, *(words(spoken.conditions[each]) for each in health.conditions))
+
+
+def _gauge(words: Words, spoken: CombatWords, gauge: Gauge) -> Marked:
+    return words(spoken.gauges[gauge.key], value=gauge.value, limit=gauge.limit, name=gauge.name)
+
+
+def waiting_line(words: Words, view: View) -> Marked | None:
+    """For whom the fight waits, as far as the reader may know; None: for nobody."""
+    names = dict.fromkeys(_answerer(words, view, each) for each in view.questions)
+    if not names:
+        return None
+    return words("⏳ Waits for: {names}", names=fitting(words, list(names), WAITING_ROOM, words.plain(", ")))
+
+
+def _answerer(words: Words, view: View, asked: Asked) -> Marked:
+    combatant = view.combatant(asked.question.who)
+    return words("the GM") if combatant is None or asked.of_gm else bold(combatant.name)
+
+
+def asked_of(view: View, asked: Asked) -> int:
+    """The user who answers a question: the player, or of those whom the GM runs the GM."""
+    combatant = view.combatant(asked.question.who)
+    owner = None if combatant is None or asked.of_gm else combatant.owner
+    return view.gm if owner is None else owner
+
+
+def question_line(words: Words, view: View, asked: Asked) -> Marked:
+    """What is asked, and of whom."""
+
+    def name(who: CombatantId) -> str | None:
+        combatant = view.combatant(who)
+        return combatant.name if combatant else None
+
+    said = fought_by(view.system).questions[type(asked.question)](words, asked.question, name)
+    return Marked(f"❓ {said} {mention(asked_of(view, asked))}")
