@@ -20,6 +20,7 @@ from bot.play.preferences import note_locale, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Step
+from bot.systems.combat import Answer
 from bot.systems.declarations import Leave
 from bot.systems.system import System
 from bot.text import fold, tidy
@@ -144,7 +145,11 @@ def _not_a_players(caller: Caller, encounter: Encounter, action: Action) -> Refu
     if leave is Leave.GM:
         return Refusal("gm_only")
     own = all(each.owner == caller.user_id for each in tracker.concerned(encounter, action))
-    return None if own else Refusal("encounter.not_your_turn")
+    if own:
+        return None
+    return (
+        Refusal("encounter.not_asked") if isinstance(action, Answer) else Refusal("encounter.not_your_turn")
+    )
 
 
 async def act(
@@ -274,8 +279,10 @@ def _turn_of(encounter: Encounter) -> tuple[object, ...]:
 
 
 async def _led(table: Table, caller: Caller, now: Encounter, turned: Encounter) -> tracker.Step:
-    """An earlier or later state, led as the encounter is now: who took the lead keeps it."""
-    led = tracker.Step(replace(turned, gm=now.gm, gm_leads=now.gm_leads), ())
+    """An earlier or later state, led as the encounter is now: who took the lead keeps it. Nor do the
+    ids of questions come again: the buttons of one that was taken back must reach no other."""
+    asked = max(now.next_question, turned.next_question)
+    led = tracker.Step(replace(turned, gm=now.gm, gm_leads=now.gm_leads, next_question=asked), ())
     return tracker.led_by(led, caller.user_id) if await leading.takes_over(table, caller, now) else led
 
 
