@@ -8,6 +8,7 @@ from cogs import (
     area,
     board,
     carry,
+    check,
     contest,
     encounter,
     fall,
@@ -30,7 +31,7 @@ from cogs import (
 )
 
 FAMILIES = (
-    rolling, undertake, contest, hidden,
+    rolling, check, undertake, contest, hidden,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
     encounter, sheet, figure, settings, help, kept,
 )  # fmt: skip

@@ -24,6 +24,8 @@ from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Assistance, Made
+from bot.systems.instinct.checks import Outcome
+from bot.systems.instinct.made import CheckRoll
 from bot.systems.pool.made import Try, verdicts
 from bot.text import N_
 from bot.wording.rolls import made_told
@@ -106,17 +108,34 @@ async def _pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Aga
     )
 
 
-DECIDED = {1: N_("The GM rules: **Success**"), 0: N_("The GM rules: **Failure**")}
+DECIDED = {
+    1: N_("The GM rules: **Success**"),
+    0: N_("The GM rules: **Failure**"),
+    2: N_("The GM rules: **Neither**"),
+    3: N_("The GM rules: **A part of it**"),
+}
+"""What a degree of 0 may come to (D-3)."""
+RULINGS = {
+    1: N_("GM: success"),
+    0: N_("GM: failure"),
+    2: N_("GM: neither"),
+    3: N_("GM: a part"),
+}
+"""The buttons that say so, in their order."""
 
 
-def _to_decide(words: Words, made: Made[Any]) -> tuple[Button, ...]:
-    """The GM's buttons under a single try that its game leaves to them (a degree of 0)."""
-    if not isinstance(made.facts, Try) or made.repeats or verdicts(made)[0].success is not None:
+def _is_open(made: Made[Any]) -> bool:
+    """Whether what a single roll comes to is the GM's to say: a degree of 0 (D-3)."""
+    if isinstance(made.facts, CheckRoll):
+        return made.facts.checked.outcome is Outcome.OPEN
+    return isinstance(made.facts, Try) and not made.repeats and verdicts(made)[0].success is None
+
+
+def to_decide(words: Words, made: Made[Any]) -> tuple[Button, ...]:
+    """The GM's buttons under a single roll that its game leaves to them."""
+    if not _is_open(made):
         return ()
-    return (
-        Button(words.plain("GM: success"), button_id("decide", 1)),
-        Button(words.plain("GM: failure"), button_id("decide", 0)),
-    )
+    return tuple(Button(words.plain(said), button_id("decide", ruling)) for ruling, said in RULINGS.items())
 
 
 @press("decide", takes=1)
@@ -170,7 +189,7 @@ async def _tell_openly(ask: Ask, made: Made[Any], parties: tuple[Pools, ...], ag
     anew = again.buttons(words) if again else ()
     number = await rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
     rerolling = (_reroll_button(words, number),) if number else ()
-    buttons = (*_to_decide(words, made), *rerolling, *anew)
+    buttons = (*to_decide(words, made), *rerolling, *anew)
     await ask.answer(rolled(words, made, buttons), private=False)
 
 
@@ -246,7 +265,7 @@ async def _show_fallen(ask: Ask, number: int, fallen: Fallen) -> None:
     words = await ask.public_words()
     again = Button(words.plain("Roll again"), fallen.again)
     buttons = (
-        *_to_decide(words, fallen.made),
+        *to_decide(words, fallen.made),
         *((_reroll_button(words, number),) if fallen.open else ()),
         *((again,) if fallen.again else ()),
     )

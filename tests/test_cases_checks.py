@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.refusal import Refusal
+from bot.systems.instinct.check_notation import check_of, read_check, read_target
 from bot.systems.instinct.checks import (
     KEPT,
     LEAST,
@@ -22,6 +23,7 @@ from bot.systems.instinct.checks import (
 )
 from bot.systems.instinct.skills import skill_check
 from bot.wording.reasons import steps_told
+from bot.wording.refusals import refusal
 from bot.wording.words import LANGUAGES, words_for
 from tests.case_tables import ids_covered, load, ruling
 
@@ -133,3 +135,77 @@ def test_any_check_adds_up(check: Check, data: st.DataObject) -> None:
 def test_other_dice_than_are_needed_are_a_mistake_in_the_code() -> None:
     with pytest.raises(ValueError, match="dice=2"):
         checked(Check(), (1, 2, 3))
+
+
+SHEET = {
+    "侦查": 2, "侦查属性": 3, "隐匿": 3, "隐匿属性": 1, "运动": 1, "stealth": 2, "支援射击": 1, "祝福": 3,
+    "wis": -1, "lv": 4,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", load("instinct", files=("check_notation",)))
+def test_what_is_typed_is_read(case: Case) -> None:
+    if "refused" in case:
+        with pytest.raises(Refusal) as caught:
+            check_of(read_check(case["text"], SHEET), SHEET)
+        assert caught.value.key == case["refused"]
+        assert ruling([caught.value]) == case["ruling"]
+        return
+    read = read_check(case["text"], SHEET)
+    assert (read.skill, read.substitute) == (case.get("skill", ""), case.get("substitute", ""))
+    assert read.comment == case.get("comment", "")
+    given = case["asked"]
+    assert [each.amount for each in read.modifiers] == given.get("modifiers", [])
+    for name in SEVERAL - {"modifiers"} | {"missing"}:
+        assert list(getattr(read, name)) == given.get(name, [])
+    for name, nothing in (
+        ("target", None),
+        ("support", 0),
+        ("hindrance", 0),
+        ("passive", False),
+        ("given_up", False),
+    ):
+        assert getattr(read, name) == given.get(name, nothing)
+
+
+def test_a_check_has_its_skills_modifiers_first() -> None:
+    check = check_of(read_check("侦查+祝福+2 > 12", SHEET), SHEET)
+    assert [(each.name, each.amount) for each in check.modifiers] == [
+        ("modifier.attribute", 3),
+        ("modifier.proficiency", 4),
+        ("modifier.level", 4),
+        ("祝福", 3),
+        ("", 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "target"), [("12", 12), ("＞ 12", 12), ("熟练3", 40), ("-2", -2), ("prof 0", 10)]
+)
+def test_a_target_in_a_field_of_its_own(text: str, target: int) -> None:
+    assert read_target(text) == target
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("優", "checks.target_expected"), ("困难", "checks.target_expected"), ("12 adv", "checks.unreadable")],
+)
+def test_what_is_no_target(text: str, key: str) -> None:
+    with pytest.raises(Refusal, match=key):
+        read_target(text)
+
+
+def test_a_check_has_an_end() -> None:
+    with pytest.raises(Refusal) as caught:
+        read_check("+1" * 101, {})
+    assert ruling([caught.value]) == ["checks.too_long limit=200 length=202"]
+
+
+@given(st.text("侦查优势劣支援妨碍被动放弃代偿目标困难熟练度 +-＋>≥12dcadvhrs,#：_", max_size=40))
+def test_any_text_is_read_or_refused_in_words(text: str) -> None:
+    told = ""
+    try:
+        check_of(read_check(text, SHEET), SHEET)
+    except Refusal as refused:
+        told = refusal(words_for("zh-CN"), refused)
+    assert "{" not in told

@@ -53,6 +53,10 @@ SURFACE = {
     "rule": "name",
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label]",
     "rest": "kind [hours] [dice] [sp] [threshold] [taken] [visibility]",
+    "check": (
+        "modifier [target] [difficulty_step] [advantage] [disadvantage] [support] [hindrance] [passive] "
+        "[give_up] [substitute] [visibility] [label]"
+    ),
     "sense pool": (
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
     ),
@@ -129,6 +133,7 @@ CHINESE_NAMES = {
     "hidden roll": "暗掷 掷骰", "hidden ask": "暗掷 要求", "hidden list": "暗掷 列表",
     "hidden reveal": "暗掷 公开",
     "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则", "rest": "休整",
+    "check": "检定",
     "move pool": "移动 骰池", "move pathfinder": "移动 开拓者", "move instinct": "移动 死亡本能",
     "move btr": "移动 btr",
     "sense pool": "感知 骰池", "sense instinct": "感知 死亡本能", "sense btr": "感知 btr",

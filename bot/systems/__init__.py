@@ -39,6 +39,8 @@ GUESSED = pool.SYSTEM
 """Whose rules places are judged by where nobody has said it."""
 GUESSED_FIGHT = instinct.SYSTEM
 """On whose clock a fight opens where nobody has said it."""
+CHECKING = instinct.SYSTEM
+"""Whose checks `/check` makes, in every channel."""
 
 
 def system(key: str) -> System:

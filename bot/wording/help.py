@@ -56,7 +56,9 @@ TEXTS = {
         "`/undertake start` adds up rolls over time, `/undertake time` says how long it takes "
         "without rolling, `/undertake list` shows the open ones.\n"
         "`/contest start`: first side to reach the goal.\n"
-        "**assist** adds helpers' dice: combined adds their results, best takes the highest."
+        "**assist** adds helpers' dice: combined adds their results, best takes the highest.\n"
+        "`/check` is Death Instinct's: `stealth+2 > 12 adv 2`, or numbers alone, `+7 > 15 hard support 2`. "
+        "The GM calls for a check and names the skill."
     ),
     Page.HIDDEN: N_(
         "`/hidden roll` rolls for the GM alone; with `for` a player's sheet is used and the player "

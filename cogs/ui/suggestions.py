@@ -81,8 +81,13 @@ def _read(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
     try:
         typed = tuple(map(must_have_dice, read_all(current, attributes)))
     except Refusal as refused:
-        return [("✗ " + tidy(re.sub(r"[\\`]", "", refusal(ask.words, refused))), current)]
+        return [(unreadable(refusal(ask.words, refused)), current)]
     return [("✓ " + ", ".join(map(_tidily, typed)), current)]
+
+
+def unreadable(told: str) -> str:
+    """A cross and a refusal's words, where Discord reads no markdown."""
+    return "✗ " + tidy(re.sub(r"[\\`]", "", told))
 
 
 def _readable(ask: Ask, current: str) -> Pairs:

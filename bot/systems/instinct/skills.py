@@ -9,13 +9,15 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final
 
-from bot.dice.signs import canonical
 from bot.refusal import Refusal
 from bot.systems.instinct.checks import Modifier
 
 LEVEL: Final = "lv"
-PROFICIENCY, ATTRIBUTE = "熟练度", "属性"
+PROFICIENCY, ATTRIBUTE, DERIVED = "熟练度", "属性", "pb"
+ENDINGS: Final = (PROFICIENCY, ATTRIBUTE, DERIVED)
 """What stands behind a skill's name where its proficiency, or its attribute's modifier, is kept."""
+PLAIN: Final = frozenset({LEVEL, "str", "dex", "con", "int", "wis", "cha", "fth"})
+"""Values that are added as they are: the level and the attributes that sheets have."""
 BONUS: Final = 2
 """PB for each level of proficiency (D-15)."""
 SKILLED: Final = 1
@@ -102,34 +104,46 @@ def proficiency_of(values: Mapping[str, int], name: str) -> int:
 
 def is_skill(values: Mapping[str, int], name: str) -> bool:
     """Whether a name is surely a skill: the rules name it, or the figure keeps its attribute's
-    modifier or its proficiency."""
-    return name in KNOWN or f"{name}{ATTRIBUTE}" in values or f"{name}{PROFICIENCY}" in values
+    modifier."""
+    return name in KNOWN or f"{name}{ATTRIBUTE}" in values
 
 
 def may_be_skill(values: Mapping[str, int], name: str) -> bool:
     """Whether a figure has anything by that name that a skill check can go by."""
-    return name in values or is_skill(values, name)
+    return name in values or f"{name}{PROFICIENCY}" in values or is_skill(values, name)
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name is one of a number that is added as it is: an attribute, the level, what is
+    derived from a skill."""
+    return name in PLAIN or any(name.endswith(ending) and name != ending for ending in ENDINGS)
 
 
 def must_be_known(values: Mapping[str, int], name: str) -> None:
     """Refuse a skill that neither the rules nor the figure know, with the nearest name."""
     if may_be_skill(values, name):
         return
-    near = get_close_matches(name, sorted({*KNOWN, *skills_of(values)}), 1, _NEAR)
-    if near:
-        raise Refusal("checks.misspelt_skill", name=name, meant=near[0])
+    if meant := nearest(values, name):
+        raise Refusal("checks.misspelt_skill", name=name, meant=meant)
     raise Refusal("checks.unknown_skill", name=name)
+
+
+def nearest(values: Mapping[str, int], name: str) -> str:
+    """The name that was probably meant by an unknown one; "": none is like it."""
+    return next(iter(get_close_matches(name, sorted({*KNOWN, *skills_of(values)}), 1, _NEAR)), "")
 
 
 def skills_of(values: Mapping[str, int]) -> tuple[str, ...]:
     """The names by which a figure's values can be checked, in its order, and the rules' own."""
-    own = (name.removesuffix(ATTRIBUTE).removesuffix(PROFICIENCY) for name in values if name != LEVEL)
-    return tuple(dict.fromkeys((*filter(None, own), *(each.spelt[0] for each in (*SKILLS, *DEFENCES)))))
+    own = [name for name in values if not is_plain(name)]
+    kept = [name.removesuffix(ATTRIBUTE) for name in values if name.endswith(ATTRIBUTE)]
+    known = [each.spelt[0] for each in (*SKILLS, *DEFENCES)]
+    return tuple(dict.fromkeys(filter(None, (*own, *kept, *known))))
 
 
-def named(name: str) -> str:
-    """A skill's name as figures' values have it, however it was spelled."""
-    return canonical(name, KNOWN)
+def known_names(values: Mapping[str, int]) -> frozenset[str]:
+    """Every name that can stand in a check without being refused."""
+    return frozenset({*values, *KNOWN, *PLAIN})
 
 
 def _same(name: str, other: str) -> bool:

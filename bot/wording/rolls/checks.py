@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bot.rolls.made import Made
-from bot.systems.instinct.checks import Checked, Modifier, Outcome
+from bot.systems import CHECKING, SYSTEMS
+from bot.systems.instinct.checks import Check, Checked, Modifier, Outcome
 from bot.systems.instinct.made import CheckRoll
 from bot.text import N_
 from bot.wording.reasons import NAMES, steps_told
@@ -108,8 +109,30 @@ def check_told(words: Words, made: Made[CheckRoll], detail: Detail) -> list[str]
     lines = [dice_told(made.facts), *outcome_told(words, done)]
     if not detail.reasons:
         return lines
-    small = (*_modifiers(words, done), *_missing(words, done), *_why(words, done))
-    return [*lines, *(f"{SMALL}{each}" for each in small)]
+    why = (*_modifiers(words, done), *_missing(words, done), *_why(words, done))
+    return [*lines, *(f"{SMALL}{each}" for each in (*why, *_elsewhere(words, made.facts)))]
 
 
-CHECK = Telling(check_told)
+def _elsewhere(words: Words, rolled: CheckRoll) -> list[str]:
+    """That the channel plays another game."""
+    if rolled.elsewhere not in SYSTEMS:
+        return []
+    own, other = words(CHECKING.title), words(SYSTEMS[rolled.elsewhere].title)
+    return [words("A check of {own}; this channel plays {other}", own=own, other=other)]
+
+
+def typed_told(words: Words, typed: str, check: Check) -> str:
+    """A check that was typed and not rolled yet: what it adds, and against what."""
+    total = f"{sum(each.amount for each in check.modifiers):+d}"
+    if check.against is None:
+        return words.plain("{typed}: total modifier {total}", typed=typed, total=total)
+    return words.plain(
+        "{typed}: total modifier {total} against {target}", typed=typed, total=total, target=check.against
+    )
+
+
+def _deed(words: Words, made: Made[CheckRoll]) -> tuple[str, ...]:
+    return (words("passive check") if made.facts.check.passive else words("check"),)
+
+
+CHECK = Telling(check_told, deed=_deed)

@@ -1,0 +1,186 @@
+"""/check: checks of 死亡本能."""
+
+import re
+from dataclasses import dataclass
+
+from discord import app_commands
+
+from bot.play.delivery import Button, Post
+from bot.play.figures import values_of
+from bot.play.ids import button_id
+from bot.play.rolling import checks
+from bot.play.secrets.secrets import Visibility
+from bot.refusal import Refusal
+from bot.rolls.made import Made
+from bot.systems.instinct.check_notation import MAX_TEXT, Asked, read_target
+from bot.systems.instinct.checks import MOST_DICE, Outcome
+from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.skills import SUBSTITUTE_FROM, proficiency_of, skill_check, skills_of
+from bot.text import N_, fold
+from bot.wording.refusals import refusal
+from bot.wording.rolls.checks import typed_told
+from bot.wording.words import Marked, Words, escape
+from cogs.rolling import Label, rolled, tell, to_decide
+from cogs.ui.ask import Ask
+from cogs.ui.boundary import press
+from cogs.ui.commands import command
+from cogs.ui.suggestions import Pairs, unreadable
+
+Text = app_commands.Range[str, 1, MAX_TEXT]
+Strength = app_commands.Range[int, 0, MOST_DICE]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A check: what is typed, and what options add to it."""
+
+    modifier: Text
+    target: app_commands.Range[str, 1, 20] | None = None
+    difficulty_step: str | None = None
+    advantage: Strength = 0
+    disadvantage: Strength = 0
+    support: Strength = 0
+    hindrance: Strength = 0
+    passive: bool = False
+    give_up: bool = False
+    substitute: app_commands.Range[str, 1, 40] | None = None
+    visibility: str = "public"
+    label: Label | None = None
+
+    @property
+    def asked(self) -> Asked:
+        """What stands in the options beside the text. Refusal: the target cannot be read."""
+        return Asked(
+            substitute=self.substitute or "",
+            target=read_target(self.target) if self.target else None,
+            steps=(int(self.difficulty_step),) if self.difficulty_step else (),
+            advantages=(self.advantage,) if self.advantage else (),
+            disadvantages=(self.disadvantage,) if self.disadvantage else (),
+            support=self.support,
+            hindrance=self.hindrance,
+            passive=self.passive,
+            given_up=self.give_up,
+        )
+
+
+async def _suggested(ask: Ask, current: str) -> Pairs:
+    """Whether what was typed can be read, and what it comes to; then the sheet's skills in the
+    place of the last name."""
+    values = await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    before, name = _last_name(current)
+    found = [
+        (f"{before}{skill} {_worth(values, skill):+d}", f"{before}{skill}")
+        for skill in skills_of(values)
+        if fold(name) in skill
+    ]
+    return [*_readable(ask, current, values), *found]
+
+
+_LAST_NAME = re.compile(r"[^\W\d]\w*$")
+
+
+def _last_name(text: str) -> tuple[str, str]:
+    """A text parted before the name that it ends with."""
+    found = _LAST_NAME.search(text)
+    return (text[: found.start()], found[0]) if found else (text, "")
+
+
+def _worth(values: dict[str, int], skill: str) -> int:
+    return sum(each.amount for each in skill_check(values, skill).modifiers)
+
+
+def _readable(ask: Ask, current: str, values: dict[str, int]) -> Pairs:
+    """A check mark and what the check is, or a cross and where reading stopped."""
+    if not current.strip():
+        return []
+    try:
+        asked, check = checks.read(current, values)
+    except Refusal as refused:
+        return [(unreadable(refusal(ask.words, refused)), current)]
+    return [(f"✓ {typed_told(ask.words, asked.text, check)}", current)]
+
+
+async def _substitutes(ask: Ask, current: str) -> Pairs:
+    """The sheet's skills that may stand in for another (D-16)."""
+    values = await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    fit = [each for each in skills_of(values) if proficiency_of(values, each) >= SUBSTITUTE_FROM]
+    return [(each, each) for each in fit if fold(current) in each]
+
+
+@command(
+    "check",
+    "Make a check (Death Instinct)",
+    autocomplete={"modifier": _suggested, "substitute": _substitutes},
+)
+async def check(ask: Ask, options: Options) -> None:
+    """D-1 … D-16."""
+    request = await checks.requested(
+        ask.table, ask.caller, options.modifier, options.asked, options.label or ""
+    )
+
+    def made() -> Made[CheckRoll]:
+        return checks.rolled(ask.table, request)
+
+    if Visibility(options.visibility) is not Visibility.PUBLIC:
+        await tell(ask, options.visibility, made)
+        return
+    done = made()
+    number = await checks.keep(ask.table, ask.caller, done)
+    words = await ask.public_words()
+    await ask.answer(rolled(words, done, _buttons(words, done, number)), private=False)
+
+
+def _buttons(words: Words, made: Made[CheckRoll], number: int) -> tuple[Button, ...]:
+    """What may follow a check: the GM's ruling or the choice of a great success, and the kept dice."""
+    return (*to_decide(words, made), *_to_choose(words, made), *_to_reroll(words, made, number))
+
+
+GREAT = {1: N_("{who} takes the **great success**"), 0: N_("{who} takes the **ordinary success**")}
+
+
+def _to_choose(words: Words, made: Made[CheckRoll]) -> tuple[Button, ...]:
+    """The roller's buttons where the success may be great (D-4)."""
+    if made.facts.checked.outcome is not Outcome.GREAT_SUCCESS:
+        return ()
+    roller = made.sides[0].user_id
+    return (
+        Button(words.plain("Great success"), button_id("great", roller, 1)),
+        Button(words.plain("Ordinary success"), button_id("great", roller, 0)),
+    )
+
+
+def _to_reroll(words: Words, made: Made[CheckRoll], number: int) -> tuple[Button, ...]:
+    """A button for each face that counts and was not rolled again, while the check is kept (D-12)."""
+    if not number:
+        return ()
+    places = {made.facts.dice[place]: place for place in reversed(checks.rerollable(made))}
+    return tuple(
+        Button(words.plain("Reroll {face}", face=face), button_id("check_reroll", number, places[face]))
+        for face in sorted(places)
+    )
+
+
+@press("great", takes=2)
+async def _choose(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """What a success from degree 10 on is, said by whoever rolled it (D-4)."""
+    roller, great = numbers
+    if ask.caller.user_id != roller:
+        raise Refusal("ongoing.not_yours")
+    if ask.message is None or great not in GREAT:
+        raise Refusal("ongoing.unknown")
+    words = await ask.public_words()
+    who = Marked(f"**{escape(ask.caller.name)}**")
+    await ask.update(Post(f"{ask.message.content}\n{words(GREAT[great], who=who)}"))
+
+
+@press("check_reroll", takes=2)
+async def _reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Roll one of the dice that count again and show both faces in the same message (D-12)."""
+    number, place = numbers
+    made = await checks.reroll(ask.table, ask.caller, number, place)
+    words = await ask.public_words()
+    post = rolled(words, made, _buttons(words, made, number))
+    await ask.update(await ask.short(post, private=False))
+
+
+COMMANDS = (check,)
