@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import gcd, lcm, prod
 
-from bot.dice.odds.polynomials import power, product
+from bot.dice.odds.polynomials import power, product, root
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,8 @@ class Distribution:
         step = _step(self)
         if times == 0 or not step:
             return certain(self.least * times)
-        return _spread(self.least * times, step, power(_dense(self, step), times))
+        base, already = root(_dense(self, step))
+        return _spread(self.least * times, step, power(base, already * times))
 
 
 def certain(outcome: int) -> Distribution:

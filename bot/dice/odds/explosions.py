@@ -6,7 +6,6 @@ and rolled anew, so it counts for nothing here.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
 from math import comb
 
 from bot.dice.expression import Dice
@@ -14,7 +13,7 @@ from bot.dice.odds import kept
 from bot.dice.odds.distribution import Distribution, mixture, weighted
 from bot.dice.odds.faces import Face, by_value, faces
 from bot.dice.odds.plan import Plan, steps
-from bot.dice.odds.polynomials import Sparse, cut_series
+from bot.dice.odds.polynomials import cut_series, factored, lags
 from bot.refusal import Refusal
 
 
@@ -36,25 +35,17 @@ def plan(dice: Dice, further: int) -> Plan:
 def _plan_sum(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[Face, ...]) -> Plan:
     blown, still = by_value(explode), by_value(rest)
     base = min(still)
-    factors = _factors(still, dice.count)
+    factors = factored([([still.get(value, 0) for value in range(base, max(still) + 1)], dice.count)])
     least = dice.count * base + min(0, further * min(blown))
     most = dice.count * max(still) + further * max(blown)
     count, bits = most - least + 1, (dice.count + further) * dice.sides.bit_length()
-    lags = (1 + len(blown)) * 2 ** len(factors) if len(factors) > 1 else (1 + len(blown)) * len(still)
+    known_from = (1 + len(blown)) * (1 + lags(factors))
 
     def make() -> Distribution:
         found = cut_series(dice.sides, blown, dice.count, further, factors)
         return weighted(dict(enumerate(found, dice.count * base)))
 
-    return Plan(least, most, count, bits, steps(count * (lags + 8), bits), make)
-
-
-def _factors(still: Mapping[int, int], times: int) -> tuple[tuple[Sparse, int], ...]:
-    """Return the dice that do not explode as powers; a row of equal weights is a quotient of two."""
-    base, most = min(still), max(still)
-    if most - base > 2 and set(still.values()) == {1} and len(still) == most - base + 1:
-        return (({0: 1, most - base + 1: -1}, times), ({0: 1, 1: -1}, -times))
-    return (({value - base: weight for value, weight in still.items()}, times),)
+    return Plan(least, most, count, bits, steps(count * (known_from + 8), bits), make)
 
 
 def _plan_kept(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[Face, ...]) -> Plan:

@@ -64,6 +64,19 @@ def carried_out(plan: Plan) -> Distribution:
     return plan.make()
 
 
+def all_made(plans: Sequence[Plan], further: int) -> list[Distribution]:
+    """Make several, with ``further`` work to come. Refusals as in ``carried_out``."""
+    part = max([plan.part for plan in plans], key=lambda part: part.work)
+    allow(sum(plan.work for plan in plans) + further, part)
+    return [plan.make() for plan in plans]
+
+
+def comparing(plans: Sequence[Plan]) -> int:
+    """Return the microseconds that it takes to compare some with each other."""
+    count, bits = sum(plan.count for plan in plans), sum(plan.bits for plan in plans)
+    return count * len(plans) * (1 + long_product(bits, bits // len(plans)))
+
+
 def most_that_fits(count: int, plan: Callable[[int], Plan]) -> int:
     """Return how many dice, fewer than ``count``, take half of what may be taken at most."""
     return bisect_left(range(1, count), LIMIT * 500, key=lambda fewer: plan(fewer).work)

@@ -12,6 +12,9 @@ from types import MappingProxyType
 Sparse = Mapping[int, int]
 """Coefficients by their exponents."""
 
+Factors = Sequence[tuple[Sparse, int]]
+"""A product of powers of polynomials, for ``powers``."""
+
 
 def product(first: Sequence[int], second: Sequence[int]) -> list[int]:
     """Return the product of two polynomials without negative coefficients.
@@ -37,10 +40,74 @@ def _packed(polynomial: Sequence[int], width: int) -> int:
 
 def power(base: Sequence[int], exponent: int, most: int | None = None) -> list[int]:
     """Return a power of a polynomial whose first coefficient is not 0, up to the exponent ``most``."""
-    return powers(((dict(enumerate(base)), exponent),), most)
+    return powers(raised(factored([(base, 1)]), exponent), most)
 
 
-def powers(factors: Sequence[tuple[Sparse, int]], most: int | None = None) -> list[int]:
+def factored(parts: Sequence[tuple[Sequence[int], int]]) -> Factors:
+    """Return the product of powers of polynomials in the way that takes ``powers`` fewer steps.
+
+    A die of s equal faces is (1 − x^s) ÷ (1 − x), which is the shorter one for many sides.
+    """
+    parts = [(base, exponent) for base, exponent in parts if len(base) > 1]
+    even = [(len(base), exponent) for base, exponent in parts if set(base) == {1}]
+    others = [(dict(enumerate(base)), exponent) for base, exponent in parts if set(base) != {1}]
+    plain = [(dict(enumerate([1] * length)), exponent) for length, exponent in even]
+    divided = [({0: 1, length: -1}, exponent) for length, exponent in even]
+    quotient = (*divided, ({0: 1, 1: -1}, -sum(exponent for _, exponent in even)), *others)
+    return min((*plain, *others), quotient, key=lags)
+
+
+def raised(factors: Factors, exponent: int) -> Factors:
+    """Return a power of what is known as a product."""
+    return tuple([(base, each * exponent) for base, each in factors])
+
+
+def lags(factors: Factors) -> int:
+    """Return from how many earlier ones each coefficient of their product follows, at most."""
+    return min(prod(len(base) for base, _ in factors), 1 + sum(max(base) for base, _ in factors)) - 1
+
+
+def root(polynomial: Sequence[int]) -> tuple[list[int], int]:
+    """Return the shortest polynomial of which this one is a power, and its exponent.
+
+    The coefficients are positive or 0, the first one is not, and they have no common divisor.
+    """
+    degree = len(polynomial) - 1
+    for exponent in range(degree, 1, -1):
+        base = None if degree % exponent else _root(polynomial, exponent)
+        if base and power(base, exponent) == list(polynomial):
+            return base, exponent
+    return list(polynomial), 1
+
+
+def _root(polynomial: Sequence[int], exponent: int) -> list[int] | None:
+    """Return the only polynomial that this one can be a power of; None: there is none."""
+    first = _integer_root(polynomial[0], exponent)
+    if first is None:
+        return None
+    found = [first]
+    for place in range(1, (len(polynomial) - 1) // exponent + 1):
+        reached = sum(
+            (lag * (1 + exponent) - place * exponent) * polynomial[lag] * found[place - lag]
+            for lag in range(1, place + 1)
+        )
+        each, rest = divmod(reached, place * exponent * polynomial[0])
+        if rest:
+            return None
+        found.append(each)
+    return found
+
+
+def _integer_root(number: int, exponent: int) -> int | None:
+    """Return the integer of which a number is a power; None: there is none."""
+    low, high = 1, 1 << (number.bit_length() // exponent + 1)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if middle**exponent < number else (low, middle)
+    return low if low**exponent == number else None
+
+
+def powers(factors: Factors, most: int | None = None) -> list[int]:
     """Return the product of powers of polynomials, up to the exponent ``most`` of x.
 
     Exponents may be negative where the product is a polynomial all the same; the constant coefficients
@@ -52,9 +119,7 @@ def powers(factors: Sequence[tuple[Sparse, int]], most: int | None = None) -> li
     return _followed(factors, first, wanted if most is None else min(most, wanted))
 
 
-def cut_series(
-    scale: int, base: Sparse, times: int, most: int, factors: Sequence[tuple[Sparse, int]]
-) -> list[int]:
+def cut_series(scale: int, base: Sparse, times: int, most: int, factors: Factors) -> list[int]:
     """Return the sum of ``comb(times + e − 1, e) · base^e · scale^(most − e)`` for all e up to ``most``,
     multiplied by the powers in ``factors``.
 
@@ -77,9 +142,7 @@ def cut_series(
     return _followed(((rest, -times), *factors), first, length, missing)
 
 
-def _followed(
-    factors: Sequence[tuple[Sparse, int]], first: int, most: int, missing: Sparse = MappingProxyType({})
-) -> list[int]:
+def _followed(factors: Factors, first: int, most: int, missing: Sparse = MappingProxyType({})) -> list[int]:
     """Return the coefficients that follow the ``first``; those that are ``missing`` from the recurrence,
     where a series was cut off, are taken from what follows."""
     lags, divisor = _recurrence(factors)
@@ -94,7 +157,7 @@ def _followed(
     return found
 
 
-def _recurrence(factors: Sequence[tuple[Sparse, int]]) -> tuple[list[tuple[int, int, int]], int]:
+def _recurrence(factors: Factors) -> tuple[list[tuple[int, int, int]], int]:
     """Return each lag with what its coefficient is multiplied by, ``fixed − slope × place``, and the
     divisor for each place."""
     whole: Sparse = {0: 1}

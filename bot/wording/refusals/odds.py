@@ -26,8 +26,15 @@ ODDS = {
     "odds.may_not_fit": N_(
         "With those rolled again these may become more than {limit} dice. Ask for fewer dice, 500 at most."
     ),
+    "odds.never_ends": N_("These dice never bring more than 0, so the sum is never reached. Take more dice."),
+    "odds.periods_too_big": N_(
+        "Working out so many periods exactly takes too long. Take fewer periods, or a lower number to reach."
+    ),
     "odds.too_big": N_("The exact odds take too long because of `{part}`. `{fits}` would do."),
     "odds.too_big_at_all": N_(
         "The exact odds take too long because of `{part}`. Take dice with fewer sides, and let none explode."
+    ),
+    "odds.too_many_periods": N_(
+        "This goes on for over {limit} periods. Take fewer periods, more dice, or a lower number to reach."
     ),
 }

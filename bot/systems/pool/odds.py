@@ -1,0 +1,112 @@
+"""The odds of the pool game's rolls: tries, assistance, opposed and cumulative rolls (P-9 … P-15)."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.dice.odds.distribution import Distribution
+from bot.dice.odds.periods import Race, Reached, race, reached
+from bot.dice.odds.plan import Plan, added, all_made, chosen, comparing
+from bot.dice.odds.sides import Compared, compared
+from bot.rolls.made import Assistance
+from bot.systems.pool.tries import Verdict, effective, judge, judge_ordinary, start_contest
+from bot.systems.system import Comparison
+
+Judge = Callable[[int, int], Verdict]
+"""What a result comes to against a difficulty."""
+
+
+def judge_as(comparison: Comparison, *, pool: bool) -> Judge:
+    """Return how a try is judged: with 🅟 and 🅽 (``pool``) as P-9 says, with other dice as its game
+    compares."""
+    return judge if pool else lambda result, difficulty: judge_ordinary(result, difficulty, comparison)
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """The chances of a try; ``undecided``: the GM says (D-3). ``succeeds_from`` is the lowest result that
+    succeeds, ``fails_to`` the highest that fails; None: there is none."""
+
+    success: Fraction
+    undecided: Fraction
+    failure: Fraction
+    succeeds_from: int | None
+    fails_to: int | None
+
+
+def tried(results: Distribution, difficulty: int, judged: Judge = judge, *, given_up: bool = False) -> Tried:
+    """Return the chances of a try (P-9); one that was ``given_up`` fails (P-6)."""
+    outcomes = results.outcomes
+    if given_up:
+        return Tried(Fraction(0), Fraction(0), Fraction(1), None, results.most)
+
+    def first(*wanted: bool | None) -> int:
+        """Return the place of the first result that comes to one of these: better ones follow worse."""
+        return bisect_left(outcomes, True, key=lambda result: judged(result, difficulty).success in wanted)
+
+    won, lost = first(True), first(True, None)
+    success = results.at_least(outcomes[won]) if won < len(outcomes) else Fraction(0)
+    failure = results.at_most(outcomes[lost - 1]) if lost else Fraction(0)
+    return Tried(
+        success,
+        1 - success - failure,
+        failure,
+        outcomes[won] if won < len(outcomes) else None,
+        outcomes[lost - 1] if lost else None,
+    )
+
+
+def highest_difficulty(results: Distribution, share: Fraction, judged: Judge = judge) -> int | None:
+    """Return the highest difficulty that is made with at least this chance; None: not even the lowest is.
+
+    🅟 and 🅽 know no difficulty below 0 (P-9); with other dice there is always one for what may fail.
+    """
+    lowest = results.least - 1 if judged is not judge else effective(results.least - 1)
+    difficulties = range(lowest, max(lowest, results.most) + 2)
+    made = bisect_left(
+        difficulties, True, key=lambda difficulty: tried(results, difficulty, judged).success < share
+    )
+    return difficulties[made - 1] if made else None
+
+
+def assisted(own: Plan, helpers: Sequence[Plan], mode: Assistance) -> Plan:
+    """Plan the results of one side with its helpers' (P-15)."""
+    if mode is Assistance.BEST and helpers:
+        return chosen([own, *helpers], best=True)
+    for helper in sorted(helpers, key=lambda plan: plan.count):
+        own = added(own, helper)
+    return own
+
+
+def opposed(sides: Sequence[Plan], given_up: Sequence[bool] = ()) -> Compared:
+    """Return who wins an opposed roll (P-13). Sides that gave up cannot, unless all did (P-6).
+
+    Refusal ``odds.too_big``: all of it together takes too long.
+    """
+    trying = [not gave_up for gave_up in given_up] or [True] * len(sides)
+    if not any(trying):
+        trying = [True] * len(sides)
+    racing = [side for side, tries in zip(sides, trying, strict=True) if tries]
+    result = compared(all_made(racing, comparing(racing)))
+    wins, ties = iter(result.wins), iter(result.ties)
+    return Compared(
+        tuple([next(wins) if tries else Fraction(0) for tries in trying]),
+        tuple([next(ties) if tries else Fraction(0) for tries in trying]),
+    )
+
+
+def undertaken(each: Distribution, difficulty: int, periods_at_most: int | None = None) -> Reached:
+    """Return when a cumulative try succeeds whose periods all come to ``each`` (P-11): the sum must be
+    above the difficulty. A limit of periods is the last one to look at.
+
+    Refusals: it never ends, ``odds.too_many_periods``, ``odds.periods_too_big``.
+    """
+    return reached(each, effective(difficulty) + 1, periods_at_most)
+
+
+def contested(sides: Sequence[Distribution], goal: int, periods_at_most: int | None = None) -> Race:
+    """Return who wins a cumulative contest by the end of each period (P-14). Refusals as ``undertaken``,
+    and: there is one side only."""
+    start_contest(goal, len(sides))
+    return race(sides, goal, periods_at_most)
