@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.play.rulings.rules import rule_meant, rules_for
 from bot.refusal import Refusal
+from bot.rolls.made import Made, Side
 from bot.systems import SYSTEMS
 from bot.systems.instinct.check_notation import check_of, read_check, read_target
 from bot.systems.instinct.checks import (
@@ -23,9 +24,12 @@ from bot.systems.instinct.checks import (
     outcome_of,
     simple_target,
 )
+from bot.systems.instinct.made import CheckRoll
 from bot.systems.instinct.skills import skill_check
+from bot.systems.rolls import ROLLS
 from bot.wording.reasons import steps_told
 from bot.wording.refusals import refusal
+from bot.wording.rolls import made_told
 from bot.wording.words import LANGUAGES, words_for
 from tests.case_tables import ids_covered, load, ruling
 
@@ -136,6 +140,13 @@ def test_any_check_adds_up(check: Check, data: st.DataObject) -> None:
     if done.degree is not None and done.target is not None:
         assert done.degree == done.value - done.target
         assert done.outcome is outcome_of(done.degree)
+    made = Made(CheckRoll(check, "+1 > 3", tuple(faces), tuple(bonus)), (Side(1, "Ann", ()),), "门")
+    assert ROLLS.read(ROLLS.write(made)) == made
+    for words in map(words_for, LANGUAGES):
+        whole, brief = made_told(words, made), made_told(words, made, reasons=False)
+        assert "{" not in whole
+        assert "-# " not in brief
+        assert whole.startswith(brief)
     rest = sorted(faces[place] for place in range(len(faces)) if place not in done.kept)
     kept = sorted(faces[place] for place in done.kept)
     assert not rest or (rest[-1] <= kept[0] if check.advantage > 0 else rest[0] >= kept[-1])

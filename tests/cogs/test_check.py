@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.bot.store.samples import allow_writing
 from tests.cogs.hands import cited, refuses
 from tests.cogs.presses import at_once, ids, press, told, verbs
 from tests.conftest import Table, answer
@@ -262,3 +263,9 @@ async def test_the_sheets_skills_are_completed_while_typing(table: Table, langua
     assert "强韧" in await suggested(table, "")
     found = await suggested(table, "", "substitute", modifier="侦查")
     assert list(found) == ["侦查", "隐匿"]
+
+
+async def test_a_check_is_told_where_nothing_can_be_kept(table: Table) -> None:
+    await allow_writing(table.store, allowed=False)
+    assert "[9, 8] + 2 = **19**" in await checked(table, "d10 9 8", "+2 > 18")
+    assert verbs(table.last()) == []
