@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
 from bot.rolls.made import Assistance
-from cogs.rolling import Dice, HoldBack, Label, opponents_pools
+from cogs.rolling import AS, Dice, FigureName, HoldBack, Label, opponents_pools
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
@@ -21,6 +21,7 @@ DICE = {
     "dice": suggestions.dice,
     "opponent_dice": suggestions.their_dice,
     "assist": suggestions.several_dice,
+    **AS,
 }
 
 
@@ -36,6 +37,7 @@ class StartOptions:
     assist_mode: str | None = None
     hold_back: HoldBack = 0
     label: Label | None = None
+    as_figure: FigureName | None = None
 
 
 @command("start", "Start a cumulative opposed roll", into=contest, autocomplete=DICE)
@@ -48,6 +50,7 @@ async def _start(ask: Ask, options: StartOptions) -> None:
         assist=options.assist or "",
         assistance=Assistance(options.assist_mode or "combined"),
         hold_back=options.hold_back,
+        named=options.as_figure,
     )
     theirs = await opponents_pools(ask, options.opponent, options.opponent_dice)
     started = await contests.begin(ask.table, ask.caller, options.goal, own, theirs, options.label or "")

@@ -10,7 +10,7 @@ from bot.refusal import Refusal
 from bot.text import half_width
 from bot.wording import secrets as wording
 from bot.wording.rolls import made_told
-from cogs.rolling import Dice, Difficulty, Label, pools_for
+from cogs.rolling import AS, Dice, Difficulty, FigureName, Label, pools_for
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
@@ -23,19 +23,22 @@ MOST_DIGITS = 18
 """Numbers of the database are smaller."""
 
 
-@command("roll", "Roll in secret, for the GM alone", into=hidden, private=True, autocomplete=DICE)
+@command("roll", "Roll in secret, for the GM alone", into=hidden, private=True, autocomplete=DICE | AS)
 async def _roll(
     ask: Ask,
     dice: Dice,
     difficulty: Difficulty | None = None,
     for_member: Person | None = None,
     label: Label | None = None,
+    as_figure: FigureName | None = None,
 ) -> None:
     """P-16."""
     await ask.defer(private=True)
     await secrets.require_gm(ask.table, ask.caller)
+    if None not in (for_member, as_figure):
+        raise Refusal("sheet.for_and_as")
     if for_member is None:
-        pools = await pools_of(ask.table, ask.caller, dice)
+        pools = await pools_of(ask.table, ask.caller, dice, named=as_figure)
     else:
         pools = await pools_for(ask, for_member, dice)
     kept = await secrets.roll_once(

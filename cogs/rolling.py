@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.play import ongoing
 from bot.play.delivery import Button, Post
+from bot.play.figures import LONGEST_FIGURE, figure_for
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
 from bot.play.numbers import read_number
@@ -41,6 +42,7 @@ from cogs.ui.sending import LONGEST
 from cogs.ui.updating import begun, moved
 
 Dice = app_commands.Range[str, 1, LONGEST_DICE]
+FigureName = app_commands.Range[str, 1, LONGEST_FIGURE]
 Label = app_commands.Range[str, 1, LONGEST_LABEL]
 Times = app_commands.Range[int, 1, MOST_TIMES]
 HoldBack = app_commands.Range[int, 0, MOST_HELD_BACK]
@@ -63,6 +65,7 @@ class RollOptions:
     hold_back: HoldBack = 0
     visibility: str = "public"
     label: Label | None = None
+    as_figure: FigureName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ class TryOptions:
     hold_back: HoldBack = 0
     visibility: str = "public"
     label: Label | None = None
+    as_figure: FigureName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +96,13 @@ class OpposeOptions:
     hold_back: HoldBack = 0
     visibility: str = "public"
     label: Label | None = None
+    as_figure: FigureName | None = None
 
 
 async def _pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Again) -> Pools:
     """The dice of whoever asks, and of those who help."""
     helped = isinstance(given, TryOptions | OpposeOptions)
+    named = await _figure_again(ask, given) if isinstance(given, Again) else given.as_figure
     return await pools_of(
         ask.table,
         ask.caller,
@@ -105,7 +111,14 @@ async def _pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Aga
         assistance=Assistance((helped and given.assist_mode) or "combined"),
         reroll=REROLLS[given.reroll],
         hold_back=given.hold_back,
+        named=named,
     )
+
+
+async def _figure_again(ask: Ask, again: Again) -> str | None:
+    """The figure as which it was rolled, where whoever presses may use it; else the one they play."""
+    figure = await figure_for(ask.table, ask.caller, again.figure) if again.figure else None
+    return f"#{figure.id}" if figure else None
 
 
 DECIDED = {
@@ -205,11 +218,16 @@ async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool, as_seen: Seen | 
     await ask.answer(Post(f"{post.text}\n{sent}", file=post.file), private=True)
 
 
-@command("roll", "Roll dice", in_dm=True, autocomplete={"dice": suggestions.dice})
+AS = {"as_figure": suggestions.figures}
+"""What completes the option that says as which figure one rolls."""
+
+
+@command("roll", "Roll dice", in_dm=True, autocomplete={"dice": suggestions.dice, **AS})
 async def roll(ask: Ask, options: RollOptions) -> None:
     """P-1 … P-8."""
     pools, label, times = await _pools(ask, options), options.label, options.times
-    again = Again(options.dice.strip(), times, options.reroll, options.hold_back, label)
+    figure = pools.figure.id if options.as_figure and pools.figure else 0
+    again = Again(options.dice.strip(), times, options.reroll, options.hold_back, label, figure)
 
     def made() -> Made[Any]:
         return make_roll(ask.table, pools, times=times, label=label or "")
@@ -280,7 +298,7 @@ def _reroll_button(words: Words, number: int) -> Button:
     "try",
     "Try something against a difficulty",
     in_dm=True,
-    autocomplete={"dice": suggestions.dice, "assist": suggestions.several_dice},
+    autocomplete={"dice": suggestions.dice, "assist": suggestions.several_dice, **AS},
 )
 async def attempt(ask: Ask, options: TryOptions) -> None:
     """P-9, P-10, P-15."""
@@ -295,6 +313,7 @@ async def attempt(ask: Ask, options: TryOptions) -> None:
         "dice": suggestions.dice,
         "opponent_dice": suggestions.their_dice,
         "assist": suggestions.several_dice,
+        **AS,
     },
 )
 async def oppose(ask: Ask, options: OpposeOptions) -> None:

@@ -4,12 +4,12 @@ from bot.play.rolling.rolls import pools_of
 from bot.play.rulings.search import as_searcher_sees, make_search, must_leave_difficulty
 from bot.rolls.made import Assistance
 from bot.systems.pool.search import Concealment, Search, Thing
-from cogs.rolling import Dice, HoldBack, Label, tell
+from cogs.rolling import AS, Dice, FigureName, HoldBack, Label, tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 
-DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice}
+DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice, **AS}
 
 
 @command("search", "Search for something hidden", autocomplete=DICE)
@@ -23,12 +23,14 @@ async def _search(
     hold_back: HoldBack = 0,
     visibility: str = "public",
     label: Label | None = None,
+    as_figure: FigureName | None = None,
 ) -> None:
     """P-39, P-15, P-6."""
     mode = Assistance(assist_mode or "combined")
     pools = await pools_of(
-        ask.table, ask.caller, dice, assist=assist or "", assistance=mode, hold_back=hold_back
-    )
+        ask.table, ask.caller, dice,
+        assist=assist or "", assistance=mode, hold_back=hold_back, named=as_figure,
+    )  # fmt: skip
     must_leave_difficulty(pools)
     search = Search(Thing(size), Concealment(concealment))
     await tell(

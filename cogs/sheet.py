@@ -1,29 +1,150 @@
-"""/sheet: a player's attributes."""
+"""/sheet: somebody's figures and what stands on their sheets."""
 
 from discord import app_commands
 
+from bot.figures.figure import Figure, Kind
 from bot.play import figures
-from bot.wording import sheet as wording
+from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.figures import LONGEST_FIGURE, figure_for, figure_named
+from bot.play.ids import button_id
+from bot.play.rolling.rolls import make_roll, pools_of
+from bot.play.secrets.secrets import Visibility
+from bot.play.sheets import sheets
+from bot.play.sheets.head import SheetChange
+from bot.refusal import Refusal
+from bot.wording import figures as wording
+from bot.wording.words import Marked, Words
+from cogs.rolling import AS, tell
+from cogs.ui import suggestions
 from cogs.ui.ask import Ask
+from cogs.ui.boundary import carried, press
 from cogs.ui.commands import command, group
+from cogs.ui.sending import LONGEST
 
-sheet = group("sheet", "Your attributes for the dice")
-
-
-@command("set", "Set attributes on your sheet", into=sheet, private=True)
-async def _set(
-    ask: Ask, pairs: app_commands.Range[str, 1, 1000], name: app_commands.Range[str, 1, 100] | None = None
-) -> None:
-    kept = await figures.set_values(ask.table, ask.caller, pairs, name)
-    await ask.answer(wording.told(ask.words, kept.name, kept.values), private=True)
+sheet = group("sheet", "Your figures and what stands on their sheets")
+Name = app_commands.Range[str, 1, LONGEST_FIGURE]
+ROLL = "sheetroll"
+MOST_ROLLS = 25
+"""How many rolls of a sheet have a button: as many as a message holds."""
 
 
-@command("show", "Show your sheet", into=sheet, private=True)
-async def _show(ask: Ask) -> None:
+def _post(told: Marked, *buttons: Button) -> Post:
+    """A sheet; of one too long for a message the beginning, and all of it in a file."""
+    if len(told) <= LONGEST:
+        return Post(told, buttons=buttons)
+    lines = told.split("\n")
+    while len("\n".join([*lines, "…"])) > LONGEST:
+        lines.pop()
+    return Post("\n".join([*lines, "…"]), buttons=buttons, file=("sheet.txt", told))
+
+
+def _undo(words: Words, done: SheetChange) -> Button:
+    return Button(words.plain("Undo"), button_id("sheet_undo", done.figure.id, done.step.node))
+
+
+async def _show_change(ask: Ask, done: SheetChange) -> None:
+    """What was changed, with the button that takes it back."""
+    await ask.answer(_post(wording.sheet_told(ask.words, done.figure), _undo(ask.words, done)), private=True)
+
+
+@command("new", "Make a figure; from now on you play it", into=sheet, private=True)
+async def _new(ask: Ask, name: Name, system: str | None = None) -> None:
+    await _show_change(ask, await sheets.make(ask.table, ask.caller, name, system))
+
+
+@command("set", "Set what stands on your sheet", into=sheet, private=True)
+async def _set(ask: Ask, pairs: app_commands.Range[str, 1, 1000], name: Name | None = None) -> None:
+    await _show_change(ask, await sheets.set_entries(ask.table, ask.caller, pairs, name))
+
+
+@command(
+    "show", "Show a sheet, for you alone", into=sheet, private=True,
+    autocomplete={"figure": suggestions.figures},
+)  # fmt: skip
+async def _show(ask: Ask, figure: Name | None = None) -> None:
+    found = await _meant(ask, figure)
+    if found is None:
+        await ask.answer(wording.none_yet(ask.words), private=True)
+        return
+    rolls = found.of_kind(Kind.ROLL)
+    buttons = [Button(each.name, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
+    await ask.answer(_post(wording.sheet_told(ask.words, found), *buttons), private=True)
+
+
+async def _meant(ask: Ask, named: str | None) -> Figure | None:
+    """The figure that is named, else the one that is played."""
     ask.caller.needs_server()
-    kept = await figures.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
-    told = wording.told(ask.words, kept.name, kept.values) if kept else wording.none_yet(ask.words)
-    await ask.answer(told, private=True)
+    if named is not None:
+        return await figure_named(ask.table, ask.caller, named)
+    return await figures.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+
+
+@command(
+    "use", "Choose which of your figures you play", into=sheet, private=True,
+    autocomplete={"figure": suggestions.own_figures},
+)  # fmt: skip
+async def _use(ask: Ask, figure: Name) -> None:
+    used = await sheets.use(ask.table, ask.caller, await figure_named(ask.table, ask.caller, figure))
+    await ask.answer(wording.played_told(ask.words, used), private=True)
+
+
+@command(
+    "roll", "Roll what stands on your sheet", into=sheet,
+    autocomplete={"name": suggestions.sheet_rolls, **AS},
+)  # fmt: skip
+async def _roll(ask: Ask, name: Name, visibility: str = "public", as_figure: Name | None = None) -> None:
+    found = await _meant(ask, as_figure)
+    await _roll_named(ask, found, name, Visibility(visibility))
+
+
+async def _roll_named(ask: Ask, figure: Figure | None, name: str, visibility: Visibility) -> None:
+    entry = sheets.roll_named(figure, name)
+    dice = str(entry.content)
+    pools = await pools_of(ask.table, ask.caller, dice, named=f"#{figure.id}" if figure else None)
+    await tell(ask, visibility, lambda: make_roll(ask.table, pools, label=entry.name), pools)
+
+
+@carried(ROLL, private=False)
+async def _roll_pressed(ask: Ask, custom_id: str) -> None:
+    """A roll of a sheet, openly, for whoever may use that figure."""
+    number, _, name = custom_id.removeprefix(f"{ROLL}:").partition(":")
+    figure = await figure_for(ask.table, ask.caller, int(number)) if number.isdecimal() else None
+    if figure is None:
+        raise Refusal("sheet.not_yours")
+    await _roll_named(ask, figure, name, Visibility.PUBLIC)
+
+
+@command(
+    "delete", "Delete one of your figures", into=sheet, private=True,
+    autocomplete={"figure": suggestions.own_figures},
+)  # fmt: skip
+async def _delete(ask: Ask, figure: Name) -> None:
+    """Asks once."""
+    found = await figure_named(ask.table, ask.caller, figure)
+    sheets.must_be_own(ask.caller, found)
+    button = Button(ask.words.plain("Delete"), button_id("sheet_delete", found.id), ButtonStyle.DANGER)
+    await ask.answer(Post(wording.delete_asked(ask.words, found), buttons=(button,)), private=True)
+
+
+@press("sheet_delete", takes=1)
+async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
+    done = await sheets.delete(ask.table, ask.caller, numbers[0])
+    told = wording.deleted_told(ask.words, done.figure)
+    await ask.update(Post(told, buttons=(_undo(ask.words, done),)))
+
+
+@command("undo", "Take back what you changed last on a sheet", into=sheet, private=True)
+async def _undo_last(ask: Ask) -> None:
+    await ask.answer(_taken_back(ask, await sheets.undo(ask.table, ask.caller)), private=True)
+
+
+@press("sheet_undo", takes=2)
+async def _undo_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await ask.update(_taken_back(ask, await sheets.undo_step(ask.table, ask.caller, *numbers)))
+
+
+def _taken_back(ask: Ask, done: SheetChange) -> Post:
+    return _post(wording.taken_back_told(ask.words, done.change, done.figure))
 
 
 COMMANDS = (sheet,)

@@ -8,7 +8,7 @@ from bot.play.rolling import undertakings
 from bot.play.rolling.rolls import pools_of
 from bot.rolls.made import Assistance
 from bot.wording.ongoing import time_told
-from cogs.rolling import Dice, Difficulty, HoldBack, Label
+from cogs.rolling import AS, Dice, Difficulty, FigureName, HoldBack, Label
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
@@ -16,7 +16,7 @@ from cogs.ui.commands import command, group
 from cogs.ui.updating import begun, moved
 
 undertake = group("undertake", "Cumulative tries: rolls that add up over time")
-DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice}
+DICE = {"dice": suggestions.dice, "assist": suggestions.several_dice, **AS}
 Period = app_commands.Range[str, 1, 40]
 
 
@@ -32,6 +32,7 @@ class StartOptions:
     assist_mode: str | None = None
     hold_back: HoldBack = 0
     label: Label | None = None
+    as_figure: FigureName | None = None
 
 
 @command("start", "Start a cumulative try", into=undertake, autocomplete=DICE)
@@ -45,6 +46,7 @@ async def _start(ask: Ask, options: StartOptions) -> None:
         assist=options.assist or "",
         assistance=assistance,
         hold_back=options.hold_back,
+        named=options.as_figure,
     )
     ongoing = await undertakings.begin(
         ask.table,
@@ -67,13 +69,17 @@ async def _list(ask: Ask) -> None:
     "time",
     "How long a cumulative try takes, not rolled",
     into=undertake,
-    autocomplete={"dice": suggestions.dice},
+    autocomplete={"dice": suggestions.dice, **AS},
 )
 async def _time(
-    ask: Ask, dice: Dice, difficulty: Difficulty | None = None, period: Period | None = None
+    ask: Ask,
+    dice: Dice,
+    difficulty: Difficulty | None = None,
+    period: Period | None = None,
+    as_figure: FigureName | None = None,
 ) -> None:
     """P-12."""
-    pools = await pools_of(ask.table, ask.caller, dice)
+    pools = await pools_of(ask.table, ask.caller, dice, named=as_figure)
     skipped, wanted = undertakings.time_needed(pools, difficulty)
     length = undertakings.read_period(period)
     words = await ask.public_words()

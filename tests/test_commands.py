@@ -24,16 +24,16 @@ LONGEST_TEXT, LONGEST_OPTION_TEXT, LONGEST_COMMAND = 100, 60, 8_000
 SERVER, BOT_DM = 0, 1
 
 SURFACE = {
-    "roll": "dice [times] [reroll] [hold_back] [visibility] [label]",
-    "try": "dice [difficulty] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label]",
+    "roll": "dice [times] [reroll] [hold_back] [visibility] [label] [as]",
+    "try": "dice [difficulty] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label] [as]",
     "oppose": (
-        "dice opponent [opponent_dice] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label]"
+        "dice opponent [opponent_dice] [assist] [assist_mode] [reroll] [hold_back] [visibility] [label] [as]"
     ),
-    "undertake start": "dice [difficulty] [period] [limit] [assist] [assist_mode] [hold_back] [label]",
+    "undertake start": "dice [difficulty] [period] [limit] [assist] [assist_mode] [hold_back] [label] [as]",
     "undertake list": "",
-    "undertake time": "dice [difficulty] [period]",
-    "contest start": "goal dice opponent [opponent_dice] [assist] [assist_mode] [hold_back] [label]",
-    "hidden roll": "dice [difficulty] [for] [label]",
+    "undertake time": "dice [difficulty] [period] [as]",
+    "contest start": "goal dice opponent [opponent_dice] [assist] [assist_mode] [hold_back] [label] [as]",
+    "hidden roll": "dice [difficulty] [for] [label] [as]",
     "hidden ask": "player dice [difficulty] [label] [tell_label]",
     "hidden list": "",
     "hidden reveal": "id",
@@ -48,10 +48,10 @@ SURFACE = {
     ),
     "move instinct": "[speed] [attributes] [straight] [manner] [rough] [thickness] [bound] [spent]",
     "move btr": "speed [straight] [diagonal] [manner] [through] [bound] [spent]",
-    "fall": "height agility [protection] [attribute] [postures] [ridden_damage] [visibility]",
+    "fall": "height agility [protection] [attribute] [postures] [ridden_damage] [visibility] [as]",
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
-    "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label]",
+    "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label] [as]",
     "rest": "kind [hours] [dice] [sp] [threshold] [taken] [visibility]",
     "check": (
         "modifier [target] [difficulty_step] [advantage] [disadvantage] [support] [hindrance] [passive] "
@@ -86,8 +86,13 @@ SURFACE = {
     "encounter undo": "",
     "encounter redo": "",
     "encounter end": "",
+    "sheet delete": "figure",
+    "sheet new": "name [system]",
+    "sheet roll": "name [visibility] [as]",
     "sheet set": "pairs [name]",
-    "sheet show": "",
+    "sheet show": "[figure]",
+    "sheet undo": "",
+    "sheet use": "figure",
     "measure": "from to [map] [height] [base]",
     "area": "shape origin size [direction] [angle] [width] [height] [points] [map]",
     "map new": "size [kind] [step]",
@@ -150,6 +155,8 @@ CHINESE_NAMES = {
     "encounter remove": "遭遇 移除", "encounter show": "遭遇 查看", "encounter undo": "遭遇 撤销",
     "encounter redo": "遭遇 重做", "encounter end": "遭遇 结束",
     "sheet set": "角色卡 设定", "sheet show": "角色卡 查看",
+    "sheet delete": "角色卡 删除", "sheet new": "角色卡 新建", "sheet roll": "角色卡 掷骰",
+    "sheet undo": "角色卡 撤销", "sheet use": "角色卡 使用",
     "measure": "测距", "area": "区域",
     "settings show": "设置 查看", "settings language": "设置 语言", "settings gm": "设置 主持人",
     "settings gm-role": "设置 主持身份组", "settings system": "设置 规则", "settings initiative": "设置 先攻",

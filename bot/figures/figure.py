@@ -1,17 +1,38 @@
-"""A figure is somebody: a name, whoever plays them, a game, and values."""
+"""A figure is somebody: a name, whoever plays them, a game, and what stands on their sheet."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import NewType
-
-from bot.refusal import Refusal
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, NewType
 
 FigureId = NewType("FigureId", int)
 """Counts from 1 over all servers; never used again. 0: not kept yet."""
 
 UNKEPT = FigureId(0)
-MOST_VALUES = 50
-"""How many values one figure has."""
+MOST_FIGURES = 25
+"""How many figures somebody has on one server."""
+
+
+class Kind(StrEnum):
+    """What stands behind a name on a sheet."""
+
+    VALUE = "value"
+    """A whole number."""
+    FORMULA = "formula"
+    """Arithmetic over other names, worked out whenever it is read."""
+    TEXT = "text"
+    ROLL = "roll"
+    """Dice, with a difficulty or without."""
+
+
+class Entry(NamedTuple):
+    """One name on a sheet and what stands behind it: an int for a value, else a text."""
+
+    name: str
+    kind: Kind
+    content: int | str
+
+
+Entries = tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +40,11 @@ class Figure:
     """Somebody in a game, on one server.
 
     ``owner`` is the user who plays it (None: the GM's, a foe or a template). ``system`` is
-    the key of its game (None: of any). ``values`` are whole numbers under canonical names,
-    in the order in which they were set; ``portrait`` is the name of its image
-    ("": none). What a fight changes of it stands with its combatant, where it stands on a map
-    with its token.
+    the key of its game (None: of any). ``entries`` stand on its sheet under canonical names, each
+    once, in the order in which they were set; ``portrait`` is the name of its image ("": none).
+    ``channel_id`` is where its player last made, chose or changed it (0: nowhere): the GMs there may
+    use it. ``gone``: it was deleted, which can be undone. What a fight changes of it stands with
+    its combatant, where it stands on a map with its token.
     """
 
     id: FigureId
@@ -30,13 +52,15 @@ class Figure:
     owner: int | None
     name: str
     system: str | None = None
-    values: tuple[tuple[str, int], ...] = ()
+    entries: Entries = ()
     portrait: str = ""
+    channel_id: int = 0
+    gone: bool = False
 
-    def with_values(self, given: Mapping[str, int | None]) -> "Figure":
-        """It with these values set and the rest kept; None takes one off. Refusal: too many."""
-        merged = dict(self.values) | dict(given)
-        kept = tuple((name, value) for name, value in merged.items() if value is not None)
-        if len(kept) > MOST_VALUES:
-            raise Refusal("sheet.too_many", limit=MOST_VALUES)
-        return replace(self, values=kept)
+    def entry(self, name: str) -> Entry | None:
+        """What stands behind a canonical name."""
+        return next((each for each in self.entries if each.name == name), None)
+
+    def of_kind(self, kind: Kind) -> tuple[Entry, ...]:
+        """Its values, its formulas, its texts or its rolls."""
+        return tuple(each for each in self.entries if each.kind is kind)

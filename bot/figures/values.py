@@ -1,56 +1,168 @@
-"""Values of figures as people type them: `强壮 5, 活力 3`."""
+"""What stands on a sheet as people type it: `强壮 5, 速度 = 灵巧+2, 巨剑 = 2d10 > 12, 部位 "头 躯干"`."""
 
 import re
-from collections.abc import Container
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from bot.dice.notation import canonical, is_name
+from bot.dice.notation import is_name
 from bot.dice.signs import BUILT_IN
+from bot.figures.names import Names, label_of
 from bot.refusal import Refusal
-from bot.text import normal
+from bot.text import half_width, normal, tidy
 
 LONGEST_NAME = 30
-"""How many characters a value's name has."""
+"""How many characters a name has."""
+LONGEST_TEXT = 200
+"""How many characters a text has."""
 HIGHEST = 1000
 
 NOT_ON_THE_SHEET = frozenset({"dice.attribute_not_set", "dice.unknown_attribute", "dice.misspelt_attribute"})
 """The refusals of a name that the reader's figure has no value for."""
 
-_PAIR = re.compile(r"([^\W\d]\w*?)\s*[:=]?\s*([+-]?\d+|-)")
-_BETWEEN = re.compile(r"[,、;\n]|(?<=\d)(?:\s+(?=[^\W\d])|(?=[^\W\d_a-zA-Z]))")
-"""What stands between two pairs; on a phone often a space alone, in Chinese nothing."""
+QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』"}
+"""What texts stand between."""
+_SEPARATORS = ",;\n"
+_PAIR = re.compile(r"([^\W\d]\w*?)\s*(?:\(\s*([^\W\d]\w*)\s*\))?\s*[:=]?\s*([+-]?\d{1,9}|-)")
+_APART = re.compile(r"(?<=\d)(?:\s+(?=[^\W\d])|(?=[^\W\d_a-zA-Z]))")
+"""What stands between two pairs without a sign: on a phone often a space alone, in Chinese nothing."""
+_ASSIGNED = re.compile(r"([^=:]+?)\s*[:=]\s*(.+)", re.DOTALL)
+_TAKEN_OFF = re.compile(r"([^=:]+?)\s*[:=]?\s*-")
+_OPENING = re.compile(rf"[{''.join(QUOTES)}]")
 
 
-def read_pairs(text: str, own: Container[str] = ()) -> dict[str, int | None]:
-    """Read `强壮 5, 活力 3` into names and whole numbers; `-` for a number
-    (None) takes the value off. ``own`` are the names of the game's own values.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A name and what is to stand behind it: a number, a text that was ``quoted``, else a formula or
+    dice; None: nothing any longer."""
 
-    Refusal: a part that is not a name and a number, a name that the notation cannot read
-    or that is given twice, or one out of bounds.
+    name: str
+    written: int | str | None
+    quoted: bool = False
+
+
+def read_given(text: str, names: Names) -> tuple[Given, ...]:
+    """Read what is to be set, by a game's names.
+
+    Refusal: a part that cannot be read, a name that the notation cannot read or that is given
+    twice, or a number out of bounds.
     """
-    found: dict[str, int | None] = {}
-    parts = _BETWEEN.split(normal(text))
-    for part in filter(None, map(str.strip, parts)):
-        name, value = _pair(part, own)
-        if name in found:
-            raise Refusal("sheet.twice", name=name)
-        found[name] = value
+    found: dict[str, Given] = {}
+    for part in parts(text):
+        for given in read_part(part, names):
+            if given.name in found:
+                raise Refusal("sheet.twice", name=given.name)
+            found[given.name] = given
     if not found:
         raise Refusal("sheet.nothing_given")
-    return found
+    return tuple(found.values())
 
 
-def _pair(part: str, own: Container[str]) -> tuple[str, int | None]:
-    match = _PAIR.fullmatch(part)
+def parts(text: str) -> Iterator[str]:
+    """The parts of a text between commas, semicolons and line ends, but for those in parentheses
+    and quotes."""
+    signs, start, depth, closing = half_width(text), 0, 0, ""
+    for place, sign in enumerate(signs):
+        if closing:
+            closing = "" if sign == closing else closing
+        elif sign in QUOTES:
+            closing = QUOTES[sign]
+        elif sign in "()":
+            depth = max(0, depth + (1 if sign == "(" else -1))
+        elif sign in _SEPARATORS and not depth:
+            yield text[start:place].strip()
+            start = place + 1
+    yield text[start:].strip()
+
+
+def read_part(part: str, names: Names) -> Iterator[Given]:
+    """What one part sets; nothing where it is empty."""
+    if not part:
+        return
+    quoted = _quoted(part)
+    if quoted is not None:
+        yield quoted
+        return
+    plain = normal(part)
+    pairs = [_PAIR.fullmatch(each.strip()) for each in _APART.split(plain)]
+    if all(pairs):
+        for pair in pairs:
+            yield from _pair(pair, names) if pair else ()
+        return
+    yield _assigned(plain, part, names)
+
+
+def _quoted(part: str) -> Given | None:
+    """A name and a text in quotes; None: no quote opens behind a name."""
+    signs = half_width(part)
+    opening = _OPENING.search(signs)
+    if opening is None:
+        return None
+    name, text = part[: opening.start()].rstrip().rstrip(":=：＝"), part[opening.end() : -1]
+    closing = QUOTES[opening[0]]
+    if not name.strip() or opening.end() == len(part) or signs[-1] != closing or closing in half_width(text):
+        raise Refusal("sheet.unreadable_pair", part=part[:50])
+    return Given(checked_label(name), cleaned(text), quoted=True)
+
+
+def cleaned(text: str) -> str:
+    """A text as it stands on a sheet: one line, in which no straight quote ends it. Refusal: too long."""
+    kept = tidy(half_quotes(text))
+    if len(kept) > LONGEST_TEXT:
+        raise Refusal("sheet.text_too_long", limit=LONGEST_TEXT)
+    return kept
+
+
+def half_quotes(text: str) -> str:
+    """The text without straight quotes."""
+    return text.replace('"', "”").replace("＂", "”")
+
+
+def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
+    word, attribute, number = match.groups()
+    name = checked_name(word, names)
+    if attribute:
+        if not names.attribute:
+            raise Refusal("sheet.unreadable_pair", part=match[0][:50])
+        yield Given(checked_name(f"{name}{names.attribute}", names), attribute)
+    yield Given(name, None if number == "-" else in_bounds(name, int(number)))
+
+
+def _assigned(plain: str, part: str, names: Names) -> Given:
+    """A name and a formula or dice, or a name with spaces that is taken off."""
+    if taken := _TAKEN_OFF.fullmatch(plain):
+        return Given(checked_label(taken[1]), None)
+    match = _ASSIGNED.fullmatch(plain)
     if not match:
         raise Refusal("sheet.unreadable_pair", part=part[:50])
-    word, number = match.groups()
-    name = canonical(word, own)
+    word, written = match.groups()
+    name = checked_name(word, names) if is_name(word) else checked_label(word)
+    return Given(name, tidy(written))
+
+
+def checked_name(word: str, names: Names) -> str:
+    """The canonical name that a word stands for. Refusal: the dice notation could not read it, or
+    it is too long."""
+    name = names.canonical(word)
     if len(name) > LONGEST_NAME:
         raise Refusal("sheet.name_too_long", name=name[:LONGEST_NAME], limit=LONGEST_NAME)
     if not is_name(word) or not is_name(name):
-        raise Refusal("sheet.name_is_notation", name=word)
-    value = None if number == "-" else int(number)
+        raise Refusal("sheet.name_is_notation", name=word[:LONGEST_NAME])
+    return name
+
+
+def checked_label(text: str) -> str:
+    """The key of a roll's or a text's name. Refusal: there is none, or it is too long."""
+    name = label_of(text)
+    if not name or _OPENING.search(name) or any(sign in name for sign in "=:,;&"):
+        raise Refusal("sheet.unreadable_pair", part=text[:50])
+    if len(name) > LONGEST_NAME:
+        raise Refusal("sheet.name_too_long", name=name[:LONGEST_NAME], limit=LONGEST_NAME)
+    return name
+
+
+def in_bounds(name: str, value: int) -> int:
+    """A value. Refusal: it is out of bounds."""
     least = 0 if name in BUILT_IN else -HIGHEST
-    if value is not None and not least <= value <= HIGHEST:
+    if not least <= value <= HIGHEST:
         raise Refusal("sheet.value_out_of_bounds", name=name, least=least, limit=HIGHEST)
-    return name, value
+    return value

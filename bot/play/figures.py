@@ -1,14 +1,22 @@
-"""Figures at a table: which one somebody plays, its values, and what sets them."""
+"""Figures at a table: which one somebody plays, whose sheet a roll reads, and what that comes to."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from bot.encounter.actions import Entrant
-from bot.figures.figure import UNKEPT, Figure
-from bot.figures.values import read_pairs
+from bot.figures.figure import Figure, FigureId
+from bot.figures.names import NO_GAME, Names
+from bot.figures.resolved import Resolved, resolved
 from bot.play.caller import Caller
-from bot.play.preferences import of_caller
+from bot.play.leading import is_gm_here
 from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
 from bot.text import fold, tidy
+
+NOTHING = Resolved({}, {})
+LONGEST_FIGURE = 100
+"""How many characters a figure's name has."""
 
 
 async def active_of(table: Table, guild_id: int, user_id: int) -> Figure | None:
@@ -22,26 +30,101 @@ async def active_of(table: Table, guild_id: int, user_id: int) -> Figure | None:
     return table.figures[key]
 
 
-async def values_of(table: Table, guild_id: int, user_id: int) -> dict[str, int]:
-    """The values of the figure that somebody plays, by canonical name; none without one."""
-    figure = await active_of(table, guild_id, user_id)
-    return dict(figure.values) if figure else {}
+def names_for(figure: Figure | None) -> Names:
+    """The names that the game of a figure knows."""
+    system = SYSTEMS.get((figure and figure.system) or "")
+    return system.names if system else NO_GAME
 
 
-async def set_values(table: Table, caller: Caller, pairs: str, name: str | None) -> Figure:
-    """Set values of the caller's active figure, keep the rest; `-` takes one off. Who has no
-    figure gets one."""
-    caller.needs_server()
-    system = (await of_caller(table, caller)).system
-    given = read_pairs(pairs, system.values if system else ())
-    async with table.lock("figure", caller.user_id):
+def sheet_of(figure: Figure | None) -> Resolved:
+    """What a figure's sheet comes to."""
+    return resolved(figure.entries, names_for(figure)) if figure else NOTHING
+
+
+def own_values(figure: Figure | None) -> dict[str, int]:
+    """The numbers that stand on a sheet themselves, without what the game derives and other
+    spellings."""
+    values, names = sheet_of(figure).values, [each.name for each in figure.entries] if figure else []
+    return {name: values[name] for name in names if name in values}
+
+
+async def values_of(
+    table: Table, guild_id: int, user_id: int, figure: Figure | None = None
+) -> dict[str, int]:
+    """The values of a figure, else of the one that somebody plays: its numbers and what its formulas
+    come to, then what its game derives, by every name that dice may have; none without one."""
+    return dict(sheet_of(figure or await active_of(table, guild_id, user_id)).values)
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whose roll it is: the caller, by the ``figure`` whose sheet is read (None: they have none).
+    ``chosen``: they named it, rather than playing it anyway."""
+
+    user_id: int
+    name: str
+    figure: Figure | None = None
+    chosen: bool = False
+
+
+async def who_rolls(table: Table, caller: Caller, named: str | None = None) -> Who:
+    """Whose roll the caller makes: the figure they name, else the one they play, else themselves.
+    Refusal: no figure of that name is theirs or, for a GM, of the channel."""
+    if named is None:
         figure = await active_of(table, caller.guild_id, caller.user_id)
-        before = figure or Figure(UNKEPT, caller.guild_id, caller.user_id, caller.name)
-        named = replace(before, name=tidy(name or "") or before.name)
-        player = caller.user_id if figure is None else None
-        kept = await table.store.save_figure(named.with_values(given), played_by=player)
-        table.figures[caller.guild_id, caller.user_id] = kept
-    return kept
+        return Who(caller.user_id, figure.name if figure else caller.name, figure)
+    figure = await figure_named(table, caller, named)
+    return Who(caller.user_id, figure.name, figure, chosen=True)
+
+
+async def usable_by(table: Table, caller: Caller) -> Sequence[Figure]:
+    """The figures that the caller may use here: their own and, for a GM, those of the channel and
+    of the server's GMs. The one place that says so."""
+    if not caller.guild_id:
+        return ()
+    own = await table.store.figures_of(caller.guild_id, caller.user_id)
+    if not await is_gm_here(table, caller):
+        return own
+    here = await table.store.figures_in(caller.guild_id, _channels(caller))
+    known = {figure.id for figure in own}
+    return (*own, *(figure for figure in here if figure.id not in known))
+
+
+def _channels(caller: Caller) -> tuple[int, ...]:
+    return (caller.channel_id, caller.parent_id) if caller.parent_id else (caller.channel_id,)
+
+
+def home_of(caller: Caller) -> int:
+    """The channel to which a figure belongs from now on: a thread's is the one it is in."""
+    return caller.parent_id or caller.channel_id
+
+
+async def figure_named(table: Table, caller: Caller, named: str) -> Figure:
+    """The figure that the caller means: its name, or `#` and its number. Refusal: none that they may
+    use is called so, or several are."""
+    caller.needs_server()
+    usable = await usable_by(table, caller)
+    numbered = [each for each in usable if f"#{each.id}" == named.strip()]
+    found = numbered or [each for each in usable if fold(each.name) == fold(named)]
+    own = [each for each in found if each.owner == caller.user_id]
+    if len(found) > 1 and len(own) == 1:
+        found = own
+    if not found:
+        raise Refusal("sheet.no_such_figure", name=tidy(named)[:50])
+    if len(found) > 1:
+        raise Refusal("sheet.several_figures", name=tidy(named)[:50])
+    return found[0]
+
+
+async def figure_for(table: Table, caller: Caller, figure_id: int) -> Figure | None:
+    """The figure of this number, where the caller may use it; else None."""
+    return next((each for each in await usable_by(table, caller) if each.id == figure_id), None)
+
+
+async def figure_by_id(table: Table, guild_id: int, figure_id: int) -> Figure | None:
+    """A figure of a server that is there, whoever asks."""
+    found = await table.store.figure(FigureId(figure_id))
+    return found if found and found.guild_id == guild_id and not found.gone else None
 
 
 async def as_players(table: Table, caller: Caller, entrant: Entrant) -> Entrant:

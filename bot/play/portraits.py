@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from bot.figures.figure import UNKEPT, Figure
+from bot.figures.figure import Figure
 from bot.play.caller import Caller
 from bot.play.figures import active_of
 from bot.play.leading import is_gm_here
+from bot.play.sheets.sheets import make_for
 from bot.play.table import Table
 from bot.refusal import Refusal
 
@@ -23,8 +24,7 @@ async def set_portrait(table: Table, caller: Caller, user_id: int, name: str, im
     await require_portrait(table, caller, user_id)
     async with table.lock("figure", user_id):
         figure = await active_of(table, caller.guild_id, user_id)
-        before = figure or Figure(UNKEPT, caller.guild_id, user_id, name)
-        player = user_id if figure is None else None
-        saved = await table.store.save_figure(replace(before, portrait=image), played_by=player)
+        before = figure or await make_for(table, caller, user_id, name)
+        saved = await table.store.save_figure(replace(before, portrait=image))
         table.figures[caller.guild_id, user_id] = saved
     return saved

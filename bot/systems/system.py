@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from bot.figures.names import NO_GAME, Names
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat
 from bot.systems.map_kind import MapKind
@@ -33,10 +34,11 @@ class System:
     ``initiative_dice`` are the dice of its initiative check, None: the table's
     choice. ``maps`` are its kinds of maps, the usual one first; ``moves`` and ``senses``
     its rules for `/move` and `/sense`, None where it has none. ``moments`` are those of its
-    clock that can be counted, by kind, with their names. ``values`` are what a figure
-    of it has, by code word, with their names; ``map_values`` are those that a token has from it, each
-    with the names under which a figure may keep it, the first that it has counts. ``rests`` are
-    its kinds of rest, by their keys, with their names. ``rulebook`` are its rules as Kelou rules them.
+    clock that can be counted, by kind, with their names. ``values`` are what a figure of it has,
+    by canonical name, with their titles, and ``names`` what its rules know of these; ``map_values``
+    are those that a token has from it, each with the names under which a figure may keep it, the
+    first that it has counts. ``rests`` are its kinds of rest, by their keys, with their names.
+    ``rulebook`` are its rules as Kelou rules them.
     """
 
     key: str
@@ -50,6 +52,7 @@ class System:
     senses: Senses | None = None
     moments: Mapping[str, str] = field(default_factory=dict[str, str])
     values: Mapping[str, str] = field(default_factory=dict[str, str])
+    names: Names = NO_GAME
     map_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     rests: Mapping[str, str] = field(default_factory=dict[str, str])
     rulebook: tuple[Rule, ...] = ()

@@ -1,9 +1,20 @@
-"""What is said of figures."""
+"""What is said of figures and their sheets."""
 
-from bot.figures.figure import Figure
+from collections.abc import Iterator, Mapping
+
+from bot.figures.changes import Change, What
+from bot.figures.figure import Entry, Figure, Kind
+from bot.figures.names import NO_GAME, Names
+from bot.figures.resolved import Resolved, resolved
+from bot.systems import SYSTEMS
 from bot.text import N_
 from bot.wording.markup import bold
-from bot.wording.words import Marked, Words
+from bot.wording.refusals import refusal
+from bot.wording.sheet import attribute
+from bot.wording.words import Marked, Words, escape, listing
+
+VALUES, NOTES, ROLLS = N_("Values"), N_("Notes"), N_("Rolls")
+"""Headings of what a sheet has in every game."""
 
 
 def portrait_told(words: Words, figure: Figure) -> Marked:
@@ -12,3 +23,108 @@ def portrait_told(words: Words, figure: Figure) -> Marked:
         said = N_("{name} has a portrait: a token of that name shows it, or the player's only token.")
         return words(said, name=bold(figure.name))
     return words("{name} has no portrait; tokens show initials.", name=bold(figure.name))
+
+
+def none_yet(words: Words) -> Marked:
+    """What to do without a sheet."""
+    return words("You have no sheet here yet. Make one with `/sheet set`, e.g. `strength 5, agility 3`.")
+
+
+def sheet_told(words: Words, figure: Figure) -> Marked:
+    """The sheet: whose, of which game, and everything on it in groups, formulas with what they come
+    to now."""
+    system = SYSTEMS.get(figure.system or "")
+    names = system.names if system else NO_GAME
+    game = [Marked(f" · {words(system.title)}")] if system else []
+    heading = Marked("".join([f"📜 {bold(figure.name)}", *game]))
+    lines = [heading, *_groups(words, figure, names), *_notes(words, figure)]
+    if len(lines) == 1:
+        lines.append(words("no attributes"))
+    return Marked("\n".join([*lines, *_by_the_rules(words, figure, names)]))
+
+
+def _groups(words: Words, figure: Figure, names: Names) -> Iterator[Marked]:
+    """A line a group of numbers, as the game groups them."""
+    found = resolved(figure.entries, names)
+    numbers = {each.name: each for each in figure.entries if each.kind in (Kind.VALUE, Kind.FORMULA)}
+    behind = {name for each in numbers if (name := _attribute_name(each, names)) in numbers}
+    grouped = {name for _, group in names.groups for name in group}
+    rest = (names.others or VALUES, tuple(each for each in numbers if each not in grouped))
+    for title, group in (*names.groups, rest):
+        shown = [each for each in group if each in numbers.keys() - behind]
+        if shown:
+            yield _line(words, title, [_number(words, numbers, each, names, found) for each in shown])
+
+
+def _attribute_name(name: str, names: Names) -> str:
+    return f"{name}{names.attribute}" if names.attribute else ""
+
+
+def _number(words: Words, numbers: Mapping[str, Entry], name: str, names: Names, found: Resolved) -> Marked:
+    """A name with its number, the attribute it goes by, and how a formula is written."""
+    entry, goes_by = numbers[name], numbers.get(_attribute_name(name, names))
+    by = f"({escape(str(goes_by.content))})" if goes_by else ""
+    shown = f"{attribute(words, name)}{by} {_worth(words, name, found)}"
+    return Marked(f"{shown} = `{entry.content}`" if entry.kind is Kind.FORMULA else shown)
+
+
+def _worth(words: Words, name: str, found: Resolved) -> Marked:
+    if name in found.values:
+        return Marked(f"**{found.values[name]}**")
+    return words("⚠ {why}", why=refusal(words, found.broken[name]))
+
+
+def _line(words: Words, title: str, told: list[Marked]) -> Marked:
+    return Marked(f"**{words(title)}**\n{listing(words, told)}")
+
+
+def _notes(words: Words, figure: Figure) -> Iterator[Marked]:
+    """The rolls and the texts."""
+    rolls = [Marked(f"{escape(each.name)} = `{each.content}`") for each in figure.of_kind(Kind.ROLL)]
+    notes = [
+        Marked(f"{escape(each.name)}: {escape(str(each.content))}") for each in figure.of_kind(Kind.TEXT)
+    ]
+    for title, told in ((ROLLS, rolls), (NOTES, notes)):
+        if told:
+            yield Marked("\n".join([f"**{words(title)}**", *told]))
+
+
+def _by_the_rules(words: Words, figure: Figure, names: Names) -> Iterator[Marked]:
+    """What holds by the rules where the sheet says nothing."""
+    found = resolved(figure.entries, names)
+    told = [
+        Marked(f"{attribute(words, name)} {_worth(words, name, found)}")
+        for name in names.defaults
+        if figure.entry(name) is None
+    ]
+    if told:
+        yield Marked("-# " + words("By the rules: {values}", values=listing(words, told)))
+
+
+def played_told(words: Words, figure: Figure) -> Marked:
+    """Whom somebody plays from now on."""
+    return words("From now on you play {name}.", name=bold(figure.name))
+
+
+def delete_asked(words: Words, figure: Figure) -> Marked:
+    """Whether a figure is really to be deleted."""
+    return words("Delete {name} and everything on the sheet?", name=bold(figure.name))
+
+
+def deleted_told(words: Words, figure: Figure) -> Marked:
+    """That a figure is deleted."""
+    return words("{name} is deleted. `/sheet undo` brings it back.", name=bold(figure.name))
+
+
+_TAKEN_BACK = {
+    What.MADE: N_("Taken back: {name} was made. It is gone."),
+    What.SET: N_("Taken back: what was set last of {name}."),
+    What.IMPORTED: N_("Taken back: what was imported last of {name}."),
+    What.DELETED: N_("Taken back: {name} was deleted. It is there again."),
+}
+
+
+def taken_back_told(words: Words, change: Change, figure: Figure) -> Marked:
+    """What was taken back, and the sheet as it is now."""
+    told = words(_TAKEN_BACK[change.what], name=bold(figure.name))
+    return told if figure.gone else Marked(f"{told}\n{sheet_told(words, figure)}")

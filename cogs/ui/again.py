@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.dice.roll import Reroll
 from bot.play.delivery import Button
+from bot.play.ids import LARGEST
 from bot.refusal import Refusal
 from bot.wording.words import Words
 from cogs.ui.options import FACES
@@ -33,11 +34,15 @@ class Again:
     reroll: str | None
     hold_back: int
     label: str | None
+    figure: int = 0
+    """As which figure, by its id; 0: as the one that whoever presses plays."""
 
     @property
     def custom_id(self) -> str:
         """What the button carries."""
         options = (self.dice, self.times, self.reroll, self.hold_back, self.label)
+        if self.figure:
+            options = (*options, self.figure)
         return f"{AGAIN}:{_ENCODER.encode(options)}"
 
     @classmethod
@@ -59,7 +64,7 @@ class Again:
         return (Button(words.plain("Roll again"), custom_id),) if len(custom_id) <= LONGEST_ID else ()
 
 
-def _allowed(dice: Any, times: Any, reroll: Any, hold_back: Any, label: Any) -> bool:
+def _allowed(dice: Any, times: Any, reroll: Any, hold_back: Any, label: Any, figure: Any = 0) -> bool:
     """Whether the options are such as the command takes."""
     return (
         (isinstance(dice, str) and 0 < len(dice) <= LONGEST_DICE)
@@ -67,4 +72,5 @@ def _allowed(dice: Any, times: Any, reroll: Any, hold_back: Any, label: Any) -> 
         and reroll in REROLLS
         and (type(hold_back) is int and 0 <= hold_back <= MOST_HELD_BACK)
         and (label is None or (isinstance(label, str) and len(label) <= LONGEST_LABEL))
+        and (type(figure) is int and 0 <= figure <= LARGEST)
     )

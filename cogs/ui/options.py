@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.ground.areas.area import Shape
 from bot.systems import MAP_KINDS, SYSTEMS
+from bot.systems.pool.attributes import Attribute
 from bot.systems.system import System
 from bot.text import N_
 from bot.wording.areas import OFFERED
@@ -49,8 +50,15 @@ OPTION_TEXTS: dict[str, str] = {
     "hidden ask.tell_label": N_("Whether the player reads what it is for"),
     "hidden roll.for_member": N_("For whom: their sheet is used, they learn nothing"),
     "hidden reveal.id": N_("The number in the notice, such as 7"),
-    "sheet set.pairs": N_("Names and values, such as strength 5, agility 3"),
-    "sheet set.name": N_("Its name"),
+    "as_figure": N_("As which figure; left out, the one you play"),
+    "sheet new.name": N_("Its name"),
+    "sheet new.system": N_("Its game; left out, the channel's"),
+    "sheet set.pairs": N_("Such as strength 5, speed = agility+2, sword = 2d10 > 12"),
+    "sheet set.name": N_("A new name for it"),
+    "sheet show.figure": N_("Which figure; left out, the one you play"),
+    "sheet use.figure": N_("Which figure"),
+    "sheet roll.name": N_("Which roll"),
+    "sheet delete.figure": N_("Which figure"),
     "encounter set name.name": N_("Its name"),
     "encounter add.name": N_("Its name; several are numbered"),
     "encounter join.name": N_("Your character's name; else your own"),
@@ -172,6 +180,7 @@ OPTION_TEXTS: dict[str, str] = {
 }
 
 OPTION_NAMES = {
+    "as_figure": "as",
     "map_kind": "map",
     "map_manner": "manner",
     "from_": "from",
@@ -210,6 +219,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("very easy (−4)"), "-2"),
         (N_("trivial (−8)"), "-3"),
     ),
+    "sheet new.system": _games(lambda each: True),
     "encounter open.system": _games(lambda each: each.clock is not None),
     "settings system.system": _games(lambda each: True),
     "settings language.language": _choices(
@@ -226,7 +236,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "travel.vehicle": _choices(
         (N_("crewed: people move it"), "crewed"), (N_("uncrewed: sails, drives itself"), "uncrewed")
     ),
-    "fall.attribute": _choices(*((name, key) for key, name in BUILT_IN.items())),
+    "fall.attribute": _choices(*((BUILT_IN[each], each.value) for each in Attribute)),
     "carry.size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "carry.their_size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "rest.kind": _choices(*((name, kind) for each in SYSTEMS.values() for kind, name in each.rests.items())),

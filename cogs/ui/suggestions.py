@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
 from bot.dice.notation import Typed, canonical, must_have_dice, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
+from bot.figures.figure import Figure, Kind
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.encounter.seen import seen_by
-from bot.play.figures import values_of
+from bot.play.figures import own_values, sheet_of, usable_by, who_rolls
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
 from bot.play.maps.seen import seen_by as map_seen_by
@@ -17,6 +18,7 @@ from bot.play.preferences import of_caller
 from bot.play.rulings.rules import matching, rules_for
 from bot.play.secrets.secrets import to_reveal
 from bot.refusal import Refusal
+from bot.systems import SYSTEMS
 from bot.text import fold, tidy
 from bot.wording.refusals import refusal
 from bot.wording.rules import offered
@@ -34,8 +36,9 @@ MOST_RULES = 25
 
 async def dice(ask: Ask, current: str) -> Pairs:
     """Whether what was typed can be read, then the player's last pools and attributes."""
-    attributes = await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
-    return [*_read(ask, current, attributes), *await _known(ask, current, attributes)]
+    figure = await _chosen(ask)
+    read = _read(ask, current, sheet_of(figure).values)
+    return [*read, *await _known(ask, current, figure)]
 
 
 async def hidden_dice(ask: Ask, current: str) -> Pairs:
@@ -48,11 +51,11 @@ async def hidden_dice(ask: Ask, current: str) -> Pairs:
 
 async def several_dice(ask: Ask, current: str) -> Pairs:
     """Whether the list of others' pools can be read, then its last pool completed."""
-    attributes = await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    figure = await _chosen(ask)
     readable = _readable(ask, current)
     start = max(map(current.rfind, BETWEEN_POOLS)) + 1
     before, last = current[:start], current[start:]
-    found = [(f"{before}{shown}", f"{before}{value}") for shown, value in await _known(ask, last, attributes)]
+    found = [(f"{before}{shown}", f"{before}{value}") for shown, value in await _known(ask, last, figure)]
     return [*readable, *found] if last.strip() else found
 
 
@@ -61,20 +64,26 @@ async def their_dice(ask: Ask, current: str) -> Pairs:
     return _readable(ask, current)
 
 
-async def _known(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
-    """The last pools rolled in the open and the sheet's attributes that fit what was typed."""
+async def _chosen(ask: Ask) -> Figure | None:
+    """The figure as which they are about to roll. Refusal: one that they may not use."""
+    named = getattr(ask.interaction.namespace, "as", None)
+    return (await who_rolls(ask.table, ask.caller, named)).figure
+
+
+async def _known(ask: Ask, current: str, figure: Figure | None) -> Pairs:
+    """The last pools rolled in the open and the sheet's own numbers that fit what was typed."""
     caller, words = ask.caller, ask.words
     pools = await ask.table.store.pools(caller.guild_id, caller.user_id) if caller.guild_id else ()
     wanted = fold(current)
     found = [(f"↺ {pool}", pool) for pool in pools if wanted in fold(pool) and pool != current]
-    for name, value in attributes.items():
+    for name, value in own_values(figure).items():
         shown = words.plain(BUILT_IN[name]) if name in BUILT_IN else name
         if wanted in name or wanted in fold(shown):
             found.append((f"{shown} {value} → {shown}P", f"{shown}P"))
     return found
 
 
-def _read(ask: Ask, current: str, attributes: dict[str, int]) -> Pairs:
+def _read(ask: Ask, current: str, attributes: Mapping[str, int]) -> Pairs:
     """A check mark and the dice, or a cross and where reading stopped; nothing before the first sign."""
     if not current.strip():
         return []
@@ -171,3 +180,36 @@ async def secrets(ask: Ask, current: str) -> Pairs:
     """The numbers of what is still hidden, for those who may list it; nothing of what they hold."""
     numbers = [str(each.id) for each in await to_reveal(ask.table, ask.caller)]
     return [(f"#{number}", number) for number in numbers if current.strip("# ") in number]
+
+
+async def figures(ask: Ask, current: str) -> Pairs:
+    """The figures that this person may use here."""
+    return _figures(ask, current, await usable_by(ask.table, ask.caller))
+
+
+async def own_figures(ask: Ask, current: str) -> Pairs:
+    """Their own figures."""
+    own = [each for each in await usable_by(ask.table, ask.caller) if each.owner == ask.caller.user_id]
+    return _figures(ask, current, own)
+
+
+def _figures(ask: Ask, current: str, found: Sequence[Figure]) -> Pairs:
+    """Figures by their names, those with the name of another by their numbers."""
+    counted, wanted = Counter(fold(each.name) for each in found), fold(current)
+    return [
+        (_figure_shown(ask, each), each.name if counted[fold(each.name)] == 1 else f"#{each.id}")
+        for each in found
+        if wanted in fold(each.name) or wanted == f"#{each.id}"
+    ]
+
+
+def _figure_shown(ask: Ask, figure: Figure) -> str:
+    system = SYSTEMS.get(figure.system or "")
+    return f"{figure.name} · {ask.words.plain(system.title)}" if system else figure.name
+
+
+async def sheet_rolls(ask: Ask, current: str) -> Pairs:
+    """The rolls on the sheet of the figure that is named, else of the one that is played."""
+    figure = await _chosen(ask)
+    rolls = figure.of_kind(Kind.ROLL) if figure else ()
+    return [(f"{each.name} = {each.content}", each.name) for each in rolls if fold(current) in each.name]

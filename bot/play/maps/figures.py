@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.figures.figure import Figure
 from bot.maps.map import Map, Token
-from bot.play.figures import active_of
+from bot.play.figures import active_of, sheet_of
 from bot.play.table import Table
 from bot.systems import system_of
 from bot.text import fold
@@ -35,6 +35,6 @@ def _as_figured(held: Map, token: Token, figure: Figure | None) -> Token:
 
 def _values(held: Map, figure: Figure) -> tuple[tuple[str, int], ...]:
     """What the map's game reads of a figure, by the name that a token has for it."""
-    values, names = dict(figure.values), system_of(held.kind).map_values
+    values, names = sheet_of(figure).values, system_of(held.kind).map_values
     found = {field: next((values[name] for name in names[field] if name in values), None) for field in names}
     return tuple((field, max(0, value)) for field, value in found.items() if value is not None)

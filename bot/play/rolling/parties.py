@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.dice.roll import Reroll
-from bot.play.figures import values_of
+from bot.figures.figure import Figure
+from bot.play.figures import active_of, figure_by_id, sheet_of
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
 from bot.records import Form
@@ -31,6 +32,8 @@ class Party:
     reroll: Reroll | None = None
     hold_back: int = 0
     reader: int = 0
+    figure: int = 0
+    """Whose sheet they are read by, by the figure's id; 0: of the one that the reader plays then."""
 
 
 def party_of(pools: Pools) -> Party:
@@ -44,6 +47,7 @@ def party_of(pools: Pools) -> Party:
         pools.reroll,
         pools.hold_back,
         pools.reader,
+        pools.figure.id if pools.figure else 0,
     )
 
 
@@ -59,4 +63,11 @@ async def pools_of_party(table: Table, guild_id: int, party: Party) -> Pools:
         hold_back=party.hold_back,
         reader=party.reader,
     )
-    return replace(pools, attributes=await values_of(table, guild_id, pools.reader))
+    figure = await _figure_of(table, guild_id, party)
+    return replace(pools, attributes=sheet_of(figure).values, figure=figure)
+
+
+async def _figure_of(table: Table, guild_id: int, party: Party) -> Figure | None:
+    if party.figure:
+        return await figure_by_id(table, guild_id, party.figure)
+    return await active_of(table, guild_id, party.reader)

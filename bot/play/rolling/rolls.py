@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from bot.dice.notation import Typed, must_have_dice, read, read_all
 from bot.dice.roll import Budget, Reroll, check_hold_back, roll
+from bot.figures.figure import Figure
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
-from bot.play.figures import values_of
+from bot.play.figures import names_for, sheet_of, values_of, who_rolls
 from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -30,7 +31,8 @@ class Pools:
     """One party's dice as typed, with the attributes to read them by.
 
     ``text`` is the own pool, ``assist`` further pools separated by commas (P-15).
-    ``reader`` is the user id whose sheet the attributes come from. Without slots, since it
+    ``reader`` is the user id whose sheet the attributes come from, ``figure`` the one that is read
+    (None: they have none). Without slots, since it
     remembers what it read.
     """
 
@@ -44,6 +46,7 @@ class Pools:
     hold_back: int = 0
     reader: int = 0
     comparison: Comparison = Comparison.HIGHER
+    figure: Figure | None = None
 
     @cached_property
     def typed(self) -> tuple[Typed, ...]:
@@ -81,13 +84,15 @@ class Pools:
 async def pools_of(
     table: Table, caller: Caller, text: str, *,
     assist: str = "", assistance: Assistance = Assistance.COMBINED,
-    reroll: Reroll | None = None, hold_back: int = 0,
+    reroll: Reroll | None = None, hold_back: int = 0, named: str | None = None,
 ) -> Pools:  # fmt: skip
-    """The caller's pools, read by their own sheet. Refusal: they cannot be read."""
-    attributes = await values_of(table, caller.guild_id, caller.user_id)
+    """The caller's pools, read by the sheet of the figure they play, or that is ``named``. Refusal:
+    they cannot be read, or that is no figure of theirs."""
+    who = await who_rolls(table, caller, named)
+    attributes = await values_of(table, caller.guild_id, caller.user_id, who.figure)
     pools = Pools(
-        caller.user_id, caller.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id,
-        await comparison_here(table, caller),
+        caller.user_id, who.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id,
+        await comparison_here(table, caller), who.figure,
     )  # fmt: skip
     must_read(pools, caller)
     return pools
@@ -128,7 +133,15 @@ def must_read(pools: Pools, caller: Caller) -> None:
             raise Refusal("sheet.none_in_dm", name=name) from refused
         if pools.reader != caller.user_id:
             raise Refusal("sheet.not_on_theirs", who=pools.name, name=name) from refused
+        _must_work(pools, str(name))
         raise
+
+
+def _must_work(pools: Pools, name: str) -> None:
+    """Refuse a name that is on the sheet but cannot be worked out, and say why."""
+    names, found = names_for(pools.figure), sheet_of(pools.figure)
+    found.must_work(names.canonical(name))
+    found.must_work(names.canonical(name[:-1]))  # Behind a name stands the sign of a pool.
 
 
 def must_be_above(typed: Typed) -> Typed:

@@ -11,7 +11,7 @@ from typing import Any
 from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.figures import values_of
+from bot.play.figures import sheet_of, who_rolls
 from bot.play.ids import button_id
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
 from bot.play.secrets import secrets
@@ -101,9 +101,9 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
 
 async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
     """Roll once, as the player; to whom it goes is settled by the GM who asked."""
-    attributes = await values_of(table, caller.guild_id, caller.user_id)
-    comparison = await comparison_here(table, caller)
-    pools = Pools(caller.user_id, caller.name, state.dice, attributes, comparison=comparison)
+    who, comparison = await who_rolls(table, caller), await comparison_here(table, caller)
+    values = sheet_of(who.figure).values
+    pools = Pools(who.user_id, who.name, state.dice, values, comparison=comparison, figure=who.figure)
     asker = replace(caller, user_id=state.gm)
     return await secrets.roll_once(
         table,

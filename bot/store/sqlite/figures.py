@@ -1,26 +1,50 @@
-"""Figures, and which one somebody plays."""
+"""Figures, what was made of them, and which one somebody plays."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.figures.figure import UNKEPT, Figure, FigureId
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, first, run
+from bot.store.figures import FIGURE, MOST_GONE
+from bot.store.histories import Appended, Step
+from bot.store.sqlite import rows, steps
+from bot.store.sqlite.histories import append_step
+from bot.store.sqlite.part import Part, fetch, first, run
 
 _FIGURES = f"SELECT {rows.columns(Figure, 'f')} FROM figures f"
 _FIGURE = f"{_FIGURES} WHERE f.id = $1"
-_FIGURES_OF = f"{_FIGURES} WHERE f.guild_id = $1 AND f.owner IS $2 ORDER BY f.id"
-_ACTIVE = f"{_FIGURES} JOIN playing p ON p.figure_id = f.id WHERE p.guild_id = $1 AND p.user_id = $2"
-_NEW = f"INSERT INTO figures ({rows.columns(Figure)}) VALUES (NULL, $2, $3, $4, $5, $6, $7) RETURNING id"
-_SAVE = """
-UPDATE figures SET guild_id = $2, owner = $3, name = $4, system = $5, "values" = $6, portrait = $7
+_FIGURES_OF = f"{_FIGURES} WHERE f.guild_id = $1 AND f.owner IS $2 AND NOT f.gone ORDER BY f.id"
+_FIGURES_IN = f"""
+{_FIGURES} WHERE f.guild_id = $1 AND NOT f.gone
+    AND (f.owner IS NULL OR f.channel_id IN (SELECT value FROM json_each($2))) ORDER BY f.id
+"""
+_ACTIVE = f"""
+{_FIGURES} JOIN playing p ON p.figure_id = f.id WHERE p.guild_id = $1 AND p.user_id = $2 AND NOT f.gone
+"""
+_NAMES = rows.names(Figure)
+_NEW = f"""
+INSERT INTO figures ({rows.columns(Figure)})
+VALUES (NULL, {", ".join(f"${number}" for number in range(2, len(_NAMES) + 1))}) RETURNING id
+"""
+_SAVE = f"""
+UPDATE figures SET {", ".join(f'"{name}" = ${number}' for number, name in enumerate(_NAMES[1:], 2))}
 WHERE id = $1
 """
 _PLAY = """
 INSERT INTO playing (guild_id, user_id, figure_id) VALUES ($1, $2, $3)
 ON CONFLICT (guild_id, user_id) DO UPDATE SET figure_id = excluded.figure_id
+"""
+_CHANGE = f"""
+{steps.SELECT}
+JOIN steps newest ON newest.history_id = h.id AND newest.node = s.revision
+    AND newest.revision = (SELECT max(revision) FROM steps WHERE history_id = h.id)
+WHERE h.guild_id = $1 AND h.kind = $2 AND s.user_id = $3 AND s.revision = s.node
+ORDER BY s.at DESC, s.interaction_id DESC LIMIT 1
+"""
+_LONG_GONE = """
+SELECT id FROM figures WHERE guild_id = $1 AND owner IS $2 AND gone ORDER BY id DESC LIMIT 1000 OFFSET $3
 """
 
 
@@ -39,23 +63,33 @@ class Figures(Part):
         """List somebody's figures on a server."""
         return await self._all(_read, _FIGURES_OF, guild_id, owner)
 
+    async def figures_in(self, guild_id: int, channel_ids: Sequence[int]) -> Sequence[Figure]:
+        """List the figures of channels, and those of the server's GMs."""
+        return await self._all(_read, _FIGURES_IN, guild_id, json.dumps(list(channel_ids)))
+
     async def active_figure(self, guild_id: int, user_id: int) -> Figure | None:
         """Find the figure that somebody plays."""
         return await self._one(_read, _ACTIVE, guild_id, user_id)
 
     async def save_figure(self, figure: Figure, *, played_by: int | None = None) -> Figure:
         """Replace a figure, or keep a new one under the next id, and note who plays it."""
+        return await self._writer.write(lambda connection: _save(connection, figure, played_by))
 
-        def work(connection: sqlite3.Connection) -> Figure:
-            kept = figure
-            if figure.id == UNKEPT:
-                made = first(connection, _NEW, *rows.values(figure))
-                kept = replace(figure, id=FigureId(made[0] if made else UNKEPT))
-            else:
-                run(connection, _SAVE, *rows.values(figure))
-            if played_by is not None:
-                run(connection, _PLAY, kept.guild_id, played_by, kept.id)
-            return kept
+    async def append_figure(
+        self, step: Step, figure: Figure, *, played_by: int | None = None
+    ) -> tuple[Appended, Figure]:
+        """Do the same with the next step of its history."""
+
+        def work(connection: sqlite3.Connection) -> tuple[Appended, Figure]:
+            earlier = steps.made_by(connection, step)
+            if earlier is not None:
+                return Appended(accepted=False, earlier=earlier), figure
+            kept = _save(connection, figure, None) if figure.id == UNKEPT else figure
+            appended = append_step(connection, replace(step, key=kept.id), logged=False)
+            if appended.accepted:
+                _save(connection, kept, played_by)
+                _let_go(connection, kept)
+            return appended, kept
 
         return await self._writer.write(work)
 
@@ -64,3 +98,27 @@ class Figures(Part):
         await self._writer.write(
             lambda connection: run(connection, _PLAY, figure.guild_id, user_id, figure.id)
         )
+
+    async def newest_change(self, guild_id: int, user_id: int) -> Step | None:
+        """Find the newest change of a figure that stands and that this user made."""
+        return await self._one(rows.step, _CHANGE, guild_id, FIGURE, user_id)
+
+
+def _save(connection: sqlite3.Connection, figure: Figure, played_by: int | None) -> Figure:
+    kept = figure
+    if figure.id == UNKEPT:
+        made = first(connection, _NEW, *rows.values(figure))
+        kept = replace(figure, id=FigureId(made[0] if made else UNKEPT))
+    else:
+        run(connection, _SAVE, *rows.values(figure))
+    if played_by is not None:
+        run(connection, _PLAY, kept.guild_id, played_by, kept.id)
+    return kept
+
+
+def _let_go(connection: sqlite3.Connection, figure: Figure) -> None:
+    """Delete for good what somebody deleted long ago."""
+    if figure.gone:
+        for (figure_id,) in fetch(connection, _LONG_GONE, figure.guild_id, figure.owner, MOST_GONE):
+            run(connection, "DELETE FROM histories WHERE kind = $1 AND key = $2", FIGURE, figure_id)
+            run(connection, "DELETE FROM figures WHERE id = $1", figure_id)

@@ -20,7 +20,7 @@ class Histories(Part):
 
     async def append(self, step: Step, *, logged: bool = True) -> Appended:
         """Add the next step; those that wait share one commit."""
-        return await self._writer.write(lambda connection: _append(connection, step, logged=logged))
+        return await self._writer.write(lambda connection: append_step(connection, step, logged=logged))
 
     async def newest_step(self, kind: str, key: int) -> Step | None:
         """Find the newest step of a history."""
@@ -39,7 +39,8 @@ class Histories(Part):
         return await self._all(lambda row: rows.read(LogLine, row), _LOG, kind, key)
 
 
-def _append(connection: sqlite3.Connection, step: Step, *, logged: bool) -> Appended:
+def append_step(connection: sqlite3.Connection, step: Step, *, logged: bool) -> Appended:
+    """Add the next step of a history, within a transaction."""
     found = steps.standing(connection, step.kind, step.key)
     if not _may_follow(step, found) or steps.is_known(connection, step):
         return Appended(accepted=False, earlier=steps.made_by(connection, step))

@@ -14,6 +14,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
+from bot.figures.figure import Entry, Kind
 from bot.store.store import EncounterRow, Owed, Recipient, Secret, Step
 
 Row = Sequence[Any]
@@ -56,12 +57,18 @@ def _tuple(text: str) -> tuple[Any, ...]:
     return tuple(tuple(cast("list[Any]", item)) if isinstance(item, list) else item for item in items)
 
 
+def _entries(text: str) -> tuple[Entry, ...]:
+    raw: list[Any] = json.loads(text)
+    return tuple(Entry(name, Kind(kind), content) for name, kind, content in raw)
+
+
 _CODECS: Mapping[str, Codec] = {
     **dict.fromkeys(
         ("at", "opened_at", "panel_at", "delivered_at", "revealed_at"), (from_instant, to_instant)
     ),
-    **dict.fromkeys(("open", "ends", "noticed", "named"), (bool, bool)),
-    **dict.fromkeys(("redo", "gms", "values"), (_list, _tuple)),
+    **dict.fromkeys(("open", "ends", "noticed", "named", "gone"), (bool, bool)),
+    **dict.fromkeys(("redo", "gms"), (_list, _tuple)),
+    "entries": (_list, _entries),
     "state": (pack, unpack),
 }
 

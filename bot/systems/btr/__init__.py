@@ -5,6 +5,7 @@ from pathlib import Path
 from bot.ground.grid import Layout
 from bot.systems.btr.distances import on_squares
 from bot.systems.btr.moves import MOVES
+from bot.systems.btr.sheet import NAMES, TITLES
 from bot.systems.btr.vision import SENSES, VISION
 from bot.systems.btr.ways import SQUARES
 from bot.systems.map_kind import MapKind
@@ -35,6 +36,8 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
+    values=TITLES,
+    names=NAMES,
     map_values={"speed": ("speed", "移动速度", "速度"), "perception": ("darkvision", "暗视")},
     rulebook=rulebook(Path(__file__).parent),
 )

@@ -7,6 +7,7 @@ from bot.systems.instinct import distances
 from bot.systems.instinct.clock import TICK_END, TICK_START, TickClock
 from bot.systems.instinct.moves import MOVES
 from bot.systems.instinct.rests import RESTS
+from bot.systems.instinct.sheet import NAMES, SPEED, TITLES
 from bot.systems.instinct.vision import SENSES, VISION
 from bot.systems.instinct.ways import AREAS
 from bot.systems.map_kind import MapKind
@@ -55,8 +56,9 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
-    values={"str": N_("STR"), "dex": N_("DEX")},
-    map_values={"darkvision": ("darkvision", "暗视")},
+    values=TITLES,
+    names=NAMES,
+    map_values={"darkvision": ("darkvision", "暗视"), "speed": (SPEED,)},
     rests=RESTS,
     rulebook=rulebook(Path(__file__).parent),
 )

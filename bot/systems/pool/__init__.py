@@ -8,6 +8,7 @@ from bot.systems.pool import distances
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.moves import MOVES
 from bot.systems.pool.rests import RESTS
+from bot.systems.pool.sheet import NAMES, TITLES
 from bot.systems.pool.vision import SENSES, VISION
 from bot.systems.pool.ways import HEXES, SQUARES
 from bot.systems.rulebook import rulebook
@@ -56,11 +57,8 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
-    values={
-        Attribute.STRENGTH: N_("strength"),
-        Attribute.AGILITY: N_("agility"),
-        Attribute.SPIRIT: N_("spirit"),
-    },
+    values=TITLES,
+    names=NAMES,
     map_values={
         "agility": (Attribute.AGILITY,),
         "speed": ("speed", "移动速度", "速度"),

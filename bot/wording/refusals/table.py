@@ -96,9 +96,50 @@ SHEET = {
         "The sheet of {who} has no value for {name}. Type a number instead, or let them set it with "
         "`/sheet set`."
     ),
-    "sheet.too_many": N_(
+    "sheet.for_and_as": N_("Give `for` or `as`, not both: a roll is read by one sheet."),
+    "sheet.circle": N_("These formulas stand on each other: {path}. Give one of them a number."),
+    "sheet.formula_has_dice": N_(
+        "`{formula}` has dice or a difficulty, which a formula cannot have. Under a name of its own it is "
+        "a roll: `attack = 2d10+3 > 12`."
+    ),
+    "sheet.formula_out_of_bounds": N_(
+        "{name} comes to {value}; it must stay between −{limit} and {limit}. Change its formula."
+    ),
+    "sheet.formula_stands_on": N_(
+        "{name} stands on {broken}, which cannot be worked out now. `/sheet show` says why."
+    ),
+    "sheet.formula_too_long": N_("A formula has at most {limit} characters. Split it into two names."),
+    "sheet.moved_on": N_("Something else was changed on that sheet since. Look at it with `/sheet show`."),
+    "sheet.name_taken": N_("You have a figure called {name} already. Give this one another name."),
+    "sheet.no_such_figure": N_(
+        "You can use no figure called {name} here. `/sheet use` lists yours; a GM also has those that "
+        "players chose in this channel."
+    ),
+    "sheet.no_such_roll": N_(
+        "There is no roll called {name} on that sheet. Set one: `/sheet set` `attack = 2d10+3 > 12`."
+    ),
+    "sheet.not_yours": N_("That is not a figure of yours, or it is no longer there."),
+    "sheet.nothing_to_redo": N_("Nothing was taken back."),
+    "sheet.nothing_to_undo": N_("There is no change of yours to take back."),
+    "sheet.several_figures": N_("Several figures are called {name}. Choose one from the list while typing."),
+    "sheet.text_too_long": N_("A text on a sheet has at most {limit} characters. Shorten it."),
+    "sheet.too_far_back": N_("That is too long ago to be taken back."),
+    "sheet.too_many_figures": N_(
+        "You have {limit} figures here, and there are no more. `/sheet delete` takes one away."
+    ),
+    "sheet.too_many_formulas": N_(
+        "A sheet holds at most {limit} formulas, and nothing was set. `luck -` takes one off."
+    ),
+    "sheet.too_many_rolls": N_(
+        "A sheet holds at most {limit} rolls, and nothing was set. `attack -` takes one off."
+    ),
+    "sheet.too_many_texts": N_(
+        "A sheet holds at most {limit} texts, and nothing was set. `notes -` takes one off."
+    ),
+    "sheet.too_many_values": N_(
         "A sheet holds at most {limit} attributes, and nothing was set. `luck -` takes one off."
     ),
+    "sheet.unreadable_name": N_("“{name}” cannot be a figure's name. Give it one with letters, not with #."),
     "sheet.twice": N_("{name} is given twice. Write it once."),
     "sheet.unreadable_pair": N_(
         "“{part}” cannot be read. Write a name and a whole number, separated by commas: "

@@ -1,22 +1,175 @@
-"""Figures as values."""
+"""Sheets: what is typed, what is set, what it comes to."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from bot.figures.figure import MOST_VALUES, UNKEPT, Figure
+from bot.figures.figure import UNKEPT, Entry, Figure, Kind
+from bot.figures.names import NO_GAME, Names
+from bot.figures.resolved import resolved
+from bot.figures.sheet import MOST, with_given
+from bot.figures.values import read_given
 from bot.refusal import Refusal
+from bot.systems import SYSTEMS
 
-DEER = Figure(UNKEPT, 100, 7, "Deer", None, (("agility", 3), ("luck", -1)))
+INSTINCT = SYSTEMS["instinct"].names
+POOL = SYSTEMS["pool"].names
+NOBODY = Figure(UNKEPT, 100, 7, "Deer")
+
+
+def having(text: str, names: Names = NO_GAME, figure: Figure = NOBODY) -> Figure:
+    return with_given(figure, read_given(text, names), names)
+
+
+def numbers(text: str, names: Names = NO_GAME) -> dict[str, int]:
+    return dict(resolved(having(text, names).entries, names).values)
+
+
+def refused(text: str, names: Names = NO_GAME, figure: Figure = NOBODY) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        having(text, names, figure)
+    return caught.value
 
 
 def test_what_is_given_is_set_and_the_rest_stays_in_its_order() -> None:
-    after = DEER.with_values({"luck": 2, "wits": 4})
-    assert after.values == (("agility", 3), ("luck", 2), ("wits", 4))
-    assert after.with_values({"agility": None}).values == (("luck", 2), ("wits", 4))
-    assert after.with_values({}) == after
+    deer = having("agility 3, luck -1")
+    after = having("luck 2, wits 4", figure=deer)
+    assert [(each.name, each.content) for each in after.entries] == [("agility", 3), ("luck", 2), ("wits", 4)]
+    assert [each.name for each in having("agility -", figure=after).entries] == ["luck", "wits"]
+    assert having("cunning -", figure=after) == after
 
 
-def test_a_figure_has_only_so_many_values() -> None:
-    full = DEER.with_values({f"v{n}": n for n in range(MOST_VALUES - 2)})
-    assert len(full.with_values({"wits": 1, "luck": None}).values) == MOST_VALUES
-    with pytest.raises(Refusal, match=r"sheet\.too_many"):
-        full.with_values({"wits": 1})
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        ("力量50", Entry("力量", Kind.VALUE, 50)),
+        ("STR = -1", Entry("str", Kind.VALUE, -1)),
+        ("强壮骰：５", Entry("strength", Kind.VALUE, 5)),
+        ("灵巧熟练度 2", Entry("灵巧", Kind.VALUE, 2)),
+        ("dexterity 2", Entry("灵巧", Kind.VALUE, 2)),
+        ("双倍＝２＊3", Entry("双倍", Kind.FORMULA, "2*3")),
+        ("巨剑 = 2d10+3 > 12", Entry("巨剑", Kind.ROLL, "2d10+3 > 12")),
+        ("power attack: 1d20+5", Entry("power attack", Kind.ROLL, "1d20+5")),
+        ("dodge = 5P", Entry("闪避", Kind.ROLL, "5P")),
+        ('部位 "头, 躯干; 尾"', Entry("部位", Kind.TEXT, "头, 躯干; 尾")),
+        ("备注：「怕\u202e火=1」", Entry("备注", Kind.TEXT, "怕火=1")),
+        ("备注＝“一句\n话”", Entry("备注", Kind.TEXT, "一句 话")),
+    ],
+)
+def test_a_name_and_what_stands_behind_it(text: str, entry: Entry) -> None:
+    assert having(text, INSTINCT).entries == (entry,)
+
+
+def test_on_a_phone_nothing_stands_between_pairs() -> None:
+    typed = having("力量50体质60 侦查（WIS）2，wis 1;命中=max(侦查, 体质)", INSTINCT)
+    assert [(each.name, each.content) for each in typed.entries] == [
+        ("力量", 50), ("体质", 60), ("侦查属性", "WIS"), ("侦查", 2), ("wis", 1), ("命中", "max(侦查, 体质)"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("a 7, b = a/2, c = a/2*2, d = (0-a)/2", {"b": 3, "c": 7, "d": -3}),  # exact, cut once at the end
+        ("c = b+1, b = a*2, a 3", {"c": 7}),
+        ("a 3, b 2, c = a/b孰低", {"c": 2}),
+        ("a -5, b = max(2, a)", {"b": 2}),
+    ],
+)
+def test_formulas_are_worked_out_whatever_their_order(text: str, values: dict[str, int]) -> None:
+    assert numbers(text).items() >= values.items()
+
+
+def test_what_death_instinct_derives() -> None:
+    found = numbers("耐力 2, CON 1, FTH -2, 灵巧 3, STR -4, dex 3, 洞悉 0, 直觉 -1", INSTINCT)
+    assert found["耐力pb"] == 4
+    assert found["耐力熟练度"] == 2
+    assert (found["洞悉pb"], found["直觉pb"]) == (0, 0)
+    assert found["sp阈值"] == 3  # D-32
+    assert found["速度"] == 2  # D-52: 3 + (−1)/4, cut after the sum
+    assert found["endurance"] == 2
+    assert (found["ap阈值"], found["hp阈值"], found["近接距离"], found["dr"]) == (3, 4, 1, 0)
+    assert numbers("灵巧 9, STR 9, dex 9, 速度 = 灵巧PB", INSTINCT)["速度"] == 18
+    assert numbers("运动 1", INSTINCT)["速度"] == 2
+    assert "strpb" not in found
+
+
+def test_a_game_without_skills_derives_nothing() -> None:
+    assert numbers("强壮 5, luck 2, 移动速度 7", POOL).keys() >= {"strength", "luck", "speed", "速度"}
+    assert "luckpb" not in numbers("luck 2", POOL)
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [("a = a+1", "a → a"), ("a = b, b = c, c = a", "a → b → c → a"), ("x = a, a = b, b = a", "")],
+)
+def test_a_circle_is_refused_with_its_path(text: str, path: str) -> None:
+    error = refused(text)
+    assert error.key in {"sheet.circle", "sheet.formula_stands_on"}
+    if path:
+        assert error.facts["path"] == path
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("a = lukc+1, luck 3", "dice.misspelt_attribute"),
+        ("a = 1/0", "dice.division_by_zero"),
+        ("a = 999*999", "sheet.formula_out_of_bounds"),
+        ("a = " + "1+" * 60 + "1", "sheet.formula_too_long"),
+        ("a = " + "1+" * 120 + "1", "dice.too_long"),
+        ("a = " + "(" * 30 + "1" + ")" * 30, "dice.nested_too_deep"),
+        ("a = 1+", "dice.value_expected"),
+        ("two words = 1+1", "sheet.name_is_notation"),
+        ("a = > 5", "dice.value_expected"),
+        ("note “" + "x" * 201 + "”", "sheet.text_too_long"),
+        ("note “open", "sheet.unreadable_pair"),
+        ("note “a” b", "sheet.unreadable_pair"),
+        ("“a”", "sheet.unreadable_pair"),
+        ("x" * 31 + " “a”", "sheet.name_too_long"),
+        ("luck(dex) 3", "sheet.unreadable_pair"),
+        ("", "sheet.nothing_given"),
+    ],
+)
+def test_what_cannot_stand_on_a_sheet(text: str, key: str) -> None:
+    assert refused(text).key == key
+
+
+def test_a_formula_whose_source_went_is_broken_and_breaks_nothing_else() -> None:
+    deer = having("a -", figure=having("a 1, b = a+1, c = b+1, d 4"))
+    found = resolved(deer.entries, NO_GAME)
+    assert dict(found.values) == {"d": 4}
+    assert found.broken["b"].key == "dice.misspelt_attribute"
+    assert found.broken["c"].facts == {"name": "c", "broken": "b"}
+    with pytest.raises(Refusal, match="formula_stands_on"):
+        found.must_work("c")
+    found.must_work("d")
+
+
+@pytest.mark.parametrize(
+    ("kind", "one"), [*zip(Kind, ("{} 1", "{} = 1+0", "{} “x”", "{} = 1d6"), strict=True)]
+)
+def test_a_sheet_has_only_so_many_of_each_kind(kind: Kind, one: str) -> None:
+    names = [f"v{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(MOST[kind] + 1)]
+    full = having(", ".join(one.format(name) for name in names[1:]))
+    assert having(f"{names[1]} -, {one.format(names[0])}", figure=full)
+    assert refused(one.format(names[0]), figure=full).key == f"sheet.too_many_{kind.value}s"
+
+
+def test_a_long_chain_of_formulas_is_worked_out() -> None:
+    names = [f"v{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(MOST[Kind.FORMULA])]
+    nested = "(" * 15 + "{}+1" + ")" * 15
+    chain = [f"{own} = {nested.format(before)}" for before, own in zip(["v", *names], names, strict=False)]
+    assert numbers(", ".join([*reversed(chain), "v 1"]))[names[-1]] == MOST[Kind.FORMULA] + 1
+
+
+@given(st.text(st.sampled_from('ab强壮dPN点1290 +-*/()<>=:,;\n"“”「」&#max孰低．①\u200b'), max_size=40))
+@example("a" + "9" * 5000)
+@example("٣ ٣")
+def test_no_text_does_anything_but_set_or_refuse(text: str) -> None:
+    for names in (NO_GAME, INSTINCT):
+        try:
+            figure = having(text, names)
+        except Refusal:
+            continue
+        resolved(figure.entries, names)

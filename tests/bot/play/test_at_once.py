@@ -12,6 +12,7 @@ from bot.play.caller import Caller
 from bot.play.rolling import contests, oppositions, undertakings
 from bot.play.rolling.rolls import pools_of
 from bot.play.secrets.secrets import Visibility
+from bot.play.sheets import sheets
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from tests.cogs.presses import give, id_of, ids, press, reached, told
@@ -95,9 +96,7 @@ async def test_settings_and_sheets_lose_nothing(table: Table) -> None:
     named = [preferences.name_gm(at, caller(table, n), 200 + n, remove=False) for n in range(8)]
     other = [preferences.set_initiative(at, caller(table, 20), "1d6", server=False),
              preferences.set_system(at, caller(table, 21), "order", server=False)]  # fmt: skip
-    pairs = [
-        figures.set_values(at, caller(table, 30 + n), f"skill{'abcdefgh'[n]} {n}", None) for n in range(8)
-    ]
+    pairs = [sheets.set_entries(at, caller(table, 30 + n), f"skill{'abcdefgh'[n]} {n}") for n in range(8)]
     assert set(await outcomes([*named, *other, *pairs])) == {"done"}
     await table.restart()
     held = await preferences.of_caller(table.client.table, caller(table, 40))

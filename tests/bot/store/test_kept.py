@@ -4,11 +4,16 @@ import asyncio
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.figures.figure import UNKEPT, Figure
+from bot.figures.figure import UNKEPT, Entry, Figure, Kind
 from bot.store.sqlite.file import SqliteStore
 from bot.store.store import ENCOUNTER, Owed, Recipient, Secret, Settings
 
 from .samples import LONG_AGO, NOW, open_one, seal, start, step
+
+SHEET = (
+    Entry("活力", Kind.VALUE, 3), Entry("强壮", Kind.VALUE, -1), Entry("速度", Kind.FORMULA, "活力/2"),
+    Entry("部位", Kind.TEXT, "头 躯干"), Entry("巨剑", Kind.ROLL, "2d10 > 12"),
+)  # fmt: skip
 
 
 async def test_a_secret_comes_back_as_it_went_in(store: SqliteStore) -> None:
@@ -164,11 +169,11 @@ async def test_settings_are_replaced_as_a_whole(store: SqliteStore) -> None:
     assert await store.settings(10) == Settings(10, 100)
 
 
-async def test_a_figure_keeps_the_order_of_its_values(store: SqliteStore) -> None:
-    deer = await store.save_figure(Figure(UNKEPT, 100, 7, "白鹿", None, (("活力", 3), ("强壮", -1))))
+async def test_a_figure_keeps_the_order_of_its_sheet(store: SqliteStore) -> None:
+    deer = await store.save_figure(Figure(UNKEPT, 100, 7, "白鹿", None, SHEET))
     assert deer.id != UNKEPT
     assert await store.figure(deer.id) == deer
-    renamed = replace(deer, name="Deer", values=(), system="pool")
+    renamed = replace(deer, name="Deer", entries=(), system="pool")
     assert await store.save_figure(renamed) == renamed
     assert await store.figure(deer.id) == renamed
 

@@ -139,15 +139,18 @@ CREATE TABLE settings (
 );
 CREATE INDEX settings_of_guild ON settings (guild_id);
 
--- owner NULL: the GM's.
+-- owner NULL: the GM's. What stands here is what is read; the history beside it (kind "figure", the
+-- figure's id) is written in the same transaction.
 CREATE TABLE figures (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild_id INTEGER NOT NULL,
     owner INTEGER,
     name TEXT NOT NULL,
     system TEXT,
-    "values" TEXT NOT NULL,
-    portrait TEXT NOT NULL
+    entries TEXT NOT NULL,
+    portrait TEXT NOT NULL,
+    channel_id INTEGER NOT NULL,
+    gone INTEGER NOT NULL  -- deleted, which can be undone
 );
 CREATE INDEX figures_of_owner ON figures (guild_id, owner);
 CREATE INDEX figures_with_portrait ON figures (portrait) WHERE portrait != '';

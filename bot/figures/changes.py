@@ -1,0 +1,44 @@
+"""What is done to a figure's sheet, and what undo brings back of it."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.figures.figure import Entries, Figure
+
+
+class What(StrEnum):
+    """What was done."""
+
+    MADE = "made"
+    SET = "set"
+    IMPORTED = "imported"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something done to a sheet, and to how many of its names."""
+
+    what: What
+    names: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a change of a figure can change: undo brings this back, and nothing else of it."""
+
+    name: str
+    system: str | None
+    entries: Entries
+
+
+def sheet_of(figure: Figure) -> Sheet | None:
+    """The sheet of a figure; None: it is gone."""
+    return None if figure.gone else Sheet(figure.name, figure.system, figure.entries)
+
+
+def with_sheet(figure: Figure, sheet: Sheet | None) -> Figure:
+    """The figure with this sheet; None: gone, with what it had."""
+    if sheet is None:
+        return replace(figure, gone=True)
+    return replace(figure, name=sheet.name, system=sheet.system, entries=sheet.entries, gone=False)

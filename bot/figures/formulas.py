@@ -1,0 +1,80 @@
+"""Formulas: the arithmetic of the dice notation without dice."""
+
+from collections.abc import Iterator, Mapping
+
+from bot.dice.expression import (
+    Chain,
+    Choice,
+    Dice,
+    Expression,
+    Negative,
+    Number,
+    Parenthesis,
+    cut,
+    evaluate,
+    written,
+)
+from bot.dice.grammar import Reader
+from bot.refusal import Refusal
+
+LONGEST_FORMULA = 100
+
+
+def read_formula(text: str, values: Mapping[str, int]) -> Expression:
+    """What a formula means over these values, by canonical name.
+
+    Refusal: it is too long, cannot be read, names what is not there, or has dice or a difficulty.
+    """
+    if len(text) > LONGEST_FORMULA:
+        raise Refusal("sheet.formula_too_long", limit=LONGEST_FORMULA)
+    expression, difficulty = _line(text, values)
+    if difficulty is not None or _has_dice(expression):
+        raise Refusal("sheet.formula_has_dice", formula=text)
+    return expression
+
+
+def is_roll(text: str, values: Mapping[str, int]) -> bool:
+    """Whether a text has dice or a difficulty in it. Refusal: it cannot be read."""
+    expression, difficulty = _line(text, values)
+    return difficulty is not None or _has_dice(expression)
+
+
+def worth(text: str, values: Mapping[str, int]) -> int:
+    """What a formula comes to, exactly, cut once at its end. Refusal: as ``read_formula``; it divides
+    by 0 or passes the bounds of numbers."""
+    return cut(evaluate(read_formula(text, values), _no_dice))
+
+
+def names_in(expression: Expression) -> Iterator[str]:
+    """The names in an expression, as they were found, one as often as it stands there."""
+    match expression:
+        case Number():
+            yield from filter(None, (expression.name,))
+        case Negative():
+            yield from names_in(expression.operand)
+        case Parenthesis():
+            yield from names_in(expression.inner)
+        case Choice():
+            for item in expression.items:
+                yield from names_in(item)
+        case Chain():
+            yield from names_in(expression.first)
+            for _, operand in expression.rest:
+                yield from names_in(operand)
+        case Dice():
+            return
+
+
+def _line(text: str, values: Mapping[str, int]) -> tuple[Expression, int | None]:
+    reader = Reader(text, values)
+    _, expression, difficulty, _ = reader.line()
+    reader.end()
+    return expression, difficulty
+
+
+def _has_dice(expression: Expression) -> bool:
+    return any(isinstance(part, Dice) for part in written(expression))
+
+
+def _no_dice(_: Dice) -> int:
+    raise TypeError("a formula has no dice")

@@ -1,0 +1,38 @@
+"""The stored form of sheets and of what was done to them, each with a format number."""
+
+from typing import Any, Final
+
+from bot import records
+from bot.figures.changes import Change, Sheet, What
+from bot.figures.figure import Entry, Kind
+
+FORMAT: Final = 1
+"""What is written now. A format once released is read for ever: each has a file in the tests."""
+
+
+def dump(sheet: Sheet | None) -> str:
+    """Write a sheet; None: that there is none."""
+    if sheet is None:
+        return records.text(FORMAT, "sheet", None)
+    content = {"name": sheet.name, "system": sheet.system, "entries": sheet.entries}
+    return records.text(FORMAT, "sheet", content)
+
+
+def load(text: str) -> Sheet | None:
+    """Read a sheet. ValueError: not a format this program knows."""
+    found: Any = records.content(FORMAT, "sheet", text)
+    if found is None:
+        return None
+    entries = tuple(Entry(name, Kind(kind), content) for name, kind, content in found["entries"])
+    return Sheet(found["name"], found["system"], entries)
+
+
+def dump_action(change: Change) -> str:
+    """Write what was done."""
+    return records.text(FORMAT, "action", {"what": change.what, "names": change.names})
+
+
+def load_action(text: str) -> Change:
+    """Read what was done. ValueError: not a format this program knows."""
+    found: Any = records.content(FORMAT, "action", text)
+    return Change(What(found["what"]), found["names"])
