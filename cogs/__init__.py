@@ -6,6 +6,7 @@ from discord import app_commands
 
 from cogs import (
     area,
+    attack,
     board,
     carry,
     check,
@@ -31,7 +32,7 @@ from cogs import (
 )
 
 FAMILIES = (
-    rolling, check, undertake, contest, hidden,
+    rolling, check, undertake, contest, hidden, attack,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
     encounter, sheet, figure, settings, help, kept,
 )  # fmt: skip

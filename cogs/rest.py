@@ -15,7 +15,7 @@ from bot.wording.rests import rest_told
 from cogs.rolling import tell
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
-from cogs.ui.names import OPTION
+from cogs.ui.names import shown_option
 
 Points = app_commands.Range[int, 0, 200]
 
@@ -67,7 +67,7 @@ def _must_not_have(ask: Ask, options: Options, names: tuple[str, ...]) -> None:
     """Refuse what belongs to another kind of rest."""
     for name in names:
         if getattr(options, name) is not None:
-            raise Refusal("rest.not_of_it", option=ask.words.in_context(OPTION, name) or name)
+            raise Refusal("rest.not_of_it", option=shown_option(ask.words, "rest", name))
 
 
 COMMANDS = (rest,)

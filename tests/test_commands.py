@@ -51,6 +51,10 @@ SURFACE = {
     "fall": "height agility [protection] [attribute] [postures] [ridden_damage] [visibility] [as]",
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
+    "attack": (
+        "modifier [defender] [defence] [protection] [attribute] [distance] [range] [increment] [concealment] "
+        "[cover] [area] [combo] [advantage] [disadvantage] [visibility] [label]"
+    ),
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label] [as]",
     "rest": "kind [hours] [dice] [sp] [threshold] [taken] [visibility]",
     "check": (
@@ -137,6 +141,7 @@ CHINESE_NAMES = {
     "contest start": "累加对抗 开始",
     "hidden roll": "暗掷 掷骰", "hidden ask": "暗掷 要求", "hidden list": "暗掷 列表",
     "hidden reveal": "暗掷 公开",
+    "attack": "攻击",
     "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则", "rest": "休整",
     "check": "检定",
     "move pool": "移动 骰池", "move pathfinder": "移动 开拓者", "move instinct": "移动 死亡本能",

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any
 
 from bot.figures.names import NO_GAME, Names
+from bot.systems.attacks import Attacks
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat
 from bot.systems.map_kind import MapKind
@@ -32,8 +33,8 @@ class System:
     ``title`` is a sentence of the catalogs. ``clock`` calls its turns, None where it has
     none yet, ``combat`` says what its fights do to bodies, None where it has no such rules;
     ``initiative_dice`` are the dice of its initiative check, None: the table's
-    choice. ``maps`` are its kinds of maps, the usual one first; ``moves`` and ``senses``
-    its rules for `/move` and `/sense`, None where it has none. ``moments`` are those of its
+    choice. ``maps`` are its kinds of maps, the usual one first; ``moves``, ``senses`` and ``attacks``
+    its rules for `/move`, `/sense` and `/attack`, None where it has none. ``moments`` are those of its
     clock that can be counted, by kind, with their names. ``values`` are what a figure of it has,
     by canonical name, with their titles, and ``names`` what its rules know of these; ``map_values``
     are those that a token has from it, each with the names under which a figure may keep it, the
@@ -50,6 +51,7 @@ class System:
     maps: tuple[MapKind, ...] = ()
     moves: Moves | None = None
     senses: Senses | None = None
+    attacks: Attacks | None = None
     moments: Mapping[str, str] = field(default_factory=dict[str, str])
     values: Mapping[str, str] = field(default_factory=dict[str, str])
     names: Names = NO_GAME

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.refusal import Refusal
 from bot.wording.words import Words
-from cogs.ui.names import OPTION
+from cogs.ui.names import shown_option
 from cogs.ui.numbers import Number
 
 LONGEST_OPTION = 1000
@@ -58,4 +58,4 @@ def _must_fit(words: Words, option: app_commands.Parameter, value: Any) -> None:
 
 def _shown(words: Words, option: app_commands.Parameter) -> str:
     """What the option is called in the picker."""
-    return words.in_context(OPTION, option.display_name) or option.display_name
+    return shown_option(words, option.command.qualified_name, option.display_name)

@@ -50,6 +50,12 @@ def dice_form(words: Words, custom_id: str) -> Form:
     return Form(words.plain("Your dice"), custom_id, field)
 
 
+def defence_form(words: Words, custom_id: str, usual: str, ways: str) -> Form:
+    """Asks how an attack is met; a game says what is usual and which ways there are."""
+    field = ("defence", words.plain(ways), True, words.plain(usual))
+    return Form(words.plain("Defend"), custom_id, field)
+
+
 def reroll_form(words: Words, custom_id: str) -> Form:
     """Asks which dice are rolled again."""
     field = ("face", words.plain("0 for points = 0, or a face"), True, "0")

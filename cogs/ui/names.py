@@ -9,10 +9,22 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.wording.words import words_for
+from bot.wording.words import Words, words_for
 
 COMMAND, OPTION = "command name", "option name"
 """Under which context of the catalogs names stand; descriptions and choices have none."""
+OF_THEIR_OWN = frozenset({("attack", "range"), ("attack", "concealment")})
+"""Options (command and name) that other languages call something else than those of the same English
+name; their context names the command."""
+
+
+def shown_option(words: Words, command: str, option: str) -> str:
+    """What an option is called in the picker."""
+    return words.in_context(_option_context(command, option), option) or option
+
+
+def _option_context(command: str, option: str) -> str:
+    return f"{OPTION} of {command}" if (command, option) in OF_THEIR_OWN else OPTION
 
 
 class Translator(app_commands.Translator):
@@ -34,7 +46,8 @@ class Translator(app_commands.Translator):
 def _key(text: str, context: app_commands.TranslationContextTypes) -> tuple[str, str]:
     """The context and the message of a text in the catalogs; a command goes by its whole name."""
     if context.location is Location.parameter_name:
-        return OPTION, text
+        option: Any = context.data
+        return _option_context(option.command.qualified_name, text), text
     if context.location in (Location.command_name, Location.group_name):
         command: Any = context.data
         return COMMAND, command.qualified_name
@@ -62,7 +75,7 @@ def strings(tree: app_commands.CommandTree[Any]) -> Iterator[tuple[str, str]]:
         yield COMMAND, command.qualified_name
         yield "", command.description
         for option in getattr(command, "parameters", ()):
-            yield OPTION, option.display_name
+            yield _option_context(command.qualified_name, option.display_name), option.display_name
             yield "", str(option.description)
             for choice in option.choices:
                 if not choice.name.isdecimal():

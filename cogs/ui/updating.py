@@ -13,7 +13,7 @@ async def moved(ask: Ask, ongoing: Ongoing) -> None:
     message = ask.message
     try:
         if message is not None:
-            await ask.update(await post_of(ask.table, ongoing))
+            await ask.update(await ask.short(await post_of(ask.table, ongoing), private=False))
     except UNSENT:
         message = None
     if message is None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from bot.ground.grid import Layout
 from bot.systems.instinct import distances
+from bot.systems.instinct.attacking import ATTACKS
 from bot.systems.instinct.clock import TICK_END, TICK_START, TickClock
 from bot.systems.instinct.moves import MOVES
 from bot.systems.instinct.rests import RESTS
@@ -56,6 +57,7 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
+    attacks=ATTACKS,
     values=TITLES,
     names=NAMES,
     map_values={"darkvision": ("darkvision", "暗视"), "speed": (SPEED,)},

@@ -5,6 +5,7 @@ from pathlib import Path
 from bot.ground.grid import Layout
 from bot.systems.map_kind import MapKind
 from bot.systems.pool import distances
+from bot.systems.pool.attacking import ATTACKS
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.moves import MOVES
 from bot.systems.pool.rests import RESTS
@@ -57,6 +58,7 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
+    attacks=ATTACKS,
     values=TITLES,
     names=NAMES,
     map_values={

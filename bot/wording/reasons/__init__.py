@@ -10,7 +10,7 @@ from bot.text import N_
 from bot.wording.headings import heading_told
 from bot.wording.maps.terms import SIZES
 from bot.wording.reasons.areas import AREAS
-from bot.wording.reasons.attacks import ATTACKS
+from bot.wording.reasons.attacks import ATTACK_NAMES, ATTACKS
 from bot.wording.reasons.carrying import CARRYING
 from bot.wording.reasons.checks import CHECK_NAMES, CHECKS
 from bot.wording.reasons.falling import FALLING
@@ -49,6 +49,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
 NAMES: Mapping[str, str] = MappingProxyType(
     {
         **BUILT_IN,
+        **ATTACK_NAMES,
         **CHECK_NAMES,
         **MOVEMENT_NAMES,
         **SENSES_NAMES,

@@ -1,4 +1,4 @@
-"""The steps of attacks and of rests with dice pools (P-61, P-62)."""
+"""The steps of attacks (P-61, D-18 … D-22, D-56) and of rests with dice pools (P-62)."""
 
 from bot.text import N_
 
@@ -15,4 +15,23 @@ ATTACKS = {
     "attack.gone": N_("{attribute} dice {dice} − {lost}: 0, **unconscious**"),
     "rest.hours": N_("after each full hour the dice left of each damaged attribute 🅟, at least one"),
     "rest.above": N_("never above the attribute"),
+    "attack.combo": N_("combo penalty after {made} attack checks: −{penalty}"),
+    "attack.attenuation": N_(
+        "distance {distance}, increment {increment}: attenuation {points}, ATK −{penalty}, from the user"
+    ),
+    "attack.within": N_("distance {distance} within {least}~{most}, both ends included"),
+    "attack.concealed": N_("the target's concealment {level}: disadvantage {strength}"),
+    "attack.cover": N_("{cover}: advantage {strength} on the dodge"),
+    "attack.cover_dodge_alone": N_("{cover} helps a dodge alone"),
+    "attack.cover_pervasive": N_("against 弥漫 cover gives nothing"),
+    "attack.cover_given": N_("{cover}: advantage {strength} on a dodge; a DEF that is given stays as it is"),
 }
+
+ATTACK_NAMES = {
+    "cover.weak": N_("weak cover"),
+    "cover.strong": N_("strong cover"),
+    "cover.full": N_("full cover"),
+    "modifier.combo": N_("combo penalty"),
+    "modifier.range": N_("range penalty"),
+}
+"""What cover is called, and what an attack's penalties are."""

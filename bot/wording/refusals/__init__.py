@@ -14,6 +14,7 @@ from bot.text import N_
 from bot.wording.clocks import CLOCKS
 from bot.wording.combats import COMBATS
 from bot.wording.refusals.areas import AREA, AREA_NAMES
+from bot.wording.refusals.attacks import ATTACK
 from bot.wording.refusals.checks import CHECKS
 from bot.wording.refusals.damage import DAMAGE, HEALTH, HEALTH_NAMES
 from bot.wording.refusals.dice import DICE, TRIES
@@ -53,6 +54,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     MAP_TEXT,
     MOVE,
     WAYS,
+    ATTACK,
     CARRY,
     FALL,
     REST,
@@ -81,6 +83,7 @@ ONGOING_NAMES = {
     "ask": N_("hidden roll"),
     "swap": N_("exchange of places"),
     "map_move": N_("move"),
+    "attack": N_("attack"),
 }
 """What each kind of message that goes on is called."""
 
@@ -101,6 +104,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     **WAY_NAMES,
     **MAP_NAMES,
     ("move", "system"): TITLES,
+    ("attack", "system"): TITLES,
     ("rest", "system"): TITLES,
     ("rest", "known"): TITLES,
     ("rest", "name"): BUILT_IN,

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.rolls.made import Made, Plain
+from bot.systems.instinct.attack_rolls import AttackRoll
 from bot.systems.instinct.made import CheckRoll
 from bot.systems.pool.made import Attacked, Compared, Fell, Rested, Rode, Searched, Try
 from bot.text import tidy
+from bot.wording.rolls.attack_checks import ATTACK_CHECK
 from bot.wording.rolls.attacks import ATTACK, REST
 from bot.wording.rolls.checks import CHECK
 from bot.wording.rolls.dice import rolls_told
@@ -29,6 +31,7 @@ TELLINGS: Mapping[type, Telling] = {
     Rode: RIDE,
     CheckRoll: CHECK,
     Attacked: ATTACK,
+    AttackRoll: ATTACK_CHECK,
     Rested: REST,
 }
 """The words of each kind, by the class of its facts."""

@@ -26,7 +26,8 @@ def _attack_told(words: Words, made: Made[Attacked], detail: Detail) -> list[str
     for defender in defenders:
         first, *others = side_told(words, defender, detail.most)
         told = DEFENDS[made.facts.defence or Defence.DODGE]
-        lines += [words(told, name=escape(defender.name), roll=Marked(first)), *others]
+        name = escape(defender.name) if defender.name else words("The target")
+        lines += [words(told, name=name, roll=Marked(first)), *others]
     if awaits_defence(made):
         return [*lines, _waiting(words, made.facts.attack, attacker.result)]
     outcome = struck(made)

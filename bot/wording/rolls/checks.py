@@ -109,8 +109,13 @@ def check_told(words: Words, made: Made[CheckRoll], detail: Detail) -> list[str]
     lines = [dice_told(made.facts), *outcome_told(words, done)]
     if not detail.reasons:
         return lines
-    why = (*_modifiers(words, done), *_missing(words, done), *_why(words, done))
-    return [*lines, *(f"{SMALL}{each}" for each in (*why, *_elsewhere(words, made.facts)))]
+    why = (*small_told(words, done), *_elsewhere(words, made.facts))
+    return [*lines, *(f"{SMALL}{each}" for each in why)]
+
+
+def small_told(words: Words, done: Checked) -> list[str]:
+    """The modifiers, what no sheet has, and the steps."""
+    return [*_modifiers(words, done), *_missing(words, done), *_why(words, done)]
 
 
 def _elsewhere(words: Words, rolled: CheckRoll) -> list[str]:

@@ -1,0 +1,117 @@
+"""Attacks whose defence is declared once they are seen (P-61, D-20)."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.play import ongoing
+from bot.play.caller import Caller
+from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.figures import values_of
+from bot.play.ids import button_id
+from bot.play.leading import is_gm_here
+from bot.play.preferences import of_caller
+from bot.play.rolling.parties import MADE
+from bot.play.rulings.games import map_here
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.rolls.made import Made
+from bot.store.store import Ongoing
+from bot.systems import GUESSED, system, system_of
+from bot.systems.attacks import Attacks, Party
+from bot.systems.system import System
+from bot.wording.rolls import made_told
+from bot.wording.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """How an attack stands: by which game's rules, who is asked to defend (``defender``, a user id;
+    0: whoever does), and as whom (``target``, ""; the defender's own name). ``noted`` are small lines
+    that were told with it."""
+
+    made: Made[Any] = field(metadata={"form": MADE})
+    game: str
+    defender: int = 0
+    target: str = ""
+    noted: str = ""
+
+
+def _show(words: Words, of: Ongoing, state: Assault) -> Post:
+    text = made_told(words, state.made)
+    told = f"{text}\n{state.noted}" if state.noted else text
+    if not of.open:
+        return Post(told)
+    defend = Button(words.plain("Defend"), button_id("attack_defend", of.id), ButtonStyle.PRIMARY)
+    without = Button(words.plain("No defence"), button_id("attack_undefended", of.id, of.revision))
+    buttons = (defend, without) if rules_of(system(state.game)).undefended else (defend,)
+    asked = (state.defender,) if state.defender and of.revision == 0 else ()
+    return Post(told, mentions=asked, buttons=buttons)
+
+
+KIND = ongoing.kind("attack", Assault, _show)
+
+
+def rules_of(game: System) -> Attacks:
+    """A game's rules for attacks. Refusal: it has none."""
+    if game.attacks is None:
+        raise Refusal("attack.no_rules", system=game.key)
+    return game.attacks
+
+
+async def game_here(table: Table, caller: Caller) -> tuple[System, bool]:
+    """The channel's game, else its map's, else a guess (True). Refusal: it has no rules for attacks."""
+    held = await of_caller(table, caller)
+    if held.system is not None:
+        rules_of(held.system)
+        return held.system, False
+    on = await map_here(table, caller)
+    if on is not None and system_of(on.kind).attacks is not None:
+        return system_of(on.kind), False
+    return GUESSED, True
+
+
+async def party(table: Table, caller: Caller, member: tuple[int, str]) -> Party:
+    """Somebody who attacks or defends (id and name), with their figure's values."""
+    user_id, name = member
+    return Party(user_id, name, await values_of(table, caller.guild_id, user_id))
+
+
+async def begin(table: Table, caller: Caller, state: Assault) -> Ongoing:
+    """Keep an attack that waits for a defence."""
+    return await ongoing.keep(table, caller, KIND, state)
+
+
+async def _asked(
+    table: Table, caller: Caller, ongoing_id: int, revision: int | None = None
+) -> tuple[Ongoing, Assault]:
+    """The attack, for whoever may defend: who is asked, or a GM; everybody where nobody is."""
+    of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
+    state = ongoing.state_of(KIND, of)
+    if state.defender not in (0, caller.user_id) and not await is_gm_here(table, caller):
+        raise Refusal("ongoing.not_yours")
+    return of, state
+
+
+async def may_defend(table: Table, caller: Caller, ongoing_id: int) -> Attacks:
+    """Refuse who is not asked, before their defence is asked for; gives the game's rules."""
+    _, state = await _asked(table, caller, ongoing_id)
+    return rules_of(system(state.game))
+
+
+async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> Ongoing:
+    """Roll a defence, read by the sheet of whoever gives it (P-61, D-20)."""
+    async with table.lock("attack", ongoing_id):
+        of, state = await _asked(table, caller, ongoing_id)
+        rules = rules_of(system(state.game))
+        own = await party(table, caller, (caller.user_id, state.target or caller.name))
+        made = rules.defend(state.made, own, text, table.dice)
+        return await ongoing.move(table, caller, of, replace(state, made=made), open=rules.awaits(made))
+
+
+async def undefended(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
+    """Leave an attack undefended, by whoever may defend."""
+    of, state = await _asked(table, caller, ongoing_id, revision)
+    without = rules_of(system(state.game)).undefended
+    if without is None:
+        raise Refusal("ongoing.unknown")
+    return await ongoing.move(table, caller, of, replace(state, made=without(state.made)), open=False)

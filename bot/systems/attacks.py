@@ -1,0 +1,69 @@
+"""What `/attack` asks a game, and how a game declares what it answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from bot.dice.source import DiceSource
+from bot.rolls.made import Made
+from bot.systems.perception import Concealment
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Somebody who attacks or defends: user id (0: nobody's), name ("": not told), and the values of
+    their figure by canonical name."""
+
+    user_id: int = 0
+    name: str = ""
+    values: Mapping[str, int] = field(default_factory=dict[str, int])
+
+
+NOBODY = Party()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The options of an attack; None (or "") where they were left out. ``text`` is what was typed in
+    its one field, ``defence`` how the ``defender`` meets it where that is known beforehand."""
+
+    text: str
+    attacker: Party
+    defender: Party = NOBODY
+    label: str = ""
+    defence: str = ""
+    protection: int | None = None
+    attribute: str = ""
+    distance: Fraction | None = None
+    range: str = ""
+    increment: int | None = None
+    concealment: Concealment | None = None
+    cover: str = ""
+    area: str = ""
+    combo: int = 0
+    advantage: int = 0
+    disadvantage: int = 0
+
+
+Defend = Callable[[Made[Any], Party, str, DiceSource], Made[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Attacks:
+    """A game's rules for attacks.
+
+    ``options`` are those of `/attack` that it takes beside what every game takes. ``make`` rolls an
+    attack; ``awaits`` says whether a defence may still be given to it, which ``defend`` reads and
+    rolls; ``undefended`` is the attack when nobody does, None: that changes nothing. All of them may
+    raise ``attack.…`` refusals. ``usual`` is the defence that a form proposes, a sentence of the
+    catalogs, ``ways`` what can be typed there.
+    """
+
+    options: frozenset[str]
+    make: Callable[[Asked, DiceSource], Made[Any]]
+    awaits: Callable[[Made[Any]], bool]
+    defend: Defend
+    undefended: Callable[[Made[Any]], Made[Any]] | None
+    usual: str
+    ways: str

@@ -1,0 +1,64 @@
+"""Attacks of 死亡本能 as they are rolled: the attack's check, and each target's defence."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.records import Tagged
+from bot.rolls.made import Made
+from bot.systems.instinct.attacks import Area, Attack, Defence, Landed, land
+from bot.systems.instinct.made import CheckRoll
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """One target's DEF: a number that was given, or the ``roll`` of a defence of a ``kind`` (D-20).
+    ``user_id`` is 0 where nobody's, ``name`` "" where it was not told."""
+
+    number: int | None = None
+    kind: Defence | None = None
+    roll: CheckRoll | None = None
+    user_id: int = 0
+    name: str = ""
+
+    @property
+    def value(self) -> int:
+        """The DEF. ValueError: there is neither number nor roll."""
+        if self.roll is not None:
+            return self.roll.checked.value
+        if self.number is None:
+            raise ValueError(self)
+        return self.number
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRoll:
+    """An attack and the D10 that fell for it, with the targets' defences so far (D-69). ``roll``'s
+    check has all that the attack suffers; ``is_open``: a defence may still be given."""
+
+    attack: Attack
+    roll: CheckRoll
+    guards: tuple[Guard, ...] = ()
+    is_open: bool = False
+
+    @property
+    def atk(self) -> int:
+        """Its ATK."""
+        return self.roll.checked.value
+
+    @property
+    def landed(self) -> tuple[Landed, ...]:
+        """What it comes to against each target."""
+        return tuple(land(self.atk, guard.value) for guard in self.guards)
+
+
+KINDS: Final = Tagged[Any](attack_check=AttackRoll)
+
+
+def awaits_defence(made: Made[AttackRoll]) -> bool:
+    """Whether a defence may still be given."""
+    return made.facts.is_open
+
+
+def stays_open(attack: Attack) -> bool:
+    """Whether others may defend after one did: an area has several targets (D-69)."""
+    return attack.area is not Area.NONE

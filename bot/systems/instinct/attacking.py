@@ -1,0 +1,208 @@
+"""What `/attack` asks of 死亡本能 (D-17 … D-22): ``巨剑+3 vs 14 优势1``."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.dice.source import DiceSource
+from bot.refusal import Refusal
+from bot.rolls.made import Made, Side
+from bot.systems.attacks import Asked, Attacks, Party
+from bot.systems.instinct import check_notation
+from bot.systems.instinct.attack_rolls import AttackRoll, Guard, awaits_defence, stays_open
+from bot.systems.instinct.attacks import (
+    Area,
+    Attack,
+    Cover,
+    Defence,
+    Reach,
+    attack_check,
+    attack_skill,
+    defence_check,
+    reach_of,
+)
+from bot.systems.instinct.check_notation import check_of, read_check
+from bot.systems.instinct.checks import SIDES, Check, needed
+from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.skills import KNOWN
+from bot.systems.perception import Concealment
+from bot.text import N_, half_width, tidy
+
+MOST_TARGETS: Final = 10
+LONGEST_RANGE: Final = 1000
+_SPELT: Final = {name: kind for kind in Defence for name in (kind.value, kind.name_known)}
+_NAMES: Final = "|".join(_SPELT)
+_AGAINST: Final = r"(?:(?<![^\W\d_])(?:vs\.?|dc|against)(?![^\W\d_])|>=?|≥|目标值?|对抗?)"
+_SEVERAL: Final = re.compile(rf"({_AGAINST}\s*-?\d+)((?:\s*[,，、/]\s*-?\d+)+)", re.IGNORECASE)
+_GUARDED: Final = re.compile(rf"{_AGAINST}\s*(?=(?:{_NAMES}))", re.IGNORECASE)
+_VERSUS: Final = re.compile(r"对(?!抗)")
+_NUMBER: Final = re.compile(r"-?\d{1,5}")
+_RANGE: Final = re.compile(r"(\d{1,4})(?:\s*[~-]\s*(\d{1,4}))?")
+_UNKNOWN: Final = frozenset({"checks.unknown_skill", "checks.misspelt_skill"})
+
+
+def _make(asked: Asked, source: DiceSource) -> Made[AttackRoll]:
+    text, guarded = _parted(asked.text)
+    text, numbers = _targets(text)
+    typed = _read(text, asked.attacker.values)
+    if typed.target is not None:
+        numbers = (typed.target, *numbers)
+    attack = _attack(asked, typed)
+    defence = _one_defence(guarded, asked.defence, numbers)
+    # What the defence is must be known before any die falls.
+    proposed = _guard_check(attack, defence, asked.defender.values) if defence else None
+    rolled = _rolled(attack_check(attack), typed.text, source)
+    guards = [Guard(number) for number in numbers[:MOST_TARGETS]]
+    if proposed is not None:
+        guards.append(_guard(proposed, asked.defender, source))
+    facts = AttackRoll(attack, rolled, tuple(guards), is_open=not guards)
+    side = Side(asked.attacker.user_id, asked.attacker.name, ())
+    return Made(facts, (side,), asked.label or typed.comment[:100])
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """What was typed with ``vs`` for 对, without the defence behind it, and that defence."""
+    typed, sign, comment = text.replace("＃", "#").partition("#")
+    typed = _VERSUS.sub(" vs ", half_width(typed))
+    found = _GUARDED.search(typed)
+    if found is None:
+        return f"{typed}{sign}{comment}", ""
+    return f"{typed[: found.start()]}{sign}{comment}", typed[found.end() :].strip()
+
+
+def _targets(text: str) -> tuple[str, tuple[int, ...]]:
+    """The text with the first of several targets alone, and the others (D-69)."""
+    found = _SEVERAL.search(text)
+    if found is None:
+        return text, ()
+    others = tuple(int(each) for each in _NUMBER.findall(found[2]))
+    if len(others) >= MOST_TARGETS:
+        raise Refusal("attack.too_many_targets", limit=MOST_TARGETS)
+    return text[: found.end(1)] + text[found.end() :], others
+
+
+def _read(text: str, values: Mapping[str, int]) -> check_notation.Asked:
+    """The check as it was typed. A name that stands first and is nobody's value is what the attack
+    is called; of one who has a sheet it is named among what is not there (D-67)."""
+    try:
+        return read_check(text, values)
+    except Refusal as refused:
+        name = str(refused.facts.get("name", ""))
+        first = text.lstrip()
+        if refused.key not in _UNKNOWN or not name or not first.startswith(name):
+            raise
+        rest = read_check(first[len(name) :], values)
+        missing = (name, *rest.missing) if values else rest.missing
+        return replace(rest, text=f"{name}{rest.text}", missing=missing)
+
+
+def _attack(asked: Asked, typed: check_notation.Asked) -> Attack:
+    least, most = _range(asked.range)
+    return Attack(
+        check=_check(asked, typed),
+        combo=asked.combo,
+        distance=asked.distance,
+        increment=asked.increment,
+        least=least,
+        most=most,
+        concealment=asked.concealment or Concealment.VISIBLE,
+        cover=Cover(asked.cover or Cover.NONE),
+        area=Area(asked.area or Area.NONE),
+    )
+
+
+def _check(asked: Asked, typed: check_notation.Asked) -> Check:
+    """The check with the values of the sheet: the attack skill's, by the proficiency in the weapon
+    that was named (D-17). A figure without values misses none."""
+    own, values = replace(typed, target=None), asked.attacker.values
+    weapon = typed.skill if typed.skill not in KNOWN else ""
+    check = check_of(replace(own, skill="") if weapon else own, values)
+    if weapon:
+        found = attack_skill(values, _reach(asked), weapon)
+        missing = tuple(dict.fromkeys((*found.missing, *check.missing)))
+        check = replace(check, modifiers=(*found.modifiers, *check.modifiers), missing=missing)
+    return replace(
+        check,
+        missing=check.missing if values else (),
+        advantages=(*check.advantages, *((asked.advantage,) if asked.advantage else ())),
+        disadvantages=(*check.disadvantages, *((asked.disadvantage,) if asked.disadvantage else ())),
+    )
+
+
+def _reach(asked: Asked) -> Reach:
+    return reach_of(asked.distance, increment=asked.increment)
+
+
+def _range(text: str) -> tuple[int | None, int | None]:
+    """A range ``a~b`` with both its ends, one number being both (D-56)."""
+    if not text.strip():
+        return None, None
+    found = _RANGE.fullmatch(half_width(text).strip())
+    least, most = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if not least <= most <= LONGEST_RANGE:
+        raise Refusal("attack.range", text=tidy(text)[:50])
+    return least, most
+
+
+def _one_defence(typed: str, option: str, numbers: tuple[int, ...]) -> str:
+    """The one defence that is named. Refusal: there are two, or a DEF and a defence."""
+    if (typed and option) or (numbers and (typed or option)):
+        raise Refusal("attack.two_defences")
+    return typed or option
+
+
+def _guard_check(attack: Attack, text: str, values: Mapping[str, int]) -> Guard:
+    """A defence before it is rolled: a DEF, or a check with what cover gives it (D-20, D-21)."""
+    typed = half_width(text).strip()
+    if _NUMBER.fullmatch(typed) and len(typed.lstrip("-")) < 5:
+        return Guard(int(typed))
+    asked = read_check(typed, values)
+    kind = _SPELT.get(asked.skill.lower(), None if asked.skill else Defence.DODGE)
+    if kind is None:
+        raise Refusal("attack.no_such_defence", text=tidy(text)[:50])
+    if asked.target is not None:
+        raise Refusal("attack.defence_has_target")
+    named = asked if asked.skill or not values else replace(asked, skill=kind.name_known)
+    check = check_of(named, values)
+    check = defence_check(attack, kind, check if values else replace(check, missing=()))
+    return Guard(kind=kind, roll=CheckRoll(check, asked.text))
+
+
+def _guard(proposed: Guard, party: Party, source: DiceSource) -> Guard:
+    known = replace(proposed, user_id=party.user_id, name=party.name)
+    if known.roll is None:
+        return known
+    return replace(known, roll=_rolled(known.roll.check, known.roll.typed, source))
+
+
+def _rolled(check: Check, typed: str, source: DiceSource) -> CheckRoll:
+    wanted = needed(check)
+    dice, bonus = (source.roll(SIDES, each) if each else () for each in (wanted.dice, wanted.bonus))
+    return CheckRoll(check, typed, dice, bonus)
+
+
+def _defend(made: Made[AttackRoll], party: Party, text: str, source: DiceSource) -> Made[AttackRoll]:
+    facts = made.facts
+    if party.user_id and party.user_id in {each.user_id for each in facts.guards}:
+        raise Refusal("attack.defended_already")
+    guard = _guard(_guard_check(facts.attack, text, party.values), party, source)
+    guards = (*facts.guards, guard)
+    is_open = stays_open(facts.attack) and len(guards) < MOST_TARGETS
+    return replace(made, facts=replace(facts, guards=guards, is_open=is_open))
+
+
+OPTIONS: Final = frozenset(
+    ("distance", "range", "increment", "concealment", "cover", "area", "combo", "advantage", "disadvantage")
+)
+
+
+ATTACKS: Final = Attacks(
+    options=OPTIONS,
+    make=_make,
+    awaits=awaits_defence,
+    defend=_defend,
+    undefended=None,
+    usual=N_("dodge"),
+    ways=N_("dodge+5, passive, or the DEF as a number"),
+)

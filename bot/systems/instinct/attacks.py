@@ -1,0 +1,254 @@
+"""Attack checks (D-17 … D-22, D-56, D-69): what the check suffers, what a defence gains by cover,
+and what both come to."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil
+from typing import Final
+
+from bot.ground.reason import Reason, because
+from bot.refusal import Refusal
+from bot.systems.instinct.checks import Check, Modifier, Outcome, outcome_of
+from bot.systems.instinct.senses import DISADVANTAGE
+from bot.systems.instinct.skills import SkillCheck, skill_check
+from bot.systems.perception import Concealment
+
+COMBO, MOST_COMBOS = 4, 2
+"""The combo penalty after an attack check, and how often it counts at most (D-18)."""
+FAILS_AT, ATTENUATED = 6, 2
+"""The attenuation at which an effect fails, and what a point of it takes from ATK (D-19)."""
+MELEE_REACH: Final = 1
+"""近接距离, unless the sheet differs (D-17)."""
+
+
+class Reach(StrEnum):
+    """近战攻击 and 远程攻击 (D-17)."""
+
+    MELEE = "melee"
+    RANGED = "ranged"
+
+    @property
+    def skill(self) -> str:
+        """The attack skill that it goes by."""
+        return _SKILLS[self]
+
+
+_SKILLS: Final = {Reach.MELEE: "运动", Reach.RANGED: "灵巧"}
+
+
+class Cover(StrEnum):
+    """掩护 (D-21)."""
+
+    NONE = "none"
+    WEAK = "weak"
+    STRONG = "strong"
+    FULL = "full"
+
+    @property
+    def advantage(self) -> int:
+        """What it gives to a dodge."""
+        return _COVERS[self]
+
+
+_COVERS: Final = {Cover.NONE: 0, Cover.WEAK: 1, Cover.STRONG: 2, Cover.FULL: 4}
+
+
+class Area(StrEnum):
+    """Whether an attack has an area (范围), and one that goes round corners (弥漫)."""
+
+    NONE = "none"
+    PLAIN = "plain"
+    PERVASIVE = "pervasive"
+
+
+class Defence(StrEnum):
+    """The kinds of defence (D-20)."""
+
+    DODGE = "dodge"
+    FORTITUDE = "fortitude"
+    REFLEX = "reflex"
+    WILL = "will"
+
+    @property
+    def name_known(self) -> str:
+        """The name under which figures keep their proficiency in it."""
+        return _KEPT_AS[self]
+
+
+_KEPT_AS: Final = {
+    Defence.DODGE: "闪避",
+    Defence.FORTITUDE: "强韧",
+    Defence.REFLEX: "反射",
+    Defence.WILL: "意志",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack as it is made.
+
+    ``check`` is its check before what follows from the rest; ``combo`` how many attack checks by
+    ``攻击`` actions were made since the own turn began (D-18). ``distance`` in areas, ``increment``
+    and ``least`` … ``most`` what its range is (D-19, D-56), None: not told. ``concealment`` is the
+    target's to the attacker, ``cover`` the target's behind scenery.
+    """
+
+    check: Check
+    combo: int = 0
+    distance: Fraction | None = None
+    increment: int | None = None
+    least: int | None = None
+    most: int | None = None
+    concealment: Concealment = Concealment.VISIBLE
+    cover: Cover = Cover.NONE
+    area: Area = Area.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """An attack's ATK against one DEF: its degree POW, and what that comes to (D-17, D-3)."""
+
+    atk: int
+    defence: int
+    pow: int
+    outcome: Outcome
+
+    @property
+    def hits(self) -> bool | None:
+        """Whether it succeeds; None: the GM decides."""
+        return self.outcome.succeeded
+
+
+def attack_skill(values: Mapping[str, int], reach: Reach, proficiency: str) -> SkillCheck:
+    """What a figure adds to an attack check: the attack skill's attribute, PB and LV by the
+    proficiency in the weapon kind or the magic source (D-17)."""
+    return skill_check(values, reach.skill, proficiency=proficiency)
+
+
+def reach_of(distance: Fraction | None, *, increment: int | None, melee: int = MELEE_REACH) -> Reach:
+    """The kind of attack that is meant where nobody says it: ranged beyond melee reach or with a
+    range increment (D-17)."""
+    beyond = distance is not None and distance > melee
+    return Reach.RANGED if beyond or increment is not None else Reach.MELEE
+
+
+def combo_penalty(made: int) -> int:
+    """The combo penalty of an attack check after so many others: 0, 4, 8, 8 … (D-18)."""
+    return COMBO * min(max(made, 0), MOST_COMBOS)
+
+
+def attenuation(distance: Fraction, increment: int) -> int:
+    """By how many increments a distance exceeds the first (D-19)."""
+    return max(0, ceil(distance / increment) - 1)
+
+
+def attack_check(attack: Attack) -> Check:
+    """The attack's check with all that it suffers (D-18, D-19, D-22).
+
+    Refusal: the target is out of range, the attenuation makes it fail, or full cover keeps the
+    target from being chosen (D-21).
+    """
+    _must_reach(attack)
+    penalties = (
+        Modifier("modifier.combo", -combo_penalty(attack.combo), "D-18"),
+        Modifier("modifier.range", -ATTENUATED * _attenuation(attack), "D-19"),
+    )
+    check = attack.check
+    return replace(
+        check,
+        modifiers=(*check.modifiers, *(each for each in penalties if each.amount)),
+        disadvantages=(*check.disadvantages, *_positive(_disadvantage(attack))),
+    )
+
+
+def defence_check(attack: Attack, kind: Defence, check: Check) -> Check:
+    """A defence's check with what cover gives it: advantage on a dodge, but against 弥漫 (D-21)."""
+    return replace(check, advantages=(*check.advantages, *_positive(_covered(attack, kind))))
+
+
+def land(atk: int, defence: int) -> Landed:
+    """What an ATK comes to against a DEF; with several targets each has its own (D-69)."""
+    return Landed(atk, defence, atk - defence, outcome_of(atk - defence))
+
+
+def attack_reasons(attack: Attack) -> tuple[Reason, ...]:
+    """Why the attack's check is as it is."""
+    return (*_combo(attack), *_range(attack), *_concealment(attack))
+
+
+def cover_reasons(attack: Attack, kind: Defence | None) -> tuple[Reason, ...]:
+    """What cover does to a defence of this kind; None: to a DEF that was just given."""
+    if attack.cover is Cover.NONE:
+        return ()
+    facts = {"cover": f"cover.{attack.cover}", "strength": attack.cover.advantage}
+    if attack.area is Area.PERVASIVE:
+        return (because("attack.cover_pervasive", "D-21"),)
+    if kind is None:
+        return (because("attack.cover_given", "D-21", **facts),)
+    key = "attack.cover" if kind is Defence.DODGE else "attack.cover_dodge_alone"
+    return (because(key, "D-21", **facts),)
+
+
+def _must_reach(attack: Attack) -> None:
+    if attack.cover is Cover.FULL and attack.area is Area.NONE:
+        raise Refusal("attack.full_cover")
+    if attack.distance is None:
+        return
+    if attack.least is not None and not attack.least <= attack.distance <= (attack.most or attack.least):
+        most = attack.most or attack.least
+        raise Refusal("attack.out_of_range", distance=attack.distance, least=attack.least, most=most)
+    if attack.increment is not None and _attenuation(attack) >= FAILS_AT:
+        farthest = attack.increment * FAILS_AT
+        raise Refusal("attack.too_far", distance=attack.distance, increment=attack.increment, most=farthest)
+
+
+def _attenuation(attack: Attack) -> int:
+    if attack.distance is None or attack.increment is None:
+        return 0
+    return attenuation(attack.distance, attack.increment)
+
+
+def _disadvantage(attack: Attack) -> int:
+    return 0 if attack.area is not Area.NONE else DISADVANTAGE[attack.concealment]
+
+
+def _covered(attack: Attack, kind: Defence) -> int:
+    counts = kind is Defence.DODGE and attack.area is not Area.PERVASIVE
+    return attack.cover.advantage if counts else 0
+
+
+def _positive(strength: int) -> tuple[int, ...]:
+    return (strength,) if strength else ()
+
+
+def _combo(attack: Attack) -> Iterator[Reason]:
+    if penalty := combo_penalty(attack.combo):
+        yield because("attack.combo", "D-18", made=attack.combo, penalty=penalty)
+
+
+def _range(attack: Attack) -> Iterator[Reason]:
+    if attack.distance is None:
+        return
+    if attack.increment is not None:
+        points = _attenuation(attack)
+        facts = {"distance": attack.distance, "increment": attack.increment, "points": points}
+        yield because("attack.attenuation", "D-19", **facts, penalty=ATTENUATED * points)
+    if attack.least is not None:
+        facts = {"least": attack.least, "most": attack.most or attack.least}
+        yield because("attack.within", "D-56", distance=attack.distance, **facts)
+
+
+def _concealment(attack: Attack) -> Iterator[Reason]:
+    level = attack.concealment
+    if level is Concealment.VISIBLE:
+        return
+    if attack.area is Area.NONE:
+        yield because("attack.concealed", "D-22", level=level.key, strength=DISADVANTAGE[level])
+    else:
+        yield because("sense.area_attack", "D-22")
+    if level >= Concealment.HIDDEN:
+        yield because("sense.open_to_it", "D-22")
+    if level is Concealment.UNDETECTED:
+        yield because("sense.untold_miss", "D-22")

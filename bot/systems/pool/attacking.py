@@ -1,0 +1,127 @@
+"""What `/attack` asks of the dice pool game (P-61): ``5P vs 2``, ``strength P vs 2 dodge 4P``."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.dice.notation import must_have_dice, read
+from bot.dice.roll import Budget, Roll, roll
+from bot.dice.signs import canonical
+from bot.dice.source import DiceSource
+from bot.refusal import Refusal
+from bot.rolls.made import Made, Side
+from bot.systems.attacks import Asked, Attacks, Party
+from bot.systems.pool.attacks import Attack, Defence
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.made import Attacked, awaits_defence
+from bot.text import N_, half_width, tidy
+
+MOST_PROTECTION: Final = 1000
+_SPELT: Final = {
+    "格挡": Defence.BLOCK, "block": Defence.BLOCK,
+    "闪避": Defence.DODGE, "dodge": Defence.DODGE,
+    "抵抗": Defence.RESIST, "resist": Defence.RESIST,
+}  # fmt: skip
+_AGAINST: Final = re.compile(r"(?<![^\W\d_])(?:vs\.?|versus)(?![^\W\d_])|对|對", re.IGNORECASE)
+_PROTECTION: Final = re.compile(
+    r"\s*(?:防护|protection)?\s*(\d{1,6})(?!\d|\s*d\d|\s*[pn🅟🅽点面](?![^\W\d_]))\s*[,，]?", re.IGNORECASE
+)
+_DEFENCE: Final = re.compile(rf"\s*({'|'.join(_SPELT)})\s*[:：,，]?\s*(.*)", re.IGNORECASE | re.DOTALL)
+_ATTRIBUTE: Final = re.compile(r"([^\W\d]+?)\s*[:=]?\s*(\d{1,4})?(?:\s*/\s*\d{1,4})?")
+
+
+def _make(asked: Asked, source: DiceSource) -> Made[Attacked]:
+    text, _, comment = asked.text.replace("＃", "#").partition("#")
+    dice, *behind = _AGAINST.split(text, maxsplit=1)
+    protection, defence = _against(behind[0] if behind else "")
+    attack = Attack(_one(asked.protection, protection), *_attacked(asked.attribute))
+    typed = must_have_dice(read(dice, asked.attacker.values))
+    if typed.difficulty is not None:
+        raise Refusal("attack.no_difficulty", typed=typed.text, difficulty=max(0, typed.difficulty))
+    if defence and asked.defence:
+        raise Refusal("attack.two_defences")
+    budget, way = Budget(), defence or asked.defence
+    guard = _guard(way, asked.defender) if way else None
+    sides = [_side(asked.attacker, roll(typed, source, budget))]
+    facts = Attacked(attack, is_open=guard is None)
+    if guard is not None:
+        kind, notation = guard
+        sides.append(_side(asked.defender, _thrown(notation, asked.defender.values, source, budget)))
+        facts = replace(facts, defence=kind)
+    return Made(facts, tuple(sides), asked.label or tidy(comment)[:100])
+
+
+def _against(text: str) -> tuple[int | None, str]:
+    """The protection and the defence that stand behind ``vs``."""
+    if not text.strip():
+        return None, ""
+    found = _PROTECTION.match(half_width(text))
+    rest = text[found.end() :] if found else text
+    if rest.strip() and not _DEFENCE.match(half_width(rest)):
+        raise Refusal("attack.unreadable", text=tidy(rest)[:50])
+    return (int(found[1]) if found else None), rest.strip()
+
+
+def _one(option: int | None, typed: int | None) -> int:
+    if None not in (option, typed) and option != typed:
+        raise Refusal("attack.two_protections", option=option, typed=typed)
+    found = (typed if option is None else option) or 0
+    if found > MOST_PROTECTION:
+        raise Refusal("attack.protection_too_high", limit=MOST_PROTECTION)
+    return found
+
+
+def _attacked(text: str) -> tuple[Attribute | None, int | None]:
+    """The attacked attribute, and how many dice are left of it where that stands behind it."""
+    if not text.strip():
+        return None, None
+    found = _ATTRIBUTE.fullmatch(half_width(text).strip())
+    name = canonical(found[1]) if found else ""
+    if found is None or name not in set(Attribute):
+        raise Refusal("attack.attribute", text=tidy(text)[:50])
+    return Attribute(name), (int(found[2]) if found[2] else None)
+
+
+def _guard(text: str, party: Party) -> tuple[Defence, str]:
+    """A defence and its dice: those typed, else the attribute's that stand on the sheet of whoever
+    defends. Refusal: it cannot be read, or nobody's sheet is known."""
+    found = _DEFENCE.fullmatch(half_width(text))
+    if found is None:
+        raise Refusal("attack.no_such_defence", text=tidy(text)[:50])
+    kind, notation = _SPELT[found[1].lower()], found[2].strip()
+    if not notation and not party.user_id:
+        raise Refusal("attack.defence_needs_dice", typed=found[1])
+    notation = notation or f"{kind.attribute}P"
+    must_have_dice(read(notation, party.values))
+    return kind, notation
+
+
+def _thrown(notation: str, values: Mapping[str, int], source: DiceSource, budget: Budget) -> Roll:
+    return roll(must_have_dice(read(notation, values)), source, budget)
+
+
+def _side(party: Party, rolled: Roll) -> Side:
+    return Side(party.user_id, party.name, (rolled,))
+
+
+def _defend(made: Made[Attacked], party: Party, text: str, source: DiceSource) -> Made[Attacked]:
+    kind, notation = _guard(text, party)
+    side = _side(party, _thrown(notation, party.values, source, Budget()))
+    facts = replace(made.facts, defence=kind, is_open=False)
+    return replace(made, facts=facts, sides=(made.sides[0], side))
+
+
+def _undefended(made: Made[Attacked]) -> Made[Attacked]:
+    return replace(made, facts=replace(made.facts, is_open=False))
+
+
+ATTACKS: Final = Attacks(
+    options=frozenset({"protection", "attribute"}),
+    make=_make,
+    awaits=awaits_defence,
+    defend=_defend,
+    undefended=_undefended,
+    usual=N_("dodge"),
+    ways=N_("block, dodge or resist; dice such as 4P"),
+)

@@ -1,0 +1,42 @@
+"""Refusals of attacks and defences."""
+
+from bot.text import N_
+
+ATTACK = {
+    "attack.no_rules": N_(
+        "I know no rules for attacks of {system}. Roll with `/try`, or name another game with "
+        "`/settings system`."
+    ),
+    "attack.not_of_it": N_(
+        "An attack of {system} takes no `{option}`. Leave it out, or name another game with "
+        "`/settings system`."
+    ),
+    "attack.no_difficulty": N_(
+        "An attack has no difficulty. Write the protection behind `vs`, like `{typed} vs {difficulty}`."
+    ),
+    "attack.unreadable": N_(
+        "I cannot read `{text}` behind `vs`. Write like `5P vs 2` or `5P vs 2 dodge 4P`."
+    ),
+    "attack.two_protections": N_("Protection is {option} in the option and {typed} behind `vs`. Keep one."),
+    "attack.protection_too_high": N_("Protection is at most {limit}. Give less."),
+    "attack.attribute": N_("`{text}` is no attribute. Give strength, agility or spirit, like `agility 4`."),
+    "attack.no_such_defence": N_("`{text}` is no defence here. Give one that this game has, like `dodge`."),
+    "attack.defence_needs_dice": N_(
+        "Whose dice? Give them behind it, like `{typed} 4P`, or name the member in `defender`."
+    ),
+    "attack.two_defences": N_("Two defences are given. Keep one: a number, a defence, or the option."),
+    "attack.defence_has_target": N_(
+        "A defence has no target: its value is the attack's. Write like `dodge+5`."
+    ),
+    "attack.defended_already": N_("You have defended against this attack."),
+    "attack.too_many_targets": N_("At most {limit} targets are compared at once. Give fewer."),
+    "attack.range": N_("`{text}` is no range. Write like `1~3`, or `2`."),
+    "attack.out_of_range": N_("Distance {distance} is not within {least}~{most}: the attack cannot be made."),
+    "attack.too_far": N_(
+        "Distance {distance} is more than 6 times the increment {increment}: beyond {most} the attack fails."
+    ),
+    "attack.full_cover": N_(
+        "Behind full cover nobody can be chosen as a target. An attack with an area (`area`) still reaches."
+    ),
+    "attack.bot_cannot": N_("A bot cannot press Defend. Give its defence in `defence`."),
+}

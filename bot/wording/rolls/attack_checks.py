@@ -1,0 +1,69 @@
+"""Attack checks of 死亡本能, told: ATK, each target's DEF, POW, and why in few lines."""
+
+from bot.ground.reason import Reason
+from bot.rolls.made import Made
+from bot.systems.instinct.attack_rolls import AttackRoll, Guard
+from bot.systems.instinct.attacks import Defence, Landed, attack_reasons, cover_reasons
+from bot.text import N_
+from bot.wording.reasons import steps_told
+from bot.wording.rolls.checks import dice_told, small_told
+from bot.wording.rolls.telling import Detail, Telling
+from bot.wording.short import SMALL
+from bot.wording.words import Marked, Words, escape
+
+DEFENDS = {
+    Defence.DODGE: N_("**{name}** dodges: {roll}"),
+    Defence.FORTITUDE: N_("**{name}**, fortitude: {roll}"),
+    Defence.REFLEX: N_("**{name}**, reflex: {roll}"),
+    Defence.WILL: N_("**{name}**, will: {roll}"),
+}
+OUTCOMES = {True: N_("**Hits**"), False: N_("**Misses**"), None: N_("**The GM decides**")}
+
+
+def _attack_told(words: Words, made: Made[AttackRoll], detail: Detail) -> list[str]:
+    facts = made.facts
+    lines: list[str] = [words("ATK: {roll}", roll=dice_told(facts.roll))]
+    for guard, landed in zip(facts.guards, facts.landed, strict=True):
+        lines += [*_guard_told(words, guard), _landed_told(words, guard, landed)]
+    if facts.is_open:
+        lines.append(words("Defence: dodge, unless the attack names another"))
+    if not detail.reasons:
+        return lines
+    return [*lines, *(f"{SMALL}{each}" for each in _why(words, facts))]
+
+
+def _guard_told(words: Words, guard: Guard) -> list[str]:
+    """A defence that was rolled."""
+    if guard.roll is None or guard.kind is None:
+        return []
+    name = escape(guard.name) if guard.name else words("The target")
+    return [words(DEFENDS[guard.kind], name=name, roll=dice_told(guard.roll))]
+
+
+def _landed_told(words: Words, guard: Guard, landed: Landed) -> Marked:
+    """What it comes to against one DEF."""
+    facts = {"pow": Marked(f"{landed.pow:+d}"), "defence": landed.defence}
+    told = words("POW **{pow}** against DEF {defence}", **facts)
+    outcome = Marked(f"{words(OUTCOMES[landed.hits])} · {told}")
+    named = guard.roll is None and guard.name
+    return words("**{name}**: {outcome}", name=escape(guard.name), outcome=outcome) if named else outcome
+
+
+def _why(words: Words, facts: AttackRoll) -> list[str]:
+    """The steps: the check's, the attack's, and what cover does."""
+    kinds = dict.fromkeys(guard.kind for guard in facts.guards)
+    steps: list[Reason] = [*attack_reasons(facts.attack)]
+    for kind in kinds:
+        steps += cover_reasons(facts.attack, kind)
+    lines = [*small_told(words, facts.roll.checked), *steps_told(words, steps)]
+    for guard in facts.guards:
+        if guard.roll is not None:
+            lines += small_told(words, guard.roll.checked)
+    return list(dict.fromkeys(lines))
+
+
+def _attacks(words: Words, made: Made[AttackRoll]) -> tuple[str, ...]:
+    return (words("attacks"),)
+
+
+ATTACK_CHECK = Telling(_attack_told, deed=_attacks)
