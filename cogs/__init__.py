@@ -11,6 +11,7 @@ from cogs import (
     carry,
     check,
     contest,
+    damage,
     encounter,
     fall,
     figure,
@@ -32,7 +33,7 @@ from cogs import (
 )
 
 FAMILIES = (
-    rolling, check, undertake, contest, hidden, attack,
+    rolling, check, attack, damage, undertake, contest, hidden,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
     encounter, sheet, figure, settings, help, kept,
 )  # fmt: skip

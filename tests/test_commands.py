@@ -61,6 +61,10 @@ SURFACE = {
         "modifier [target] [difficulty_step] [advantage] [disadvantage] [support] [hindrance] [passive] "
         "[give_up] [substitute] [visibility] [label]"
     ),
+    "damage": (
+        "dp types [part] [pow] [dr] [resist] [vulnerable] [barrier] [special] [extra] [dmg_bonus] [hp] "
+        "[threshold] [sp] [sp_threshold] [label]"
+    ),
     "sense pool": (
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
     ),
@@ -144,6 +148,7 @@ CHINESE_NAMES = {
     "attack": "攻击",
     "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则", "rest": "休整",
     "check": "检定",
+    "damage": "伤害",
     "move pool": "移动 骰池", "move pathfinder": "移动 开拓者", "move instinct": "移动 死亡本能",
     "move btr": "移动 btr",
     "sense pool": "感知 骰池", "sense instinct": "感知 死亡本能", "sense btr": "感知 btr",

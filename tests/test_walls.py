@@ -79,6 +79,8 @@ COMMANDED = {
     ("cogs/encounter.py", "_swap"),
     ("cogs/rest.py", "BY_THE_STORY"),
     ("cogs/rest.py", "Options"),
+    ("cogs/damage.py", "Options"),
+    ("cogs/damage.py", "Threshold"),
     ("cogs/rest.py", "rest"),
     ("cogs/ui/options.py", "OPTION_TEXTS"),
 }

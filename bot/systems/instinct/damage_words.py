@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Final, TypeVar
 
 from bot.refusal import Refusal
+from bot.systems.instinct.damage import Special
 from bot.systems.instinct.damage_types import DamageType, Types, in_order
 from bot.text import fold, normal
 
@@ -27,6 +28,20 @@ TYPES: Final[Mapping[DamageType, tuple[str, str]]] = {
     DamageType.SUBMISSION: ("submission", "屈服"),
 }
 """Each type in English and in Chinese."""
+
+SPECIALS: Final[Mapping[Special, tuple[str, str]]] = {
+    Special.SEVER: ("sever", "切断"),
+    Special.BURST: ("burst", "爆发"),
+    Special.EXECUTE: ("execute", "处决"),
+    Special.PIERCE: ("pierce", "贯通"),
+    Special.FAULT: ("fault", "故障"),
+    Special.ERODE: ("erode", "侵蚀"),
+}
+"""Each special effect in English and in Chinese."""
+
+_SPECIALS_NAMED: Final[Mapping[str, Special]] = {
+    word: each for each, words in SPECIALS.items() for word in words
+}
 
 _NAMED: Final[Mapping[str, DamageType]] = {
     **{word: each for each, words in TYPES.items() for word in words},
@@ -79,3 +94,10 @@ def read_types(text: str) -> Types:
 def types_text(types: Types, *, chinese: bool) -> str:
     """Types as they are typed: `cutting+burning`."""
     return "+".join(TYPES[each][chinese] for each in types)
+
+
+def read_specials(text: str) -> tuple[Special, ...]:
+    """`切断+贯通` as special effects, in the order of the game's text. Refusal
+    ``damage.unknown_special``."""
+    found = read_words("damage.unknown_special", text, _SPECIALS_NAMED)
+    return tuple(each for each in Special if each in found)

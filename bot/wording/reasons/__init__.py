@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
+from typing import cast
 
 from bot.ground.points import Heading
 from bot.ground.reason import Reason
@@ -13,6 +14,7 @@ from bot.wording.reasons.areas import AREAS
 from bot.wording.reasons.attacks import ATTACK_NAMES, ATTACKS
 from bot.wording.reasons.carrying import CARRYING
 from bot.wording.reasons.checks import CHECK_NAMES, CHECKS
+from bot.wording.reasons.damage import DAMAGE, DAMAGE_NAMES
 from bot.wording.reasons.falling import FALLING
 from bot.wording.reasons.measures import MEASURES
 from bot.wording.reasons.movement import MOVEMENT, MOVEMENT_NAMES
@@ -24,7 +26,7 @@ from bot.wording.reasons.travel import TRAVEL
 from bot.wording.reasons.ways import WAYS
 from bot.wording.rules import section_of
 from bot.wording.sheet import BUILT_IN
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, listing
 
 CITED = N_("{sentence} ({section})")
 
@@ -33,6 +35,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         **AREAS,
         **ATTACKS,
         **CARRYING,
+        **DAMAGE,
         **CHECKS,
         **FALLING,
         **MOVEMENT,
@@ -50,6 +53,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
     {
         **BUILT_IN,
         **ATTACK_NAMES,
+        **DAMAGE_NAMES,
         **CHECK_NAMES,
         **MOVEMENT_NAMES,
         **SENSES_NAMES,
@@ -117,4 +121,6 @@ def _told(words: Words, fact: object) -> object:
         return number(fact)
     if isinstance(fact, Heading):
         return heading_told(words, fact)
+    if isinstance(fact, tuple):
+        return listing(words, [_told(words, each) for each in cast("tuple[object, ...]", fact)])
     return words(NAMES[fact]) if isinstance(fact, str) and fact in NAMES else fact

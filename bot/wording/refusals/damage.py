@@ -19,6 +19,13 @@ HEALTH: Mapping[str, str] = {
 }
 
 DAMAGE: Mapping[str, str] = {
+    "damage.no_types": N_("The type of damage is missing. Write for example `cutting` or `cutting+burning`."),
+    "damage.unknown_special": N_("“{word}” is no special effect. Meant, perhaps: {near}."),
+    "damage.part_needed": N_("Say which part it hits: {parts}."),
+    "damage.no_part_left": N_("Every part is 欠损: there is nothing left to hit."),
+    "damage.execute_needs_vital": N_("处决 hits vital parts only, and “{part}” is none. Vital: {parts}."),
+    "damage.hp_at_limit": N_("{hp} HP are at the limit of {limit} or above: the part is 欠损 already."),
+    "damage.sp_at_limit": N_("{sp} SP are at the limit of {limit} or above: dissolved (解体) already."),
     "damage.unknown_type": N_("“{word}” is no type of damage. Meant, perhaps: {near}."),
 }
 

@@ -1,0 +1,124 @@
+"""A damage on plain numbers, outside an encounter (D-23 to D-34)."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.ground.reason import Reason, because
+from bot.refusal import Refusal
+from bot.systems.instinct.body_text import read_parts
+from bot.systems.instinct.damage import Hit, Hurt, Special, hurt
+from bot.systems.instinct.damage_words import read_specials, read_types
+from bot.systems.instinct.health import Body, Part, as_extra, settled
+
+UNTOLD: Final = 1_000_000
+"""The threshold of HP or SP of which nothing is told: no damage reaches it."""
+
+
+OTHERS: Final = Part("")
+"""The parts that are not told beside one that is: with it not all are lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A damage as it is typed; None and "" are what was left out. ``part`` is the part that is hit
+    as ``read_parts`` reads it, perhaps with the parts joined to it behind; a ``pow`` comes with an
+    attack."""
+
+    dp: int
+    types: str
+    part: str = ""
+    pow: int | None = None
+    dr: int = 0
+    resist: str = ""
+    vulnerable: str = ""
+    barrier: int = 0
+    special: str = ""
+    extra: bool = False
+    dmg_bonus: int = 0
+    hp: int | None = None
+    threshold: int | None = None
+    sp: int | None = None
+    sp_threshold: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What it came to: the damage, the body before it, what it did, and of what harm the level
+    can be told: ``hp`` and ``sp`` were told, ``sp_level`` their threshold too. ``reasons`` are
+    all steps."""
+
+    hit: Hit
+    before: Body
+    hurt: Hurt
+    reasons: tuple[Reason, ...]
+    hp: bool
+    sp: bool
+    sp_level: bool
+
+
+def judged(asked: Asked) -> Judged:
+    """Settle a damage on plain numbers. Refusal ``damage.…``, ``health.…``: something cannot be read,
+    or HP or SP are at their limit already."""
+    hit = _hit(asked)
+    parts = read_parts(asked.part) if asked.part.strip() else Body().parts
+    hp = {asked.hp, asked.threshold} != {None} or bool(parts[0].hp)
+    body = _body(asked, (_struck(asked, parts[0], told=hp), *parts[1:]))
+    done = hurt(body, hit, parts[0].name)
+    sp = {asked.sp, asked.sp_threshold} != {None}
+    untold = (() if hp else _OF_HP) + (() if sp else _OF_SP)
+    reasons = tuple(each for each in done.reasons if each.key not in untold)
+    if not asked.part.strip() and not asked.extra and _is_vital(done, hit):
+        reasons = (*reasons, because("damage.whole_body", "D-67"))
+    return Judged(hit, body, done, reasons, hp, sp, asked.sp_threshold is not None)
+
+
+_OF_HP: Final = ("damage.hp", "damage.level")
+_OF_SP: Final = ("damage.sp",)
+"""The steps that nobody can tell who does not know what HP and SP were."""
+
+
+def _is_vital(done: Hurt, hit: Hit) -> bool:
+    """Whether it matters that the part is a vital one."""
+    lost = any(each.lost for each in done.body.parts)
+    return lost or bool(done.body.failing) or Special.EXECUTE in hit.specials
+
+
+def _hit(asked: Asked) -> Hit:
+    types = read_types(asked.types)
+    if not types:
+        raise Refusal("damage.no_types")
+    return Hit(
+        asked.dp,
+        types,
+        attack=asked.pow is not None,
+        pow=asked.pow,
+        specials=read_specials(asked.special),
+        dmg_bonus=asked.dmg_bonus,
+    )
+
+
+def _struck(asked: Asked, part: Part, *, told: bool) -> Part:
+    """The part that is hit; of HP of which nothing is told none is the limit."""
+    if not told:
+        return replace(part, threshold=UNTOLD)
+    hp = part.hp if asked.hp is None else asked.hp
+    threshold = asked.threshold or part.threshold
+    if hp >= 2 * threshold:
+        raise Refusal("damage.hp_at_limit", hp=hp, limit=2 * threshold)
+    return replace(part, hp=hp, threshold=threshold)
+
+
+def _body(asked: Asked, parts: tuple[Part, ...]) -> Body:
+    sp, threshold = asked.sp or 0, asked.sp_threshold or UNTOLD
+    if sp >= 2 * threshold:
+        raise Refusal("damage.sp_at_limit", sp=sp, limit=2 * threshold)
+    body = Body(
+        (*parts, OTHERS) if asked.part.strip() and not asked.extra else parts,
+        sp=sp,
+        sp_threshold=threshold,
+        barrier=asked.barrier,
+        dr=asked.dr,
+        resistances=read_types(asked.resist),
+        vulnerabilities=read_types(asked.vulnerable),
+    )
+    return as_extra(body) if asked.extra else settled(body)

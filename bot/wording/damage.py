@@ -1,0 +1,130 @@
+"""A damage of 死亡本能, in words: DP and DMG, then what it does, then why."""
+
+from bot.systems.instinct.damage import Hurt
+from bot.systems.instinct.damage_asked import Judged
+from bot.systems.instinct.damage_types import Types
+from bot.systems.instinct.damage_words import SPECIALS as TYPED_SPECIALS
+from bot.systems.instinct.damage_words import TYPES as TYPED_TYPES
+from bot.systems.instinct.health import Body, Cause, DueCheck, Part
+from bot.text import N_, tidy
+from bot.wording.brief import Told, briefly
+from bot.wording.reasons import NAMES
+from bot.wording.reasons.damage import DAMAGE_TYPES
+from bot.wording.words import Marked, Words, listing
+
+GAME = N_("Death Instinct")
+
+CHECKS = {
+    Cause.COLLAPSE: N_("Collapse check (崩解检定)"),
+    Cause.OVERDRAW: N_("Overdraw check (透支检定)"),
+}
+
+DECIDING = frozenset(
+    f"damage.{each}"
+    for each in (
+        "dp", "weak_hit", "resisted", "vulnerable", "dp_effects", "dp_effects_less", "pierced", "dr_ignored",
+        "dmg_effects", "dmg_effects_less", "extra_bonus", "barrier", "barrier_gone", "specials_void",
+        "nothing", "whole_body", "collapse_ahead", "severed", "executed", "execute_void", "fault", "fault_extra", "erode", "burst_void",
+    )
+)  # fmt: skip
+"""The keys of the steps that somebody wants to read who reads no others."""
+
+
+def damage_told(words: Words, judged: Judged, label: str = "") -> Told:
+    """What a damage on plain numbers comes to: its figures, what it does, what it makes due, why."""
+    hurt = judged.hurt
+    head = [_figures(words, judged, label), *_done(words, judged), *_due(words, hurt)]
+    return briefly(words, head, judged.reasons, DECIDING)
+
+
+def types_told(words: Words, types: Types) -> Marked:
+    """The types of one damage, such as they are spoken: cutting + burning."""
+    return Marked("+".join(words(DAMAGE_TYPES[each.key]) for each in types))
+
+
+def typed(words: Words) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The types and the special effects as they are typed in this language, for suggestions."""
+    chinese = words.language != "en"
+    return (
+        tuple(each[chinese] for each in TYPED_TYPES.values()),
+        tuple(each[chinese] for each in TYPED_SPECIALS.values()),
+    )
+
+
+def _figures(words: Words, judged: Judged, label: str) -> Marked:
+    facts = {
+        "game": Marked(f"**{words(GAME)}**"),
+        "types": types_told(words, judged.hit.types),
+        "dp": judged.hurt.dp,
+        "dmg": judged.hurt.dmg,
+    }
+    told = words("💥 {game} · {types} damage: DP **{dp}**, DMG **{dmg}**", **facts)
+    if not judged.hurt.dp:
+        told = words("💥 {game} · {types} damage: DP **0**, no damage", **facts)
+    shown = tidy(label)
+    return Marked(" · ".join([told, words("for {label}", label=shown)])) if shown else told
+
+
+def _done(words: Words, judged: Judged) -> list[Marked]:
+    """Barrier, HP and SP before and after, in one line; nothing where nothing came of it."""
+    hurt, before = judged.hurt, judged.before
+    told: list[Marked] = []
+    if hurt.absorbed:
+        told.append(words("Barrier {before} → **{after}**", before=before.barrier, after=hurt.body.barrier))
+    if hurt.part is not None and hurt.body.part(hurt.part).hp != before.part(hurt.part).hp:
+        told.append(_hp(words, judged, before.part(hurt.part), hurt.body.part(hurt.part)))
+    if hurt.sp:
+        told.append(_sp(words, judged))
+    if hurt.body.dissolved:
+        told.append(words("**dissolved** (解体)"))
+    return [Marked(" · ".join(told))] if told else []
+
+
+def _hp(words: Words, judged: Judged, before: Part, after: Part) -> Marked:
+    part = words(NAMES[after.name]) if after.name in NAMES else after.name
+    level = words(NAMES[after.level.key])
+    if judged.hp:
+        facts = {"part": part, "before": before.hp, "after": after.hp, "level": level}
+        return words("{part}: HP {before} → **{after}** ({level})", **facts)
+    if after.lost:
+        return words("{part}: **{level}**", part=part, level=level)
+    return words("{part}: HP **+{gained}**", part=part, gained=judged.hurt.hp)
+
+
+def _sp(words: Words, judged: Judged) -> Marked:
+    hurt = judged.hurt
+    if not judged.sp:
+        return words("SP **+{gained}**", gained=hurt.sp)
+    facts = {"before": judged.before.sp, "after": hurt.body.sp}
+    condition = _condition(words, hurt.body) if judged.sp_level else ""
+    if condition:
+        return words("SP {before} → **{after}**, {condition}", condition=condition, **facts)
+    return words("SP {before} → **{after}**", **facts)
+
+
+def _condition(words: Words, body: Body) -> Marked | None:
+    if body.exhausted:
+        return words("exhausted (力竭)")
+    return words("weary (疲倦)") if body.weary else None
+
+
+def _due(words: Words, hurt: Hurt) -> list[Marked]:
+    """Checks that fall due, and the choice that belongs to the victim."""
+    told = [due_told(words, each) for each in hurt.checks]
+    if hurt.burst is not None:
+        facts = {"dp": hurt.burst.hit.dp, "types": types_told(words, hurt.burst.hit.types)}
+        parts = listing(words, hurt.burst.parts)
+        told.append(
+            words("Burst: the victim picks {parts}: {types} damage, DP **{dp}**", parts=parts, **facts)
+        )
+    return told
+
+
+def due_told(words: Words, check: DueCheck) -> Marked:
+    """A check that somebody's health makes due."""
+    facts = {"check": words(CHECKS[check.cause]), "target": check.target}
+    if check.hindrance:
+        return words(
+            "{check} due: fortitude against **{target}**, hindrance {level}", level=check.hindrance, **facts
+        )
+    return words("{check} due: fortitude against **{target}**", **facts)

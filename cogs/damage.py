@@ -1,0 +1,81 @@
+"""/damage: what a damage of 死亡本能 does, on plain numbers."""
+
+from dataclasses import asdict, dataclass
+
+from discord import app_commands
+
+from bot.play.delivery import Post
+from bot.systems.instinct import body_text
+from bot.systems.instinct.damage_asked import Asked, judged
+from bot.systems.instinct.damage_words import LONGEST
+from bot.text import fold, half_width
+from bot.wording.damage import damage_told, typed
+from cogs.rolling import Label
+from cogs.ui.ask import Ask
+from cogs.ui.commands import Suggest, command
+
+Power = app_commands.Range[int, 0, 1000]
+Signed = app_commands.Range[int, -1000, 1000]
+Harm = app_commands.Range[int, 0, 200]
+Threshold = app_commands.Range[int, 1, 100]
+OfStamina = app_commands.Range[int, 2, 100]
+Listed = app_commands.Range[str, 1, LONGEST]
+Parts = app_commands.Range[str, 1, body_text.LONGEST]
+
+BETWEEN = "+,;/& "
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What can be said of a damage."""
+
+    dp: Power
+    types: Listed
+    part: Parts | None = None
+    pow: Signed | None = None
+    dr: Signed = 0
+    resist: Listed | None = None
+    vulnerable: Listed | None = None
+    barrier: Power = 0
+    special: Listed | None = None
+    extra: bool = False
+    dmg_bonus: Signed = 0
+    hp: Harm | None = None
+    threshold: Threshold | None = None
+    sp: Harm | None = None
+    sp_threshold: OfStamina | None = None
+    label: Label | None = None
+
+
+def _last_of(which: int) -> Suggest:
+    """The list with its last word completed, then with each further word."""
+
+    async def suggest(ask: Ask, current: str) -> list[tuple[str, str]]:
+        known = typed(ask.words)[which]
+        start = max(map(half_width(current).rfind, BETWEEN)) + 1
+        before, last = current[:start], fold(current[start:])
+        if last in known:
+            before, last = f"{current}+", ""
+        found = [f"{before}{each}" for each in known if last in each and each not in before]
+        return [(each, each) for each in found]
+
+    return suggest
+
+
+TYPES, SPECIALS = _last_of(0), _last_of(1)
+
+
+@command(
+    "damage",
+    "What a damage does in Death Instinct",
+    autocomplete={"types": TYPES, "resist": TYPES, "vulnerable": TYPES, "special": SPECIALS},
+)
+async def damage(ask: Ask, options: Options) -> None:
+    """D-23 … D-34, D-67."""
+    given = {name: value for name, value in asdict(options).items() if value is not None}
+    label = given.pop("label", "")
+    told = damage_told(await ask.public_words(), judged(Asked(**given)), label)
+    await ask.answer(Post(told.text, steps=told.steps), private=False)
+
+
+COMMANDS = (damage,)
