@@ -22,9 +22,10 @@ CHECKS = {
 DECIDING = frozenset(
     f"damage.{each}"
     for each in (
-        "dp", "weak_hit", "resisted", "vulnerable", "dp_effects", "dp_effects_less", "pierced", "dr_ignored",
-        "dmg_effects", "dmg_effects_less", "extra_bonus", "barrier", "barrier_gone", "specials_void",
-        "nothing", "whole_body", "collapse_ahead", "severed", "executed", "execute_void", "fault", "fault_extra", "erode", "burst_void",
+        "dp", "weak_hit", "resisted", "vulnerable", "dp_effects", "dp_effects_less", "pierced",
+        "dr_ignored", "dmg_effects", "dmg_effects_less", "extra_bonus", "barrier", "barrier_gone",
+        "specials_void", "nothing", "whole_body", "collapse_ahead", "severed", "executed",
+        "execute_void", "fault", "fault_extra", "erode", "burst_void",
     )
 )  # fmt: skip
 """The keys of the steps that somebody wants to read who reads no others."""

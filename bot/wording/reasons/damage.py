@@ -68,7 +68,7 @@ DAMAGE: Mapping[str, str] = {
     "damage.weary": N_("SP have reached half the threshold, {half}: weary (疲倦)"),
     "damage.exhausted": N_("SP have reached the threshold of {threshold}: exhausted (力竭)"),
     "damage.collapse_ahead": N_(
-        "A vital part is badly hurt: a collapse check at each round's start, fortitude against 10 + LV × 2"
+        "A vital part is badly hurt: a collapse check at each round's start, fortitude against 10+LV×2"
     ),
     "damage.no_longer_spared": N_("New damage: collapse checks are due again"),
     "damage.no_wound": N_("A reading: purely mental damage wounds no part, so nothing comes of {specials}"),
