@@ -58,8 +58,8 @@ TEXTS = {
         "`/contest start`: first side to reach the goal.\n"
         "**assist** adds helpers' dice: combined adds their results, best takes the highest.\n"
         "`/check` is Death Instinct's: `stealth+2 > 12 adv 2`, or numbers alone, `+7 > 15 hard support 2`. "
-        "The GM calls for a check and names the skill. `/damage` says what a damage does there: `dp: 5 types: "
-        "cutting+burning pow: 3 dr: 2 part: head vital hp: 2 special: sever`."
+        "The GM calls for a check and names the skill. `/damage` says what a damage does there: `dp: 5 "
+        "types: cutting+burning pow: 3 dr: 2 part: head vital hp: 2 special: sever`."
     ),
     Page.HIDDEN: N_(
         "`/hidden roll` rolls for the GM alone; with `for` a player's sheet is used and the player "
