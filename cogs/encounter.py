@@ -14,13 +14,14 @@ from bot.encounter.encounter import Encounter
 from bot.encounter.turns import clock_of
 from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
-from bot.play.encounter import encounters, swaps
+from bot.play.encounter import encounters, questions, swaps
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head
 from bot.play.encounter.seen import named, require_seen, standings_of
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
+from bot.systems.combat import Answer, QuestionId
 from bot.systems.declarations import CorrectionKind
 from bot.wording import encounter as wording
 from bot.wording.guesses import SYSTEM, guess_told
@@ -29,7 +30,7 @@ from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press, presses
 from cogs.ui.commands import command, group
-from cogs.ui.forms import Form, join_form, submitted
+from cogs.ui.forms import Form, answer_form, join_form, submitted
 from cogs.ui.people import Person, on_the_server
 from cogs.ui.sending import UNSENT
 
@@ -146,6 +147,8 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, red
     announcer = ask.host.announcer
     if not ask.pressed:
         await ask.answer(private_word or _done(ask, head), private=True)
+    elif _answers(ask, head):
+        await ask.leave(lambda custom_id: _counts(head, custom_id))
     elif _in_private(ask):
         await _renew(ask, head)
     elif not redraws and (message is None or not announcer.is_call(head, message.id)):
@@ -158,6 +161,19 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, red
     else:
         return True
     return False
+
+
+def _answers(ask: Ask, head: Head) -> bool:
+    """Whether a question was answered by a button below it, rather than on the GM's own panel."""
+    message = ask.message
+    own_panel = message is not None and message.flags.ephemeral
+    return isinstance(head.action, Answer) and not own_panel
+
+
+def _counts(head: Head, custom_id: str) -> bool:
+    """Whether a button still does something: its question waits, or it is none of a question's."""
+    question = questions.question_of(custom_id)
+    return question is None or question in {each.id for each in head.encounter.pending}
 
 
 async def _renew(ask: Ask, head: Head) -> None:
@@ -467,6 +483,39 @@ async def _pressed_own(ask: Ask, verb: str, numbers: tuple[int, ...]) -> None:
     encounter_id, call, *given = numbers
     await _take_seat(ask, encounter_id)
     await _do(ask, lambda now: requests.pressed(now, verb, given), (encounter_id, call))
+
+
+@press(questions.ANSWER, takes=3)
+async def _pressed_answer(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """A choice of a question, by whom it is asked."""
+    await _answer(ask, numbers)
+
+
+@form("answer_form", by=questions.TYPED_ANSWER, takes=3)
+async def _answer_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    encounter_id, question, number = numbers
+    await _take_seat(ask, encounter_id)
+    head = await _same_encounter(ask, encounter_id)
+    return answer_form(form_id, *questions.typed_in(ask.words, head, QuestionId(question), number))
+
+
+@press("answer_form", takes=3)
+async def _answered(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _answer(ask, numbers, submitted(ask.interaction, "text"))
+
+
+async def _answer(ask: Ask, numbers: tuple[int, ...], typed: str = "") -> None:
+    """Answer a question. What was asked stays asked whatever else is done meanwhile; a button of one
+    that waits no more is taken away."""
+    encounter_id, question, number = numbers
+    await _take_seat(ask, encounter_id)
+    head = await _same_encounter(ask, encounter_id)
+    try:
+        await _do(ask, lambda now: requests.answer(now, QuestionId(question), number, typed))
+    except Refusal as refused:
+        if refused.key == "encounter.question_over" and ask.message is not None:
+            await ask.leave(lambda custom_id: _counts(head, custom_id))
+        raise
 
 
 @press("start", takes=1)

@@ -32,6 +32,7 @@ async def _held(ask: Ask) -> wording.Held:
         initiative=held.initiative,
         height_weight=held.height_weight,
         names_hidden_turns=held.names_hidden_turns,
+        health=held.health,
         theme=held.theme,
     )
 
@@ -81,6 +82,12 @@ async def _initiative(ask: Ask, dice: Dice, scope: str = "channel") -> None:
 async def _hidden_turns(ask: Ask, mode: str, scope: str = "channel") -> None:
     await preferences.set_hidden_turns(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask, "hidden_turns", scope)
+
+
+@command("health", "Set how exactly the table sees how somebody is", into=settings, private=True)
+async def _health(ask: Ask, whose: str, mode: str, scope: str = "channel") -> None:
+    await preferences.set_health(ask.table, ask.caller, whose, mode, server=scope == "server")
+    await _saved(ask, "health", scope)
 
 
 @command("theme", "Set whether pictures are dark or light", into=settings, private=True)

@@ -131,6 +131,7 @@ SURFACE = {
     "settings initiative": "dice [scope]",
     "settings theme": "theme [scope]",
     "settings hidden-turns": "mode [scope]",
+    "settings health": "whose mode [scope]",
     "settings height-weight": "weight [scope]",
     "help": "[page]",
 }
@@ -170,7 +171,7 @@ CHINESE_NAMES = {
     "measure": "测距", "area": "区域",
     "settings show": "设置 查看", "settings language": "设置 语言", "settings gm": "设置 主持人",
     "settings gm-role": "设置 主持身份组", "settings system": "设置 规则", "settings initiative": "设置 先攻",
-    "settings theme": "设置 主题",
+    "settings theme": "设置 主题", "settings health": "设置 健康",
     "settings height-weight": "设置 高度权重", "settings hidden-turns": "设置 隐藏回合",
     "map new": "地图 新建", "map show": "地图 查看", "map place": "地图 放置", "map remove": "地图 移除",
     "map terrain": "地图 地形", "map wall": "地图 墙", "map door": "地图 门",

@@ -55,6 +55,8 @@ def answer(encounter: Encounter, question: QuestionId, number: int, typed: str =
     Refusal: the question was answered or taken back, or has no such choice.
     """
     chosen = choice(encounter, question, number)
+    if bool(chosen.typed) is not bool(typed):
+        raise Refusal("ongoing.unknown")
     filled = {chosen.typed: typed} if chosen.typed else {}
     return replace(chosen.answer, question=question, **filled)
 

@@ -8,7 +8,7 @@ one's state; nothing is replayed through newer rules, and the newest step is alw
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.play.caller import Caller
 from bot.refusal import Refusal
@@ -120,46 +120,74 @@ class Turn:
     action: str
 
 
-def back(kind: Kind[Any, Any], newest: Step) -> Turn:
-    """The newest action taken back. Refusal: there is none."""
+async def back(store: Store, kind: Kind[Any, Any], newest: Step) -> Turn:
+    """The newest action taken back, with those before it that belong to the same flow. Refusal:
+    there is none."""
     if newest.parent is None:
         raise kind.refusals.nothing_to_undo()
-    return Turn(newest.parent, (newest.node, *newest.redo), json.dumps({"undo": newest.node}))
+    undone, parent = [newest.node], newest.parent
+    while (before := await _of_flow(store, kind, newest, parent)) and before.parent is not None:
+        undone.append(before.node)
+        parent = before.parent
+    return Turn(parent, (*reversed(undone), *newest.redo), json.dumps({"undo": undone}))
 
 
-def forth(kind: Kind[Any, Any], newest: Step) -> Turn:
-    """What was undone last, done again. Refusal: nothing was."""
+async def forth(store: Store, kind: Kind[Any, Any], newest: Step) -> Turn:
+    """What was undone last, done again, with those behind it that belong to the same flow. Refusal:
+    nothing was."""
     if not newest.redo:
         raise kind.refusals.nothing_to_redo()
-    again, *further = newest.redo
-    return Turn(again, tuple(further), json.dumps({"redo": again}))
+    again, further = [newest.redo[0]], list(newest.redo[1:])
+    first = await store.step_by_node(kind.name, newest.key, again[0])
+    while first and further and await _of_flow(store, kind, first, further[0]):
+        again.append(further.pop(0))
+    return Turn(again[-1], tuple(further), json.dumps({"redo": again}))
 
 
-Way = Callable[[Kind[Any, Any], Step], Turn]
+async def _of_flow(store: Store, kind: Kind[Any, Any], step: Step, node: int) -> Step | None:
+    """The step that made a node, where it belongs to the same flow as ``step``."""
+    found = await store.step_by_node(kind.name, step.key, node) if step.flow else None
+    return found if found and found.flow == step.flow else None
+
+
+Way = Callable[[Store, Kind[Any, Any], Step], Awaitable[Turn]]
 """``back`` or ``forth``."""
 
 
 async def turned(store: Store, kind: Kind[Any, Any], caller: Caller, newest: Step, way: Way) -> Step:
     """The step that shows an earlier (or later) node's state. Refusal: there is none, or its
     state is let go."""
-    turn = way(kind, newest)
-    parent, state, photo = await node(store, kind, newest.key, turn.node)
-    plain = next_step(kind, caller, newest.key, newest, turn.action, state)
-    return replace(plain, node=turn.node, parent=parent, redo=turn.redo, photo=photo)
+    turn = await way(store, kind, newest)
+    shown = await node(store, kind, newest.key, turn.node)
+    plain = next_step(kind, caller, newest.key, newest, turn.action, shown.state)
+    return replace(
+        plain, node=turn.node, parent=shown.parent, redo=turn.redo, photo=shown.photo, flow=shown.flow
+    )
 
 
-async def node(store: Store, kind: Kind[Any, Any], key: int, number: int) -> tuple[int | None, str, str]:
-    """A node's parent, its stored state and the image that it refers to. Refusal: it is let go."""
+class Node(NamedTuple):
+    """A node as it is shown again: its parent, its stored state, the image that this refers to, and
+    the flow that it belongs to."""
+
+    parent: int | None
+    state: str
+    photo: str = ""
+    flow: int = 0
+
+
+async def node(store: Store, kind: Kind[Any, Any], key: int, number: int) -> Node:
+    """A node. Refusal: it is let go."""
     if number == 0 and kind.before is not None:
-        return None, kind.before, ""
+        return Node(None, kind.before)
     step = await store.step_by_node(kind.name, key, number)
     if step is None:
         raise kind.refusals.too_far_back()
-    return step.parent, step.state, step.photo
+    return Node(step.parent, step.state, step.photo, step.flow)
 
 
-def direction(step: Step) -> tuple[str, int] | None:
-    """``("undo", node)`` or ``("redo", node)`` for a step that went back or forth."""
+def direction(step: Step) -> tuple[str, list[int]] | None:
+    """``("undo", nodes)`` or ``("redo", nodes)`` for a step that went back or forth: the nodes that
+    were taken back or done again, in that order."""
     raw: dict[str, Any] = json.loads(step.action)
     return next(((way, raw[way]) for way in ("undo", "redo") if way in raw), None)
 

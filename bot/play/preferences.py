@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, roll
+from bot.encounter.views import AS_USUAL, HealthShown
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.pictures.theme import DEFAULT, THEMES
 from bot.play.caller import Caller
@@ -15,6 +16,7 @@ from bot.refusal import Refusal
 from bot.store.store import Settings
 from bot.systems import SYSTEMS
 from bot.systems.clock import INITIATIVES
+from bot.systems.health import Detail
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
 from bot.systems.system import System
 from bot.wording.words import LANGUAGES
@@ -22,6 +24,8 @@ from bot.wording.words import LANGUAGES
 DEFAULT_INITIATIVE = "1d20"
 SILENT, NAMED = "silent", "named"
 """How the turns of hidden combatants are told: not at all, or as the GM's."""
+FOES, PLAYERS = SIDES = ("foes", "players")
+"""Of whose health a table is told as exactly as is set for them."""
 MOST_GMS = 10
 MOST_INITIATIVE_DICE = 10
 """So many that a hundred combatants can roll them at once, within one command's dice."""
@@ -34,7 +38,8 @@ class Preferences:
     ``language`` is a Discord locale, None where nothing is set and nothing is known;
     ``language_set`` says that it was chosen here rather than being the server's own;
     ``system`` is None where none was chosen. ``height_weight`` is what a foot of height counts (B-16).
-    ``names_hidden_turns``: hidden combatants' turns are told as the GM's, rather than not at all.
+    ``names_hidden_turns``: hidden combatants' turns are told as the GM's, rather than not at all;
+    ``health``: how exactly the table is told how one is.
     """
 
     language: str | None
@@ -46,6 +51,7 @@ class Preferences:
     height_weight: int = DEFAULT_HEIGHT_WEIGHT
     theme: str = DEFAULT
     names_hidden_turns: bool = False
+    health: HealthShown = AS_USUAL
 
 
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
@@ -69,6 +75,8 @@ def inherited(own: Settings, parent: Settings) -> Settings:
         height_weight=own.height_weight or parent.height_weight,
         theme=own.theme or parent.theme,
         hidden_turns=own.hidden_turns or parent.hidden_turns,
+        foes_health=own.foes_health or parent.foes_health,
+        players_health=own.players_health or parent.players_health,
     )
 
 
@@ -96,6 +104,9 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         height_weight=here.height_weight or DEFAULT_HEIGHT_WEIGHT,
         theme=here.theme or DEFAULT,
         names_hidden_turns=here.hidden_turns == NAMED,
+        health=HealthShown(
+            Detail(here.foes_health or AS_USUAL.foes), Detail(here.players_health or AS_USUAL.players)
+        ),
     )
 
 
@@ -169,6 +180,13 @@ async def set_hidden_turns(table: Table, caller: Caller, mode: str, *, server: b
     if mode not in (SILENT, NAMED):
         raise Refusal("unknown_choice", choice=mode)
     await _change(table, caller, server=server, hidden_turns=mode)
+
+
+async def set_health(table: Table, caller: Caller, of: str, detail: str, *, server: bool) -> None:
+    """Set how exactly the table is told how those are whom the GM runs (``foes``), or ``players``'."""
+    if of not in SIDES or detail not in set(Detail):
+        raise Refusal("unknown_choice", choice=detail if of in SIDES else of)
+    await _change(table, caller, server=server, **{f"{of}_health": detail})
 
 
 async def set_theme(table: Table, caller: Caller, theme: str, *, server: bool) -> None:

@@ -24,7 +24,8 @@ class Step:
     earlier one's after undo or redo; 0 is what was before the first step, in histories that
     go back so far); ``parent`` the node before that one, None where nothing was; ``redo`` the
     nodes that redo would walk, nearest first. ``events`` is what is told of it, ``ends``
-    whether it closes an encounter, ``photo`` the image that its state refers to.
+    whether it closes an encounter, ``photo`` the image that its state refers to. Steps of one
+    ``flow`` (0: it stands alone) that stand together are undone and redone as one.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Step:
     events: str = ""
     ends: bool = False
     photo: str = ""
+    flow: int = 0
 
 
 @dataclass(frozen=True, slots=True)

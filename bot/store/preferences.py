@@ -12,7 +12,9 @@ class Settings:
 
     ``scope_id`` is a channel's or a server's id. ``gms`` are user ids. ``seen_locale`` is
     the server's own locale, as last seen with an interaction; ``parent_id`` the channel that a
-    thread belongs to. ``hidden_turns`` says how the turns of hidden combatants are told.
+    thread belongs to. ``hidden_turns`` says how the turns of hidden combatants are told,
+    ``foes_health`` and ``players_health`` how exactly the table is told how those are whom the GM
+    runs, and the players'.
     """
 
     scope_id: int
@@ -26,6 +28,8 @@ class Settings:
     height_weight: int | None = None
     theme: str | None = None
     hidden_turns: str | None = None
+    foes_health: str | None = None
+    players_health: str | None = None
     parent_id: int | None = None
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.encounter.views import HealthShown
 from bot.systems import GUESSED, GUESSED_FIGHT
+from bot.systems.health import Detail
 from bot.systems.system import System
 from bot.text import N_
 from bot.wording.words import Marked, Words, listing
@@ -16,6 +18,8 @@ HIDDEN_TURNS = {
     False: N_("Hidden combatants' turns: the table learns nothing of them"),
     True: N_("Hidden combatants' turns: told as the GM's"),
 }
+
+DETAILS = {Detail.EXACT: N_("exactly"), Detail.WORDS: N_("in words"), Detail.NOTHING: N_("not at all")}
 
 CHANGING = N_(
     "To change this channel's settings or GM: Manage Channels. To change the server's settings or "
@@ -36,6 +40,7 @@ class Held:
     initiative: str
     height_weight: int
     names_hidden_turns: bool
+    health: HealthShown
     theme: str
 
 
@@ -101,6 +106,13 @@ def _hidden_turns(words: Words, held: Held) -> Marked:
     return words(HIDDEN_TURNS[held.names_hidden_turns])
 
 
+def _health(words: Words, held: Held) -> Marked:
+    foes, players = (words(DETAILS[each]) for each in (held.health.foes, held.health.players))
+    return words(
+        "Health shown to the table: foes' **{foes}**, players' **{players}**", foes=foes, players=players
+    )
+
+
 def _theme(words: Words, held: Held) -> Marked:
     return words("Pictures: **{theme}**", theme=words(THEME_NAMES[held.theme]))
 
@@ -112,6 +124,7 @@ _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "initiative": _initiative,
     "height_weight": _height_weight,
     "hidden_turns": _hidden_turns,
+    "health": _health,
     "theme": _theme,
 }
 """What says a setting, in the order of the list."""

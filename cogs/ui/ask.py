@@ -1,7 +1,7 @@
 """One interaction as the commands see it: who asks, what with, and how to answer."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -22,6 +22,7 @@ from bot.store.store import StoreFailure
 from bot.text import N_
 from bot.wording.short import shortened
 from bot.wording.words import Words, words_for
+from cogs.ui.components import buttons_left, buttons_shown
 from cogs.ui.sending import as_kwargs
 
 POSTING = ("view_channel", "send_messages")
@@ -226,6 +227,21 @@ class Ask:
                 await self.interaction.edit_original_response(view=None)
             else:
                 await self.interaction.response.edit_message(view=None)
+
+    async def leave(self, kept: Callable[[str], bool]) -> None:
+        """Answer a press by taking those buttons off the message it came from whose ids are not
+        kept."""
+        shown = self.interaction.message
+        left = buttons_left(shown, kept) if shown is not None else ()
+        if not left:
+            await self.strip()
+            return
+        view = cast(Any, buttons_shown(left))
+        async with self._one_at_a_time:
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(view=view)
+            else:
+                await self.interaction.response.edit_message(view=view)
 
     async def update(self, message: Post | Panel) -> None:
         """Answer a press by changing the message it came from; pings nobody. Refusal: a message of

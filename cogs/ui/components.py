@@ -4,7 +4,7 @@ Presses are answered by their ids, so nothing needs discord.py's items, which on
 what to call: making them took a tenth of a turn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -66,6 +66,17 @@ class Shown:
 def buttons_shown(buttons: Sequence[Button]) -> Shown:
     """Buttons under a text."""
     return Shown(_rows(buttons))
+
+
+def buttons_left(message: discord.Message, kept: Callable[[str], bool]) -> tuple[Button, ...]:
+    """Those buttons under a text whose ids are kept."""
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    shown = (each for row in rows for each in row.children if isinstance(each, discord.Button))
+    return tuple(
+        Button(each.label or "", each.custom_id, ButtonStyle(each.style.name))
+        for each in shown
+        if each.custom_id and kept(each.custom_id)
+    )
 
 
 def panel_shown(panel: Panel) -> Shown:

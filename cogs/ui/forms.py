@@ -93,6 +93,11 @@ def join_form(words: Words, custom_id: str, name: str, *, levels: bool) -> Form:
     )
 
 
+def answer_form(custom_id: str, title: str, label: str) -> Form:
+    """Asks for what a choice leaves open."""
+    return Form(title, custom_id, ("text", label, True, ""))
+
+
 def submitted(interaction: discord.Interaction, field_id: str) -> str:
     """What was entered in a field of a submitted form. Refusal: more than any field takes."""
     text = entered(interaction).get(field_id, "")

@@ -84,6 +84,8 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter swap.b": N_("The other one"),
     "settings language.language": N_("The language of public messages"),
     "settings hidden-turns.mode": N_("How the table learns of them"),
+    "settings health.whose": N_("Of whose health"),
+    "settings health.mode": N_("How exactly the table is told"),
     "scope": N_("This channel or the whole server"),
     "settings gm.member": N_("Who is GM here"),
     "settings gm.remove": N_("Remove them instead"),
@@ -256,6 +258,12 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     ),
     "settings hidden-turns.mode": _choices(
         (N_("silent: no trace"), "silent"), (N_("named: the GM's turns"), "named")
+    ),
+    "settings health.whose": _choices((N_("foes: the GM's"), "foes"), (N_("players: theirs"), "players")),
+    "settings health.mode": _choices(
+        (N_("exact: every number"), "exact"),
+        (N_("words: unhurt, hurt …"), "words"),
+        (N_("nothing"), "nothing"),
     ),
     "scope": _choices((N_("this channel"), "channel"), (N_("the whole server"), "server")),
     "map_kind": _choices(*((kind.title, key) for key, kind in MAP_KINDS.items() if kind.offered)),

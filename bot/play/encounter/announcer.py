@@ -5,18 +5,21 @@ a restart, with a nonce so that Discord drops the copy of a message sent just be
 kill.
 """
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from bot.encounter import tracker, views
 from bot.encounter.actions import Action, Next
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import TurnStarted, shared
+from bot.encounter.views import Asked
 from bot.play import history, waking
 from bot.play.delivery import Delivery, Outcome, Panel, Post
+from bot.play.encounter import questions
 from bot.play.encounter.buttons import call_buttons, gm_buttons, panel_buttons
 from bot.play.encounter.encounters import head_in
 from bot.play.encounter.head import KIND, Head, action_of, head_of
@@ -27,6 +30,8 @@ from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import EncounterRow, Step
+from bot.systems.combat import QuestionId
+from bot.text import N_
 from bot.wording import encounter as wording
 from bot.wording.words import Marked, Words, words_for
 
@@ -37,8 +42,14 @@ UNHEARD = frozenset({Outcome.CLOSED, Outcome.THROTTLED})
 """What keeps a telling owed; where the channel is gone nothing is."""
 MOST = 4096
 """Of how many encounters it is remembered what was told."""
+MOST_ASKED = 5
+"""How many of the questions that wait stand on the GM's own panel."""
 EARLIER = 5
 """From how many earlier calls the buttons are taken at once."""
+
+UNDONE = {False: N_("↩ undone: {action}"), True: N_("↩ undone: {action}, and what followed")}
+REDONE = {False: N_("↪ redone: {action}"), True: N_("↪ redone: {action}, and what followed")}
+"""What is said of a step back or forth, over one action or over several of one flow."""
 
 Update = Callable[[Panel], Awaitable[None]]
 """Answers a press by changing the message that it came from."""
@@ -48,10 +59,12 @@ Spawn = Callable[[Coroutine[Any, Any, None]], object]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a step tells the table: a message, if any, and whether the panel has changed."""
+    """What a step tells the table: a message, if any, another one of what it ``asks`` of whom, and
+    whether the panel has changed."""
 
     post: Post | None
     redraws: bool
+    asks: Post | None = None
 
 
 @dataclass(slots=True)
@@ -85,7 +98,7 @@ class Announcer:
             owed = await self._owed(head)
             heads = [head if step is head.step else head_of(head.row, step) for step in owed]
             for step, now in zip(owed, heads, strict=True):
-                delivery = await self._tell_step(now, counts=now.call == heads[-1].call)
+                delivery = await self._tell_step(now, heads[-1])
                 if delivery.outcome in UNHEARD:
                     return delivery.outcome
                 call = self.calls.get(encounter_id)
@@ -125,51 +138,80 @@ class Announcer:
             return [head.step]
         return list(await self.table.store.owed_steps(head.row.id))
 
-    async def _tell_step(self, now: Head, *, counts: bool) -> Delivery:
-        """Post what a step brought about; the call that counts alone has buttons."""
+    async def _tell_step(self, now: Head, newest: Head) -> Delivery:
+        """Post what a step brought about; the call that counts alone has buttons, and so has what
+        still waits in the ``newest`` state."""
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
         news = await self._news(now, held)
-        delivery = await self._post(now, news, counts=counts)
-        if delivery.outcome not in UNHEARD and not held.names_hidden_turns:
+        delivery = await self._post(now, news, newest)
+        if delivery.outcome not in UNHEARD:
             await self._tell_gms(now, held)
         return delivery
 
-    async def _post(self, now: Head, news: News, *, counts: bool) -> Delivery:
+    async def _post(self, now: Head, news: News, newest: Head) -> Delivery:
         if not news.redraws:
             self._shows(now, Delivery(Outcome.DELIVERED))
-        if news.post is None:
-            return Delivery(Outcome.DELIVERED)
-        message = news.post if counts else replace(news.post, buttons=())
-        nonce = self.table.nonce(f"{now.row.id}:{now.step.revision}")
-        delivery = await self.table.messenger.post(now.row.channel_id, message, nonce)
-        if delivery.arrived and delivery.message_id:
-            self._call_moves(now, delivery.message_id if message.buttons else None)
+        delivery, name = Delivery(Outcome.DELIVERED), f"{now.row.id}:{now.step.revision}"
+        if news.post is not None:
+            message = news.post if now.call == newest.call else replace(news.post, buttons=())
+            delivery = await self._send(now, message, name)
+            if delivery.arrived and delivery.message_id:
+                self._call_moves(now, delivery.message_id if message.buttons else None)
+        if news.asks is not None and delivery.arrived:
+            waiting = questions.still_waiting(news.asks, newest)
+            delivery = await self._send(now, waiting, f"q{name}")
         return delivery
 
+    async def _send(self, now: Head, message: Post, name: str) -> Delivery:
+        return await self.table.messenger.post(now.row.channel_id, message, self.table.nonce(name))
+
     async def _tell_gms(self, now: Head, held: Preferences) -> None:
-        """Write to those who lead of a turn of which the table learns nothing, with its buttons."""
+        """Write to those who lead of a turn of which the table learns nothing, with its buttons, and
+        of what is asked of them alone."""
+        post = partial(self.gm_call, now=now)
+        if (not held.names_hidden_turns and self._concerns_gms(now)) or await self._asks_gms(now, held):
+            await self._whisper(now, held, post)
+
+    def _concerns_gms(self, now: Head) -> bool:
         called = any(isinstance(each, TurnStarted) for each in now.events)
         acts = now.hides_actor and (called or history.direction(now.step) is not None)
-        if not acts and not views.hidden_turn(shared(now.events, whole=True), now.encounter):
-            return
+        return acts or views.hidden_turn(shared(now.events, whole=True), now.encounter)
+
+    async def _whisper(self, now: Head, held: Preferences, made: Callable[[Words], Awaitable[Post]]) -> None:
         unreached = self.unreached[now.row.id] = set[int]()
         for user_id in leaders(held, now.encounter.gm):
             words = words_for(await locale_of(self.table, user_id) or held.language)
-            post = await self.gm_call(words, now)
             nonce = self.table.nonce(f"g{now.row.id}.{now.step.revision}.{user_id}")
-            if not (await self.table.messenger.whisper(user_id, post, nonce)).arrived:
+            if not (await self.table.messenger.whisper(user_id, await made(words), nonce)).arrived:
                 unreached.add(user_id)
 
+    async def _asked(self, now: Head) -> set[QuestionId]:
+        """The questions that are asked by a step, or wait again after it."""
+        turned = await self._turned(now)
+        if turned is None:
+            return questions.asked_in(now.events)
+        return questions.asked_anew(turned.before.encounter, now.encounter)
+
+    async def _asks_gms(self, now: Head, held: Preferences) -> tuple[Asked, ...]:
+        """What a step asks of which the table learns nothing."""
+        asked = await self._asked(now)
+        known = {each.id for each in _for_table(now, held).questions}
+        return questions.among(views.view(now.encounter, as_gm=True), asked - known)
+
     async def gm_call(self, words: Words, now: Head) -> Post:
-        """What a step brought about as the GM knows it, with the buttons of a hidden one's turn."""
+        """What a step brought about as the GM knows it, with the buttons of a hidden one's turn and
+        of what is asked of the GM alone."""
+        held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
         whole = views.view(now.encounter, as_gm=True)
         events = views.seen(now.events, now.encounter, as_gm=True)
         started = any(isinstance(each, TurnStarted) for each in events)
         turned = await self.turned_back(words, now)
         tell = wording.announcement if started else wording.standing
         lines = (Marked(f"🔒 <#{now.row.channel_id}>"), turned, tell(words, whole, events)[0])
-        text = Marked("\n".join(line for line in lines if line))
-        return Post(text, buttons=gm_buttons(words, now) if now.hides_actor else ())
+        asked = await self._asks_gms(now, held)
+        post = questions.told(words, whole, asked, "\n".join(line for line in lines if line))
+        own = gm_buttons(words, now) if now.hides_actor else ()
+        return replace(post, mentions=(), buttons=(*own, *questions.question_buttons(words, now, asked)))
 
     def hidden_word(self, words: Words, head: Head) -> Post | None:
         """What was done to a hidden one within its turn, for its GM; None: nothing was."""
@@ -226,20 +268,21 @@ class Announcer:
         was until somebody else's is called."""
         words, named = words_for(held.language), held.names_hidden_turns
         seen = _for_table(head, held)
-        events = views.seen(head.events, head.encounter, as_gm=False, named=named)
+        events = views.seen(head.events, head.encounter, as_gm=False, named=named, health=held.health)
         turned = await self._turned(head)
+        asked = questions.among(seen, await self._asked(head))
         if turned is None:
             text, mentions = wording.announcement(words, seen, events)
-            return News(_call(words, head, seen, text, mentions), redraws=bool(text))
+            return _asking(words, head, seen, asked, Post(text, mentions=mentions))
         said = turned.told(words, named=named)
-        before = views.view(turned.before.encounter, as_gm=False, named=named)
+        before = views.view(turned.before.encounter, as_gm=False, named=named, health=held.health)
         moved = (before.current and before.current.combatant.id, before.round_number, before.count)
         now = (seen.current and seen.current.combatant.id, seen.round_number, seen.count)
-        if not said and not events and moved == now:
+        if not said and not events and not asked and moved == now:
             return News(None, redraws=before.rows != seen.rows)
         text, mentions = wording.standing(words, seen, events)
         text = Marked("\n".join(line for line in (said, text) if line))
-        return News(_call(words, head, seen, text, mentions), redraws=bool(text))
+        return _asking(words, head, seen, asked, Post(text, mentions=mentions))
 
     async def turned_back(self, words: Words, head: Head) -> Marked | None:
         """Say to its GM what a step back or forth undid or did again; None: it is no such step."""
@@ -248,16 +291,22 @@ class Announcer:
 
     async def _turned(self, head: Head) -> "Turned | None":
         turned = None if head.done else history.direction(head.step)
-        step = await self._node(head, turned[1]) if turned else None
-        action = action_of(step) if step else None
-        if turned is None or step is None or action is None:
+        if turned is None:
             return None
-        if turned[0] == "undo":
-            after = head_of(head.row, step)
-            return Turned("↩ undone: {action}", action, head, after, before=after)
+        way, nodes = turned
+        first, last = (nodes[-1], nodes[0]) if way == "undo" else (nodes[0], nodes[-1])
+        step = await self._node(head, first)
+        action = action_of(step) if step else None
+        if step is None or action is None:
+            return None
+        more = len(nodes) > 1
+        if way == "undo":
+            undone = await self._node(head, last)
+            after = head_of(head.row, undone or step)
+            return Turned(UNDONE[more], action, head, after, before=after)
         known = await self._node(head, step.parent) if step.parent else None
         earlier = head_of(head.row, known) if known else head
-        return Turned("↪ redone: {action}", action, earlier, head, before=earlier)
+        return Turned(REDONE[more], action, earlier, head, before=earlier)
 
     async def _node(self, head: Head, node: int) -> Step | None:
         return await self.table.store.step_by_node(KIND.name, head.row.id, node)
@@ -339,7 +388,10 @@ class Announcer:
     def gm_panel(self, words: Words, head: Head) -> Panel:
         """The GM's own panel: everybody, and what can be done in private."""
         whole = views.view(head.encounter, as_gm=True)
-        return Panel(wording.panel(words, whole), gm_buttons(words, head))
+        blocks = wording.panel(words, whole)
+        lines = [wording.question_line(words, whole, each) for each in whole.questions[:MOST_ASKED]]
+        own = questions.question_buttons(words, head, whole.questions[:MOST_ASKED])
+        return Panel((*blocks, *("\n".join(lines),) * bool(lines)), (*gm_buttons(words, head), *own))
 
     async def close_panel(self, head: Head) -> None:
         """After the end: the panel and the last calls stay to be read, their buttons go."""
@@ -412,15 +464,24 @@ class Turned:
         return words(self.sentence, action=name or wording.by_gm(words))
 
 
-def _call(words: Words, head: Head, seen: views.View, text: Marked, mentions: tuple[int, ...]) -> Post | None:
-    """An announcement with the buttons of the turn; None without a text."""
+def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[Asked], post: Post) -> News:
+    """An announcement with the buttons of the turn, or, where it asks something and calls nobody, with
+    those of what it asks; of both there are two messages, since the buttons of a call go with it."""
+    redraws = bool(post.text or asked)
     buttons = () if seen.waiting else call_buttons(words, head)
-    return Post(text, mentions=mentions, buttons=buttons) if text else None
+    call = replace(post, buttons=buttons) if post.text else None
+    if not asked:
+        return News(call, redraws)
+    own = questions.question_buttons(words, head, asked)
+    if call is not None and (head.begins_call or post.mentions):
+        return News(call, redraws, replace(questions.told(words, seen, asked), buttons=own))
+    return News(None, redraws, replace(questions.told(words, seen, asked, post.text), buttons=own))
 
 
 def _for_table(head: Head, held: Preferences) -> views.View:
     """What the table sees; its GM is who holds that in the channel now."""
-    seen, gm = head.seen(named=held.names_hidden_turns), leader_of(held, head.encounter.gm)
+    seen = head.seen(named=held.names_hidden_turns, health=held.health)
+    gm = leader_of(held, head.encounter.gm)
     return seen if gm == seen.gm else replace(seen, gm=gm)
 
 

@@ -11,7 +11,7 @@ from bot import systems
 from bot.encounter import actions, stored, tracker, views
 from bot.encounter.actions import Action
 from bot.encounter.encounter import Combatant, Encounter, Phase
-from bot.encounter.events import Event, TurnEnded, TurnStarted
+from bot.encounter.events import Event, QuestionAsked, TurnEnded, TurnStarted
 from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.encounter.completion import completed
@@ -197,10 +197,16 @@ def _done(caller: Caller, head: Head, action: Action, *, new_lead: bool) -> Head
         done = tracker.led_by(done, caller.user_id)
     written, state = stored.dump_action(action), stored.dump(done.encounter)
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
-    told = bool(views.seen(done.events, done.encounter, as_gm=False))
+    call = step.interaction_id if _moves_call(done) else head.call
+    return _after(head, replace(step, flow=done.flow), call, done.encounter, done.events, action)
+
+
+def _moves_call(done: tracker.Step) -> bool:
+    """Whether the message of a step has the buttons of the turn from then on. One that asks somebody
+    something has those of the question instead."""
+    told = views.seen(done.events, done.encounter, as_gm=False)
     turns = any(isinstance(each, TurnStarted | TurnEnded) for each in done.events)
-    call = step.interaction_id if told or turns else head.call
-    return _after(head, step, call, done.encounter, done.events, action)
+    return turns or (bool(told) and not any(isinstance(each, QuestionAsked) for each in told))
 
 
 def _after(

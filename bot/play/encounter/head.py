@@ -62,16 +62,16 @@ class Head:
         return self.done.events if self.done else events_of(self.step)
 
     @cached_property
-    def _unnamed(self) -> views.View:
-        return views.view(self.encounter, as_gm=False)
+    def _seen(self) -> dict[tuple[bool, views.HealthShown], views.View]:
+        return {}
 
-    @cached_property
-    def _named(self) -> views.View:
-        return views.view(self.encounter, as_gm=False, named=True)
-
-    def seen(self, *, named: bool) -> views.View:
-        """The encounter as the table may see it; ``named``: hidden turns are told as the GM's."""
-        return self._named if named else self._unnamed
+    def seen(self, *, named: bool = False, health: views.HealthShown = views.AS_USUAL) -> views.View:
+        """The encounter as the table may see it; ``named``: hidden turns are told as the GM's;
+        ``health``: how exactly it is told how one is."""
+        if (named, health) not in self._seen:
+            shown = views.view(self.encounter, as_gm=False, named=named, health=health)
+            self._seen[named, health] = shown
+        return self._seen[named, health]
 
     @property
     def begins_call(self) -> bool:
@@ -81,7 +81,7 @@ class Head:
     @property
     def hides_actor(self) -> bool:
         """Whether a hidden combatant has its turn."""
-        return self._unnamed.waiting
+        return self.seen().waiting
 
 
 def head_of(row: EncounterRow, step: Step) -> Head:

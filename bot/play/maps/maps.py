@@ -177,11 +177,11 @@ async def _append(
 async def _change_of(table: Table, head: MapHead) -> MapChange:
     """What a step did, for those who tell it. Refusal: what it undid is let go."""
     turn, key = history.direction(head.step), head.step.key
-    done = await table.store.step_by_node(KIND.name, key, turn[1]) if turn else head.step
+    done = await table.store.step_by_node(KIND.name, key, turn[1][-1]) if turn else head.step
     if done is None or done.parent is None:
         raise Refusal("map.too_far_back")
-    _, parent, _ = await history.node(table.store, KIND, key, done.parent)
-    before = await with_combatants(table, key, KIND.load(parent))
+    parent = await history.node(table.store, KIND, key, done.parent)
+    before = await with_combatants(table, key, KIND.load(parent.state))
     after = await with_combatants(table, key, KIND.load(done.state))
     return MapChange(await _as_now(table, head), KIND.load_action(done.action), before, after)
 

@@ -4,17 +4,20 @@ from bot.wording.encounter.actions import action_name, by_gm, confirmed
 from bot.wording.encounter.announcement import announcement, standing
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
+from bot.wording.encounter.health import asked_of, question_line
 from bot.wording.encounter.panel import panel
 from bot.wording.encounter.terms import system_name
 
 __all__ = [
     "action_name",
     "announcement",
+    "asked_of",
     "by_gm",
     "confirmed",
     "derivations",
     "ended",
     "panel",
+    "question_line",
     "standing",
     "system_name",
 ]

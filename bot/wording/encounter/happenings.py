@@ -15,7 +15,6 @@ from bot.wording.clocks.clock_words import Teller
 from bot.wording.combats import fought_by
 from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
-from bot.wording.encounter.health import question_line
 from bot.wording.encounter.terms import initiative_check
 from bot.wording.encounter.times import when
 from bot.wording.markup import bold, fitting, mention
@@ -119,12 +118,6 @@ def _lead_taken(words: Words, view: View, events: Sequence[happened.LeadTaken]) 
     return [words("{gm} leads the encounter from now on.", gm=mention(event.gm)) for event in events[-1:]]
 
 
-def _asked(words: Words, view: View, events: Sequence[happened.QuestionAsked]) -> list[Marked]:
-    waiting = {each.id: each for each in view.questions}
-    asked = (waiting[event.question] for event in events if event.question in waiting)
-    return [question_line(words, view, each) for each in asked]
-
-
 def _ended(words: Words, view: View, events: Sequence[happened.Ended]) -> list[Marked]:
     return [ended(words, view)]
 
@@ -138,10 +131,9 @@ TELLERS: Mapping[type, Teller] = {
     happened.Swapped: _swapped,
     happened.Left: _left,
     happened.LeadTaken: _lead_taken,
-    happened.QuestionAsked: _asked,
     happened.Ended: _ended,
 }
-"""Who tells what; the start of a turn is no happening but the call below them."""
+"""Who tells what; the start of a turn and a question are no happenings but stand below them."""
 
 
 def tellers(system: str) -> Mapping[type, Teller]:

@@ -1,6 +1,7 @@
 """What is set has to be one of the choices, whoever says it."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -11,17 +12,21 @@ from bot.refusal import Refusal
 NOBODY: Any = None
 """What a forged value is refused without looking at."""
 SETTERS = [
-    preferences.set_language,
-    preferences.set_system,
-    preferences.set_hidden_turns,
-    preferences.set_theme,
-    preferences.set_height_weight,
+    (preferences.set_language, "language"),
+    (preferences.set_system, "system"),
+    (preferences.set_hidden_turns, "mode"),
+    (partial(preferences.set_health, of="foes"), "detail"),
+    (partial(preferences.set_health, detail="words"), "of"),
+    (preferences.set_theme, "theme"),
+    (preferences.set_height_weight, "weight"),
 ]
 
 
-@pytest.mark.parametrize("setter", SETTERS, ids=lambda each: each.__name__)
-async def test_a_value_that_is_no_choice_is_refused(setter: Callable[..., Awaitable[None]]) -> None:
+@pytest.mark.parametrize(("setter", "forged"), SETTERS, ids=[forged for _, forged in SETTERS])
+async def test_a_value_that_is_no_choice_is_refused(
+    setter: Callable[..., Awaitable[None]], forged: str
+) -> None:
     value = 3 if setter is preferences.set_height_weight else "forged"
     with pytest.raises(Refusal) as caught:
-        await setter(NOBODY, NOBODY, cast("Any", value), server=False)
+        await setter(NOBODY, NOBODY, **{forged: cast("Any", value)}, server=False)
     assert caught.value.key == "unknown_choice"

@@ -46,6 +46,7 @@ CREATE TABLE steps (
     events TEXT NOT NULL,
     ends INTEGER NOT NULL,
     photo TEXT NOT NULL,  -- the image that the state refers to; '': none
+    flow INTEGER NOT NULL,  -- the exchange that it is part of; 0: none
     UNIQUE (history_id, revision),
     UNIQUE (interaction_id, history_id)
 );
@@ -134,6 +135,8 @@ CREATE TABLE settings (
     seen_locale TEXT,
     height_weight INTEGER,  -- what a foot of height counts in BtR's distances (B-16): 1 or 2 feet
     hidden_turns TEXT,
+    foes_health TEXT,
+    players_health TEXT,
     theme TEXT,
     parent_id INTEGER  -- the channel of a thread, whose settings it has where it has none of its own
 );

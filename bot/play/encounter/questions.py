@@ -1,0 +1,82 @@
+"""Questions that wait for a person: which ones a step asks, whom, and under which buttons."""
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
+
+from bot.encounter.encounter import Encounter
+from bot.encounter.events import Event, QuestionAsked
+from bot.encounter.requests import choice, choices_of
+from bot.encounter.views import Asked, View
+from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.encounter.head import Head
+from bot.play.ids import button_id, read_button_id
+from bot.systems.combat import Choice, QuestionId
+from bot.wording import encounter as wording
+from bot.wording.combats import fought_by
+from bot.wording.words import Marked, Words
+
+ANSWER, TYPED_ANSWER = "answer", "answer_typed"
+"""The verbs of the buttons: one answers at once, one asks for a text first."""
+MOST_BUTTONS = 20
+"""How many buttons of questions stand together; Discord takes 25 on a message."""
+
+
+def asked_in(events: Iterable[Event]) -> set[QuestionId]:
+    """The questions that are asked by what happened."""
+    return {each.question for each in events if isinstance(each, QuestionAsked)}
+
+
+def asked_anew(before: Encounter, now: Encounter) -> set[QuestionId]:
+    """The questions that wait again after a step back or forth."""
+    return {each.id for each in now.pending} - {each.id for each in before.pending}
+
+
+def among(view: View, ids: Container[QuestionId]) -> tuple[Asked, ...]:
+    """Those of these questions of which a reader may know."""
+    return tuple(each for each in view.questions if each.id in ids)
+
+
+def told(words: Words, view: View, asked: Sequence[Asked], text: str = "") -> Post:
+    """What is asked, below what happened; it mentions who is asked."""
+    lines = [text] if text else []
+    lines += [wording.question_line(words, view, each) for each in asked]
+    people = dict.fromkeys(wording.asked_of(view, each) for each in asked)
+    return Post(Marked("\n".join(lines)), mentions=tuple(people))
+
+
+def question_buttons(words: Words, head: Head, asked: Iterable[Asked]) -> tuple[Button, ...]:
+    """A button for each choice of these questions, as long as they wait."""
+    waiting = {each.id for each in head.encounter.pending}
+    return tuple(
+        _button(words, head, each.id, number, made)
+        for each in asked
+        if each.id in waiting
+        for number, made in enumerate(choices_of(head.encounter, each.question))
+    )[:MOST_BUTTONS]
+
+
+def _button(words: Words, head: Head, question: QuestionId, number: int, made: Choice) -> Button:
+    verb = TYPED_ANSWER if made.typed else ANSWER
+    label = fought_by(head.encounter.system).labels[made.label](words, made)
+    return Button(label, button_id(verb, head.row.id, question, number), ButtonStyle(made.style))
+
+
+def typed_in(words: Words, head: Head, question: QuestionId, number: int) -> tuple[str, str]:
+    """What stands on a button that asks for a text, and what that text is called. Refusal: the
+    question was answered or taken back, or has no such choice."""
+    made, spoken = choice(head.encounter, question, number), fought_by(head.encounter.system)
+    return spoken.labels[made.label](words, made), words.plain(spoken.typed[made.typed])
+
+
+def still_waiting(post: Post, newest: Head) -> Post:
+    """A message with the buttons of those questions alone that wait in the newest state."""
+    waiting = {each.id for each in newest.encounter.pending}
+    return replace(
+        post, buttons=tuple(each for each in post.buttons if question_of(each.custom_id) in waiting)
+    )
+
+
+def question_of(custom_id: str) -> QuestionId | None:
+    """Which question a button answers; None: it is no such button."""
+    verb, numbers = read_button_id(custom_id) or ("", ())
+    return QuestionId(numbers[1]) if verb in (ANSWER, TYPED_ANSWER) and len(numbers) == 3 else None

@@ -1,0 +1,232 @@
+"""A game whose fights hurt is played end to end by its registration alone: with snow."""
+
+from collections.abc import Generator
+from itertools import count
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.encounter.actions import Action
+from bot.encounter.encounter import Combatant, Encounter
+from bot.play.caller import Caller
+from bot.play.encounter import encounters
+from bot.play.encounter.head import Head
+from bot.play.table import utc_now
+from bot.store.store import Settings
+from bot.wording.words import words_for
+from tests.bot.systems import snow, toy
+from tests.cogs.hands import buttons, messages, newest, press, press_again, refuses, said, verbs
+from tests.cogs.presses import pinged
+from tests.cogs.test_hidden_turns import click, dm
+from tests.conftest import Table, answer, shown
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+IDS = count(10**6)
+
+
+@pytest.fixture(autouse=True)
+def with_the_toy() -> Generator[None]:
+    with toy.registered():
+        yield
+
+
+async def gm(table: Table, command: str, **options: Any) -> str:
+    return answer(await table.gm.slash(table.channel, command, **options))
+
+
+async def now(table: Table) -> Encounter:
+    return (await encounters.require_head(table.client.table, table.channel.id)).encounter
+
+
+async def of(table: Table, name: str) -> Combatant:
+    return next(each for each in (await now(table)).combatants if each.name == name)
+
+
+async def snow_on(table: Table, name: str) -> int:
+    body = (await of(table, name)).body
+    return body.snow if isinstance(body, snow.Snow) else 0
+
+
+async def act(table: Table, action: Action, by: int = 0) -> Head:
+    """What a command would do."""
+    caller = Caller(
+        by or table.gm.id, "?", table.channel.id, table.guild.id, next(IDS), utc_now(), "en-US", "en-US",
+        manages_channel=not by,
+    )  # fmt: skip
+    head = await encounters.act(table.client.table, caller, lambda _: action)
+    await table.client.announcer.tell(head)
+    await table.client.announcer.redraw(table.channel.id)
+    return head
+
+
+async def throws(table: Table, who: str, at: str, dice: str) -> None:
+    table.falls(dice)
+    thrower, target = await of(table, who), await of(table, at)
+    await act(table, snow.Throw(thrower.id, target.id), thrower.owner or 0)
+
+
+async def opened(table: Table, **owl: Any) -> None:
+    """Ann on 1, Bob on 2, the GM's owl on 3; it is Ann's turn."""
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, system="toy"))
+    await gm(table, "encounter open")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=1)
+    await table.bob.slash(table.channel, "encounter join", name="Bob", initiative=2)
+    await gm(table, "encounter add", name="Owl", initiative=3, **owl)
+    await gm(table, "encounter start")
+
+
+async def presses(table: Table, person: simcord.MemberActor, label: str, *dice: str) -> Any:
+    """Press the button with this label on the newest message."""
+    if dice:
+        table.falls(*dice)
+    return await person.click(newest(table), label=label)
+
+
+def panel(table: Table) -> str:
+    return shown(next(each for each in messages(table) if "Kelou" in shown(each) or "刻漏" in shown(each)))
+
+
+@BOTH
+async def test_an_attack_asks_the_one_and_then_the_other(table: Table, language: str) -> None:
+    await opened(table)
+    await throws(table, "Ann", "Bob", "d6 4")
+    asked = newest(table)
+    assert asked.content.splitlines()[:1] == ["Ann throws at Bob: 4"]
+    assert asked.content.splitlines()[-1] == f"❓ Bob, snow comes from Ann: 4 <@{table.bob.id}>"
+    assert pinged(table, asked) == {table.bob.id}
+    assert verbs(asked) == ["answer", "answer_typed", "answer"]
+    assert words_for(language)("⏳ Waits for: {names}", names="x")[:4] in panel(table)
+    wrong = await presses(table, table.ann, "Duck")
+    assert said(wrong) == refuses("encounter.not_asked", language)
+    await presses(table, table.bob, "Duck", "d6 3")
+    assert verbs(asked := await again(table, asked)) == []
+    assert newest(table).content == f"❓ Ann, where does it land on Bob? <@{table.ann.id}>"
+    await presses(table, table.ann, "Feet")
+    assert newest(table).content.splitlines()[0] == "snow on Bob: 4"
+    assert verbs(newest(table)) == ["next", "push"]
+    assert (await snow_on(table, "Bob"), "snow 4/6" in panel(table)) == (4, True)
+
+
+async def again(table: Table, message: discord.Message) -> discord.Message:
+    """A message as it stands now."""
+    return next(each for each in messages(table) if each.id == message.id)
+
+
+async def test_an_exchange_survives_restarts_and_is_undone_as_a_whole(table: Table) -> None:
+    await opened(table)
+    await throws(table, "Ann", "Bob", "d6 4")
+    await table.restart()
+    asked, (_, _, take) = newest(table), buttons(newest(table))
+    await presses(table, table.bob, "Take 4")
+    await table.restart()
+    await presses(table, table.ann, "Feet")
+    standing = await now(table)
+    await gm(table, "encounter undo")
+    assert newest(table).content.splitlines()[0] == "↩ undone: a throw of Ann, and what followed"
+    assert (await of(table, "Bob")).body is None
+    assert (await of(table, "Ann")).body == snow.Snow()
+    assert (await now(table)).pending == ()
+    (late,) = await press_again(table.bob, asked, take)
+    assert said(late) == refuses("encounter.question_over", "en-US")
+    await gm(table, "encounter redo")
+    assert newest(table).content.splitlines()[0] == "↪ redone: a throw of Ann, and what followed"
+    assert await now(table) == standing
+
+
+async def test_what_another_turn_parts_is_undone_in_parts_and_asked_again(table: Table) -> None:
+    await opened(table)
+    await throws(table, "Ann", "Bob", "d6 4")
+    asked = newest(table)
+    await gm(table, "encounter next")
+    table.falls()
+    await press(table.bob, await again(table, asked), "answer", 2)
+    await gm(table, "encounter undo")
+    assert newest(table).content.splitlines()[-1] == f"❓ Bob, snow comes from Ann: 4 <@{table.bob.id}>"
+    assert verbs(newest(table)) == ["answer", "answer_typed", "answer"]
+    await presses(table, table.bob, "Take 4")
+    assert newest(table).content.startswith("❓ Ann, where")
+    await gm(table, "encounter undo")
+    await gm(table, "encounter undo")
+    assert len((await now(table)).pending) == 1
+    await gm(table, "encounter undo")
+    assert (await now(table)).pending == ()
+
+
+async def test_what_a_button_leaves_open_is_typed(table: Table) -> None:
+    await opened(table)
+    await throws(table, "Ann", "Bob", "d6 4")
+    form = await presses(table, table.bob, "Jump")
+    assert form.modal is not None
+    table.falls("d6 1")
+    await table.bob.submit_modal(form, {"text": "3"})
+    assert newest(table).content == f"❓ Does it hit Bob? <@{table.gm.id}>"
+    refused = await presses(table, table.bob, "Misses")
+    assert said(refused) == refuses("gm_only", "en-US")
+    await presses(table, table.gm, "Misses")
+    assert newest(table).content.splitlines()[0] == "Bob is missed"
+
+
+async def test_what_falls_due_is_asked_by_itself(table: Table) -> None:
+    await opened(table)
+    await throws(table, "Ann", "Owl", "d6 6")
+    await presses(table, table.gm, "Take 6")
+    await presses(table, table.ann, "Head")
+    assert newest(table).content.splitlines()[0] == "snow on Owl"
+    assert "snow 6" not in panel(table)
+    assert "buried in snow" in panel(table)
+    for _ in range(3):
+        await gm(table, "encounter next")
+    call, due = messages(table)[-2:]
+    assert verbs(call) == ["next", "push"]
+    assert (due.content, verbs(due)) == (f"❓ Owl must dig <@{table.gm.id}>", ["answer"])
+    await throws(table, "Ann", "Bob", "d6 3")
+    assert (await of(table, "Ann")).body == snow.Snow(threw=1)
+    table.falls("d6 2")
+    await press(table.gm, due, "answer", 0)
+    assert await snow_on(table, "Owl") == 4
+    await gm(table, "encounter remove", who="Bob")
+    assert (await now(table)).pending == ()
+
+
+async def test_of_somebody_hidden_only_the_gm_is_asked(table: Table) -> None:
+    await opened(table, hidden=True)
+    before = len(messages(table))
+    await throws(table, "Ann", "Owl", "d6 5")
+    assert len(messages(table)) == before
+    assert "Owl" not in panel(table)
+    assert "Waits" not in panel(table)
+    told = dm(table)
+    assert "Ann throws at Owl: 5" in told.content
+    assert verbs(told) == ["answer", "answer_typed", "answer"]
+    own = await press(table.gm, messages(table)[0], "gm")
+    assert own.response is not None
+    assert "❓ Owl, snow comes from Ann: 5" in shown(own.response.message)
+    take = next(each for each in buttons(told) if each.endswith(":2"))
+    await click(table, table.gm, told, take)
+    assert verbs(dm(table)) == []
+    await throws(table, "Owl", "Bob", "d6 2")
+    assert newest(table).content == f"❓ Bob, snow comes from –: 2 <@{table.bob.id}>"
+    assert not any("Owl" in shown(each) for each in messages(table))
+
+
+async def test_how_exactly_the_table_sees_it_is_a_setting(table: Table) -> None:
+    await opened(table)
+    await gm(table, "settings health", whose="foes", mode="nothing")
+    assert "players' **in words**" in await gm(table, "settings health", whose="players", mode="words")
+    for target, person in (("Bob", table.bob), ("Owl", table.gm)):
+        await throws(table, "Ann", target, "d6 6")
+        await presses(table, person, "Take 6" if target == "Bob" else "Take 5")
+        await presses(table, table.ann, "Feet")
+    assert "snow on Owl" not in "\n".join(shown(each) for each in messages(table))
+    bob, owl = (next(each for each in panel(table).splitlines() if name in each) for name in ("Bob", "Owl"))
+    assert ("down" in bob, "hurt" in owl, "snow" in owl) == (True, False, False)
+    await throws(table, "Bob", "Owl", "d6 6")
+    await presses(table, table.gm, "Take 6")
+    await presses(table, table.bob, "Feet")
+    before = len(messages(table))
+    for _ in range(3):
+        await gm(table, "encounter next")
+    assert "Owl must dig" not in "\n".join(shown(each) for each in messages(table)[before:])
+    assert "❓ Owl must dig" in dm(table).content
