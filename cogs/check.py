@@ -1,12 +1,13 @@
 """/check: checks of 死亡本能."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from discord import app_commands
 
 from bot.play.delivery import Button, Post
-from bot.play.figures import values_of
+from bot.play.figures import sheet_of
 from bot.play.ids import button_id
 from bot.play.rolling import checks
 from bot.play.secrets.secrets import Visibility
@@ -17,14 +18,15 @@ from bot.systems.instinct.checks import MOST_DICE, Outcome
 from bot.systems.instinct.made import CheckRoll
 from bot.systems.instinct.skills import SUBSTITUTE_FROM, proficiency_of, skill_check, skills_of
 from bot.text import N_, fold
+from bot.wording import sheet
 from bot.wording.refusals import refusal
 from bot.wording.rolls.checks import typed_told
 from bot.wording.words import Marked, Words, escape
-from cogs.rolling import Label, rolled, tell, to_decide
+from cogs.rolling import AS, FigureName, Label, rolled, tell, to_decide
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command
-from cogs.ui.suggestions import Pairs, unreadable
+from cogs.ui.suggestions import Pairs, chosen, unreadable
 
 Text = app_commands.Range[str, 1, MAX_TEXT]
 Strength = app_commands.Range[int, 0, MOST_DICE]
@@ -46,6 +48,7 @@ class Options:
     substitute: app_commands.Range[str, 1, 40] | None = None
     visibility: str = "public"
     label: Label | None = None
+    as_figure: FigureName | None = None
 
     @property
     def asked(self) -> Asked:
@@ -66,14 +69,20 @@ class Options:
 async def _suggested(ask: Ask, current: str) -> Pairs:
     """Whether what was typed can be read, and what it comes to; then the sheet's skills in the
     place of the last name."""
-    values = await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    values = sheet_of(await chosen(ask)).values
     before, name = _last_name(current)
     found = [
-        (f"{before}{skill} {_worth(values, skill):+d}", f"{before}{skill}")
-        for skill in skills_of(values)
-        if fold(name) in skill
+        (f"{before}{shown} {_worth(values, skill):+d}", f"{before}{shown}")
+        for skill, shown in _named(ask, values, name)
     ]
     return [*_readable(ask, current, values), *found]
+
+
+def _named(ask: Ask, values: Mapping[str, int], part: str) -> list[tuple[str, str]]:
+    """The skills that a figure can be checked by and that a part of a name may mean, and what
+    people call them."""
+    named = [(skill, sheet.named(ask.words, skill)) for skill in skills_of(values)]
+    return [(skill, shown) for skill, shown in named if fold(part) in skill or fold(part) in fold(shown)]
 
 
 _LAST_NAME = re.compile(r"[^\W\d]\w*$")
@@ -85,11 +94,11 @@ def _last_name(text: str) -> tuple[str, str]:
     return (text[: found.start()], found[0]) if found else (text, "")
 
 
-def _worth(values: dict[str, int], skill: str) -> int:
+def _worth(values: Mapping[str, int], skill: str) -> int:
     return sum(each.amount for each in skill_check(values, skill).modifiers)
 
 
-def _readable(ask: Ask, current: str, values: dict[str, int]) -> Pairs:
+def _readable(ask: Ask, current: str, values: Mapping[str, int]) -> Pairs:
     """A check mark and what the check is, or a cross and where reading stopped."""
     if not current.strip():
         return []
@@ -102,20 +111,22 @@ def _readable(ask: Ask, current: str, values: dict[str, int]) -> Pairs:
 
 async def _substitutes(ask: Ask, current: str) -> Pairs:
     """The sheet's skills that may stand in for another (D-16)."""
-    values = await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
-    fit = [each for each in skills_of(values) if proficiency_of(values, each) >= SUBSTITUTE_FROM]
-    return [(each, each) for each in fit if fold(current) in each]
+    values = sheet_of(await chosen(ask)).values
+    return [
+        (shown, shown)
+        for skill, shown in _named(ask, values, current)
+        if proficiency_of(values, skill) >= SUBSTITUTE_FROM
+    ]
 
 
-@command(
-    "check",
-    "Make a check (Death Instinct)",
-    autocomplete={"modifier": _suggested, "substitute": _substitutes},
-)
+SUGGESTED = {"modifier": _suggested, "substitute": _substitutes, **AS}
+
+
+@command("check", "Make a check (Death Instinct)", autocomplete=SUGGESTED)
 async def check(ask: Ask, options: Options) -> None:
     """D-1 … D-16."""
     request = await checks.requested(
-        ask.table, ask.caller, options.modifier, options.asked, options.label or ""
+        ask.table, ask.caller, options.modifier, options.asked, options.label or "", options.as_figure
     )
 
     def made() -> Made[CheckRoll]:

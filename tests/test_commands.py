@@ -59,7 +59,7 @@ SURFACE = {
     "rest": "kind [hours] [dice] [sp] [threshold] [taken] [visibility]",
     "check": (
         "modifier [target] [difficulty_step] [advantage] [disadvantage] [support] [hindrance] [passive] "
-        "[give_up] [substitute] [visibility] [label]"
+        "[give_up] [substitute] [visibility] [label] [as]"
     ),
     "damage": (
         "dp types [part] [pow] [dr] [resist] [vulnerable] [barrier] [special] [extra] [dmg_bonus] [hp] "

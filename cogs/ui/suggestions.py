@@ -36,22 +36,22 @@ MOST_RULES = 25
 
 async def dice(ask: Ask, current: str) -> Pairs:
     """Whether what was typed can be read, then the player's last pools and attributes."""
-    figure = await _chosen(ask)
+    figure = await chosen(ask)
     read = _read(ask, current, sheet_of(figure).values)
     return [*read, *await _known(ask, current, figure)]
 
 
 async def hidden_dice(ask: Ask, current: str) -> Pairs:
     """The same for dice that somebody else's sheet may be named for."""
-    chosen = ask.interaction.namespace
-    if getattr(chosen, "player", None) or getattr(chosen, "for", None):
+    filled = ask.interaction.namespace
+    if getattr(filled, "player", None) or getattr(filled, "for", None):
         return _readable(ask, current)
     return await dice(ask, current)
 
 
 async def several_dice(ask: Ask, current: str) -> Pairs:
     """Whether the list of others' pools can be read, then its last pool completed."""
-    figure = await _chosen(ask)
+    figure = await chosen(ask)
     readable = _readable(ask, current)
     start = max(map(current.rfind, BETWEEN_POOLS)) + 1
     before, last = current[:start], current[start:]
@@ -64,7 +64,7 @@ async def their_dice(ask: Ask, current: str) -> Pairs:
     return _readable(ask, current)
 
 
-async def _chosen(ask: Ask) -> Figure | None:
+async def chosen(ask: Ask) -> Figure | None:
     """The figure as which they are about to roll. Refusal: one that they may not use."""
     named = getattr(ask.interaction.namespace, "as", None)
     return (await who_rolls(ask.table, ask.caller, named)).figure
@@ -210,6 +210,6 @@ def _figure_shown(ask: Ask, figure: Figure) -> str:
 
 async def sheet_rolls(ask: Ask, current: str) -> Pairs:
     """The rolls on the sheet of the figure that is named, else of the one that is played."""
-    figure = await _chosen(ask)
+    figure = await chosen(ask)
     rolls = figure.of_kind(Kind.ROLL) if figure else ()
     return [(f"{each.name} = {each.content}", each.name) for each in rolls if fold(current) in each.name]

@@ -95,7 +95,7 @@ async def test_a_substitute_stands_in(table: Table, language: str) -> None:
     text = await checked(table, "d10 7 5", "侦查 > 12", substitute="隐匿")
     # 隐匿 has no attribute on the sheet: 0, and named.
     assert "→ [7, 5] + 2 = **14**" in text
-    assert "`隐匿属性`" in text
+    assert ("attribute of 隐匿" if language == "en-US" else "隐匿属性") in text
     assert ("substitute skill -8" if language == "en-US" else "代偿 -8") in text
     low = await refused(table, "隐匿 代偿 运动")
     assert low == refuses("checks.substitute_unskilled", language, skill="运动", has=0, least=2)
@@ -108,8 +108,8 @@ async def test_what_no_sheet_has_is_refused_with_the_nearest(table: Table, langu
     assert text.startswith("▸侦察 > 12")
     assert refuses("checks.misspelt_skill", language, name="侦察", meant="侦查") in text
     text = await checked(table, "d10 7 5", "闪避 > 12")
-    assert "`闪避`" in text
-    assert "`灵巧属性`" in text
+    lacking = "attribute of dexterity, dodge" if language == "en-US" else "灵巧属性、闪避"
+    assert lacking in text
 
 
 @both_languages
@@ -260,7 +260,9 @@ async def test_the_sheets_skills_are_completed_while_typing(table: Table, langua
     assert "2+隐匿" in found
     found = await suggested(table, "侦查 优势2+1 代偿 隐")
     assert "侦查 优势2+1 代偿 隐匿" in found
-    assert "强韧" in await suggested(table, "")
+    fortitude = "fortitude" if language == "en-US" else "强韧"
+    assert fortitude in await suggested(table, "")
+    assert (await suggested(table, fortitude[:1]))[fortitude] == f"{fortitude} +0"
     found = await suggested(table, "", "substitute", modifier="侦查")
     assert list(found) == ["侦查", "隐匿"]
 
@@ -269,3 +271,23 @@ async def test_a_check_is_told_where_nothing_can_be_kept(table: Table) -> None:
     await allow_writing(table.store, allowed=False)
     assert "[9, 8] + 2 = **19**" in await checked(table, "d10 9 8", "+2 > 18")
     assert verbs(table.last()) == []
+
+
+@both_languages
+async def test_a_check_is_made_as_a_figure(table: Table, language: str) -> None:
+    """Its sheet is read by the rules that the channel plays, and its name is shown."""
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    pairs = "STR 1, DEX 2, 灵巧(DEX) 3, 闪避 1, LV 4"
+    for name, own in (("阿澜", pairs), ("Bo", "dexterity 1")):
+        await table.ann.slash(table.channel, "sheet new", name=name)
+        await table.ann.slash(table.channel, "sheet set", pairs=own)
+    text = await checked(table, "d10 7 5", "dodge > 12", **{"as": "阿澜"})
+    assert "**阿澜**" in text.splitlines()[0]
+    assert "dodge > 12 → [7, 5] + 8 = **20**" in text
+    assert "/sheet set" not in text
+    assert "/角色卡" not in text
+    offered = await suggested(table, "", **{"as": "阿澜"})
+    shown = "dodge" if language == "en-US" else "闪避"
+    assert offered[shown] == f"{shown} +8"
+    assert not {"dr", "速度", "speed", "lv", "灵巧pb", "sp阈值"} & offered.keys()
+    assert len([each for each in offered.values() if "+12" in each]) == 1

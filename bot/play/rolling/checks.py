@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot import records
 from bot.play.caller import Caller
-from bot.play.figures import values_of
+from bot.play.figures import values_of, who_rolls
 from bot.play.preferences import of_caller
 from bot.play.rolling.rerolls import NOBODY
 from bot.play.rolling.rolls import LONGEST_COMMENT
@@ -53,13 +53,16 @@ async def requested(
     text: str,
     more: Asked = NOTHING_MORE,
     label: str = "",
+    named: str | None = None,
 ) -> Request:
-    """The caller's check, read by their own sheet. Refusal: as ``read``."""
-    asked, check = read(text, await values_of(table, caller.guild_id, caller.user_id), more)
+    """The caller's check, read by the sheet of the figure they play, or that is ``named``. Refusal:
+    as ``read``, or that is no figure of theirs."""
+    who = await who_rolls(table, caller, named)
+    asked, check = read(text, await values_of(table, caller.guild_id, caller.user_id, who.figure), more)
     system = (await of_caller(table, caller)).system
     return Request(
-        user_id=caller.user_id,
-        name=caller.name,
+        user_id=who.user_id,
+        name=who.name,
         check=check,
         typed=asked.text,
         label=label or asked.comment[:LONGEST_COMMENT],

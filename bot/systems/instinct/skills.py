@@ -4,58 +4,38 @@ A figure keeps a skill's proficiency under its name (``侦查``, or ``侦查熟�
 attribute it goes by under ``侦查属性``, and its level under ``lv``; all by canonical name.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final
 
 from bot.refusal import Refusal
 from bot.systems.instinct.checks import Modifier
+from bot.systems.instinct.sheet import DEFENCES, LEVEL, NAMES, SKILLS, bonus
 
-LEVEL: Final = "lv"
-PROFICIENCY, ATTRIBUTE, DERIVED = "熟练度", "属性", "pb"
-ENDINGS: Final = (PROFICIENCY, ATTRIBUTE, DERIVED)
-"""What stands behind a skill's name where its proficiency, or its attribute's modifier, is kept."""
-PLAIN: Final = frozenset({LEVEL, "str", "dex", "con", "int", "wis", "cha", "fth"})
-"""Values that are added as they are: the level and the attributes that sheets have."""
-BONUS: Final = 2
-"""PB for each level of proficiency (D-15)."""
+PROFICIENCY: Final = "熟练度"
+"""What stands behind a skill's name where its proficiency is named whole."""
 SKILLED: Final = 1
 """The proficiency from which PB and LV count (D-15)."""
 SUBSTITUTE_FROM, SUBSTITUTE_PENALTY = 2, 8
 """The proficiency that a substitute skill needs, and its penalty (D-16)."""
 INITIATIVE: Final = "洞悉"
 """The initiative skill (D-36), unless an effect names another."""
+GOES_BY: Final = {"闪避": "灵巧", "强韧": "耐力", "反射": "洞悉", "意志": "直觉"}
+"""The skill that each kind of defence goes by; the proficiency is the one in that kind (D-20)."""
 _NEAR: Final = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A skill or a kind of defence that the rules name: ``name`` in English, in every spelling
-    ``spelt``; a defence's ``skill``."""
-
-    name: str
-    spelt: tuple[str, ...]
-    skill: str = ""
+def _spelt(names: Iterable[str]) -> frozenset[str]:
+    """Names in every spelling."""
+    own = frozenset(names)
+    return own | {spelling for spelling, name in NAMES.spellings.items() if name in own}
 
 
-SKILLS: Final = (
-    Known("athletics", ("运动", "athletics")),
-    Known("dexterity", ("灵巧", "dexterity")),
-    Known("endurance", ("耐力", "endurance")),
-    Known("insight", ("洞悉", "insight")),
-    Known("intuition", ("直觉", "intuition")),
-)
-"""The skills that the rules themselves use (D-17, D-20, D-36)."""
-DEFENCES: Final = (
-    Known("dodge", ("闪避", "dodge"), "灵巧"),
-    Known("fortitude", ("强韧", "fortitude"), "耐力"),
-    Known("reflex", ("反射", "reflex"), "洞悉"),
-    Known("will", ("意志", "will"), "直觉"),
-)
-"""The kinds of defence (D-20): the skill each goes by; the proficiency is the one in that kind."""
-KNOWN: Final = {spelt: each for each in (*SKILLS, *DEFENCES) for spelt in each.spelt}
-"""Both by every spelling."""
+KNOWN: Final = _spelt((*SKILLS, *DEFENCES))
+"""The skills and kinds of defence that the rules themselves name."""
+PLAIN: Final = _spelt(NAMES.plain)
+"""Values that are added as they are: the level, the attributes that sheets have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +67,7 @@ def skill_check(
     must_be_known(values, substitute or skill)
     if not substitute:
         return _of(values, skill, proficiency or skill)
-    if _same(skill, substitute):
+    if _own(skill) == _own(substitute):
         raise Refusal("checks.substitute_is_itself", skill=substitute)
     has = proficiency_of(values, substitute)
     if has < SUBSTITUTE_FROM:
@@ -105,7 +85,7 @@ def proficiency_of(values: Mapping[str, int], name: str) -> int:
 def is_skill(values: Mapping[str, int], name: str) -> bool:
     """Whether a name is surely a skill: the rules name it, or the figure keeps its attribute's
     modifier."""
-    return name in KNOWN or f"{name}{ATTRIBUTE}" in values
+    return name in KNOWN or f"{name}{NAMES.attribute}" in values
 
 
 def may_be_skill(values: Mapping[str, int], name: str) -> bool:
@@ -116,7 +96,7 @@ def may_be_skill(values: Mapping[str, int], name: str) -> bool:
 def is_plain(name: str) -> bool:
     """Whether a name is one of a number that is added as it is: an attribute, the level, what is
     derived from a skill."""
-    return name in PLAIN or any(name.endswith(ending) and name != ending for ending in ENDINGS)
+    return name in PLAIN or not NAMES.is_skill(name)
 
 
 def must_be_known(values: Mapping[str, int], name: str) -> None:
@@ -134,11 +114,11 @@ def nearest(values: Mapping[str, int], name: str) -> str:
 
 
 def skills_of(values: Mapping[str, int]) -> tuple[str, ...]:
-    """The names by which a figure's values can be checked, in its order, and the rules' own."""
-    own = [name for name in values if not is_plain(name)]
-    kept = [name.removesuffix(ATTRIBUTE) for name in values if name.endswith(ATTRIBUTE)]
-    known = [each.spelt[0] for each in (*SKILLS, *DEFENCES)]
-    return tuple(dict.fromkeys(filter(None, (*own, *kept, *known))))
+    """The names by which a figure's values can be checked, each once, in its order, then the rules'
+    own."""
+    own = [name.removesuffix(NAMES.attribute) for name in values]
+    once = dict.fromkeys(map(NAMES.canonical, filter(None, own)))
+    return tuple(dict.fromkeys((*(name for name in once if not is_plain(name)), *SKILLS, *DEFENCES)))
 
 
 def known_names(values: Mapping[str, int]) -> frozenset[str]:
@@ -146,14 +126,19 @@ def known_names(values: Mapping[str, int]) -> frozenset[str]:
     return frozenset({*values, *KNOWN, *PLAIN})
 
 
-def _same(name: str, other: str) -> bool:
-    return name == other or KNOWN.get(name, name) == KNOWN.get(other, other)
+def initiative(values: Mapping[str, int]) -> int:
+    """What a figure's values add to its initiative check (D-36)."""
+    return sum(each.amount for each in skill_check(values, INITIATIVE).modifiers)
+
+
+def _own(name: str) -> str:
+    return NAMES.spellings.get(name, name)
 
 
 def _spellings(name: str) -> tuple[str, ...]:
-    """Every name that means the same, the one given first."""
-    known = KNOWN.get(name)
-    return (name, *(each for each in known.spelt if each != name)) if known else (name,)
+    """Every name that means the same, the canonical one first."""
+    own = _own(name)
+    return (own, *(spelling for spelling, of in NAMES.spellings.items() if of == own))
 
 
 def _found(values: Mapping[str, int], keys: tuple[str, ...]) -> _Found:
@@ -169,23 +154,19 @@ def _proficiency(values: Mapping[str, int], name: str) -> _Found:
 
 def _attribute(values: Mapping[str, int], name: str) -> _Found:
     """The modifier of the attribute that a skill goes by; a defence's is its skill's (D-20)."""
-    known = KNOWN.get(name)
-    skill = known.skill if known and known.skill else name
-    own, of_the_skill = _spellings(name), _spellings(skill)
-    return _found(values, tuple(f"{each}{ATTRIBUTE}" for each in (*of_the_skill, *own)))
+    spelt = (*_spellings(GOES_BY.get(_own(name), name)), *_spellings(name))
+    return _found(values, tuple(f"{each}{NAMES.attribute}" for each in spelt))
 
 
 def _of(values: Mapping[str, int], skill: str, proficiency: str) -> SkillCheck:
     found, attribute = _proficiency(values, proficiency), _attribute(values, skill)
-    missing = [each.name for each in (attribute, found) if each.value is None]
+    level = _found(values, _spellings(LEVEL))
+    skilled = (found.value or 0) >= SKILLED
     modifiers = [Modifier("modifier.attribute", attribute.value or 0, "D-15")]
-    if (found.value or 0) >= SKILLED:
-        modifiers += _skilled(values, found.value or 0)
-        missing += [LEVEL] if LEVEL not in values else []
-    return SkillCheck(tuple(modifiers), tuple(missing))
-
-
-def _skilled(values: Mapping[str, int], proficiency: int) -> Iterator[Modifier]:
-    """What proficiency from 1 on adds (D-15)."""
-    yield Modifier("modifier.proficiency", BONUS * proficiency, "D-15")
-    yield Modifier("modifier.level", values.get(LEVEL, 0), "D-15")
+    if skilled:
+        modifiers += [
+            Modifier("modifier.proficiency", bonus(found.value or 0), "D-15"),
+            Modifier("modifier.level", level.value or 0, "D-15"),
+        ]
+    asked = (attribute, found, level) if skilled else (attribute, found)
+    return SkillCheck(tuple(modifiers), tuple(each.name for each in asked if each.value is None))

@@ -6,9 +6,11 @@ from bot.rolls.made import Made
 from bot.systems import CHECKING, SYSTEMS
 from bot.systems.instinct.checks import Check, Checked, Modifier, Outcome
 from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.sheet import NAMES as SHEET
 from bot.text import N_
 from bot.wording.reasons import NAMES, steps_told
 from bot.wording.rolls.telling import Detail, Telling
+from bot.wording.sheet import attribute
 from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -91,10 +93,17 @@ def _modifiers(words: Words, done: Checked) -> list[str]:
 
 
 def _missing(words: Words, done: Checked) -> list[str]:
-    names = [Marked(f"`{escape(each)}`") for each in done.check.missing]
+    names = [_lacking(words, each) for each in done.check.missing]
     if not names:
         return []
-    return [words("Not on the sheet, so 0: {names}; set with `/sheet set`", names=listing(words, names))]
+    told = words("Not on the sheet, so 0: {names}", names=listing(words, names))
+    return [words("{told}; set it with `/sheet set`, as in `stealth(DEX) 2, LV 3`", told=told)]
+
+
+def _lacking(words: Words, name: str) -> Marked:
+    skill = name.removesuffix(SHEET.attribute)
+    told = attribute(words, skill)
+    return told if skill == name else words("attribute of {skill}", skill=told)
 
 
 def _why(words: Words, done: Checked) -> list[str]:
