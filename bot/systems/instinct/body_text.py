@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bot.refusal import Refusal
+from bot.systems.instinct import sheet
 from bot.systems.instinct.damage_types import Types
 from bot.systems.instinct.damage_words import nearest, read_types, types_text
 from bot.systems.instinct.health import HP_THRESHOLD, Body, Erosion, Part, as_extra, settled, sp_threshold
@@ -149,16 +150,16 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "parts": ("parts", "部位"),
     "resistances": ("resistances", "resistance", "抗性"),
     "vulnerabilities": ("vulnerabilities", "vulnerability", "易伤"),
-    "level": ("lv", "level", "等级"),
-    "dr": ("dr",),
+    "level": (sheet.LEVEL, "level", "等级"),
+    "dr": (sheet.RESISTANCE,),
     "barrier": ("barrier", "障壁"),
     "extra": ("extra", "龙套"),
     "hp": ("hp",),
-    "hp_threshold": ("hp_threshold", "hp阈值"),
+    "hp_threshold": (sheet.HP_THRESHOLD, "hp_threshold"),
     "sp": ("sp",),
-    "sp_threshold": ("sp_threshold", "sp阈值", "精力阈值"),
-    "endurance_bonus": ("endurance_pb", "耐力pb"),
-    "endurance": ("endurance", "耐力"),
+    "sp_threshold": (sheet.SP_THRESHOLD, "sp_threshold", "精力阈值"),
+    "endurance_bonus": ("耐力pb", "endurance_pb"),
+    "endurance": ("耐力", "endurance"),
     "constitution": ("con",),
     "faith": ("fth",),
 }
@@ -179,21 +180,21 @@ class OfSheet:
 def body_of(values: Values) -> OfSheet:
     """The body that a sheet's values describe: HP threshold 4, DR 0 and one part, vital and core,
     where it says nothing (D-67). Refusal ``health.…``, ``damage.…``: a text cannot be read."""
-    sheet = _found(values)
-    threshold, missing = _sp_threshold(sheet)
-    if "level" not in sheet:
+    known = _found(values)
+    threshold, missing = _sp_threshold(known)
+    if "level" not in known:
         missing = ("level", *missing)
     body = Body(
-        parts=_parts(sheet),
-        sp=min(_number(sheet, "sp"), 2 * threshold),
+        parts=_parts(known),
+        sp=min(_number(known, "sp"), 2 * threshold),
         sp_threshold=threshold,
-        barrier=_number(sheet, "barrier"),
-        dr=_number(sheet, "dr", least=None),
-        level=_number(sheet, "level"),
-        resistances=_types(sheet, "resistances"),
-        vulnerabilities=_types(sheet, "vulnerabilities"),
+        barrier=_number(known, "barrier"),
+        dr=_number(known, "dr", least=None),
+        level=_number(known, "level"),
+        resistances=_types(known, "resistances"),
+        vulnerabilities=_types(known, "vulnerabilities"),
     )
-    return OfSheet(as_extra(body) if _number(sheet, "extra") else settled(body), missing)
+    return OfSheet(as_extra(body) if known.get("extra") else settled(body), missing)
 
 
 def _found(values: Values) -> dict[str, int | Fraction | str]:
@@ -205,26 +206,26 @@ def _found(values: Values) -> dict[str, int | Fraction | str]:
     return found
 
 
-def _number(sheet: Values, key: str, *, least: int | None = 0) -> int:
+def _number(values: Values, key: str, *, least: int | None = 0) -> int:
     """A number cut towards 0; a text says nothing of it."""
-    value = sheet.get(key, 0)
+    value = values.get(key, 0)
     whole = 0 if isinstance(value, str) else int(value)
     return whole if least is None else max(least, whole)
 
 
-def _types(sheet: Values, key: str) -> Types:
-    value = sheet.get(key, "")
+def _types(values: Values, key: str) -> Types:
+    value = values.get(key, "")
     return read_types(value) if isinstance(value, str) else ()
 
 
-def _parts(sheet: Values) -> tuple[Part, ...]:
+def _parts(values: Values) -> tuple[Part, ...]:
     """The parts as their text has them; HP told apart are those of the only part, and a threshold
     told apart is that of every part whose text tells none."""
-    text = sheet.get("parts", "")
+    text = values.get("parts", "")
     parts = read_parts(text) if isinstance(text, str) and text else Body().parts
-    if len(parts) == 1 and "hp" in sheet:
-        parts = (replace(parts[0], hp=_number(sheet, "hp")),)
-    threshold = min(_number(sheet, "hp_threshold"), THRESHOLDS[-1])
+    if len(parts) == 1 and "hp" in values:
+        parts = (replace(parts[0], hp=_number(values, "hp")),)
+    threshold = min(_number(values, "hp_threshold"), THRESHOLDS[-1])
     if threshold:
         parts = tuple(
             replace(each, threshold=threshold) if each.threshold == HP_THRESHOLD else each for each in parts
@@ -232,13 +233,13 @@ def _parts(sheet: Values) -> tuple[Part, ...]:
     return tuple(replace(each, hp=min(each.hp, each.limit)) for each in parts)
 
 
-def _sp_threshold(sheet: Values) -> tuple[int, tuple[str, ...]]:
-    """The threshold as it stands, else as it is made of its values, and which of these were
-    missing (D-15, D-32)."""
-    if "sp_threshold" in sheet:
-        return sp_threshold(_number(sheet, "sp_threshold"), 0, 0), ()
-    bonus = _number(sheet, "endurance_bonus") or 2 * _number(sheet, "endurance")
-    missing = () if {"endurance_bonus", "endurance"} & sheet.keys() else ("endurance",)
-    missing += tuple(name for name in ("constitution", "faith") if name not in sheet)
-    made = (_number(sheet, name, least=None) for name in ("constitution", "faith"))
-    return sp_threshold(bonus, *made), missing
+def _sp_threshold(values: Values) -> tuple[int, tuple[str, ...]]:
+    """The threshold as it stands, else as its values make it, and which of these were missing; one
+    that is just what the missing ones make is taken as made of them (D-15, D-32)."""
+    bonus = _number(values, "endurance_bonus") or sheet.bonus(_number(values, "endurance"))
+    made = sp_threshold(bonus, *(_number(values, each, least=None) for each in ("constitution", "faith")))
+    own = _number(values, "sp_threshold") if "sp_threshold" in values else made
+    if own != made:
+        return sp_threshold(own, 0, 0), ()
+    missing = () if {"endurance_bonus", "endurance"} & values.keys() else ("endurance",)
+    return made, (*missing, *(each for each in ("constitution", "faith") if each not in values))
