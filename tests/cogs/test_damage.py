@@ -2,6 +2,9 @@
 
 import pytest
 
+from bot.systems.instinct.health import Cause, DueCheck
+from bot.wording.damage import due_told
+from bot.wording.words import words_for
 from tests.cogs.hands import press, refuses, said
 from tests.conftest import Table, answer
 
@@ -41,6 +44,25 @@ async def test_what_is_not_told_is_not_claimed(table: Table, language: str) -> N
     assert "SP **+9**" in told
     assert ("hurt" if language == "en-US" else "伤（") not in told
     assert ("dissolved" if language == "en-US" else "解体") not in told
+
+
+@BOTH
+async def test_what_is_half_told_is_told_by_half(table: Table, language: str) -> None:
+    told = await damaged(table, dp=4, types="切割+疼痛", part="臂", special="切断", sp=3)
+    assert ("臂: **lost**" if language == "en-US" else "臂：**欠损**") in told
+    assert "SP 3 → **7**" in told
+    assert ("exhausted" if language == "en-US" else "力竭") not in told
+    weary = await damaged(table, dp=2, types="疼痛", sp_threshold=5)
+    assert ("SP 0 → **2**, weary" if language == "en-US" else "SP 0 → **2**，疲倦") in weary
+    fresh = await damaged(table, dp=1, types="疼痛", sp_threshold=5)
+    assert fresh.splitlines()[1] == "SP 0 → **1**"
+
+
+@pytest.mark.parametrize(("language", "hindrance"), [("en", "hindrance 1"), ("zh-CN", "妨碍 1")])
+def test_a_check_of_the_unconscious_names_its_hindrance(language: str, hindrance: str) -> None:
+    told = due_told(words_for(language), DueCheck(Cause.COLLAPSE, 14, 1))
+    assert told.endswith(hindrance)
+    assert "**14**" in told
 
 
 @BOTH
