@@ -7,16 +7,23 @@ from fractions import Fraction
 from discord import app_commands
 
 from bot.figures.values import NOT_ON_THE_SHEET
+from bot.play.maps.aiming import Aim, aimed
 from bot.play.rolling import attacks
-from bot.play.rolling.attacks import Assault, game_here, party, rules_of
+from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules_of
+from bot.play.rolling.deciding import to_decide
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Made
-from bot.systems.attacks import NOBODY, Asked, Party
+from bot.systems import system_of
+from bot.systems.attacks import Asked, Attacks, Party
 from bot.systems.perception import Concealment
 from bot.systems.system import System
+from bot.text import tidy
 from bot.wording import guesses
-from cogs.rolling import Label, rolled, tell
+from bot.wording.maps.between import between_steps, between_told
+from bot.wording.words import Words
+from cogs.rolling import AS, FigureName, Label, rolled, tell
+from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
 from cogs.ui.commands import command
@@ -34,6 +41,7 @@ class Options:
     """An attack; each game takes the options that it declares."""
 
     modifier: app_commands.Range[str, 1, 200]
+    target: Short | None = None
     defender: Person | None = None
     defence: Short | None = None
     protection: app_commands.Range[int, 0, 1000] | None = None
@@ -49,6 +57,7 @@ class Options:
     disadvantage: Strength | None = None
     visibility: str = "public"
     label: Label | None = None
+    as_figure: FigureName | None = None
 
 
 OF_A_GAME = (
@@ -58,13 +67,19 @@ OF_A_GAME = (
 """What not every game takes."""
 
 
-@command("attack", "Attack somebody, by the channel's game")
+@command(
+    "attack",
+    "Attack somebody, by the channel's game",
+    autocomplete={"target": suggestions.tokens_in_the_open, **AS},
+)
 async def attack(ask: Ask, options: Options) -> None:
     """P-61, D-17 … D-22, D-69; without a defence it is asked for by a button."""
     game, guessed = await game_here(ask.table, ask.caller)
     rules = rules_of(game)
     _must_be_taken(ask, options, game)
-    asked = await _asked(ask, options)
+    attacker = await own_party(ask.table, ask.caller, options.as_figure)
+    aim = await aimed(ask.table, ask.caller, attacker.name, options.target) if options.target else None
+    asked = _by_the_map(await _asked(ask, options, attacker, aim), game, aim)
 
     def make() -> Made[object]:
         return _of_theirs(asked, lambda: rules.make(asked, ask.table.dice))
@@ -72,14 +87,45 @@ async def attack(ask: Ask, options: Options) -> None:
     if Visibility(options.visibility) is not Visibility.PUBLIC:
         await tell(ask, options.visibility, make)
         return
-    made, words = make(), await ask.public_words()
-    guess = guesses.guess_told(words, game.title, option=guesses.SYSTEM, settable=True) if guessed else ""
-    if not rules.awaits(made):
-        post = rolled(words, made)
-        await ask.answer(replace(post, text=f"{post.text}\n{guess}" if guess else post.text), private=False)
+    words = await ask.public_words()
+    noted = _noted(words, game if guessed else None, aim)
+    state = Assault(make(), game.key, asked.defender.user_id, asked.defender.name, *noted)
+    await _tell(ask, words, state, rules)
+
+
+async def _tell(ask: Ask, words: Words, state: Assault, rules: Attacks) -> None:
+    """Answer with an attack, and with buttons where a defence may still be given."""
+    if rules.awaits(state.made):
+        await begun(ask, await attacks.begin(ask.table, ask.caller, state))
         return
-    state = Assault(made, game.key, asked.defender.user_id, asked.defender.name, guess)
-    await begun(ask, await attacks.begin(ask.table, ask.caller, state))
+    post = rolled(words, state.made, to_decide(words, state.made))
+    text = "\n".join(filter(None, (post.text, state.noted)))
+    steps = f"{text}\n{state.steps}" if state.steps else ""
+    await ask.answer(replace(post, text=text, steps=steps), private=False)
+
+
+def _noted(words: Words, guessed: System | None, aim: Aim | None) -> tuple[str, str]:
+    """The small lines below an attack, and the steps behind its button."""
+    told = [between_told(words, aim.between)] if aim else []
+    if guessed is not None:
+        told.append(guesses.guess_told(words, guessed.title, option=guesses.SYSTEM, settable=True))
+    return "\n".join(told), between_steps(words, aim.between) if aim else ""
+
+
+def _by_the_map(asked: Asked, game: System, aim: Aim | None) -> Asked:
+    """What was asked, with what the map says in the place of what was left out: of a map of the
+    same game, and of what the game's attacks take."""
+    if aim is None:
+        return asked
+    found = aim.between
+    if system_of(aim.map.kind) is not game or "cover" not in rules_of(game).options:
+        return asked
+    return replace(
+        asked,
+        distance=found.distance.value if asked.distance is None else asked.distance,
+        cover=asked.cover or found.shelter,
+        concealment=found.concealment if asked.concealment is None else asked.concealment,
+    )
 
 
 def _must_be_taken(ask: Ask, options: Options, game: System) -> None:
@@ -90,13 +136,12 @@ def _must_be_taken(ask: Ask, options: Options, game: System) -> None:
             raise Refusal("attack.not_of_it", system=game.key, option=shown)
 
 
-async def _asked(ask: Ask, given: Options) -> Asked:
+async def _asked(ask: Ask, given: Options, attacker: Party, aim: Aim | None) -> Asked:
     """What is asked of the game's rules, with the sheets of both."""
-    caller = ask.caller
     return Asked(
         text=given.modifier,
-        attacker=await party(ask.table, caller, (caller.user_id, caller.name)),
-        defender=await _defender(ask, given),
+        attacker=attacker,
+        defender=await _defender(ask, given, aim),
         label=given.label or "",
         defence=given.defence or "",
         protection=given.protection,
@@ -113,12 +158,18 @@ async def _asked(ask: Ask, given: Options) -> Asked:
     )
 
 
-async def _defender(ask: Ask, given: Options) -> Party:
+async def _defender(ask: Ask, given: Options, aim: Aim | None) -> Party:
+    """Who is asked to defend: the member who is named, else who plays the target's token; with
+    neither whoever presses."""
+    target = aim.between.target if aim else None
+    name = target.name if target else tidy(given.target or "")
     if given.defender is None:
-        return NOBODY
+        owner = target.owner if target else None
+        return await party(ask.table, ask.caller, (owner, name)) if owner else Party(name=name)
     if given.defender.bot and not given.defence:
         raise Refusal("attack.bot_cannot")
-    return await party(ask.table, ask.caller, on_the_server(given.defender))
+    own = await party(ask.table, ask.caller, on_the_server(given.defender))
+    return replace(own, name=name or own.name)
 
 
 def _of_theirs(asked: Asked, make: Callable[[], Made[object]]) -> Made[object]:

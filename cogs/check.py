@@ -10,6 +10,7 @@ from bot.play.delivery import Button, Post
 from bot.play.figures import sheet_of
 from bot.play.ids import button_id
 from bot.play.rolling import checks
+from bot.play.rolling.deciding import to_decide
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Made
@@ -22,7 +23,7 @@ from bot.wording import sheet
 from bot.wording.refusals import refusal
 from bot.wording.rolls.checks import typed_told
 from bot.wording.words import Marked, Words, escape
-from cogs.rolling import AS, FigureName, Label, rolled, tell, to_decide
+from cogs.rolling import AS, FigureName, Label, rolled, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command

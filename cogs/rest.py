@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.play.figures import who_rolls
 from bot.play.preferences import of_caller
 from bot.play.rulings.rests import body_left, make_rest
 from bot.refusal import Refusal
@@ -12,10 +13,11 @@ from bot.systems.instinct.rests import Rest, Taken, judged
 from bot.systems.pool.rests import HOURS, MOST_HOURS
 from bot.systems.pool.stocks import LONGEST
 from bot.wording.rests import rest_told
-from cogs.rolling import tell
+from cogs.rolling import AS, FigureName, tell
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
 from cogs.ui.names import shown_option
+from cogs.ui.options import OPTION_NAMES
 
 Points = app_commands.Range[int, 0, 200]
 
@@ -31,21 +33,23 @@ class Options:
     threshold: app_commands.Range[int, 2, 200] | None = None
     taken: app_commands.Range[int, 0, 20] | None = None
     visibility: str = "public"
+    as_figure: FigureName | None = None
 
 
-BY_THE_HOUR = ("hours", "dice")
+BY_THE_HOUR = ("hours", "dice", "as_figure")
 BY_THE_STORY = ("sp", "threshold", "taken")
 
 
-@command("rest", "What a rest does, and what it brings back")
+@command("rest", "What a rest does, and what it brings back", autocomplete=AS)
 async def rest(ask: Ask, options: Options) -> None:
     """P-62, D-55."""
     await _must_be_played(ask, options.kind)
     if options.kind == HOURS:
         _must_not_have(ask, options, BY_THE_STORY)
-        body = await body_left(ask.table, ask.caller, options.dice)
+        who = await who_rolls(ask.table, ask.caller, options.as_figure)
+        body = await body_left(ask.table, ask.caller, who, options.dice)
         hours = options.hours or 1
-        await tell(ask, options.visibility, lambda: make_rest(ask.table, ask.caller, body, hours))
+        await tell(ask, options.visibility, lambda: make_rest(ask.table, who, body, hours))
         return
     _must_not_have(ask, options, BY_THE_HOUR)
     taken = Taken(Rest(options.kind), options.taken or 0, options.sp, options.threshold)
@@ -67,7 +71,9 @@ def _must_not_have(ask: Ask, options: Options, names: tuple[str, ...]) -> None:
     """Refuse what belongs to another kind of rest."""
     for name in names:
         if getattr(options, name) is not None:
-            raise Refusal("rest.not_of_it", option=shown_option(ask.words, "rest", name))
+            raise Refusal(
+                "rest.not_of_it", option=shown_option(ask.words, "rest", OPTION_NAMES.get(name, name))
+            )
 
 
 COMMANDS = (rest,)

@@ -13,6 +13,7 @@ from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
 from bot.play.numbers import read_number
 from bot.play.rolling import oppositions, rerolls, rolls
+from bot.play.rolling.deciding import DECIDED, to_decide
 from bot.play.rolling.rerolls import Fallen
 from bot.play.rolling.rolls import (
     Pools,
@@ -25,10 +26,6 @@ from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Assistance, Made
-from bot.systems.instinct.checks import Outcome
-from bot.systems.instinct.made import CheckRoll
-from bot.systems.pool.made import Try, verdicts
-from bot.text import N_
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
 from cogs.ui import suggestions
@@ -119,36 +116,6 @@ async def _figure_again(ask: Ask, again: Again) -> str | None:
     """The figure as which it was rolled, where whoever presses may use it; else the one they play."""
     figure = await figure_for(ask.table, ask.caller, again.figure) if again.figure else None
     return f"#{figure.id}" if figure else None
-
-
-DECIDED = {
-    1: N_("The GM rules: **Success**"),
-    0: N_("The GM rules: **Failure**"),
-    2: N_("The GM rules: **Neither**"),
-    3: N_("The GM rules: **A part of it**"),
-}
-"""What a degree of 0 may come to (D-3)."""
-RULINGS = {
-    1: N_("GM: success"),
-    0: N_("GM: failure"),
-    2: N_("GM: neither"),
-    3: N_("GM: a part"),
-}
-"""The buttons that say so, in their order."""
-
-
-def _is_open(made: Made[Any]) -> bool:
-    """Whether what a single roll comes to is the GM's to say: a degree of 0 (D-3)."""
-    if isinstance(made.facts, CheckRoll):
-        return made.facts.checked.outcome is Outcome.OPEN
-    return isinstance(made.facts, Try) and not made.repeats and verdicts(made)[0].success is None
-
-
-def to_decide(words: Words, made: Made[Any]) -> tuple[Button, ...]:
-    """The GM's buttons under a single roll that its game leaves to them."""
-    if not _is_open(made):
-        return ()
-    return tuple(Button(words.plain(said), button_id("decide", ruling)) for ruling, said in RULINGS.items())
 
 
 @press("decide", takes=1)

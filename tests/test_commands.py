@@ -52,11 +52,11 @@ SURFACE = {
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
     "attack": (
-        "modifier [defender] [defence] [protection] [attribute] [distance] [range] [increment] [concealment] "
-        "[cover] [area] [combo] [advantage] [disadvantage] [visibility] [label]"
+        "modifier [target] [defender] [defence] [protection] [attribute] [distance] [range] [increment] "
+        "[concealment] [cover] [area] [combo] [advantage] [disadvantage] [visibility] [label] [as]"
     ),
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label] [as]",
-    "rest": "kind [hours] [dice] [sp] [threshold] [taken] [visibility]",
+    "rest": "kind [hours] [dice] [sp] [threshold] [taken] [visibility] [as]",
     "check": (
         "modifier [target] [difficulty_step] [advantage] [disadvantage] [support] [hindrance] [passive] "
         "[give_up] [substitute] [visibility] [label] [as]"

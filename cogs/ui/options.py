@@ -130,6 +130,7 @@ OPTION_TEXTS: dict[str, str] = {
     "carry.size": N_("Your size, to move a creature"),
     "carry.their_size": N_("The creature's size"),
     "attack.modifier": N_("Such as greatsword+3 vs 14 adv 1, or dice: 5P vs 2"),
+    "attack.target": N_("Whom, by the token's name on the map"),
     "attack.defender": N_("Who defends; left out, whoever presses Defend"),
     "attack.defence": N_("Their defence: dodge+5 or a number; dodge 4P"),
     "attack.protection": N_("Dice pools: the target's protection"),
@@ -277,11 +278,14 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "carry.size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "carry.their_size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "attack.concealment": _choices(
+        (N_("0 visible (可见)"), "visible"),
         (N_("1 concealed (朦胧)"), "concealed"),
         (N_("2 hidden (匿迹)"), "hidden"),
         (N_("3 undetected (无踪)"), "undetected"),
     ),
-    "attack.cover": _choices((N_("weak"), "weak"), (N_("strong"), "strong"), (N_("full"), "full")),
+    "attack.cover": _choices(
+        (N_("none"), "none"), (N_("weak"), "weak"), (N_("strong"), "strong"), (N_("full"), "full")
+    ),
     "attack.area": _choices((N_("an area"), "plain"), (N_("pervasive (弥漫)"), "pervasive")),
     "rest.kind": _choices(*((name, kind) for each in SYSTEMS.values() for kind, name in each.rests.items())),
     "search.size": _choices(

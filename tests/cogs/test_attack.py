@@ -270,3 +270,63 @@ async def test_a_bot_cannot_be_asked(table: Table) -> None:
     robot = table.guild.add_member(table.env.create_user("robot", bot=True))
     result = await table.ann.slash(table.channel, "attack", modifier="+4", defender=robot)
     assert said(result) == refuses("attack.bot_cannot", "en-US")
+
+
+# ---------------------------------------------------------------- the map
+
+
+async def on_a_map(table: Table) -> None:
+    """Ann at A1, Bob at D1; a low obstacle between, and the GM's hidden Ogre."""
+    await plays(table, "instinct")
+    await table.gm.slash(table.channel, "map new", size="6x4")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="A1", owner=table.ann)
+    await table.gm.slash(table.channel, "map place", name="Bob", at="D1", owner=table.bob)
+    await table.gm.slash(table.channel, "map place", name="Ogre", at="A3", hidden=True)
+
+
+@BOTH
+async def test_distance_cover_and_concealment_come_from_the_map(table: Table, language: str) -> None:
+    await on_a_map(table)
+    await table.gm.slash(table.channel, "map terrain", kind="obstacle", **{"from": "B1"})
+    await table.gm.slash(table.channel, "map terrain", kind="dark", **{"from": "D1"})
+    told = await attacks(table, "d10 9 3 4 8", modifier="+4", target="bob", increment=2)
+    assert ("From the map" if language == "en-US" else "来自地图") in told
+    assert "[~~9~~, 3, 4, ~~8~~] + 2 = **9**" in told
+    assert ("disadvantage 2" if language == "en-US" else "劣势2") in told
+    refused = await press(table, table.ann, "attack_defend")
+    assert said(refused) == refuses("ongoing.not_yours", language)
+    await defends(table, table.bob, "d10 9 3 4", "闪避")
+    assert "[9, ~~3~~, 4] = **13**" in table.posts()[-1], "weak cover"
+
+
+@BOTH
+async def test_what_is_said_goes_before_the_map(table: Table, language: str) -> None:
+    await on_a_map(table)
+    await table.gm.slash(table.channel, "map wall", **{"from": "B1", "to": "B4"})
+    table.falls()
+    result = await table.ann.slash(table.channel, "attack", modifier="+4", target="Bob")
+    assert said(result) == refuses("attack.full_cover", language)
+    given = {"cover": "none", "concealment": "visible", "distance": 1}
+    told = await attacks(table, "d10 9 3", modifier="+4 vs 3", target="Bob", **given)
+    assert "+ 4 = **16**" in told
+
+
+@BOTH
+async def test_a_hidden_token_is_nobody(table: Table, language: str) -> None:
+    await on_a_map(table)
+    table.falls()
+    for person in (table.ann, table.gm):
+        result = await person.slash(table.channel, "attack", modifier="+4", target="Ogre")
+        assert "Ogre" in said(result)
+        assert "Bob" in said(result)
+    result = await table.gm.slash(table.channel, "attack", modifier="+4", target="Bob")
+    assert said(result) == refuses("attack.no_token", language, name="Gm")
+
+
+async def test_a_pow_of_nothing_is_the_gms_to_decide(table: Table) -> None:
+    await plays(table, "instinct")
+    await attacks(table, "d10 5 5", modifier="+4")
+    await defends(table, table.bob, "d10", "14")
+    assert verbs(newest(table)) == ["decide"] * 4
+    await attacks(table, "d10 5 5", modifier="+4 vs 14")
+    assert verbs(newest(table)) == ["decide"] * 4

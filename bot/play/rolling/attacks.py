@@ -6,10 +6,11 @@ from typing import Any
 from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.figures import values_of
+from bot.play.figures import values_of, who_rolls
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
 from bot.play.preferences import of_caller
+from bot.play.rolling.deciding import to_decide
 from bot.play.rolling.parties import MADE
 from bot.play.rulings.games import map_here
 from bot.play.table import Table
@@ -27,25 +28,27 @@ from bot.wording.words import Words
 class Assault:
     """How an attack stands: by which game's rules, who is asked to defend (``defender``, a user id;
     0: whoever does), and as whom (``target``, ""; the defender's own name). ``noted`` are small lines
-    that were told with it."""
+    that were told with it, ``steps`` what stands behind its button."""
 
     made: Made[Any] = field(metadata={"form": MADE})
     game: str
     defender: int = 0
     target: str = ""
     noted: str = ""
+    steps: str = ""
 
 
 def _show(words: Words, of: Ongoing, state: Assault) -> Post:
     text = made_told(words, state.made)
     told = f"{text}\n{state.noted}" if state.noted else text
+    steps = f"{told}\n{state.steps}" if state.steps else ""
     if not of.open:
-        return Post(told)
+        return Post(told, buttons=to_decide(words, state.made), steps=steps)
     defend = Button(words.plain("Defend"), button_id("attack_defend", of.id), ButtonStyle.PRIMARY)
     without = Button(words.plain("No defence"), button_id("attack_undefended", of.id, of.revision))
     buttons = (defend, without) if rules_of(system(state.game)).undefended else (defend,)
     asked = (state.defender,) if state.defender and of.revision == 0 else ()
-    return Post(told, mentions=asked, buttons=buttons)
+    return Post(told, mentions=asked, buttons=buttons, steps=steps)
 
 
 KIND = ongoing.kind("attack", Assault, _show)
@@ -71,9 +74,16 @@ async def game_here(table: Table, caller: Caller) -> tuple[System, bool]:
 
 
 async def party(table: Table, caller: Caller, member: tuple[int, str]) -> Party:
-    """Somebody who attacks or defends (id and name), with their figure's values."""
+    """Somebody else who defends (id and name), with the values of the figure they play."""
     user_id, name = member
     return Party(user_id, name, await values_of(table, caller.guild_id, user_id))
+
+
+async def own_party(table: Table, caller: Caller, named: str | None = None) -> Party:
+    """The caller, as the figure they name, else the one they play. Refusal: no such figure."""
+    who = await who_rolls(table, caller, named)
+    values = await values_of(table, caller.guild_id, caller.user_id, who.figure)
+    return Party(who.user_id, who.name, values)
 
 
 async def begin(table: Table, caller: Caller, state: Assault) -> Ongoing:
@@ -103,7 +113,8 @@ async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> On
     async with table.lock("attack", ongoing_id):
         of, state = await _asked(table, caller, ongoing_id)
         rules = rules_of(system(state.game))
-        own = await party(table, caller, (caller.user_id, state.target or caller.name))
+        own = await own_party(table, caller)
+        own = replace(own, name=state.target or own.name)
         made = rules.defend(state.made, own, text, table.dice)
         return await ongoing.move(table, caller, of, replace(state, made=made), open=rules.awaits(made))
 

@@ -25,6 +25,12 @@ ATTACKS = {
     "attack.cover_dodge_alone": N_("{cover} helps a dodge alone"),
     "attack.cover_pervasive": N_("against 弥漫 cover gives nothing"),
     "attack.cover_given": N_("{cover}: advantage {strength} on a dodge; a DEF that is given stays as it is"),
+    "between.weak": N_("something low stands on the line: weak cover, a reading; name another in `cover`"),
+    "between.full": N_("a wall is across every line: full cover, a reading; name another in `cover`"),
+    "between.cover": N_("how much cover other scenery gives the GM says"),
+    "between.senses": N_(
+        "by sight, hearing, smell and the token's darkvision; other senses and stealth the map does not know"
+    ),
 }
 
 ATTACK_NAMES = {

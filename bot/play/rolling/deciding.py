@@ -1,0 +1,44 @@
+"""What a roll's game leaves to the GM (a degree of 0, D-3), and the buttons that say it."""
+
+from typing import Any, Final
+
+from bot.play.delivery import Button
+from bot.play.ids import button_id
+from bot.rolls.made import Made
+from bot.systems.instinct.attack_rolls import AttackRoll
+from bot.systems.instinct.checks import Outcome
+from bot.systems.instinct.made import CheckRoll
+from bot.systems.pool.made import Try, verdicts
+from bot.text import N_
+from bot.wording.words import Words
+
+DECIDED: Final = {
+    1: N_("The GM rules: **Success**"),
+    0: N_("The GM rules: **Failure**"),
+    2: N_("The GM rules: **Neither**"),
+    3: N_("The GM rules: **A part of it**"),
+}
+"""What a degree of 0 may come to (D-3)."""
+RULINGS: Final = {
+    1: N_("GM: success"),
+    0: N_("GM: failure"),
+    2: N_("GM: neither"),
+    3: N_("GM: a part"),
+}
+"""The buttons that say so, in their order."""
+
+
+def _is_open(made: Made[Any]) -> bool:
+    """Whether what a single roll comes to is the GM's to say: a degree of 0 (D-3)."""
+    if isinstance(made.facts, CheckRoll):
+        return made.facts.checked.outcome is Outcome.OPEN
+    if isinstance(made.facts, AttackRoll):
+        return [each.outcome for each in made.facts.landed] == [Outcome.OPEN]
+    return isinstance(made.facts, Try) and not made.repeats and verdicts(made)[0].success is None
+
+
+def to_decide(words: Words, made: Made[Any]) -> tuple[Button, ...]:
+    """The GM's buttons under a single roll that its game leaves to them."""
+    if not _is_open(made):
+        return ()
+    return tuple(Button(words.plain(said), button_id("decide", ruling)) for ruling, said in RULINGS.items())

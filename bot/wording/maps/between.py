@@ -1,0 +1,29 @@
+"""What a map says between an attacker and a target, in words."""
+
+from bot.ground.sight.facing import Level
+from bot.maps.between import Between, Shelter
+from bot.text import N_
+from bot.wording.maps.surveys import CONCEALED, SIDES
+from bot.wording.measures import distance_told
+from bot.wording.reasons import reasons_told
+from bot.wording.words import Marked, Words, listing
+
+SHELTERS = {Shelter.WEAK: N_("weak cover"), Shelter.FULL: N_("full cover")}
+
+
+def between_told(words: Words, found: Between) -> Marked:
+    """One small line: what was taken from the map."""
+    parts = [words("distance {distance}", distance=distance_told(words, found.distance))]
+    parts.append(words("a clear line") if found.clear else words("no clear line"))
+    if found.shelter is not Shelter.NONE:
+        parts.append(words(SHELTERS[found.shelter]))
+    if found.concealment in CONCEALED:
+        parts.append(words(CONCEALED[found.concealment]))
+    if found.levels and found.levels != (Level.LEVEL,):
+        parts.append(words(SIDES[found.levels[0]]))
+    return Marked("-# " + words("From the map: {facts}", facts=listing(words, parts)))
+
+
+def between_steps(words: Words, found: Between) -> Marked:
+    """Why, and what the map cannot know."""
+    return reasons_told(words, (*found.distance.reasons, *found.reasons, *found.unknown))
