@@ -57,6 +57,7 @@ TEXTS = {
         "without rolling, `/undertake list` shows the open ones.\n"
         "`/contest start`: first side to reach the goal.\n"
         "**assist** adds helpers' dice: combined adds their results, best takes the highest.\n"
+        "`/attack` rolls an attack, `5P vs 2` or `greatsword+3 vs 14`; the other side presses Defend.\n"
         "`/check` is Death Instinct's: `stealth+2 > 12 adv 2`, or numbers alone, `+7 > 15 hard support 2`. "
         "The GM calls for a check and names the skill. `/damage` says what a damage does there: `dp: 5 "
         "types: cutting+burning pow: 3 dr: 2 part: head vital hp: 2 special: sever`."
@@ -88,7 +89,7 @@ TEXTS = {
         "the right, 90 up) or `N NE E …`.\n"
         "`/move pool` says what a move costs and how far a speed goes, `/sense pool` what is noticed; other "
         "games have subcommands of their own. `/travel` tells days and dice of a journey, `/fall` rolls a "
-        "fall, `/carry` says what a load does, `/search` rolls a search, `/rest` what a rest counts as.\n"
+        "fall, `/carry` says what a load does, `/search` rolls a search, `/rest` what a rest brings back.\n"
         "Every answer shows its main steps and where in the rules they stand, the rest behind its buttons "
         "Steps and Cells; `/rule` shows a ruling itself."
     ),
