@@ -36,7 +36,7 @@ RULE = re.compile(r"\b[PDBF]-\d+\b")
 PREFIXES = {"pool": "P", "pathfinder": "F", "instinct": "D", "btr": "B"}
 NOT_BUILT = {
     *(f"B-{n}" for n in (*range(1, 15), *range(21, 35))),
-    *(f"D-{n}" for n in (*range(17, 23), 49, 50, *range(61, 67), 69)),
+    *(f"D-{n}" for n in (49, 50, *range(61, 67))),
     *(f"P-{n}" for n in (*range(58, 61), 68, 73)),
 }
 """Rules that can be looked up before Kelou rules by them: fights, checks and damage."""
