@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import calls, commands, dice, ground, latency, memory, pictures, store
+from bench import calls, commands, dice, ground, latency, memory, odds, pictures, store
 from bench.markdown import table
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
@@ -56,6 +56,7 @@ SECTIONS: tuple[tuple[str, Callable[[], list[str]]], ...] = (
     ("Waiting", latency.lines),
     ("Calls", calls.lines),
     ("Dice", dice.lines),
+    ("Odds", odds.lines),
     ("Ground", ground.lines),
     ("Pictures", pictures.lines),
     ("Store", store_told),

@@ -42,3 +42,14 @@ def test_chance_comes_from_one_place() -> None:
     files = [file for room in ("bot", "cogs") for file in (ROOT / room).rglob("*.py")]
     asking = {file.relative_to(ROOT).as_posix() for file in files if asks.search(file.read_text("utf-8"))}
     assert asking == {"bot/dice/source.py"}
+
+
+def test_icepool_is_for_tests_and_benchmarks() -> None:
+    """What players use works out its odds itself."""
+    naming = {
+        file.relative_to(ROOT).parts[0]
+        for room in ("bot", "cogs", "tests", "bench")
+        for file in (ROOT / room).rglob("*.py")
+        if re.search(r"""import icepool|from icepool|import_module\(.icepool""", file.read_text("utf-8"))
+    }
+    assert naming == {"tests", "bench"}

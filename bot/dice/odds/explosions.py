@@ -63,8 +63,8 @@ def _plan_kept(dice: Dice, further: int, explode: tuple[Face, ...], rest: tuple[
     bits = (dice.count + further) * dice.sides.bit_length()
     least = min(plan.least + min(split[places]) for places, plan in plans.items())
     most = max(plan.most + max(split[places]) for places, plan in plans.items())
-    pairs = sum(plan.count * len(split[places]) for places, plan in plans.items())
-    work = sum(plan.work for plan in plans.values()) + steps(6 * pairs, bits)
+    pairs = sum(plan.outcomes * len(split[places]) for places, plan in plans.items())
+    work = sum(plan.work for plan in plans.values()) + steps(20 * pairs, bits)
 
     def make() -> Distribution:
         return mixture(

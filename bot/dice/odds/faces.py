@@ -17,6 +17,8 @@ class Face(NamedTuple):
 def faces(dice: Dice, reroll: Reroll | None = None) -> tuple[Face, ...]:
     """Return the faces that count, the lowest first: a die that matches is rolled again once (P-8)."""
     sides = range(1, dice.sides + 1)
+    if reroll is None and not dice.rerolls:
+        return tuple([Face(face, 1, _value(dice, face)) for face in sides])
     again = {face for face in sides if _rolled_again(dice, reroll, face)}
     stays = dice.sides if again else 1
     weights = {face: len(again) + stays * (face not in again) for face in sides}
@@ -25,6 +27,8 @@ def faces(dice: Dice, reroll: Reroll | None = None) -> tuple[Face, ...]:
 
 def may_roll_again(dice: Dice, reroll: Reroll | None) -> bool:
     """Whether some of the dice may be rolled again."""
+    if reroll is None and not dice.rerolls:
+        return False
     return dice.count > 0 and any(_rolled_again(dice, reroll, face) for face in range(1, dice.sides + 1))
 
 

@@ -44,7 +44,7 @@ def plan(faces: Sequence[Face], wanted: Places) -> Plan:
     count = most - least + 1
     turned = wanted.turned if _effort(wanted.turned) < _effort(wanted) else wanted
     ordered = faces if turned is wanted else faces[::-1]
-    work = len(faces) * _effort(turned) * (4000 + count * bits * (1 + turned.end // 60)) // 4000
+    work = len(faces) * _effort(turned) * (4000 + count * bits * (1 + turned.end // 60)) // 20000
     return Plan(
         least, most, count, bits, work + steps(4 * count, bits), lambda: _distribution(ordered, turned)
     )

@@ -76,12 +76,17 @@ def _dense(each: Distribution) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """When a sum is reached: ``by`` has the chance to have got there by the end of each period, from the
-    first on. ``expected`` is the mean number of periods until then; None where it is not known: sums
-    that may sink again."""
+    """When ``goal`` is reached: ``by`` has the chance to have got there by the end of each period, from the
+    first on."""
 
+    each: Distribution
+    goal: int
     by: tuple[Fraction, ...]
-    expected: Fraction | None
+
+    @property
+    def expected(self) -> Fraction | None:
+        """The mean number of periods until then. None: sums may sink again, or the fraction is too long."""
+        return _expected(self.each, self.goal)
 
     def at(self, period: int) -> Fraction:
         """Return the chance to get there in this very period, counted from 1."""
@@ -102,7 +107,7 @@ def reached(each: Distribution, goal: int, periods: int | None = None) -> Reache
     wanted = _looked_at([walk], 1, periods)
     still = _still(walk, wanted) if each.least >= 0 else _still_sinking(walk, wanted)
     by = [1 - Fraction(cases, each.total**period) for period, cases in enumerate(still, 1)]
-    return Reached(tuple(by), _expected(each, goal))
+    return Reached(each, goal, tuple(by))
 
 
 def _still_sinking(walk: Walk, periods: int) -> list[int]:
@@ -138,23 +143,14 @@ def _expected(each: Distribution, goal: int) -> Fraction | None:
     A sum is come to from lower ones, so these numbers follow one another; a period of 0 stays there.
     """
     leaves = each.total - (each.weights[0] if each.least == 0 else 0)
-    work = goal * len(each.outcomes) * (1000 + goal * leaves.bit_length()) // 4000
-    if each.least < 0 or work > LIMIT * 375:
+    bits = goal * leaves.bit_length()
+    if each.least < 0 or steps(goal * (each.most + 4), bits) > LIMIT * 500:
         return None
-    steps = [weight * leaves ** (outcome - 1) for outcome, weight in enumerate(_weights_to(each)) if outcome]
-    visits = [0] * (len(steps) - 1) + [1]
-    turned = steps[::-1]
+    turned = ([0] * each.least + _dense(each))[:0:-1]
+    visits = [0] * (each.most - 1) + [each.total * leaves ** (goal - 1)]
     for at in range(1, goal):
-        visits.append(sum(map(mul, turned, visits[at - 1 :])))
-    whole = 0
-    for visit in visits[len(steps) - 1 :]:
-        whole = whole * leaves + visit
-    return Fraction(each.total * whole, leaves**goal)
-
-
-def _weights_to(each: Distribution) -> list[int]:
-    """Return the weights of all outcomes from 0 on."""
-    return [0] * each.least + _dense(each)
+        visits.append(sum(map(mul, turned, visits[at - 1 :])) // leaves)
+    return Fraction(sum(visits), leaves**goal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,12 +246,8 @@ def _work(walk: Walk, periods: int, sides: int) -> int:
     bits = each.total.bit_length() * periods // 2
     if each.least < 0:
         wide = max(1, walk.goal - periods * each.least // 2)
-        return steps(wide * periods * (each.most - each.least + 1) // 3, bits)
+        return steps(wide * periods * (each.most - each.least + 1), bits)
     once = steps(min(walk.goal, periods * each.most) * (lags(walk.factors) + 3), bits)
     if sides == 1:
-        return once * (isqrt(periods) + 1) + steps(walk.goal * periods // 6, bits)
-    return (
-        periods
-        * (once + steps(each.most**2 + 2 * each.most * sides, bits) + long_product(bits, bits) * 2)
-        // 3
-    )
+        return 2 * once * (isqrt(periods) + 1) + steps(walk.goal * periods // 3, bits)
+    return periods * (once + steps(each.most**2 + 2 * each.most * sides, bits) + long_product(bits, bits))

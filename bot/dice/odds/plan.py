@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bot.dice.odds.distribution import Distribution, certain, highest, joined, lowest
@@ -23,15 +22,14 @@ class Part(NamedTuple):
 _NOTHING = Part(0, "", str)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A distribution that can be made: ``count`` outcomes at most, from ``least`` to ``most``, with a total
+class Plan(NamedTuple):
+    """A distribution that can be made: ``outcomes`` at most, from ``least`` to ``most``, with a total
     of about ``bits`` bits. ``work`` is in microseconds, as a slow machine takes them; ``part`` is what
     of it takes longest."""
 
     least: int
     most: int
-    count: int
+    outcomes: int
     bits: int
     work: int
     make: Callable[[], Distribution]
@@ -44,7 +42,7 @@ class Plan:
 
     def named(self, text: str, fits: Callable[[], str]) -> "Plan":
         """Return the plan, named as what its work is for."""
-        return replace(self, part=Part(self.work, text, fits))
+        return self._replace(part=Part(self.work, text, fits))
 
 
 def allow(work: int, part: Part) -> None:
@@ -73,7 +71,7 @@ def all_made(plans: Sequence[Plan], further: int) -> list[Distribution]:
 
 def comparing(plans: Sequence[Plan]) -> int:
     """Return the microseconds that it takes to compare some with each other."""
-    count, bits = sum(plan.count for plan in plans), sum(plan.bits for plan in plans)
+    count, bits = sum(plan.outcomes for plan in plans), sum(plan.bits for plan in plans)
     return count * len(plans) * (1 + long_product(bits, bits // len(plans)))
 
 
@@ -84,13 +82,13 @@ def most_that_fits(count: int, plan: Callable[[int], Plan]) -> int:
 
 def steps(count: int, bits: int) -> int:
     """Return the microseconds of ``count`` multiplications of so many bits by a small number."""
-    return count * (5000 + bits) // 8000
+    return count * (5000 + bits) // 20000
 
 
 def long_product(first: int, second: int) -> int:
     """Return the microseconds of the product of two integers of so many bits (Karatsuba's)."""
     small, large = sorted((max(first, 1), max(second, 1)))
-    return int(large / small * (small / 1200) ** 1.585) + large // 5000
+    return int(large / small * (small / 800) ** 1.585) + large // 5000
 
 
 def known(outcome: int) -> Plan:
@@ -100,22 +98,25 @@ def known(outcome: int) -> Plan:
 
 def shifted(plan: Plan, number: int) -> Plan:
     """Plan a number to be added."""
+    if not number:
+        return plan
     make = plan.make
-    return replace(
-        plan, least=plan.least + number, most=plan.most + number, make=lambda: make().shifted(number)
+    return plan._replace(
+        least=plan.least + number, most=plan.most + number, make=lambda: make().shifted(number)
     )
 
 
 def scaled(plan: Plan, factor: int) -> Plan:
     """Plan a multiplication by a number."""
+    if factor == 1:
+        return plan
     make = plan.make
     least, most = sorted((plan.least * factor, plan.most * factor))
-    return replace(
-        plan,
+    return plan._replace(
         least=least,
         most=most,
-        work=plan.work + plan.count,
-        make=lambda: make() if factor == 1 else make().scaled(factor),
+        work=plan.work + plan.outcomes,
+        make=lambda: make().scaled(factor),
     )
 
 
@@ -125,10 +126,10 @@ def added(first: Plan, second: Plan) -> Plan:
         number, other = (first, second) if first.certain else (second, first)
         return shifted(other, number.least)
     least, most = first.least + second.least, first.most + second.most
-    bits, pairs = first.bits + second.bits, first.count * second.count
+    bits, pairs = first.bits + second.bits, first.outcomes * second.outcomes
     count = min(most - least + 1, pairs)
     work = min(
-        long_product(first.count * bits, second.count * bits) + steps(2 * count, bits),
+        long_product(first.outcomes * bits, second.outcomes * bits) + steps(2 * count, bits),
         pairs * 4 + pairs * bits // 4000,
     )
     return _together((first, second), least, most, (count, bits, work), lambda made: made[0].plus(made[1]))
@@ -138,7 +139,7 @@ def chosen(plans: Sequence[Plan], best: bool) -> Plan:
     """Plan the highest, or the lowest, of independent ones."""
     pick = max if best else min
     bounds = (pick(plan.least for plan in plans), pick(plan.most for plan in plans))
-    bits, count = sum(plan.bits for plan in plans), sum(plan.count for plan in plans)
+    bits, count = sum(plan.bits for plan in plans), sum(plan.outcomes for plan in plans)
     work = len(plans) * steps(2 * count, bits) + count * len(plans) * long_product(bits, bits // len(plans))
     size = (min(count, bounds[1] - bounds[0] + 1), bits, work)
     return _together(plans, *bounds, size, highest if best else lowest)
@@ -148,22 +149,21 @@ def combined(plans: Sequence[Plan], bounds: tuple[int, int], make: Callable[[tup
     """Plan what ``make`` makes of every combination of outcomes, which lies within ``bounds``."""
     pairs = 1
     for plan in plans:
-        pairs *= plan.count
+        pairs *= plan.outcomes
     bits = sum(plan.bits for plan in plans)
-    size = (min(pairs, bounds[1] - bounds[0] + 1), bits, 4 * pairs + steps(pairs, bits))
+    size = (min(pairs, bounds[1] - bounds[0] + 1), bits, 2 * pairs + steps(pairs, bits))
     return _together(plans, *bounds, size, lambda made: joined(made, make))
 
 
 def changed(plan: Plan, bounds: tuple[int, int], change: Callable[[int], int]) -> Plan:
     """Plan what ``change`` makes of each outcome, within ``bounds``."""
     make = plan.make
-    count = min(plan.count, bounds[1] - bounds[0] + 1)
-    return replace(
-        plan,
+    count = min(plan.outcomes, bounds[1] - bounds[0] + 1)
+    return plan._replace(
         least=bounds[0],
         most=bounds[1],
-        count=count,
-        work=plan.work + steps(plan.count, plan.bits),
+        outcomes=count,
+        work=plan.work + steps(plan.outcomes, plan.bits),
         make=lambda: make().mapped(change),
     )
 

@@ -35,6 +35,7 @@ from bot.dice.odds.plan import (
     known,
     most_that_fits,
     scaled,
+    shifted,
 )
 from bot.dice.roll import Reroll, check_hold_back, check_reroll
 from bot.refusal import Refusal
@@ -68,6 +69,8 @@ def plan(typed: Typed, *, reroll: Reroll | None = None, hold_back: int = 0, limi
         check_reroll(typed.groups, reroll)
     _check_further(typed.groups, reroll, limit - thrown)
     planner = _Planner(reroll, limit - thrown)
+    if typed.lone and not hold_back and all_count(typed.lone[1]):
+        return shifted(planner.sum([(typed.lone[1], 1)]), typed.lone[4])
     value = planner.value(expression)
     if value.divisor == 1:
         return value.plan
@@ -127,10 +130,10 @@ class _Planner:
         terms = list(_terms(expression, Fraction(1)))
         number = sum((factor for factor, part in terms if part is None), Fraction(0))
         parts = [(factor, self._part(part)) for factor, part in _merged(terms)]
-        parts += [(factor, _Value(self._sum(groups))) for factor, groups in _sums(terms)]
+        parts += [(factor, _Value(self.sum(groups))) for factor, groups in _sums(terms)]
         common = lcm(number.denominator, *[factor.denominator * value.divisor for factor, value in parts])
         total = known(int(number * common))
-        for factor, value in sorted(parts, key=lambda part: part[1].plan.count):
+        for factor, value in sorted(parts, key=lambda part: part[1].plan.outcomes):
             total = added(total, scaled(value.plan, int(factor * common / value.divisor)))
         if max(abs(total.least), abs(total.most)) > MAX_NUMBER * common:
             raise Refusal("dice.number_too_large", limit=MAX_NUMBER)
@@ -148,7 +151,7 @@ class _Planner:
             case _:
                 return self.value(part)
 
-    def _sum(self, groups: list[tuple[Dice, int]]) -> Plan:
+    def sum(self, groups: list[tuple[Dice, int]]) -> Plan:
         """Plan groups of which all dice count, named by the largest."""
         largest = max([dice for dice, _ in groups], key=lambda dice: dice.count * dice.sides)
         return summed(groups, self.reroll).named(

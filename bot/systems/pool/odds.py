@@ -45,7 +45,8 @@ def tried(results: Distribution, difficulty: int, judged: Judge = judge, *, give
         """Return the place of the first result that comes to one of these: better ones follow worse."""
         return bisect_left(outcomes, True, key=lambda result: judged(result, difficulty).success in wanted)
 
-    won, lost = first(True), first(True, None)
+    won = first(True)
+    lost = first(True, None) if won and judged(outcomes[won - 1], difficulty).success is None else won
     success = results.at_least(outcomes[won]) if won < len(outcomes) else Fraction(0)
     failure = results.at_most(outcomes[lost - 1]) if lost else Fraction(0)
     return Tried(
@@ -74,7 +75,7 @@ def assisted(own: Plan, helpers: Sequence[Plan], mode: Assistance) -> Plan:
     """Plan the results of one side with its helpers' (P-15)."""
     if mode is Assistance.BEST and helpers:
         return chosen([own, *helpers], best=True)
-    for helper in sorted(helpers, key=lambda plan: plan.count):
+    for helper in sorted(helpers, key=lambda plan: plan.outcomes):
         own = added(own, helper)
     return own
 
