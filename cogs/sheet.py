@@ -1,15 +1,17 @@
 """/sheet: somebody's figures and what stands on their sheets."""
 
+import discord
 from discord import app_commands
 
+from bot.figures.exchange import LARGEST_FILE, Form, decoded, written
 from bot.figures.figure import Figure, Kind
 from bot.play import figures
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.figures import LONGEST_FIGURE, figure_for, figure_named
+from bot.play.figures import LONGEST_FIGURE, figure_for, figure_named, names_for
 from bot.play.ids import button_id
 from bot.play.rolling.rolls import make_roll, pools_of
 from bot.play.secrets.secrets import Visibility
-from bot.play.sheets import sheets
+from bot.play.sheets import imports, sheets
 from bot.play.sheets.head import SheetChange
 from bot.refusal import Refusal
 from bot.wording import figures as wording
@@ -17,12 +19,15 @@ from bot.wording.words import Marked, Words
 from cogs.rolling import AS, tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import carried, press
+from cogs.ui.boundary import carried, form, press
 from cogs.ui.commands import command, group
+from cogs.ui.forms import Form as Filling
+from cogs.ui.forms import sheet_form, submitted
 from cogs.ui.sending import LONGEST
 
 sheet = group("sheet", "Your figures and what stands on their sheets")
 Name = app_commands.Range[str, 1, LONGEST_FIGURE]
+Text = app_commands.Range[str, 1, 6000]
 ROLL = "sheetroll"
 MOST_ROLLS = 25
 """How many rolls of a sheet have a button: as many as a message holds."""
@@ -145,6 +150,55 @@ async def _undo_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 def _taken_back(ask: Ask, done: SheetChange) -> Post:
     return _post(wording.taken_back_told(ask.words, done.change, done.figure))
+
+
+@command(
+    "export", "Your sheet as a file", into=sheet, private=True, autocomplete={"figure": suggestions.figures}
+)
+async def _export(ask: Ask, format_: str = Form.JSON.value, figure: Name | None = None) -> None:
+    found = await _meant(ask, figure)
+    if found is None:
+        await ask.answer(wording.none_yet(ask.words), private=True)
+        return
+    chosen = Form(format_)
+    text = written(found, names_for(found), chosen)
+    told = ask.words("The sheet as a file; `/sheet import` reads it again.")
+    await ask.answer(Post(told, file=(FILES[chosen], text)), private=True)
+
+
+FILES = {Form.JSON: "sheet.json", Form.ST: "sheet.txt", Form.CSV: "sheet.csv"}
+
+
+@command("import", "Read a sheet from a file or text", into=sheet, opens=True)
+async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text | None = None) -> None:
+    """Without either a form asks for the text."""
+    ask.caller.needs_server()
+    if file is None and text is None:
+        await ask.interaction.response.send_modal(sheet_form(ask.words, button_id("sheet_import")))
+        return
+    await ask.defer(private=True)
+    if file is None:
+        await _read_in(ask, text or "")
+        return
+    if file.size > LARGEST_FILE:
+        raise Refusal("sheet.file_too_large", limit=LARGEST_FILE // 1000)
+    await _read_in(ask, decoded(await file.read()))
+
+
+@form("sheet_import")
+async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Filling:
+    return sheet_form(ask.words, form_id)
+
+
+@press("sheet_import")
+async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await _read_in(ask, submitted(ask.interaction, "text"))
+
+
+async def _read_in(ask: Ask, text: str) -> None:
+    found = await imports.read_in(ask.table, ask.caller, text)
+    told = wording.imported_told(ask.words, found.done.figure, found.read, found.unread)
+    await ask.answer(_post(told, _undo(ask.words, found.done)), private=True)
 
 
 COMMANDS = (sheet,)

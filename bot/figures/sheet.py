@@ -1,7 +1,7 @@
 """Setting what stands on a figure's sheet."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from bot.dice.notation import MAX_TEXT, is_name
@@ -22,16 +22,45 @@ def with_given(figure: Figure, given: Iterable[Given], names: Names) -> Figure:
     Refusal: too many, a formula or dice that cannot be read, that name what the sheet does not have,
     or that stand on themselves.
     """
+    after, refused = accepting(figure, given, names)
+    for why in refused.values():
+        raise Refusal(why.key, **why.facts)
+    return after
+
+
+def accepting(figure: Figure, given: Iterable[Given], names: Names) -> tuple[Figure, Mapping[str, Refusal]]:
+    """The figure with all of these that can stand on its sheet, and why others cannot, by name; what
+    stood under their names before stays."""
     told = {each.name: each for each in given}
+    drafted = _drafted(figure, told)
+    known, refused = known_names(drafted, names), dict[str, Refusal]()
+    settled: list[Entry] = []
+    for entry in drafted:
+        try:
+            settled.append(_settled(entry, known) if entry.name in told else entry)
+        except Refusal as why:
+            refused[entry.name] = why
+    refused |= _beyond(settled, told)
+    kept = tuple(entry for entry in settled if entry.name not in refused)
+    broken = resolved(kept, names).broken
+    refused |= {each.name: broken[each.name] for each in kept if each.name in told and each.name in broken}
+    before = {entry.name: entry for entry in figure.entries}
+    after = (before.get(each.name) if each.name in refused else each for each in _in_order(drafted, kept))
+    return replace(figure, entries=tuple(each for each in after if each)), refused
+
+
+def _in_order(drafted: Entries, kept: Entries) -> Iterator[Entry]:
+    """What was kept in its place; what was not, as it was drafted."""
+    found = {entry.name: entry for entry in kept}
+    return (found.get(entry.name, entry) for entry in drafted)
+
+
+def _drafted(figure: Figure, told: Mapping[str, Given]) -> Entries:
+    """What would stand on the sheet, in its order, before it is known which names there are."""
     merged = {entry.name: entry for entry in figure.entries if entry.name not in told}
-    order = dict.fromkeys((*(entry.name for entry in figure.entries), *told))
     merged |= {name: _first_reading(each) for name, each in told.items() if each.written is not None}
-    drafted = tuple(merged[name] for name in order if name in merged)
-    known = known_names(drafted, names)
-    entries = tuple(_settled(entry, known) if entry.name in told else entry for entry in drafted)
-    _must_fit(entries)
-    _must_work(entries, names, told)
-    return replace(figure, entries=entries)
+    order = dict.fromkeys((*(entry.name for entry in figure.entries), *told))
+    return tuple(merged[name] for name in order if name in merged)
 
 
 def _first_reading(given: Given) -> Entry:
@@ -58,16 +87,12 @@ def _settled(entry: Entry, known: Mapping[str, int]) -> Entry:
     return entry
 
 
-def _must_fit(entries: Entries) -> None:
-    counted = Counter(entry.kind for entry in entries)
-    for kind, count in counted.items():
-        if count > MOST[kind]:
-            raise Refusal(f"sheet.too_many_{kind.value}s", limit=MOST[kind])
-
-
-def _must_work(entries: Entries, names: Names, told: Mapping[str, Given]) -> None:
-    """Refuse formulas that were given and cannot be worked out."""
-    found = resolved(entries, names)
-    for entry in entries:
-        if entry.name in told and entry.kind is Kind.FORMULA:
-            found.must_work(entry.name)
+def _beyond(entries: Iterable[Entry], told: Mapping[str, Given]) -> dict[str, Refusal]:
+    """Those that were given and find no place beside the others."""
+    refused: dict[str, Refusal] = {}
+    counted: Counter[Kind] = Counter()
+    for entry in sorted(entries, key=lambda each: each.name in told):
+        counted[entry.kind] += 1
+        if counted[entry.kind] > MOST[entry.kind] and entry.name in told:
+            refused[entry.name] = Refusal(f"sheet.too_many_{entry.kind.value}s", limit=MOST[entry.kind])
+    return refused

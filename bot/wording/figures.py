@@ -1,8 +1,9 @@
 """What is said of figures and their sheets."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.figures.changes import Change, What
+from bot.figures.exchange import Unread
 from bot.figures.figure import Entry, Figure, Kind
 from bot.figures.names import NO_GAME, Names
 from bot.figures.resolved import Resolved, resolved
@@ -128,3 +129,17 @@ def taken_back_told(words: Words, change: Change, figure: Figure) -> Marked:
     """What was taken back, and the sheet as it is now."""
     told = words(_TAKEN_BACK[change.what], name=bold(figure.name))
     return told if figure.gone else Marked(f"{told}\n{sheet_told(words, figure)}")
+
+
+def imported_told(words: Words, figure: Figure, read: int, unread: Sequence[Unread]) -> Marked:
+    """How much of a file was read, what was not and why, and the sheet as it is now."""
+    name = bold(figure.name)
+    told = words.plural("{name}: {n} name was read.", "{name}: {n} names were read.", read, name=name)
+    heading = [words("Not read:")] if unread else []
+    left = [_unread(words, each) for each in unread]
+    return Marked("\n".join([told, *heading, *left, sheet_told(words, figure)]))
+
+
+def _unread(words: Words, unread: Unread) -> Marked:
+    why = Marked(" ".join(refusal(words, unread.why).split()))
+    return Marked("-# " + words("Line {line}, “{text}”: {why}", line=unread.line, text=unread.text, why=why))

@@ -80,6 +80,17 @@ def map_form(words: Words, custom_id: str, text: str) -> Form:
     return form
 
 
+def sheet_form(words: Words, custom_id: str) -> Form:
+    """Asks for a sheet's text."""
+    form = Form(words.plain("A sheet as text"), custom_id)
+    entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="text", style=discord.TextStyle.paragraph, max_length=LONGEST_TEXT
+    )
+    hint = words.plain("JSON, .st text or CSV; or names and values")
+    form.add_item(discord.ui.Label(text=words.plain("The sheet"), description=hint, component=entry))
+    return form
+
+
 def join_form(words: Words, custom_id: str, name: str, *, levels: bool) -> Form:
     """Asks a player for their character, for its level only where the clock knows ``levels``."""
     level = ("level", words.plain("Level (LV)"), False, "0")

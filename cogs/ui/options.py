@@ -58,6 +58,10 @@ OPTION_TEXTS: dict[str, str] = {
     "sheet show.figure": N_("Which figure; left out, the one you play"),
     "sheet use.figure": N_("Which figure"),
     "sheet roll.name": N_("Which roll"),
+    "sheet export.figure": N_("Which figure; left out, the one you play"),
+    "sheet export.format_": N_("How it is written; left out, Kelou's own"),
+    "sheet import.file": N_("JSON, .st text or CSV, up to 64 KB"),
+    "sheet import.text": N_("Instead: the text itself; without either a form asks"),
     "sheet delete.figure": N_("Which figure"),
     "encounter set name.name": N_("Its name"),
     "encounter add.name": N_("Its name; several are numbered"),
@@ -213,6 +217,7 @@ OPTION_TEXTS: dict[str, str] = {
 
 OPTION_NAMES = {
     "as_figure": "as",
+    "format_": "format",
     "map_kind": "map",
     "map_manner": "manner",
     "from_": "from",
@@ -250,6 +255,11 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("fairly easy (−2)"), "-1"),
         (N_("very easy (−4)"), "-2"),
         (N_("trivial (−8)"), "-3"),
+    ),
+    "sheet export.format_": _choices(
+        (N_("JSON: everything, for Kelou"), "json"),
+        (N_(".st text, for other dice bots"), "st"),
+        (N_("CSV: a table"), "csv"),
     ),
     "sheet new.system": _games(lambda each: True),
     "encounter open.system": _games(lambda each: each.clock is not None),

@@ -98,6 +98,20 @@ async def change_active(table: Table, caller: Caller, alter: Alter, name: str | 
         return await _keep(table, caller, figure, change, plays=active is None)
 
 
+async def change_named(
+    table: Table, caller: Caller, name: str, system: str | None, alter: Alter
+) -> SheetChange:
+    """Change the sheet of the caller's figure of this name; without one a figure of this game is made,
+    and they play it."""
+    async with table.lock("figure", caller.user_id):
+        own = await own_figures(table, caller)
+        known = next((each for each in own if fold(each.name) == fold(name)), None)
+        before = known or await _new(table, caller, name, system)
+        homed = replace(before, channel_id=home_of(caller))
+        figure, change = alter(homed, names_for(homed))
+        return await _keep(table, caller, figure, change, plays=known is None)
+
+
 def _own_name(name: str, others: Sequence[Figure]) -> str:
     """Somebody's name, numbered where another figure of theirs has it."""
     taken = {fold(each.name) for each in others}

@@ -141,7 +141,9 @@ def refusal(words: Words, refused: Refusal) -> Marked:
 
 
 def _told(words: Words, names: Mapping[Any, str], fact: object) -> object:
-    """A fact as people call it, several as a list."""
+    """A fact as people call it, several as a list; a refusal in its own words."""
+    if isinstance(fact, Refusal):
+        return refusal(words, fact)
     if isinstance(fact, list | tuple):
         return listing(words, [_told(words, names, each) for each in cast("Iterable[object]", fact)])
     return words(names[fact]) if isinstance(fact, str) and fact in names else fact

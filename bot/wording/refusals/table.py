@@ -96,6 +96,18 @@ SHEET = {
         "The sheet of {who} has no value for {name}. Type a number instead, or let them set it with "
         "`/sheet set`."
     ),
+    "sheet.entry_unreadable": N_("This is no name with a number, a formula, dice or a text."),
+    "sheet.file_no_text": N_("That file is no text in UTF-8, UTF-16 or GBK."),
+    "sheet.file_too_large": N_("A file with a sheet has at most {limit} KB."),
+    "sheet.json_broken": N_("The JSON breaks off or goes wrong at character {column} of this line."),
+    "sheet.json_format": N_(
+        'A sheet as JSON is an object with `"format": {format}` and a list `"entries"`. '
+        "`/sheet export` writes one."
+    ),
+    "sheet.nothing_read": N_("Nothing could be read, so nothing was changed. Line {line}: {why}"),
+    "sheet.relative": N_(
+        "A change by so much cannot be imported, only what a number is: with `:` before a minus, `luck:-1`."
+    ),
     "sheet.for_and_as": N_("Give `for` or `as`, not both: a roll is read by one sheet."),
     "sheet.circle": N_("These formulas stand on each other: {path}. Give one of them a number."),
     "sheet.formula_has_dice": N_(

@@ -1,0 +1,370 @@
+"""Sheets as files: Kelou's JSON, `.st` text as other dice bots write it, and CSV; written and read.
+
+Reading takes any text: what is not understood comes back with its line and the reason.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, cast
+
+from bot.figures.figure import Entry, Figure, Kind
+from bot.figures.names import Names
+from bot.figures.resolved import resolved
+from bot.figures.values import (
+    QUOTES,
+    Given,
+    checked_label,
+    checked_name,
+    cleaned,
+    in_bounds,
+    parts,
+    read_part,
+)
+from bot.refusal import Refusal
+from bot.text import half_width, tidy
+
+FORMAT: Final = 1
+"""Of the JSON, as docs/sheets.md describes it."""
+LARGEST_FILE = 64_000
+"""How many bytes a file has at most."""
+MOST_UNREAD = 100
+"""How many things that were not read are told."""
+
+
+class Form(StrEnum):
+    """How a sheet is written as a file."""
+
+    JSON = "json"
+    ST = "st"
+    CSV = "csv"
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What was not understood, in which line, and why."""
+
+    line: int
+    text: str
+    why: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a file sets, each with its line; of whom it is ("": it does not say), of which game
+    (None: it does not say); and what of it was not read."""
+
+    given: tuple[tuple[int, Given], ...]
+    unread: tuple[Unread, ...]
+    name: str = ""
+    system: str | None = None
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file in UTF-8, UTF-16 or GBK. Refusal: it is too large, or no text."""
+    if len(content) > LARGEST_FILE:
+        raise Refusal("sheet.file_too_large", limit=LARGEST_FILE // 1000)
+    marked = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", "gb18030"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise Refusal("sheet.file_no_text")
+
+
+# ---------------------------------------------------------------- writing
+
+
+def written(figure: Figure, names: Names, form: Form) -> str:
+    """A sheet as a file."""
+    return _WRITE[form](figure, names)
+
+
+def _as_json(figure: Figure, names: Names) -> str:
+    """An entry a line, so that a line can be named where it is read again."""
+    head = {"format": FORMAT, "name": figure.name, "system": figure.system}
+    lines = [
+        json.dumps({"name": each.name, each.kind.value: each.content}, ensure_ascii=False)
+        for each in figure.entries
+    ]
+    pairs = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
+    entries = ",\n".join(f"    {line}" for line in lines)
+    return "{\n" + ",\n".join([*pairs, f'  "entries": [\n{entries}\n  ]']) + "\n}\n"
+
+
+def _as_st(figure: Figure, names: Names) -> str:
+    """Numbers with `.st`, formulas and rolls with `.st &`; what else there is as comments and quotes."""
+    system = [f"# system: {figure.system}"] if figure.system else []
+    return "\n".join([f".nn {figure.name}", *system, *map(_st_line, figure.entries)]) + "\n"
+
+
+def _st_line(entry: Entry) -> str:
+    match entry.kind:
+        case Kind.VALUE:
+            return f".st {entry.name}:{entry.content}"
+        case Kind.TEXT:
+            return f'{entry.name}:"{entry.content}"'
+        case _:
+            return f".st &{entry.name}={entry.content}"
+
+
+def _as_csv(figure: Figure, names: Names) -> str:
+    values = resolved(figure.entries, names).values
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    writer.writerow((figure.name, figure.system or "", "", _FIGURE))
+    for each in figure.entries:
+        formula = each.content if each.kind in (Kind.FORMULA, Kind.ROLL) else ""
+        writer.writerow(
+            (each.name, values.get(each.name, "") if formula else each.content, formula, each.kind.value)
+        )
+    return out.getvalue()
+
+
+_WRITE: Mapping[Form, Callable[[Figure, Names], str]] = {
+    Form.JSON: _as_json,
+    Form.ST: _as_st,
+    Form.CSV: _as_csv,
+}
+_COLUMNS = ("name", "value", "formula", "kind")
+_FIGURE = "figure"
+
+# ---------------------------------------------------------------- reading
+
+_HEADER = frozenset({"name", "名称", "名字", "属性", "姓名"})
+_NUMBER = re.compile(r"[+-]?\d{1,9}")
+
+
+def read_sheet(text: str, names: Names) -> Reading:
+    """Read a file's text by a game's names, whatever it holds."""
+    lines = text.split("\n")
+    if text.lstrip().startswith(("{", "[")):
+        found = _from_json(text)
+    elif _is_csv(lines):
+        found = _from_csv(lines)
+    else:
+        found = _from_st(lines)
+    return _collected(found, names)
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """A line that says of whom the sheet is, or of which game."""
+
+    name: str = ""
+    system: str | None = None
+
+
+Said = _Head | Refusal | Callable[[Names], Iterable[Given]]
+_Found = Iterator[tuple[int, str, Said]]
+"""A line's number, the part of it that is read, and what it says: read by the names of a game."""
+
+
+def _collected(found: _Found, names: Names) -> Reading:
+    given: dict[str, tuple[int, Given]] = {}
+    unread: list[Unread] = []
+    head = _Head()
+    for line, part, said in found:
+        if isinstance(said, _Head):
+            head = _Head(said.name or head.name, said.system or head.system)
+            continue
+        try:
+            if isinstance(said, Refusal):
+                raise said
+            given |= {each.name: (line, each) for each in said(names)}
+        except Refusal as refused:
+            unread.append(Unread(line, tidy(part)[:50], refused))
+    return Reading(tuple(given.values()), tuple(unread[:MOST_UNREAD]), head.name, head.system)
+
+
+def _entry(name: str, kind: str, content: object) -> Callable[[Names], Iterable[Given]]:
+    """What one entry of a file sets."""
+
+    def read(names: Names) -> Iterable[Given]:
+        if kind == Kind.TEXT and isinstance(content, str):
+            return (Given(checked_label(name), cleaned(content), quoted=True),)
+        if kind == Kind.VALUE and type(content) is int:
+            named = checked_name(name, names)
+            return (Given(named, in_bounds(named, content)),)
+        if kind in (Kind.FORMULA, Kind.ROLL) and isinstance(content, str) and content:
+            key = _key(name, names)
+            return (Given(key, tidy(half_width(content))),)
+        raise Refusal("sheet.entry_unreadable")
+
+    return read
+
+
+def _key(name: str, names: Names) -> str:
+    """The key of a formula's or a roll's name, which may have spaces."""
+    try:
+        return checked_name(name, names)
+    except Refusal:
+        return checked_label(name)
+
+
+def _from_json(text: str) -> _Found:
+    try:
+        raw: Any = json.loads(text)
+    except json.JSONDecodeError as error:
+        yield error.lineno, "", Refusal("sheet.json_broken", column=error.colno)
+        return
+    except (ValueError, RecursionError):
+        yield 1, "", Refusal("sheet.json_broken", column=1)
+        return
+    if not isinstance(raw, dict) or cast("dict[str, Any]", raw).get("format") != FORMAT:
+        yield 1, "", Refusal("sheet.json_format", format=FORMAT)
+        return
+    held = cast("dict[str, Any]", raw)
+    yield 1, "", _Head(_text_of(held.get("name")), _text_of(held.get("system")) or None)
+    entries: Any = held.get("entries")
+    if not isinstance(entries, list):
+        yield 1, "", Refusal("sheet.json_format", format=FORMAT)
+        return
+    for entry in cast("list[Any]", entries):
+        yield from _json_entry(text, entry)
+
+
+def _json_entry(text: str, raw: object) -> _Found:
+    held = cast("dict[str, object]", raw) if isinstance(raw, dict) else {}
+    name = _text_of(held.get("name"))
+    kinds = [kind for kind in Kind if kind.value in held]
+    place = text.find(json.dumps(held.get("name"), ensure_ascii=False)) if name else -1
+    line, part = text.count("\n", 0, max(place, 0)) + 1, name or json.dumps(raw)[:50]
+    if not name or len(kinds) != 1:
+        yield line, part, Refusal("sheet.entry_unreadable")
+        return
+    content = held[kinds[0].value]
+    yield line, part, _entry(name, kinds[0], tidy(content) if isinstance(content, str) else content)
+
+
+def _text_of(raw: object) -> str:
+    return tidy(raw) if isinstance(raw, str) else ""
+
+
+def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
+    """The cells of each line; a cell does not go over a line's end."""
+    for line in lines:
+        separator = "\t" if "\t" in line else ","
+        cells: list[str] = []
+        try:
+            for row in csv.reader([line.rstrip("\r")], delimiter=separator):
+                cells += row
+        except csv.Error:
+            cells = [line]
+        yield [tidy(cell) for cell in cells]
+
+
+def _is_csv(lines: Iterable[str]) -> bool:
+    """Whether a text is a table: a header, or a name and a number in each line."""
+    rows = [row for row in _rows(lines) if any(row)]
+    if not rows or len(rows[0]) < 2:
+        return False
+    if rows[0][0].casefold() in _HEADER:
+        return True
+    return all(len(row) in (2, 3) and not row[0][-1:].isdigit() and _NUMBER.fullmatch(row[1]) for row in rows)
+
+
+def _from_csv(lines: Iterable[str]) -> _Found:
+    for number, row in enumerate(_rows(lines), 1):
+        name, value, formula, kind = (*row, "", "", "", "")[:4]
+        if not any(row) or (number == 1 and name.casefold() in _HEADER):
+            continue
+        if kind == _FIGURE:
+            yield number, name, _Head(name, value or None)
+        elif kind == Kind.TEXT:
+            yield number, name, _entry(name, Kind.TEXT, value)
+        elif formula:
+            yield number, name, _entry(name, Kind.FORMULA, formula)
+        elif _NUMBER.fullmatch(half_width(value)):
+            yield number, name, _entry(name, Kind.VALUE, int(half_width(value)))
+        else:
+            yield number, ",".join(row), _entry(name, Kind.FORMULA, value)
+
+
+_COMMAND = re.compile(r"[.。/!！]\s*(st|nn|pc|sn)\b\s*(.*)", re.IGNORECASE)
+_SYSTEM = re.compile(r"#\s*system\s*:\s*(\w+)", re.IGNORECASE)
+_SHOWN = re.compile(r"<?([^<>:：]{1,60}?)>?的个人属性为[:：]?(.*)")
+"""How what is shown of somebody begins: <Deer>的个人属性为:"""
+_OTHERS = re.compile(r"(show|export|help|fmt|clr|del|rm)\b", re.IGNORECASE)
+_OF_NAME = re.compile(r"([^\s\d:=&-][^\s:=&-]*)-(?=[^\s\d])")
+"""Deer-力量50: whose the numbers are, as `.st` takes it."""
+_LIMITED = re.compile(r"([^\W\d]\w*?)\s*[:=]\s*(\d{1,9})\s*/\s*(\d{1,9})")
+"""生命值:9/10: what is left, and of how much."""
+_RELATIVE = re.compile(r"[^\W\d]\w*?[+-]\d.*")
+LIMIT = "上限"
+_QUOTE = re.compile(f"[{''.join(QUOTES)}]")
+
+
+def _from_st(lines: Iterable[str]) -> _Found:
+    for number, raw in enumerate(lines, 1):
+        line = tidy(raw)
+        if system := _SYSTEM.fullmatch(half_width(line)):
+            yield number, line, _Head(system=system[1])
+        elif line and not line.startswith(("#", "//")):
+            yield from _st_of(number, line)
+
+
+def _st_of(number: int, line: str) -> _Found:
+    command = _COMMAND.fullmatch(line)
+    word, rest = (command[1].lower(), command[2]) if command else ("", line)
+    if word in ("nn", "pc", "sn"):
+        yield number, line, _Head(rest.removeprefix("new ").strip())
+        return
+    if word and (not rest or _OTHERS.match(rest)):
+        return
+    if shown := _SHOWN.fullmatch(rest):
+        yield number, line, _Head(shown[1])
+        rest = shown[2]
+    if word and (named := _OF_NAME.match(rest)):
+        yield number, line, _Head(named[1])
+        rest = rest[named.end() :]
+    yield from _st_items(number, rest)
+
+
+def _st_items(number: int, text: str) -> _Found:
+    """Formulas behind &, up to the next one; else what people type."""
+    for part in filter(None, map(str.strip, parts(text))):
+        pieces = [part] if _QUOTE.search(part) else re.split(r"(?:^|\s)(?=&)", part)
+        for piece in filter(None, map(str.strip, pieces)):
+            yield number, piece, _formula(piece[1:]) if piece.startswith("&") else _typed(piece)
+
+
+def _formula(text: str) -> Said:
+    name, sign, formula = text.partition("=")
+    if not sign:
+        return Refusal("sheet.entry_unreadable")
+    return _entry(name.strip(), Kind.FORMULA, formula.strip())
+
+
+def _typed(part: str) -> Callable[[Names], Iterable[Given]]:
+    def read(names: Names) -> Iterable[Given]:
+        plain = half_width(part)
+        pieces = re.split(r"(?<=\d)\s+(?=[^\W\d])", plain)
+        if all(_LIMITED.fullmatch(each) or _plain(each) for each in pieces) and "/" in plain:
+            return [given for each in pieces for given in _limited(each, names)]
+        if _RELATIVE.fullmatch(plain):
+            raise Refusal("sheet.relative")
+        return list(read_part(part, names))
+
+    return read
+
+
+def _plain(piece: str) -> bool:
+    return bool(re.fullmatch(r"[^\W\d]\w*?\s*[:=]?\s*-?\d{1,9}", piece))
+
+
+def _limited(piece: str, names: Names) -> Iterable[Given]:
+    found = _LIMITED.fullmatch(piece)
+    if not found:
+        return list(read_part(piece, names))
+    name = checked_name(found[1], names)
+    of = checked_name(f"{name}{LIMIT}", names)
+    return [Given(name, in_bounds(name, int(found[2]))), Given(of, in_bounds(of, int(found[3])))]

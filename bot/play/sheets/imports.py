@@ -1,0 +1,67 @@
+"""Sheets read from files."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.figures.changes import Change, What
+from bot.figures.exchange import MOST_UNREAD, Reading, Unread, read_sheet
+from bot.figures.figure import Figure
+from bot.figures.names import NO_GAME, Names
+from bot.figures.sheet import accepting
+from bot.play.caller import Caller
+from bot.play.preferences import of_caller
+from bot.play.sheets.head import SheetChange
+from bot.play.sheets.sheets import change_active, change_named
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of a file: the change, how many names it set, and what was not read."""
+
+    done: SheetChange
+    read: int
+    unread: tuple[Unread, ...]
+
+
+async def read_in(table: Table, caller: Caller, text: str) -> Imported:
+    """Set what a file holds on the caller's figure of its name, which is made where there is none; of
+    a file without a name on the one that they play. Refusal: nothing in it could be read."""
+    caller.needs_server()
+    head = await asyncio.to_thread(read_sheet, text, NO_GAME)
+    here = (await of_caller(table, caller)).system
+    game = head.system if head.system in SYSTEMS else here.key if here else None
+    unread: list[Unread] = []
+
+    def altered(figure: Figure, names: Names) -> tuple[Figure, Change]:
+        reading = read_sheet(text, names)
+        after, refused = accepting(figure, (each for _, each in reading.given), names)
+        unread.extend(_unread(reading, refused))
+        return after, Change(What.IMPORTED, _must_set(reading, len(refused), unread))
+
+    if head.name:
+        done = await change_named(table, caller, head.name, game, altered)
+    else:
+        done = await change_active(table, caller, altered)
+    return Imported(done, done.change.names, tuple(unread[:MOST_UNREAD]))
+
+
+def _unread(reading: Reading, refused: Mapping[str, Refusal]) -> list[Unread]:
+    """What was not read, and what could not be set, by their lines."""
+    given = ((line, each.name) for line, each in reading.given if each.name in refused)
+    unset = (Unread(line, name, refused[name]) for line, name in given)
+    return sorted((*reading.unread, *unset), key=lambda each: each.line)
+
+
+def _must_set(reading: Reading, refused: int, unread: list[Unread]) -> int:
+    """How many names are set. Refusal: none, and the file is not just a name."""
+    count = len(reading.given) - refused
+    if not count and unread:
+        first = unread[0]
+        raise Refusal("sheet.nothing_read", line=first.line, why=first.why)
+    if not count and not reading.name:
+        raise Refusal("sheet.nothing_given")
+    return count
