@@ -92,7 +92,10 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Close the encounter."""
+    """Close the encounter. ``before`` are the stored bodies of the figures that take part, as they
+    were between the fights ("": none), for undo."""
+
+    before: tuple[tuple[FigureId, str], ...] = ()
 
 
 Action = Add | Start | Next | Change | Swap | Remove | End | ClockAction | Deed

@@ -20,6 +20,10 @@ class Figures(Protocol):
         """A figure by its id."""
         ...
 
+    async def body_of(self, figure_id: FigureId) -> str | None:
+        """How a figure came out of its last fight, as it is stored; None: it has no such body."""
+        ...
+
     async def figures_of(self, guild_id: int, owner: int | None) -> Sequence[Figure]:
         """A player's figures on a server, or (None) those of its GMs, oldest first."""
         ...

@@ -4,8 +4,8 @@ A *history* is a kind and a key: ``("encounter", its id)``, ``("map", its channe
 step is how the thing stands now.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -25,7 +25,9 @@ class Step:
     go back so far); ``parent`` the node before that one, None where nothing was; ``redo`` the
     nodes that redo would walk, nearest first. ``events`` is what is told of it, ``ends``
     whether it closes an encounter, ``photo`` the image that its state refers to. Steps of one
-    ``flow`` (0: it stands alone) that stand together are undone and redone as one.
+    ``flow`` (0: it stands alone) that stand together are undone and redone as one. ``bodies``
+    are those that figures have from this step on, by their ids ("": none); a step that is read has
+    none, since they are the figures'.
     """
 
     kind: str
@@ -44,6 +46,7 @@ class Step:
     ends: bool = False
     photo: str = ""
     flow: int = 0
+    bodies: Mapping[int, str] = field(default_factory=dict[int, str], compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ class Histories(Protocol):
     """Steps of every kind. States that undo and redo no longer reach are let go."""
 
     async def append(self, step: Step, *, logged: bool = True) -> Appended:
-        """Add a step as the newest one of its history.
+        """Add a step as the newest one of its history, and its ``bodies`` with it, both or neither.
 
         An interaction makes one step of a kind. With ``ends`` the encounter is closed in the
         same transaction; a later step without it opens it again, unless the channel has

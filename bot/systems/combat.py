@@ -227,6 +227,15 @@ class Combat(ABC, Generic[Body]):
         """A fresh body of somebody with these values and texts on the sheet; both are empty for
         one who has none."""
 
+    def kept(self, body: Body) -> Body:
+        """What of a body stays when the fight is over: wounds do, what counts turns does not."""
+        return body
+
+    def with_harm(self, fresh: Body, before: Body) -> Body:
+        """The body of somebody whose sheet says ``fresh`` and who came out of a fight as ``before``.
+        Where a sheet may change between fights, what it says counts."""
+        return before
+
     def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> Outcome[Body]:
         """What the moments of a step bring about, in their order; ``stage`` is after the step."""
         return Outcome()

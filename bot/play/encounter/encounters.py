@@ -14,6 +14,7 @@ from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded, TurnStarted
 from bot.play import history, leading
 from bot.play.caller import Caller
+from bot.play.encounter.bodies import Bodies, bodies_after, with_bodies
 from bot.play.encounter.completion import completed
 from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
 from bot.play.preferences import note_locale, of_caller
@@ -176,7 +177,8 @@ async def act(
             action = make(head.encounter)
             as_gm = not agreed and await _as_gm(table, caller, head.encounter, action)
             new_lead = as_gm and await leading.takes_over(table, caller, head.encounter)
-            action = completed(table, head.encounter, _born(caller, action))
+            action = await with_bodies(table, caller.guild_id, head.encounter, _born(caller, action))
+            action = completed(table, head.encounter, action)
             return _done(caller, head, action, new_lead=new_lead)
 
         return await _append(table, caller, head, made)
@@ -198,7 +200,8 @@ def _done(caller: Caller, head: Head, action: Action, *, new_lead: bool) -> Head
     written, state = stored.dump_action(action), stored.dump(done.encounter)
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
     call = step.interaction_id if _moves_call(done) else head.call
-    return _after(head, replace(step, flow=done.flow), call, done.encounter, done.events, action)
+    step = replace(step, flow=done.flow, bodies=bodies_after(action, done.encounter))
+    return _after(head, step, call, done.encounter, done.events, action)
 
 
 def _moves_call(done: tracker.Step) -> bool:
@@ -269,11 +272,25 @@ async def _turn(
             turned = await _led(table, caller, head.encounter, stood)
             if turned.encounter != stood:
                 step = replace(step, state=stored.dump(turned.encounter))
+            bodies = await _turned_bodies(table, head.row.id, step, turned.encounter)
+            step = replace(step, bodies=bodies)
             goes_on = _turn_of(turned.encounter) == _turn_of(head.encounter)
             call = head.call if goes_on else step.interaction_id
             return _after(head, step, call, turned.encounter, turned.events)
 
         return await _append(table, caller, head, made)
+
+
+async def _turned_bodies(table: Table, encounter_id: int, step: Step, turned: Encounter) -> Bodies:
+    """What figures have again after a step back or forth."""
+    way, nodes = history.direction(step) or ("", [])
+    found = [await table.store.step_by_node(KIND.name, encounter_id, each) for each in nodes]
+    made = (history.action_of(KIND, each) for each in found if each is not None)
+    return {
+        figure: body
+        for action in made
+        for figure, body in bodies_after(action, turned, undone=way == "undo").items()
+    }
 
 
 def _turn_of(encounter: Encounter) -> tuple[object, ...]:

@@ -23,6 +23,7 @@ _FIGURES_IN = f"""
 _ACTIVE = f"""
 {_FIGURES} JOIN playing p ON p.figure_id = f.id WHERE p.guild_id = $1 AND p.user_id = $2 AND NOT f.gone
 """
+_BODY_OF = "SELECT body FROM bodies WHERE figure_id = $1"
 _NAMES = rows.names(Figure)
 _NEW = f"""
 INSERT INTO figures ({rows.columns(Figure)})
@@ -58,6 +59,10 @@ class Figures(Part):
     async def figure(self, figure_id: FigureId) -> Figure | None:
         """Find a figure."""
         return await self._one(_read, _FIGURE, figure_id)
+
+    async def body_of(self, figure_id: FigureId) -> str | None:
+        """Find how a figure came out of its last fight."""
+        return await self._one(lambda row: str(row[0]), _BODY_OF, figure_id)
 
     async def figures_of(self, guild_id: int, owner: int | None) -> Sequence[Figure]:
         """List somebody's figures on a server."""

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from bot.store.sqlite import encounters, rows, steps
-from bot.store.sqlite.part import Part
+from bot.store.sqlite.part import Part, run
 from bot.store.store import ENCOUNTER, Appended, LogLine, Step
 
 _KEPT_OF = f"{steps.OF_INTERACTION} AND s.state NOTNULL"
@@ -13,6 +13,13 @@ _LOG = f"""
 SELECT {rows.columns(LogLine, "s")} FROM histories h JOIN steps s ON s.history_id = h.id
 WHERE h.kind = $1 AND h.key = $2 ORDER BY s.revision
 """
+
+# A figure that was deleted for good meanwhile has none.
+_BODY = """
+INSERT INTO bodies (figure_id, body) SELECT id, $2 FROM figures WHERE id = $1
+ON CONFLICT (figure_id) DO UPDATE SET body = excluded.body
+"""
+_NO_BODY = "DELETE FROM bodies WHERE figure_id = $1"
 
 
 class Histories(Part):
@@ -48,6 +55,8 @@ def append_step(connection: sqlite3.Connection, step: Step, *, logged: bool) -> 
     steps.insert(connection, history_id, step)
     if found and step.kind == ENCOUNTER:
         encounters.follow(connection, found, step)
+    for figure_id, body in step.bodies.items():
+        run(connection, _BODY if body else _NO_BODY, figure_id, *([body] if body else []))
     if step.revision % steps.PRUNED_EVERY == 0:
         told = found.announced if found and step.kind == ENCOUNTER else step.revision
         steps.prune(connection, history_id, step, told, logged=logged)

@@ -73,7 +73,10 @@ _CODECS: Mapping[str, Codec] = {
 }
 
 
-_ELSEWHERE: Mapping[type[Any], tuple[str, ...]] = {Secret: ("recipients",), Step: ("kind", "key", "guild_id")}
+_ELSEWHERE: Mapping[type[Any], tuple[str, ...]] = {
+    Secret: ("recipients",),
+    Step: ("kind", "key", "guild_id", "bodies"),
+}
 """Fields that other tables keep."""
 
 

@@ -48,6 +48,7 @@ async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_other
     await store.pools(100, 1)
     before = await rows(store)
     assert {name for name, count in before.items() if not count} == {
+        "bodies",
         "figures",
         "photos",
         "playing",

@@ -211,6 +211,12 @@ class SnowCombat(Combat[Snow]):
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Snow:
         return Snow(cap=int(values.get("cap", 0)))
 
+    def kept(self, body: Snow) -> Snow:
+        return replace(body, threw=0)
+
+    def with_harm(self, fresh: Snow, before: Snow) -> Snow:
+        return replace(fresh, snow=before.snow)
+
     def passed(self, stage: Stage[Snow], moments: Sequence[Moment]) -> Outcome[Snow]:
         begun = {each.who for each in moments if each.kind == TURN_START}
         again = {each.id: replace(each.body, threw=0) for each in stage.fighters if each.id in begun}

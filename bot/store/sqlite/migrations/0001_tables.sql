@@ -158,6 +158,12 @@ CREATE TABLE figures (
 CREATE INDEX figures_of_owner ON figures (guild_id, owner);
 CREATE INDEX figures_with_portrait ON figures (portrait) WHERE portrait != '';
 
+-- How figures came out of their last fights.
+CREATE TABLE bodies (
+    figure_id INTEGER PRIMARY KEY REFERENCES figures (id) ON DELETE CASCADE,
+    body TEXT NOT NULL
+);
+
 CREATE TABLE playing (
     guild_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
