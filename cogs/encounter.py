@@ -3,18 +3,18 @@
 import logging
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from discord import app_commands
 
 from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
+from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Encounter
-from bot.encounter.turns import clock_of
-from bot.play import figures, ongoing
+from bot.play import ongoing
 from bot.play.delivery import Outcome, Panel
-from bot.play.encounter import encounters, questions, swaps
+from bot.play.encounter import encounters, entering, questions, swaps
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head
 from bot.play.encounter.seen import named, require_seen, standings_of
@@ -23,6 +23,7 @@ from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.combat import Answer, QuestionId
 from bot.systems.declarations import CorrectionKind
+from bot.text import tidy
 from bot.wording import encounter as wording
 from bot.wording.guesses import SYSTEM, guess_told
 from bot.wording.words import Marked
@@ -50,6 +51,8 @@ Level = app_commands.Range[int, 0, 100]
 Side = app_commands.Range[str, 1, 30]
 Own = app_commands.Range[int, -200, 200]
 Points = app_commands.Range[int, -100, 100]
+Dice = app_commands.Range[str, 1, 100]
+Cost = app_commands.Range[int, 1, 1000]
 MOST_AT_ONCE = 20
 
 
@@ -61,6 +64,7 @@ class JoinOptions:
     modifier: Modifier = 0
     initiative: Initiative | None = None
     level: Level = 0
+    dice: Dice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class AddOptions:
     modifier: Modifier = 0
     initiative: Initiative | None = None
     level: Level = 0
+    dice: Dice | None = None
     side: Side | None = None
     hidden: bool = False
     owner: Person | None = None
@@ -253,7 +258,8 @@ async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> 
 @command("join", "Join the encounter", into=encounter, private=True)
 async def _join(ask: Ask, given: JoinOptions) -> None:
     name = given.name or ask.caller.name
-    await _enter(ask, Entrant(name, None, given.modifier, given.level, initiative=given.initiative))
+    entrant = Entrant(name, None, given.modifier, given.level, initiative=given.initiative)
+    await _enter(ask, entrant, given.dice or "")
 
 
 async def _require_levels(ask: Ask, level: int) -> None:
@@ -265,10 +271,10 @@ async def _require_levels(ask: Ask, level: int) -> None:
         raise Refusal("encounter.no_levels", system=head.encounter.system)
 
 
-async def _enter(ask: Ask, entrant: Entrant) -> None:
+async def _enter(ask: Ask, entrant: Entrant, dice: str) -> None:
     """Let a player's own combatant in."""
     await _require_levels(ask, entrant.level)
-    owned = await figures.as_players(ask.table, ask.caller, entrant)
+    owned = await entering.as_players(ask.table, ask.caller, entrant, dice)
     await _do(ask, lambda _: actions.Add((owned,)))
 
 
@@ -286,8 +292,8 @@ async def _add(ask: Ask, given: AddOptions) -> None:
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
     await _require_levels(ask, given.level)
-    numbered = (replace(entrant, name=f"{given.name} {number}") for number in range(1, given.count + 1))
-    entrants = (entrant,) if given.count == 1 else tuple(numbered)
+    equipped = entering.equipped(head.encounter, entrant, given.dice or "", {})
+    entrants = entering.numbered(head.encounter, equipped, given.count)
     await _do(ask, lambda _: actions.Add(entrants))
 
 
@@ -314,6 +320,17 @@ async def _ap(ask: Ask, amount: Points, who: Name | None = None) -> None:
     await _do(ask, lambda now: requests.asked(now, "ap", {"who": spender, "amount": amount}))
 
 
+@command("action", "Begin an action of several turns, or break it off", into=encounter, private=True)
+async def _action(ask: Ask, name: Name | None = None, ap: Cost | None = None) -> None:
+    if ap is None and name is None:
+        await _do(ask, lambda now: requests.asked(now, "break_off", {}))
+    elif ap is None:
+        raise Refusal("encounter.long_without_ap")
+    else:
+        begun = {"name": tidy(name or ""), "ap": ap}
+        await _do(ask, lambda now: requests.asked(now, "action", begun))
+
+
 async def _change(ask: Ask, who: str, **facts: Any) -> None:
     """Correct somebody by hand."""
     of = (await named(ask.table, ask.caller, who)).id
@@ -334,6 +351,15 @@ async def _set_initiative(ask: Ask, who: Name, initiative: app_commands.Range[st
 @command("modifier", "Set its initiative modifier (GM)", into=setting, private=True, autocomplete=WHO)
 async def _set_modifier(ask: Ask, who: Name, modifier: Modifier) -> None:
     await _change(ask, who, modifier=modifier)
+
+
+@command(
+    "dice", "Set its initiative dice, before the start (GM)", into=setting, private=True, autocomplete=WHO
+)
+async def _set_dice(ask: Ask, who: Name, dice: Dice) -> None:
+    head = await encounters.require_head(ask.table, ask.caller.channel_id)
+    brought = clock_of(head.encounter).brought(dice, {}, rolls=True)
+    await _change(ask, who, dice=brought.dice)
 
 
 @command("level", "Set its level (GM)", into=setting, private=True, autocomplete=WHO)
@@ -527,7 +553,9 @@ async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
 @form("join_form", by="join", takes=1)
 async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     head = await _same_encounter(ask, numbers[0])
-    return join_form(ask.words, form_id, ask.caller.name[:100], levels=clock_of(head.encounter).levels)
+    clock = clock_of(head.encounter)
+    dice = await entering.dice_on_sheet(ask.table, ask.caller, head.encounter) if clock.own_dice else None
+    return join_form(ask.words, form_id, ask.caller.name[:100], levels=clock.levels, dice=dice)
 
 
 async def _same_encounter(ask: Ask, encounter_id: int) -> Head:
@@ -543,7 +571,8 @@ async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _same_encounter(ask, numbers[0])
     name = submitted(ask.interaction, "name")
     modifier, level, initiative = (_entered(ask, field) for field in ("modifier", "level", "initiative"))
-    await _enter(ask, Entrant(name, None, modifier or 0, level or 0, initiative=initiative))
+    entrant = Entrant(name, None, modifier or 0, level or 0, initiative=initiative)
+    await _enter(ask, entrant, submitted(ask.interaction, "dice").strip())
 
 
 def _entered(ask: Ask, field: str) -> int | None:

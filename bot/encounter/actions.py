@@ -1,9 +1,9 @@
 """What a table can do to every encounter: one frozen class an action.
 
 What it can do on one clock alone, that clock declares (``ClockAction``), and what by one game's
-combat, that combat (``Deed``). Dice that an
-action needs travel inside it (``rolls``), rolled beforehand for those whom
-``tracker.needs`` names; so the same actions always give the same encounter.
+combat, that combat (``Deed``). Dice that an action needs travel inside it, rolled beforehand for
+those whom ``tracker.needs`` (``rolls``) and ``tracker.ties`` (``ties``) name; so the same actions
+always give the same encounter.
 """
 
 from dataclasses import dataclass, field
@@ -19,7 +19,9 @@ from bot.systems.declarations import ClockAction
 class Entrant:
     """One who asks to join; it becomes a combatant with the next free id. ``figure`` is who
     that is beside the fight, ``born`` the interaction that brings them in, ``body`` what their figure
-    brings along (None: nothing)."""
+    brings along (None: nothing). ``dice`` and ``own`` are what they bring (``Combatant``), ``shares``
+    how far before it in the same action the one stands whose roll is its own, too (0: it rolls for
+    itself)."""
 
     name: str
     owner: int | None = None
@@ -31,6 +33,9 @@ class Entrant:
     figure: FigureId | None = None
     born: int = 0
     body: object | None = field(default=None, metadata={"form": BODY})
+    dice: str = ""
+    own: tuple[tuple[str, int], ...] = ()
+    shares: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +44,16 @@ class Add:
 
     entrants: tuple[Entrant, ...]
     rolls: tuple[InitiativeRoll, ...] = ()
+    ties: tuple[InitiativeRoll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin round 1; ``rolls`` holds the checks of all without a fixed initiative."""
+    """Begin round 1; ``rolls`` holds the checks of all without a fixed initiative, ``ties`` what
+    equals rolled among themselves."""
 
     rolls: tuple[InitiativeRoll, ...] = ()
+    ties: tuple[InitiativeRoll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +66,9 @@ class Change:
     """Set what the GM corrects by hand. None leaves a thing as it is.
 
     ``initiative`` is the value where the combatant stands; ``initiative_by`` adds to
-    it instead. ``own`` are the clock's own corrections, by name. ``owner`` 0 gives the
-    combatant to the GM.
+    it instead; ``ties`` is what those rolled with whom it then stands equal. ``dice`` are its own
+    initiative's, until they are rolled. ``own`` are the clock's own corrections, by name.
+    ``owner`` 0 gives the combatant to the GM.
     """
 
     who: CombatantId
@@ -72,7 +81,9 @@ class Change:
     owner: int | None = None
     initiative: int | None = None
     initiative_by: int | None = None
+    dice: str | None = None
     own: tuple[tuple[str, int], ...] = ()
+    ties: tuple[InitiativeRoll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

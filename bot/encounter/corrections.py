@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.encounter.actions import Change
+from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Changed
 from bot.encounter.requests import lacking
@@ -14,9 +15,9 @@ from bot.encounter.roster import (
     checked_name,
     checked_note,
     checked_side,
-    placed_in_ties,
 )
-from bot.encounter.turns import Step, clock_of
+from bot.encounter.ties import placed_in_ties, settled
+from bot.encounter.turns import Step
 from bot.refusal import Refusal
 from bot.systems.clock import Correction, Standing, check_initiative
 
@@ -32,6 +33,7 @@ CHECKS: Mapping[str, Callable[..., Fact]] = {
     "level": checked_level,
     "side": checked_side,
     "note": checked_note,
+    "dice": str,
     "hidden": bool,
     "owner": _owner,
 }
@@ -44,16 +46,18 @@ RANKING = ("modifier", "level", "owner")
 def change(encounter: Encounter, action: Change) -> Step:
     """Set what the action names. Refusal: out of bounds, or nothing would change."""
     before = encounter.combatant(action.who)
+    if action.dice is not None and encounter.phase is Phase.RUNNING:
+        raise Refusal("encounter.already_started")
     described = _described(encounter, before, action)
     listed = _with(encounter, described)
     if any(getattr(before, name) != getattr(described, name) for name in RANKING):
         listed = replace(listed, tie_order=placed_in_ties(listed, described))
-    after = _stood(listed, action)
+    after, ties = settled(_stood(listed, action), action.ties)
     was, now = _facts(encounter, action.who), _facts(after, action.who)
     events = tuple(Changed(action.who, name, was[name], now[name]) for name in now if was[name] != now[name])
     if not events:
         raise Refusal("encounter.nothing_changes")
-    return Step(after, events)
+    return Step(after, (*events, *ties))
 
 
 def _described(encounter: Encounter, combatant: Combatant, action: Change) -> Combatant:
@@ -81,7 +85,9 @@ def _stood(encounter: Encounter, action: Change) -> Encounter:
         raise Refusal("encounter.initiative_twice")
     if encounter.phase is Phase.RUNNING:
         state = clock.correct(encounter.clock, action.who, correction)
-        return replace(encounter, clock=state)
+        after = replace(encounter, clock=state)
+        moved = clock.tier(state, action.who) != clock.tier(encounter.clock, action.who)
+        return _with(after, replace(after.combatant(action.who), ties=())) if moved else after
     return _with(encounter, _fixed(encounter.combatant(action.who), correction))
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, KeptBack, QuestionAsked, ToldInstead
-from bot.encounter.turns import Step, clock_of, course_of
+from bot.encounter.turns import Step
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.combat import (

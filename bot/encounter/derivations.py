@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from bot.encounter.contenders import candidate, clock_of, contender_of
 from bot.encounter.encounter import Combatant, Encounter, InitiativeRoll, Phase
-from bot.encounter.turns import candidate, clock_of, contender_of
 from bot.encounter.views import Row, view
 from bot.refusal import Refusal
 from bot.systems.clock import Derivation
@@ -61,11 +61,16 @@ def _stand(encounter: Encounter, row: Row) -> Stand:
 
 def _ties(encounter: Encounter, rows: Sequence[Row]) -> tuple[Tie, ...]:
     ranks = {who: number for number, who in enumerate(encounter.tie_order)}
-    in_order = sorted(rows, key=lambda row: (-(row.initiative or 0), ranks[row.combatant.id]))
+    clock = clock_of(encounter)
+    tiers = {row.combatant.id: clock.tier(encounter.clock, row.combatant.id) for row in rows}
+
+    def stands(row: Row) -> tuple[int, tuple[int, ...], int]:
+        return -(row.initiative or 0), tiers[row.combatant.id], ranks[row.combatant.id]
+
     return tuple(
         Tie(first.combatant, second.combatant, _decided(encounter, first.combatant, second.combatant))
-        for first, second in pairwise(in_order)
-        if first.initiative == second.initiative
+        for first, second in pairwise(sorted(rows, key=stands))
+        if tiers[first.combatant.id] == tiers[second.combatant.id]
     )
 
 

@@ -20,7 +20,10 @@ class Combatant:
     """One who takes turns. ``owner`` is a Discord user id, None when the GM runs it; ``figure``
     is who this is beside the fight, None: nobody who is kept. ``born`` is the interaction that
     brought them in: after an undo an id may be given again, but never with the same one. ``body``
-    is what the game's combat knows of them, None: a fresh one of somebody without a sheet."""
+    is what the game's combat knows of them, None: a fresh one of somebody without a sheet.
+    ``dice`` are those of its own initiative check ("": none), ``own`` the numbers of its own that it
+    came to its clock with, ``group`` the first of those who roll once for all (P-58; None: it is
+    alone), ``ties`` what it rolled for its place among equals."""
 
     id: CombatantId
     name: str
@@ -35,6 +38,10 @@ class Combatant:
     figure: FigureId | None = None
     born: int = 0
     body: object | None = field(default=None, metadata={"form": BODY})
+    dice: str = ""
+    own: tuple[tuple[str, int], ...] = ()
+    group: CombatantId | None = None
+    ties: tuple[InitiativeRoll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What an action brought about: facts for announcing, in the order they happened."""
 
-from dataclasses import dataclass
+from collections.abc import Container
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.encounter.encounter import CombatantId, InitiativeRoll
@@ -36,6 +37,22 @@ class InitiativeSet:
     who: CombatantId
     initiative: int
     roll: InitiativeRoll | None
+
+
+@dataclass(frozen=True, slots=True)
+class TieSide:
+    """One of those who stand equal, or a group that rolls once for all, and its roll."""
+
+    members: tuple[CombatantId, ...]
+    roll: InitiativeRoll
+
+
+@dataclass(frozen=True, slots=True)
+class TieRolled:
+    """What those rolled who stand equal on an initiative, the highest first (P-58)."""
+
+    initiative: int
+    sides: tuple[TieSide, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +129,7 @@ class ToldInstead:
 Event = (
     Joined
     | InitiativeSet
+    | TieRolled
     | RoundStarted
     | TurnStarted
     | TurnEnded
@@ -132,9 +150,17 @@ def _without_initiative(event: TurnEnded) -> TurnEnded:
     return TurnEnded(event.who, event.reason)
 
 
+def _without(event: TieRolled, hidden: Container[CombatantId]) -> TieRolled | None:
+    """The sides that show somebody; where only one does, nothing was rolled for."""
+    shown = [replace(each, members=tuple(m for m in each.members if m not in hidden)) for each in event.sides]
+    sides = tuple(each for each in shown if each.members)
+    return TieRolled(event.initiative, sides) if len(sides) > 1 else None
+
+
 KINDS = (
     EventKind("joined", Joined),
     EventKind("initiative_set", InitiativeSet),
+    EventKind("tie_rolled", TieRolled, names=(), without=_without),
     EventKind("round_started", RoundStarted, names=(), passing=True),
     EventKind("turn_started", TurnStarted, veiled=everything),
     EventKind("turn_ended", TurnEnded, veiled=_without_initiative),

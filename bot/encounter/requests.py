@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from bot.encounter.contenders import clock_of
 from bot.encounter.deeds import kind_of, require_combat
 from bot.encounter.encounter import CombatantId, Encounter, Phase
-from bot.encounter.turns import clock_of
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.combat import Answer, Choice, Deed, Question, QuestionId, pending_in
@@ -14,6 +14,8 @@ from bot.systems.declarations import ActionKind, ClockAction, CorrectionKind
 LACKING: Mapping[str, Callable[[str], Refusal]] = {
     "delay": lambda system: Refusal("encounter.no_delay", system=system),
     "ap": lambda system: Refusal("encounter.no_action_points", system=system),
+    "action": lambda system: Refusal("encounter.no_long_actions", system=system),
+    "break_off": lambda system: Refusal("encounter.no_long_actions", system=system),
     "main": lambda system: Refusal("encounter.no_main", system=system),
     "action_points": lambda system: Refusal("encounter.no_action_points", system=system),
     "threshold": lambda system: Refusal("encounter.no_action_points", system=system),

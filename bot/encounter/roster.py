@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.encounter.actions import Add, Entrant, Remove
+from bot.encounter.contenders import clock_of, contender_of, course_of, rolled
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
-from bot.encounter.turns import Step, call_next, candidate, clock_of, contender_of, course_of, rolled
+from bot.encounter.ties import placed_in_ties, settled
+from bot.encounter.turns import Step, call_next
 from bot.refusal import Refusal
 from bot.systems.clock import check_initiative
 from bot.systems.moments import TURN_END, Moment
@@ -33,8 +35,11 @@ def add(encounter: Encounter, action: Add) -> Step:
     rolls = {roll.who: roll for roll in action.rolls}
     joined: list[Event] = []
     for entrant in action.entrants:
-        encounter, event = _join(encounter, entrant, rolls.get(encounter.next_id))
+        roller = CombatantId(encounter.next_id - entrant.shares)
+        encounter, event = _join(encounter, entrant, rolls.get(roller))
         joined.append(event)
+    encounter, ties = settled(encounter, action.ties)
+    joined += ties
     if encounter.phase is Phase.RUNNING and encounter.current is None:
         return call_next(encounter, *joined)
     return Step(encounter, tuple(joined))
@@ -57,8 +62,9 @@ def _join(encounter: Encounter, entrant: Entrant, roll: InitiativeRoll | None) -
 
 def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combatant:
     """The combatant that an entrant becomes, after ``number`` others; nothing is checked yet."""
+    who = CombatantId(encounter.next_id + number)
     return Combatant(
-        id=CombatantId(encounter.next_id + number),
+        id=who,
         name=entrant.name,
         owner=entrant.owner,
         modifier=entrant.modifier,
@@ -69,6 +75,9 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
         figure=entrant.figure,
         born=entrant.born,
         body=entrant.body,
+        dice=entrant.dice,
+        own=entrant.own,
+        group=CombatantId(who - entrant.shares) if entrant.shares else None,
     )
 
 
@@ -102,20 +111,6 @@ def remove(encounter: Encounter, action: Remove) -> Step:
     ended = TurnEnded(gone.id, TurnEndReason.REMOVED)
     over = Moment(TURN_END, gone.id)
     return call_next(replace(after, current=None), ended, left, passed=(over,))
-
-
-def placed_in_ties(encounter: Encounter, combatant: Combatant) -> tuple[CombatantId, ...]:
-    """Return the order among equals with this one at its default place.
-
-    What players swapped by hand stays as it is for the others (D-39).
-    """
-    key = clock_of(encounter).tie_key
-    own = key(candidate(combatant))
-    by_id = {each.id: each for each in encounter.combatants}
-    others = [who for who in encounter.tie_order if who != combatant.id]
-    after_own = (n for n, who in enumerate(others) if key(candidate(by_id[who])) > own)
-    place = next(after_own, len(others))
-    return (*others[:place], combatant.id, *others[place:])
 
 
 def checked_name(name: str, others: Iterable[Combatant]) -> str:

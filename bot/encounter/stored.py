@@ -11,9 +11,9 @@ from typing import Any, cast
 
 from bot.encounter.actions import Action, Add, Change, End, Next, Remove, Start, Swap
 from bot.encounter.bodies import Combats, combats
+from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Encounter
 from bot.encounter.events import KINDS, Event
-from bot.encounter.turns import clock_of
 from bot.records import Tagged, content, record, text, written
 from bot.systems import SYSTEMS
 from bot.systems.clock import Clock

@@ -5,35 +5,37 @@ encounter. What has to be rolled first is named by ``needs`` and travels in the 
 What only one game has is done by its clock and its combat, which declare it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
 
 from bot.encounter.actions import Action, Add, Change, End, Next, Remove, Start, Swap
+from bot.encounter.contenders import clock_of, course_of, dice_of, rollers
 from bot.encounter.corrections import change
 from bot.encounter.deeds import combat_of, do, kind_of, stage_of, still_waiting, with_time
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended, LeadTaken
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove
-from bot.encounter.turns import (
-    Step,
-    clock_of,
-    course_of,
-    dice_of,
-    in_the_open,
-    next_turn,
-    on_the_clock,
-    start,
-    swap,
-)
+from bot.encounter.ties import unsettled
+from bot.encounter.turns import Step, in_the_open, next_turn, on_the_clock, start, swap
 from bot.refusal import Refusal
 from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, Leave
 
-__all__ = ["Step", "apply", "concerned", "dice", "handling", "led_by", "needs", "open_encounter"]
+__all__ = [
+    "Step",
+    "apply",
+    "concerned",
+    "dice",
+    "handling",
+    "led_by",
+    "needs",
+    "open_encounter",
+    "ties",
+]
 
 
 def open_encounter(
@@ -61,13 +63,23 @@ def needs(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str]
     if isinstance(action, Start):
         return _checks(encounter, encounter.combatants)
     if isinstance(action, Add) and encounter.phase is Phase.RUNNING:
-        return _checks(encounter, (newcomer(encounter, each, n) for n, each in enumerate(action.entrants)))
+        return _checks(encounter, [newcomer(encounter, each, n) for n, each in enumerate(action.entrants)])
     return ()
 
 
-def _checks(encounter: Encounter, combatants: Iterable[Combatant]) -> tuple[tuple[CombatantId, str], ...]:
-    waiting = (each for each in combatants if each.fixed_initiative is None and each.roll is None)
-    dice = ((each.id, dice_of(encounter, each)) for each in waiting)
+def ties(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str], ...]:
+    """Who must roll, by which notation, for their places among equals, once the checks are in
+    ``action``; asked again with these in it, until nobody must. Refusal: it cannot be done."""
+    dice = clock_of(encounter).tie_dice
+    if dice is None or not isinstance(action, Start | Add | Change):
+        return ()
+    done = _admitted(encounter, action).handler(encounter, action)
+    return tuple((who, dice) for who in unsettled(done.encounter))
+
+
+def _checks(encounter: Encounter, combatants: Sequence[Combatant]) -> tuple[tuple[CombatantId, str], ...]:
+    rolling = set(rollers(combatants).values())
+    dice = ((each.id, dice_of(encounter, each)) for each in combatants if each.id in rolling)
     return tuple((who, notation) for who, notation in dice if notation is not None)
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from bot.encounter.actions import Next, Start, Swap
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.contenders import clock_of, contender_of, course_of, rolled, rollers
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import (
     KINDS,
     Event,
@@ -17,9 +18,9 @@ from bot.encounter.events import (
     TurnEnded,
     TurnEndReason,
 )
+from bot.encounter.ties import settled
 from bot.refusal import Refusal
-from bot.systems import system
-from bot.systems.clock import At, Candidate, Clock, Contender, Course, News, TurnStarted, check_initiative
+from bot.systems.clock import At, News, TurnStarted
 from bot.systems.combat import UNASKED, QuestionId
 from bot.systems.declarations import ActionKind, ClockAction
 from bot.systems.moments import ROUND_START, TURN_END, Moment
@@ -35,58 +36,6 @@ class Step:
     events: tuple[Event, ...]
     moments: tuple[Moment, ...] = ()
     flow: QuestionId = UNASKED
-
-
-def clock_of(encounter: Encounter) -> Clock[object]:
-    """Return the clock of the encounter's system. Refusal: it has none."""
-    clock = system(encounter.system).clock
-    if clock is None:
-        raise Refusal("encounter.no_clock", system=encounter.system)
-    return clock
-
-
-def course_of(encounter: Encounter) -> Course:
-    """Return what the clock is told of the encounter."""
-    return Course(encounter.round_number, encounter.current, encounter.tie_order, encounter.variants)
-
-
-def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:
-    """Give a combatant its check, unless its initiative is fixed or it has one."""
-    if combatant.fixed_initiative is not None or combatant.roll is not None:
-        return combatant
-    return replace(combatant, roll=roll)
-
-
-def candidate(combatant: Combatant) -> Candidate:
-    """Return a combatant as a clock knows it before it has an initiative."""
-    return Candidate(combatant.id, combatant.modifier, combatant.level, combatant.owner is None)
-
-
-def dice_of(encounter: Encounter, combatant: Combatant) -> str | None:
-    """The notation of a combatant's check; None: its clock rolls nothing."""
-    return clock_of(encounter).dice(candidate(combatant), encounter.initiative_dice)
-
-
-def contender_of(encounter: Encounter, combatant: Combatant) -> Contender:
-    """Return a combatant as its clock knows it, its initiative given or checked (D-36).
-
-    Refusal: the initiative is out of bounds. ValueError: it was neither given nor rolled.
-    """
-    fixed, roll = combatant.fixed_initiative, combatant.roll
-    if fixed is not None:
-        initiative, roll = fixed, None
-    elif roll is None and dice_of(encounter, combatant) is not None:
-        raise ValueError(f"no initiative check was rolled for combatant {combatant.id}")
-    else:
-        initiative = combatant.modifier + (0 if roll is None else roll.dice_value)
-    return Contender(
-        id=combatant.id,
-        modifier=combatant.modifier,
-        level=combatant.level,
-        gm_run=combatant.owner is None,
-        initiative=check_initiative(initiative),
-        roll=roll,
-    )
 
 
 def call_next(encounter: Encounter, *before: Event, passed: tuple[Moment, ...] = ()) -> Step:
@@ -128,19 +77,20 @@ def start(encounter: Encounter, action: Start) -> Step:
     """Take everybody's initiative and begin round 1 (D-36, D-37)."""
     if not encounter.combatants:
         raise Refusal("encounter.nobody")
-    rolls = {roll.who: roll for roll in action.rolls}
-    combatants = tuple(rolled(each, rolls.get(each.id)) for each in encounter.combatants)
+    rolls, by = {roll.who: roll for roll in action.rolls}, rollers(encounter.combatants)
+    combatants = tuple(rolled(each, rolls.get(by.get(each.id, each.id))) for each in encounter.combatants)
     contenders = {each.id: contender_of(encounter, each) for each in combatants}
-    running = replace(
+    begun = replace(
         encounter,
         combatants=combatants,
         phase=Phase.RUNNING,
         round_number=1,
         clock=clock_of(encounter).start(tuple(contenders.values())),
     )
+    running, ties = settled(begun, action.ties)
     highest_first = sorted(running.tie_order, key=lambda who: -contenders[who].initiative)
     told = (InitiativeSet(who, contenders[who].initiative, contenders[who].roll) for who in highest_first)
-    return call_next(running, *told, RoundStarted(1), passed=(Moment(ROUND_START),))
+    return call_next(running, *told, *ties, RoundStarted(1), passed=(Moment(ROUND_START),))
 
 
 def end_turn(
@@ -188,7 +138,7 @@ def _check_swap(encounter: Encounter, first: Combatant, second: Combatant) -> No
     if first.id == second.id:
         raise Refusal("encounter.swap_self", name=first.name)
     clock = clock_of(encounter)
-    stands = {who: clock.standing(encounter.clock, who).initiative for who in encounter.tie_order}
+    stands = {who: clock.tier(encounter.clock, who) for who in encounter.tie_order}
     if stands[first.id] != stands[second.id]:
         raise Refusal("encounter.swap_initiative", first=first.name, second=second.name)
     if first.side != second.side:

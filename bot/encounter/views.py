@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeGuard
 
+from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.deeds import body_of, combat_of, concerned, kind_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import KINDS, Changed, Event, Left, QuestionAsked, TurnEnded, shared
-from bot.encounter.turns import clock_of, course_of
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat, Pending, Question, QuestionId, named_by
 from bot.systems.declarations import EventKind, nothing
@@ -261,7 +261,8 @@ class _Reader:
             return None
         kind = _kinds_of(self.encounter)[type(event)]
         if not self.hidden & named_by(event, kind.names):
-            return kind.cut(event, self._detail(event, kind)) if kind.of else event
+            left = kind.without(event, self.hidden)
+            return kind.cut(left, self._detail(event, kind)) if kind.of and left is not None else left
         return kind.veiled(event) if self.named else None
 
     def _detail(self, event: Event, kind: EventKind) -> Detail:

@@ -4,10 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from bot.dice.notation import Typed, read
-from bot.dice.roll import Budget, roll
 from bot.encounter.views import AS_USUAL, HealthShown
-from bot.figures.values import NOT_ON_THE_SHEET
 from bot.pictures.theme import DEFAULT, THEMES
 from bot.play.caller import Caller
 from bot.play.notes import noted
@@ -15,8 +12,8 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Settings
 from bot.systems import SYSTEMS
-from bot.systems.clock import INITIATIVES
 from bot.systems.health import Detail
+from bot.systems.initiative import initiative_dice
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
 from bot.systems.system import System
 from bot.wording.words import LANGUAGES
@@ -27,8 +24,6 @@ SILENT, NAMED = "silent", "named"
 FOES, PLAYERS = SIDES = ("foes", "players")
 """Of whose health a table is told as exactly as is set for them."""
 MOST_GMS = 10
-MOST_INITIATIVE_DICE = 10
-"""So many that a hundred combatants can roll them at once, within one command's dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,38 +201,6 @@ async def set_height_weight(table: Table, caller: Caller, weight: int, *, server
 async def set_initiative(table: Table, caller: Caller, dice: str, *, server: bool) -> None:
     """Set the dice of plain initiative order, without the modifier."""
     await _change(table, caller, server=server, initiative=initiative_dice(dice).text)
-
-
-def initiative_dice(text: str) -> Typed:
-    """Read dice that everybody rolls for initiative. Refusal: they cannot be read, are
-    too many, need a sheet or a difficulty, or can leave the bounds of an initiative."""
-    try:
-        typed = read(text, {})
-    except Refusal as refused:
-        if refused.key in NOT_ON_THE_SHEET:
-            raise Refusal("settings.initiative_has_attribute", name=refused.facts["name"]) from refused
-        raise
-    if typed.difficulty is not None:
-        raise Refusal("settings.initiative_has_difficulty")
-    if typed.dice > MOST_INITIATIVE_DICE:
-        raise Refusal("settings.initiative_too_many_dice", limit=MOST_INITIATIVE_DICE)
-    if any(roll(typed, dice, Budget()).total not in INITIATIVES for dice in (_Lowest(), _Highest())):
-        raise Refusal("settings.initiative_too_wide", low=INITIATIVES[0], high=INITIATIVES[-1])
-    return typed
-
-
-class _Lowest:
-    """Dice that all show a 1."""
-
-    def roll(self, sides: int, count: int) -> tuple[int, ...]:
-        return (1,) * count
-
-
-class _Highest:
-    """Dice that all show their highest face."""
-
-    def roll(self, sides: int, count: int) -> tuple[int, ...]:
-        return (sides,) * count
 
 
 async def name_gm(table: Table, caller: Caller, user_id: int, *, remove: bool) -> None:

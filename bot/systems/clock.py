@@ -29,23 +29,40 @@ class InitiativeRoll:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One who is to take turns, as far as a clock needs to know."""
+    """One who is to take turns, as far as a clock needs to know.
+
+    ``dice`` are those of its own initiative check ("": it has none), ``ties`` what it rolled for its
+    place among equals.
+    """
 
     id: CombatantId
     modifier: int
     level: int
     gm_run: bool
+    dice: str = ""
+    ties: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Contender(Candidate):
     """One who takes turns, with the initiative that was checked or given.
 
-    ``roll`` is the check behind it with every face, None when nothing was rolled.
+    ``roll`` is the check behind it with every face, None when nothing was rolled; ``own`` are the
+    numbers of this clock's own that it came with.
     """
 
-    initiative: int
+    initiative: int = 0
     roll: InitiativeRoll | None = None
+    own: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What somebody brings to a clock: the notation of their initiative's dice ("": the game's),
+    and numbers of its own by the names of its corrections."""
+
+    dice: str = ""
+    own: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +209,14 @@ class Clock(ABC, Generic[State]):
     ties: ClassVar[tuple[str, ...]] = ("modifier", "joined")
     """What each number of ``tie_key`` stands for."""
     tie_rule: ClassVar[str] = ""
+    tie_dice: ClassVar[str | None] = None
+    """What those roll who stand equal, until it is settled; None: ``tie_key`` settles it alone."""
     levels: ClassVar[bool] = False
     """Whether a level (LV) settles ties here, so that it is worth asking for."""
+    own_dice: ClassVar[bool] = False
+    """Whether somebody may have initiative dice of their own here."""
+    groups: ClassVar[bool] = False
+    """Whether several that are added together roll once for all."""
 
     def action(self, name: str) -> ActionKind | None:
         """The action that is asked for by this name, None when there is none."""
@@ -205,9 +228,16 @@ class Clock(ABC, Generic[State]):
         ``chosen`` are the dice of the game, or the table's where the game leaves it to them.
         None: nothing is rolled here, and whoever gives no initiative stands at the modifier.
         """
-        return chosen
+        return who.dice or chosen
 
-    def tie_key(self, who: Candidate) -> tuple[int, ...]:
+    def brought(self, typed: str, values: Mapping[str, int], *, rolls: bool) -> Brought:
+        """What somebody brings who typed these initiative dice ("": none) and has these values on
+        their sheet; ``rolls``: their initiative is not given. Refusal: the dice cannot be."""
+        if typed:
+            raise Refusal("encounter.no_own_dice")
+        return Brought()
+
+    def tie_key(self, who: Candidate) -> tuple[Any, ...]:
         """Sort those who stand equal by this, the smallest first: higher modifier, joining order."""
         return (-who.modifier, who.id)
 
@@ -238,6 +268,10 @@ class Clock(ABC, Generic[State]):
     @abstractmethod
     def standing(self, state: State, who: CombatantId) -> Standing:
         """Tell where somebody stands."""
+
+    def tier(self, state: State, who: CombatantId) -> tuple[int, ...]:
+        """Where somebody stands for ties: who has the same here stands equal."""
+        return (self.standing(state, who).initiative,)
 
     def derivation(self, state: State, contender: Contender) -> Derivation:
         """Tell how somebody came to stand where they stand; ``contender`` as it would begin now."""

@@ -1,6 +1,6 @@
 """What a clock declares of its own: actions, events and buttons, for others to walk through."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum, StrEnum
 from typing import Any
@@ -108,6 +108,11 @@ def everything(event: Any) -> Any:
     return event
 
 
+def unchanged(event: Any, hidden: Container[CombatantId]) -> Any:
+    """Tell all of it, whoever is hidden: it names nobody but in the fields that say so."""
+    return event
+
+
 @dataclass(frozen=True, slots=True)
 class EventKind:
     """One kind of event, by its tag in the stored form.
@@ -115,7 +120,8 @@ class EventKind:
     ``names`` are the fields that say whom it concerns; when one of them is hidden, a table for
     which hidden turns are the GM's learns what ``veiled`` leaves of it (None: nothing). ``passing``:
     it tells of time alone. ``of`` is the field that says of whose health it tells ("": of nobody's),
-    ``cut`` what it leaves of that for a table that is told no more than this ``Detail``.
+    ``cut`` what it leaves of that for a table that is told no more than this ``Detail``. ``without``
+    gives what is left of one that concerns several when these are hidden (None: nothing).
     """
 
     tag: str
@@ -125,6 +131,7 @@ class EventKind:
     passing: bool = False
     of: str = ""
     cut: Callable[[Any, Any], Any] = uncut
+    without: Callable[[Any, Container[CombatantId]], Any] = unchanged
 
 
 def always(state: object, who: CombatantId) -> bool:

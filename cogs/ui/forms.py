@@ -91,13 +91,16 @@ def sheet_form(words: Words, custom_id: str) -> Form:
     return form
 
 
-def join_form(words: Words, custom_id: str, name: str, *, levels: bool) -> Form:
-    """Asks a player for their character, for its level only where the clock knows ``levels``."""
+def join_form(words: Words, custom_id: str, name: str, *, levels: bool, dice: str | None) -> Form:
+    """Asks a player for their character, for its level only where the clock knows ``levels``, for
+    its dice where they may be its own: ``dice`` are those that it has."""
+    own = ("dice", words.plain("Initiative's dice, if its own"), False, dice or "")
     level = ("level", words.plain("Level (LV)"), False, "0")
     return Form(
         words.plain("Join the encounter"),
         custom_id,
         ("name", words.plain("Name"), True, name),
+        *((own,) if dice is not None else ()),
         ("modifier", words.plain("Initiative modifier"), False, "0"),
         *((level,) if levels else ()),
         ("initiative", words.plain("Initiative, if not to be rolled"), False, ""),

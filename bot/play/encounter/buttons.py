@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Phase
-from bot.encounter.turns import clock_of
 from bot.play.delivery import Button, ButtonStyle
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id

@@ -1,5 +1,6 @@
 """What an action still lacks when somebody asks for it: the dice it needs."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.dice.notation import read
@@ -10,17 +11,24 @@ from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll
 from bot.play.table import Table
 from bot.systems.combat import Deed
 
+MOST_TIES = 100
+"""How often equals roll again: chance never needs so many, dice that always fall alike would never end."""
+
 
 def completed(table: Table, encounter: Encounter, action: Action) -> Action:
     """The action with the dice in it that it needs, as it is ruled and stored. Refusal: it cannot be
     done, so nothing is rolled for it."""
     if isinstance(action, Deed):
         return _with_dice(table, encounter, action)
-    needed = tracker.needs(encounter, action)
-    if not needed or not isinstance(action, actions.Add | actions.Start):
+    if not isinstance(action, actions.Add | actions.Start | actions.Change):
         return action
-    budget = Budget()
-    return replace(action, rolls=tuple(_initiative(table, dice, budget, who) for who, dice in needed))
+    if (needed := tracker.needs(encounter, action)) and not isinstance(action, actions.Change):
+        action = replace(action, rolls=_rolled(table, needed))
+    for _ in range(MOST_TIES):
+        if not (equal := tracker.ties(encounter, action)):
+            break
+        action = replace(action, ties=(*action.ties, *_rolled(table, equal)))
+    return action
 
 
 def _with_dice(table: Table, encounter: Encounter, deed: Deed) -> Deed:
@@ -31,7 +39,11 @@ def _with_dice(table: Table, encounter: Encounter, deed: Deed) -> Deed:
     return deed
 
 
-def _initiative(table: Table, dice: str, budget: Budget, who: CombatantId) -> InitiativeRoll:
-    rolled = roll(read(dice, {}), table.dice, budget)
+def _rolled(table: Table, needed: Sequence[tuple[CombatantId, str]]) -> tuple[InitiativeRoll, ...]:
+    return tuple(_initiative(table, dice, who) for who, dice in needed)
+
+
+def _initiative(table: Table, dice: str, who: CombatantId) -> InitiativeRoll:
+    rolled = roll(read(dice, {}), table.dice, Budget())
     faces = tuple(die.faces[-1] for group in rolled.groups for die in group.dice)
     return InitiativeRoll(who, rolled.total, faces)

@@ -4,9 +4,11 @@ from pathlib import Path
 
 from bot.ground.grid import Layout
 from bot.systems.map_kind import MapKind
+from bot.systems.moments import COUNTED
 from bot.systems.pool import distances
 from bot.systems.pool.attacking import ATTACKS
 from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.clock import PoolClock
 from bot.systems.pool.moves import MOVES
 from bot.systems.pool.rests import RESTS
 from bot.systems.pool.sheet import NAMES, TITLES
@@ -55,6 +57,8 @@ SYSTEM = System(
     key="pool",
     title=N_("Dice pools"),
     comparison=Comparison.HIGHER,
+    clock=PoolClock(),
+    moments=COUNTED,
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,

@@ -51,22 +51,26 @@ def _none() -> dict[Any, Any]:
 class ClockWords:
     """How a clock speaks; what it does not declare needs no words.
 
-    ``key`` is the clock's, ``encounter`` what its game calls a fight. ``place`` says a round and where
-    within it, ``count`` the latter alone. ``standing`` is what a panel's line says of
-    somebody who stands on the clock, ``called`` the line below the call of a turn, from the
-    actor's row and what happened.
+    ``key`` is the clock's, ``encounter`` what its game calls a fight; ``starts``, ``joins`` and
+    ``joins_then`` tell of initiatives, since not every game has the same word for them.
+    ``place`` says a round and where within it, ``count`` the latter alone. ``standing`` is what
+    a panel's line says of somebody who stands on the clock, ``called`` the line below the call
+    of a turn, from the actor's row and what happened.
     ``passing`` are events of time alone, told in one line with the rounds that begin;
     ``tellers`` tell all the others.
     ``actions`` name the clock's own actions, ``confirmed`` say to who did it
     what happened, ``endings`` are the sentences of its reasons for
     a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number),
     ``parts`` name what an initiative is the sum of here, ``notes`` say what that sum does not.
-    ``fields`` the names of what a GM corrects and of what stands, ``variants`` those of the
-    variants; ``refusals`` are the sentences of those that only this clock raises.
+    ``fields`` the names of what a GM corrects and of what stands, where they are its own;
+    ``variants`` those of the variants; ``refusals`` are the sentences of those that only this clock raises.
     """
 
     key: str
     encounter: str = N_("encounter")
+    starts: str = N_("⚔ **The {encounter} starts.** Initiative:")
+    joins: str = N_("{name} joins: initiative {check}")
+    joins_then: str = N_("{name} joins: initiative {check}, next turn: {when}")
     place: Callable[[Words, int, int | None], Marked] = in_round
     count: Callable[[Words, int], Marked | None] = uncounted
     standing: Callable[[Words, View, Row], Sequence[Marked | None]] = initiative

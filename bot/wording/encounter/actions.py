@@ -81,9 +81,13 @@ def _changed(words: Words, system: str, field: str, after: str | int) -> Marked:
     return words("{field} {value}", field=field_name(words, system, field), value=value(words, field, after))
 
 
+_UNSET = ("who", "own", "ties")
+"""The fields of a correction that are no one thing that was set."""
+
+
 def _set_fields(action: done.Change) -> list[tuple[str, str | int]]:
     named = ((field.name, getattr(action, field.name)) for field in fields(action))
-    set_here = [(name, after) for name, after in named if name not in ("who", "own") and after is not None]
+    set_here = [(name, after) for name, after in named if name not in _UNSET and after is not None]
     return [*set_here, *action.own]
 
 

@@ -16,6 +16,7 @@ FIELD_NAMES: Mapping[str, str] = {
     "hidden": N_("hidden"),
     "note": N_("note"),
     "owner": N_("player"),
+    "dice": N_("dice"),
     "initiative": N_("initiative"),
     "initiative_by": N_("initiative"),
 }
@@ -23,7 +24,7 @@ FIELD_NAMES: Mapping[str, str] = {
 
 def field_name(words: Words, system: str, field: str) -> Marked:
     """What something that can be corrected is called, in every game or by this one's clock."""
-    name = FIELD_NAMES.get(field) or spoken_by(system).fields[field]
+    name = spoken_by(system).fields.get(field) or FIELD_NAMES[field]
     return words(name)
 
 

@@ -22,6 +22,7 @@ TIES = {
     "level": N_("the higher level"),
     "gm_run": N_("run by the GM"),
     "joined": N_("joined first"),
+    "rolled": N_("the higher roll"),
     AGREED: N_("as agreed"),
 }
 

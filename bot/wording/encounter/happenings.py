@@ -22,6 +22,8 @@ from bot.wording.words import Marked, Words
 
 LIST_ROOM = 700
 """Characters for a list of names or initiatives within an announcement."""
+NAMES_ROOM = 200
+"""Characters for the names of a group that rolls once for all."""
 PASSED_SHOWN = 4
 """How many rounds and stretches of empty time are told one by one."""
 
@@ -52,8 +54,8 @@ def _joined_late(words: Words, view: View, event: happened.Joined) -> Marked | N
     check = initiative_check(words, row.combatant, event.initiative, event.roll)
     time = when(words, view, row)
     if time is None or row.is_current:  # Whose turn it is at once is called in the same message.
-        return words("{name} joins: initiative {check}", name=name, check=check)
-    return words("{name} joins: initiative {check}, next turn: {when}", name=name, check=check, when=time)
+        return words(spoken_by(view.system).joins, name=name, check=check)
+    return words(spoken_by(view.system).joins_then, name=name, check=check, when=time)
 
 
 def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -> list[Marked]:
@@ -62,9 +64,26 @@ def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeS
         for event in events
         if (who := view.combatant(event.who)) is not None
     ]
-    fight = words(spoken_by(view.system).encounter)
-    heading = words("⚔ **The {encounter} starts.** Initiative:", encounter=fight)
+    spoken = spoken_by(view.system)
+    heading = words(spoken.starts, encounter=words(spoken.encounter))
     return [heading, fitting(words, lines, LIST_ROOM)] if lines else [heading]
+
+
+def _ties(words: Words, view: View, events: Sequence[happened.TieRolled]) -> list[Marked]:
+    lines = [
+        words(
+            "Equal on {initiative}: {rolls}",
+            initiative=event.initiative,
+            rolls=Marked(" · ".join(_side(words, view, side) for side in event.sides)),
+        )
+        for event in events
+    ]
+    return [fitting(words, lines, LIST_ROOM)]
+
+
+def _side(words: Words, view: View, side: happened.TieSide) -> Marked:
+    names = fitting(words, _known(view, side.members), NAMES_ROOM, words.plain(", "))
+    return Marked(f"{names} [{', '.join(map(str, side.roll.faces))}] = **{side.roll.dice_value}**")
 
 
 def _passed(words: Words, view: View, events: Sequence[happened.RoundStarted | ClockEvent]) -> list[Marked]:
@@ -125,6 +144,7 @@ def _ended(words: Words, view: View, events: Sequence[happened.Ended]) -> list[M
 TELLERS: Mapping[type, Teller] = {
     happened.Joined: _joined,
     happened.InitiativeSet: _initiatives,
+    happened.TieRolled: _ties,
     happened.RoundStarted: _passed,
     happened.TurnEnded: _turn_ended,
     happened.Changed: _changed,

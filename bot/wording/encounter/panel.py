@@ -62,7 +62,9 @@ def _row(words: Words, view: View, row: Row) -> Marked:
 def _stands(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     """Where a combatant stands, in the words of its clock once the initiative is known."""
     if row.initiative is None:
-        return (words("modifier {modifier:+d}", modifier=row.combatant.modifier),)
+        dice, modifier = row.combatant.dice, row.combatant.modifier
+        told = words("modifier {modifier:+d}", modifier=modifier) if modifier or not dice else None
+        return escape(dice) if dice else None, told
     return spoken_by(view.system).standing(words, view, row)
 
 

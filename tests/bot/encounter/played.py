@@ -4,11 +4,12 @@ A case has ``combatants`` (each with ``initiative`` or ``dice``), ``do`` (action
 name, ``times`` to repeat one, ``refused`` for the key and the facts it
 must be refused with) and any
 of what is expected: the keys of ``EXPECTED`` (by the events) and ``stand`` (at the end).
-``joined`` tells only late ones; "-" stands for what is not there.
+``joined`` tells only late ones; "-" stands for what is not there. ``ties`` are the rolls among
+equals, ``[name, faces]`` each, in the order in which they must be made: all of them.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import pytest
@@ -17,18 +18,19 @@ from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll
 from bot.encounter.requests import asked
-from bot.encounter.tracker import apply, needs, open_encounter
+from bot.encounter.tracker import apply, needs, open_encounter, ties
 from bot.encounter.views import view
 from bot.refusal import Refusal
 from bot.systems.instinct import events as on_ticks
+from bot.systems.pool import actions as on_rounds
 from tests.case_tables import step_told
 
 ONE, TWO, THREE, FOUR, NOBODY = (CombatantId(number) for number in (1, 2, 3, 4, 9))
 """Who came first, and so on, and somebody who never came."""
 PLAIN = {"next": Next, "start": Start, "end": End}
-OWN = ("delay", "ap")
+OWN = ("delay", "ap", "action", "break_off")
 """What only some clocks have, by the names that commands ask for."""
-CORRECTIONS = ("main", "action_points", "threshold")
+CORRECTIONS = ("main", "action_points", "threshold", "maximum")
 
 
 def opened(system: str = "instinct", *, settling: bool = False) -> Encounter:
@@ -50,21 +52,41 @@ class Played:
     events: list[happened.Event] = field(default_factory=list)
     names: dict[CombatantId, str] = field(default_factory=dict)
 
-    def do(self, action: Action) -> None:
-        step = apply(self.encounter, action)
+    def do(self, action: Action, rolled: Sequence[tuple[str, list[int]]] = ()) -> None:
+        step = apply(self.encounter, self.settled(action, list(rolled)))
         self.encounter = step.encounter
         self.events += step.events
         self.names |= {each.id: each.name for each in self.encounter.combatants}
+
+    def settled(self, action: Any, rolled: list[tuple[str, list[int]]]) -> Action:
+        """The action with what equals must roll for it: those that the case names, and no others."""
+        entrants: tuple[Entrant, ...] = getattr(action, "entrants", ())
+        names = {each.id: each.name for each in self.encounter.combatants} | {
+            CombatantId(self.encounter.next_id + n): each.name for n, each in enumerate(entrants)
+        }
+        while equal := ties(self.encounter, action):
+            fell, rolled = rolled[: len(equal)], rolled[len(equal) :]
+            assert [name for name, _ in fell] == [names[who] for who, _ in equal]
+            again = [
+                InitiativeRoll(who, sum(f), tuple(f)) for (who, _), (_, f) in zip(equal, fell, strict=True)
+            ]
+            action = replace(action, ties=(*action.ties, *again))
+        assert rolled == []
+        return action
 
     def id(self, name: str) -> CombatantId:
         return next(each.id for each in self.encounter.combatants if each.name == name)
 
     def add(self, given: dict[str, Any]) -> None:
-        dice = given.pop("dice", None)
-        action = Add((Entrant(**given),))
+        """Let one in, or ``count`` who roll once for all."""
+        dice, rolled, count = given.pop("dice", None), given.pop("ties", ()), given.pop("count", 1)
+        own = tuple((name, given.pop(name)) for name in CORRECTIONS if name in given)
+        first = Entrant(**given, own=own)
+        others = (replace(first, name=f"{first.name} {n + 1}", shares=n) for n in range(1, count))
+        action = Add((first, *others))
         if dice is not None:
-            action = Add(action.entrants, (InitiativeRoll(self.encounter.next_id, sum(dice), tuple(dice)),))
-        self.do(action)
+            action = replace(action, rolls=(InitiativeRoll(self.encounter.next_id, sum(dice), tuple(dice)),))
+        self.do(action, rolled)
 
     def of(self, kind: type) -> list[Any]:
         return [each for each in self.events if isinstance(each, kind)]
@@ -77,25 +99,33 @@ class Played:
             "main": shown(getattr(row.own, "main", None)),
             "ap": shown(getattr(row.own, "action_points", None)),
             "threshold": shown(getattr(row.own, "threshold", None)),
+            "maximum": shown(getattr(row.own, "maximum", None)),
+            "long": [shown(getattr(row.own, name, None)) for name in ("long_action", "long_left")],
             "next": acts_at,
         }
 
 
-def started(*given: dict[str, Any], system: str = "instinct", settling: bool = False) -> Played:
+def started(
+    *given: dict[str, Any],
+    system: str = "instinct",
+    settling: bool = False,
+    rolled: Sequence[tuple[str, list[int]]] = (),
+) -> Played:
     played = Played(opened(system, settling=settling))
     for each in given:
         played.add(dict(each))
     assert needs(played.encounter, Start()) == ()
-    played.do(Start())
+    played.do(Start(), rolled)
     return played
 
 
 def play(case: dict[str, Any], system: str) -> None:
     """Play a case of this system and check everything it expects."""
-    known = {"id", "rule", "combatants", "do", "settling", *EXPECTED, "stand"}
+    known = {"id", "rule", "combatants", "do", "settling", "ties", *EXPECTED, "stand"}
     assert not case.keys() - known, f"unknown: {case.keys() - known}"
     assert case.keys() & {*EXPECTED, "stand"} or any("refused" in each for each in case["do"])
-    played = started(*case["combatants"], system=system, settling=case.get("settling", False))
+    settling, rolled = case.get("settling", False), case.get("ties", ())
+    played = started(*case["combatants"], system=system, settling=settling, rolled=rolled)
     for each in case.get("do", []):
         perform(played, dict(each))
     for what, told in EXPECTED.items():
@@ -128,7 +158,8 @@ def act(played: Played, given: dict[str, Any]) -> None:
         who = {"who": played.id(given.pop("who"))} if "who" in given else {}
         played.do(asked(played.encounter, verb, {**who, **given}))
     elif verb == "set":
-        played.do(change(played.id(given.pop("who")), **given))
+        rolled = given.pop("ties", ())
+        played.do(change(played.id(given.pop("who")), **given), rolled)
     elif verb == "remove":
         played.do(Remove(played.id(given.pop("who"))))
     else:
@@ -180,6 +211,18 @@ def _rounds(played: Played) -> list[list[Any]]:
     return [[each.round_number, played.names[each.who]] for each in played.of(happened.TurnStarted)]
 
 
+def _equal(played: Played) -> list[list[Any]]:
+    """Each roll among equals: the initiative, then who rolled what, the highest first."""
+    return [
+        [each.initiative, *([_names(played, side.members), side.roll.dice_value] for side in each.sides)]
+        for each in played.of(happened.TieRolled)
+    ]
+
+
+def _names(played: Played, who: Sequence[CombatantId]) -> str:
+    return ", ".join(played.names[each] for each in who)
+
+
 EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "calls": _told(happened.TurnStarted, "round_number", "count", "who"),
     "shed": _shed,
@@ -187,6 +230,10 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "passed": _told(on_ticks.TicksPassed, "round_number", "first", "last"),
     "joined": _late,
     "settled": _told(on_ticks.InitiativeSettled, "who", "dice_value", "initiative"),
+    "equal": _equal,
+    "spent": _told(on_rounds.PointsSpent, "who", "amount", "left", "maximum"),
+    "long": _told(on_rounds.LongWentOn, "who", "name", "spent", "left"),
+    "broken_off": _told(on_rounds.LongBrokenOff, "who", "name", "back"),
     "delayed": _told(on_ticks.Delayed, "who", "tick"),
     "ended": _told(happened.TurnEnded, "who", "reason", "initiative"),
     "order": _order,

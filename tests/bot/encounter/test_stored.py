@@ -30,6 +30,13 @@ FORMATS = Path(__file__).parent / "formats"
 EVERY_EVENT = (
     happened.Joined(ONE, 5, InitiativeRoll(ONE, 5, (2, 3)), 1),
     happened.InitiativeSet(ONE, 5, None),
+    happened.TieRolled(
+        5,
+        (
+            happened.TieSide((TWO,), InitiativeRoll(TWO, 9, (3, 3, 3))),
+            happened.TieSide((ONE,), InitiativeRoll(ONE, 4, (1, 1, 2))),
+        ),
+    ),
     happened.RoundStarted(2),
     on_ticks.TicksPassed(2, 20, 16),
     happened.TurnStarted(ONE, 2, None),

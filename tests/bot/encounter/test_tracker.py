@@ -4,11 +4,11 @@ import pytest
 
 from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
+from bot.encounter.contenders import contender_of, rolled
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
 from bot.encounter.requests import asked, declared_somewhere, pressed
 from bot.encounter.stored import dump, load
 from bot.encounter.tracker import HANDLINGS, apply, concerned, needs
-from bot.encounter.turns import contender_of, rolled
 from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS, registered
@@ -128,8 +128,10 @@ def test_a_clock_is_told_all_that_its_ties_may_rest_on() -> None:
     roll = InitiativeRoll(ONE, 12, (7, 5))
     added = apply(opened(), Add((Entrant("Ann", owner=7, modifier=2, level=3), Entrant("Bob", initiative=9))))
     ann, bob = added.encounter.combatants
-    assert contender_of(added.encounter, rolled(ann, roll)) == Contender(ONE, 2, 3, False, 14, roll)
-    assert contender_of(added.encounter, rolled(bob, roll)) == Contender(TWO, 0, 0, True, 9, None)
+    assert contender_of(added.encounter, rolled(ann, roll)) == Contender(
+        ONE, 2, 3, False, initiative=14, roll=roll
+    )
+    assert contender_of(added.encounter, rolled(bob, roll)) == Contender(TWO, 0, 0, True, initiative=9)
 
 
 def test_who_leaves_before_the_start_is_told_and_gone() -> None:
@@ -314,7 +316,7 @@ def test_before_the_start_an_initiative_is_fixed_and_nothing_else_stands() -> No
 
 def test_a_system_is_opened_when_it_can_be_played() -> None:
     assert refused_opening("chess") == "encounter.unknown_system system=chess"
-    assert refused_opening("pool") == "encounter.no_clock system=pool"
+    assert refused_opening("btr") == "encounter.no_clock system=btr"
     assert refused_opening("order", settling=True) == "encounter.no_settling system=order"
     assert opened("instinct", settling=True).variants == ("settling",)
 

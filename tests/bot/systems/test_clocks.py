@@ -19,11 +19,11 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
+from bot.encounter.contenders import clock_of
 from bot.encounter.deeds import combat_of, concerned
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
-from bot.encounter.tracker import apply, dice, needs, open_encounter
-from bot.encounter.turns import clock_of
+from bot.encounter.tracker import apply, dice, needs, open_encounter, ties
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
@@ -88,21 +88,23 @@ def _who(byte: int) -> CombatantId:
 
 
 def _add(raw: Bytes) -> Action:
+    """One, or now and then a pair that rolls once for both."""
     which, initiative, other = raw
     hidden = other % 4 == 0
-    return Add(
-        (
-            Entrant(
-                name=(SECRET if hidden else "") + NAMES[which % len(NAMES)],
-                owner=which % 3 or None,
-                modifier=other % 5,
-                level=other % 3,
-                side=SIDES[other % 3],
-                hidden=hidden,
-                initiative=None if which % 2 else _initiative(initiative),
-            ),
-        )
+    first = Entrant(
+        name=(SECRET if hidden else "") + NAMES[which % len(NAMES)],
+        owner=which % 3 or None,
+        dice=("", "2d6")[which % 7 > 2],
+        modifier=other % 5,
+        level=other % 3,
+        side=SIDES[other % 3],
+        hidden=hidden,
+        initiative=None if which % 2 else _initiative(initiative),
     )
+    if which % 5:
+        return Add((first,))
+    second = replace(first, name=(SECRET if hidden else "") + NAMES[which % 3], shares=1)
+    return Add((first, second))
 
 
 def _set_initiative(raw: Bytes) -> Action:
@@ -139,12 +141,14 @@ def _own_correction(clock: Clock[object], raw: Bytes) -> Action:
 
 
 def _own_action(clock: Clock[object], raw: Bytes) -> Action:
-    """One of the clock's own actions; its facts are numbers, as buttons carry them."""
+    """One of the clock's own actions; its facts are numbers, as buttons carry them, or names."""
     if not clock.actions:
         return Next()
     kind = clock.actions[raw[2] % len(clock.actions)]
     named = {name: _who(raw[0]) for name in kind.names}
-    return kind.made({**named, **dict.fromkeys(kind.facts, raw[1] % 9 - 2)})
+    number = raw[1] % 9 - 2
+    texts = {each.name for each in fields(kind.kind) if each.type in (str, "str")}
+    return kind.made({**named, **{name: "咒" if name in texts else number for name in kind.facts}})
 
 
 DEEDS: dict[type[Deed], Callable[[Bytes], Deed]] = {
@@ -220,7 +224,11 @@ def with_dice(encounter: Encounter, action: Action) -> Action:
             action = replace(action, rolls=(*action.rolls, *fallen))
         return action
     rolls = tuple(InitiativeRoll(who, 2 + who * 7 % 19, (who,)) for who, _ in needs(encounter, action))
-    return replace(action, rolls=rolls) if rolls else action
+    ready = replace(action, rolls=rolls) if rolls else action
+    while equal := ties(encounter, ready):
+        again = tuple(InitiativeRoll(who, who if ready.ties else who % 2, (who,)) for who, _ in equal)
+        ready = replace(ready, ties=(*ready.ties, *again))
+    return ready
 
 
 @dataclass

@@ -37,7 +37,7 @@ PREFIXES = {"pool": "P", "pathfinder": "F", "instinct": "D", "btr": "B"}
 NOT_BUILT = {
     *(f"B-{n}" for n in (*range(1, 15), *range(21, 35))),
     *(f"D-{n}" for n in (49, 50, *range(61, 67))),
-    *(f"P-{n}" for n in (*range(58, 61), 68, 73)),
+    "P-73",
 }
 """Rules that can be looked up before Kelou rules by them: fights, checks and damage."""
 PLAYED = [each for each in SYSTEMS.values() if each.rulebook]
@@ -64,7 +64,7 @@ def test_fights_of_pathfinder_run_on_plain_order_with_its_die() -> None:
     pathfinder = SYSTEMS["pathfinder"]
     assert pathfinder.clock is SYSTEMS["order"].clock is not None
     assert pathfinder.initiative_dice == "1d20"
-    assert {key for key, each in SYSTEMS.items() if each.clock is None} == {"pool", "btr"}
+    assert {key for key, each in SYSTEMS.items() if each.clock is None} == {"btr"}
 
 
 def test_what_is_guessed_can_be_played() -> None:

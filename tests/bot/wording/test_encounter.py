@@ -312,5 +312,5 @@ def test_systems_have_names() -> None:
 
 def test_everything_that_can_happen_be_done_or_be_played_has_words() -> None:
     assert set(TELLERS) == {each.kind for each in events.KINDS} - NO_HAPPENINGS
-    assert {field.name for field in fields(actions.Change)} - {"who", "own"} <= set(FIELD_NAMES)
+    assert {field.name for field in fields(actions.Change)} - {"who", "own", "ties"} <= set(FIELD_NAMES)
     assert all(system_name(ZH, key) != each.title or key == "btr" for key, each in SYSTEMS.items())

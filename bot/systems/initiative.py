@@ -1,0 +1,42 @@
+"""Initiative dice that people type."""
+
+from bot.dice.notation import Typed, read
+from bot.dice.roll import Budget, roll
+from bot.figures.values import NOT_ON_THE_SHEET
+from bot.refusal import Refusal
+from bot.systems.clock import INITIATIVES
+
+MOST_DICE = 10
+"""How many dice one combatant rolls at most where the table chooses them."""
+
+
+def initiative_dice(text: str) -> Typed:
+    """Read dice that everybody rolls for initiative. Refusal: they cannot be read, are
+    too many, need a sheet or a difficulty, or can leave the bounds of an initiative."""
+    try:
+        typed = read(text, {})
+    except Refusal as refused:
+        if refused.key in NOT_ON_THE_SHEET:
+            raise Refusal("settings.initiative_has_attribute", name=refused.facts["name"]) from refused
+        raise
+    if typed.difficulty is not None:
+        raise Refusal("settings.initiative_has_difficulty")
+    if typed.dice > MOST_DICE:
+        raise Refusal("settings.initiative_too_many_dice", limit=MOST_DICE)
+    if any(roll(typed, dice, Budget()).total not in INITIATIVES for dice in (_Lowest(), _Highest())):
+        raise Refusal("settings.initiative_too_wide", low=INITIATIVES[0], high=INITIATIVES[-1])
+    return typed
+
+
+class _Lowest:
+    """Dice that all show a 1."""
+
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        return (1,) * count
+
+
+class _Highest:
+    """Dice that all show their highest face."""
+
+    def roll(self, sides: int, count: int) -> tuple[int, ...]:
+        return (sides,) * count

@@ -1,0 +1,150 @@
+"""What can be done on the dice game's clock alone: spending ⚡, and long actions."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.refusal import Refusal
+from bot.systems.clock import Course
+from bot.systems.declarations import ActionKind, ClockAction, ClockEvent, EventKind, Offer, Outcome
+from bot.systems.moments import CombatantId
+from bot.systems.pool.turns import LongAction, Stand, put_into
+from bot.systems.rounds import Rounds
+
+QUICK = (1, 2, 3)
+"""⚡ that have a button."""
+
+COSTS = range(1, 1001)
+"""How many ⚡ a long action may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpendPoints(ClockAction):
+    """Spend ``amount`` ⚡ of somebody's, in or outside their turn; a negative amount gives them
+    back (P-59)."""
+
+    who: CombatantId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeginLong(ClockAction):
+    """Begin an action that takes ``ap`` ⚡, more than the actor has left (P-60)."""
+
+    name: str
+    ap: int
+
+
+@dataclass(frozen=True, slots=True)
+class BreakOff(ClockAction):
+    """Break somebody's long action off (P-60)."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class PointsSpent(ClockEvent):
+    """Somebody spent ``amount`` ⚡ and has ``left`` of ``maximum``."""
+
+    who: CombatantId
+    amount: int
+    left: int
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class LongWentOn(ClockEvent):
+    """``spent`` ⚡ went into an action that takes ``left`` more; 0: it is done."""
+
+    who: CombatantId
+    name: str
+    spent: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class LongBrokenOff(ClockEvent):
+    """A long action was broken off; ``back`` are the ⚡ that this turn's start had put into it."""
+
+    who: CombatantId
+    name: str
+    back: int
+
+
+EVENTS = (
+    EventKind("ap_spent", PointsSpent),
+    EventKind("long_went_on", LongWentOn),
+    EventKind("long_broken_off", LongBrokenOff),
+)
+
+State = Rounds[Stand]
+
+
+def spend(state: State, course: Course, action: SpendPoints) -> Outcome:
+    """Spend ⚡ that are left; they come back at the start of the own turn alone (P-59)."""
+    stand, amount = state.place(action.who), action.amount
+    if stand.long_action is not None and amount > 0:
+        raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
+    left = stand.action_points - amount
+    if left < 0:
+        raise Refusal("encounter.too_few_points", amount=amount, left=stand.action_points)
+    if left > stand.maximum:
+        raise Refusal(
+            "encounter.too_many_points", amount=-amount, left=stand.action_points, maximum=stand.maximum
+        )
+    told = PointsSpent(stand.id, amount, left, stand.maximum)
+    return Outcome(state.put(replace(stand, action_points=left)), (told,))
+
+
+def begin(state: State, course: Course, action: BeginLong) -> Outcome:
+    """Put what is left into an action; the rest goes on at the start of the next turns (P-60)."""
+    stand = state.place(course.actor)
+    if stand.long_action is not None:
+        raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
+    if action.ap not in COSTS:
+        raise Refusal("encounter.long_bounds", cost=action.ap, low=COSTS[0], high=COSTS[-1])
+    going = LongAction(action.name, action.ap)
+    after = put_into(stand, going)
+    if after.long_action is not None:  # What its own turn puts in is no start's.
+        after = replace(after, long_action=replace(after.long_action, put_in=0))
+    return Outcome(state.put(after), (went_on(stand, after, going),))
+
+
+def went_on(before: Stand, after: Stand, going: LongAction) -> LongWentOn:
+    """What is told of ⚡ that went into a long action."""
+    left = 0 if after.long_action is None else after.long_action.left
+    return LongWentOn(before.id, going.name, going.left - left, left)
+
+
+def break_off(state: State, course: Course, action: BreakOff) -> Outcome:
+    """End a long action unfinished; in the own turn with the ⚡ that its start had put in (P-60)."""
+    stand = state.place(action.who)
+    going = stand.long_action
+    if going is None:
+        raise Refusal("encounter.no_long_action")
+    back = going.put_in if course.current == stand.id else 0
+    free = replace(stand, long_action=None, action_points=min(stand.action_points + back, stand.maximum))
+    return Outcome(state.put(free), (LongBrokenOff(stand.id, going.name, back),))
+
+
+ACTIONS = (
+    ActionKind("ap", SpendPoints, spend, names=("who",)),
+    ActionKind("action", BeginLong, begin, by_actor=True),
+    ActionKind("break_off", BreakOff, break_off, names=("who",)),
+)
+
+
+def _affordable(amount: int) -> Any:
+    def offered(state: State, who: CombatantId) -> bool:
+        return state.place(who).action_points >= amount
+
+    return offered
+
+
+def _has_long(state: State, who: CombatantId) -> bool:
+    return state.place(who).long_action is not None
+
+
+OFFERS = (
+    *(Offer("ap", (amount,), offered=_affordable(amount)) for amount in QUICK),
+    Offer("break_off", offered=_has_long),
+)

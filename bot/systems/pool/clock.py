@@ -1,0 +1,140 @@
+"""The clock of the dice game's fights: everybody once a round, with ⚡ (P-58 to P-60)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.dice.expression import Kind
+from bot.dice.notation import read
+from bot.ground.reason import because
+from bot.records import record, written
+from bot.refusal import Refusal
+from bot.systems.clock import (
+    BY_HAND,
+    Brought,
+    Candidate,
+    Contender,
+    Correction,
+    Course,
+    Derivation,
+    Part,
+    Standing,
+    checked_parts,
+)
+from bot.systems.declarations import ClockEvent
+from bot.systems.moments import CombatantId
+from bot.systems.pool.actions import ACTIONS, EVENTS, OFFERS, went_on
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.turns import (
+    CORRECTIONS,
+    MAXIMUM,
+    ON_SHEETS,
+    Stand,
+    checked_maximum,
+    corrected,
+    in_turn,
+    standing_first,
+)
+from bot.systems.rounds import OnceARound, Rounds
+from bot.text import normal
+
+MOST_DICE = 33
+"""Agility dice that an initiative can be rolled with: more could leave its bounds."""
+
+LATE = "late"
+"""What a late one's sum does not say: that it comes after all who were there before."""
+
+
+class PoolClock(OnceARound[Stand]):
+    """Calls everybody once a round, ⚡ full at the start of their turns."""
+
+    key = "pool"
+    actions = ACTIONS
+    events = EVENTS
+    offers = OFFERS
+    corrections = CORRECTIONS
+    ties = ("rolled", "joined")
+    tie_rule = "P-58"
+    tie_dice = "3N"
+    own_dice = True
+    groups = True
+
+    def dice(self, who: Candidate, chosen: str) -> str | None:
+        """Agility dice 🅽 (P-58); nothing is rolled for whom there are none."""
+        return who.dice or None
+
+    def brought(self, typed: str, values: Mapping[str, int], *, rolls: bool) -> Brought:
+        """Agility dice as typed, else those that the sheet has now (P-58, P-69), and ⚡ of a turn.
+        Refusal: dice that are no number of dice, or none of either where they are rolled."""
+        agility = values.get(Attribute.AGILITY)
+        if not typed and agility is None and rolls:
+            raise Refusal("encounter.dice_missing")
+        dice = _count(typed, values) if typed else agility
+        maximum = next((values[name] for name in ON_SHEETS if name in values), None)
+        own = () if maximum is None else ((MAXIMUM, checked_maximum(maximum)),)
+        return Brought("" if dice is None else f"{_within(dice)}N", own)
+
+    def tie_key(self, who: Candidate) -> tuple[Any, ...]:
+        """Who rolled higher at the first difference goes first, of a group who joined first (P-58)."""
+        return tuple(-each for each in who.ties), who.id
+
+    def placed(self, contender: Contender) -> Stand:
+        """Where somebody stands at first."""
+        return standing_first(contender)
+
+    def precedence(self, place: Stand) -> tuple[int, ...]:
+        """Late ones last, who joined in one round among themselves; then high to low (P-58)."""
+        return place.late, -place.initiative
+
+    def begun(self, place: Stand) -> tuple[Stand, tuple[ClockEvent, ...]]:
+        """⚡ are back, and a long action goes on (P-59, P-60)."""
+        after, going = in_turn(place), place.long_action
+        return after, () if going is None else (went_on(place, after, going),)
+
+    def join(self, state: Rounds[Stand], contender: Contender, course: Course) -> tuple[Rounds[Stand], int]:
+        """Let a late one in, who still has a turn this round (P-58, P-59)."""
+        place = replace(self.placed(contender), late=course.round_number)
+        return Rounds((*state.places, place)), 0
+
+    def correct(self, state: Rounds[Stand], who: CombatantId, correction: Correction) -> Rounds[Stand]:
+        """Set what the GM sets by hand; who was called this round is not called again."""
+        return state.put(corrected(state.place(who), correction))
+
+    def standing(self, state: Rounds[Stand], who: CombatantId) -> Standing:
+        """Tell the initiative, ⚡ and the long action."""
+        place = state.place(who)
+        return Standing(place.initiative, place.figures)
+
+    def derivation(self, state: Rounds[Stand], contender: Contender) -> Derivation:
+        """Tell the roll, what was set by hand, and when a late one joined (P-58)."""
+        place = state.place(contender.id)
+        by_hand = Part(BY_HAND, place.initiative - contender.initiative)
+        notes = (because(LATE, "P-58", round=place.late),) if place.late else ()
+        parts = checked_parts(contender, contender.initiative, "P-58")
+        return Derivation(place.initiative, (*parts, by_hand), notes)
+
+    def dump(self, state: Rounds[Stand]) -> object:
+        """Give the state as records."""
+        return [written(each) for each in state.places]
+
+    def load(self, raw: Any) -> Rounds[Stand]:
+        """Build the state from ``dump``."""
+        return Rounds(tuple(record(Stand).build(each) for each in raw))
+
+
+def _count(typed: str, values: Mapping[str, int]) -> int:
+    """How many dice were typed: a number, or a pool 🅽. Refusal: it is something else."""
+    text = normal(typed)
+    if text.isdecimal():
+        return int(text) if len(text) < 5 else MOST_DICE + 1
+    pool = read(text, values)
+    dice = pool.lone[1] if pool.lone and not pool.lone[4] else None
+    if dice is None or dice.kind is not Kind.NUMBER or not dice.plain or pool.difficulty is not None:
+        raise Refusal("encounter.dice_no_number", typed=pool.text)
+    return dice.count
+
+
+def _within(dice: int) -> int:
+    if not 0 <= dice <= MOST_DICE:
+        raise Refusal("encounter.dice_bounds", dice=dice, limit=MOST_DICE)
+    return dice

@@ -1,0 +1,110 @@
+"""Where one contender stands in a fight of the dice game: its turn, its ⚡, its long action."""
+
+from dataclasses import dataclass, replace
+
+from bot.refusal import Refusal
+from bot.systems.clock import Contender, Correction, check_initiative
+from bot.systems.declarations import CorrectionKind
+from bot.systems.rounds import Place
+from bot.text import N_
+
+ACTION_POINTS = 3
+"""⚡ of a turn, unless the sheet says otherwise (P-59)."""
+
+MAXIMA = range(101)
+"""Which ⚡ of a turn there may be."""
+
+MAXIMUM = "maximum"
+ON_SHEETS = ("机动", "机动上限", "ap")
+"""What figures may call it, the first that they have counts."""
+
+CORRECTIONS = (
+    CorrectionKind("action_points", "ap", N_("Set the AP it has now (GM)")),
+    CorrectionKind(MAXIMUM, "maximum", N_("Set its ⚡ of a turn (GM)")),
+)
+"""What a GM sets by hand beside the initiative."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongAction:
+    """An action that takes more ⚡ than a turn has (P-60): ``left`` are still to be spent;
+    ``put_in`` were by the start of the turn that goes on."""
+
+    name: str
+    left: int
+    put_in: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one has on this clock beside the initiative: ⚡ left and of a turn, the name of its long
+    action (None: none) and how many ⚡ that still takes."""
+
+    action_points: int
+    maximum: int
+    long_action: str | None
+    long_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stand(Place):
+    """One contender's place; ``late`` is the round in which it joined, 0: it was there at the start."""
+
+    late: int = 0
+    action_points: int = ACTION_POINTS
+    maximum: int = ACTION_POINTS
+    long_action: LongAction | None = None
+
+    @property
+    def figures(self) -> Figures:
+        """Its numbers as a screen shows them."""
+        going = self.long_action
+        return Figures(
+            self.action_points, self.maximum, going and going.name, 0 if going is None else going.left
+        )
+
+
+def standing_first(contender: Contender) -> Stand:
+    """Where somebody stands at first, with all its ⚡: so it can react before its first turn (P-59)."""
+    maximum = dict(contender.own).get(MAXIMUM, ACTION_POINTS)
+    return Stand(contender.id, contender.initiative, action_points=maximum, maximum=maximum)
+
+
+def checked_maximum(maximum: int) -> int:
+    """Return the ⚡ of a turn within their bounds. Refusal: they are not."""
+    if maximum not in MAXIMA:
+        raise Refusal("encounter.maximum_bounds", maximum=maximum, low=MAXIMA[0], high=MAXIMA[-1])
+    return maximum
+
+
+def in_turn(stand: Stand) -> Stand:
+    """Begin a turn: ⚡ are back at their maximum, and a long action goes on (P-59, P-60)."""
+    fresh = replace(stand, action_points=stand.maximum)
+    return fresh if stand.long_action is None else put_into(fresh, stand.long_action)
+
+
+def put_into(stand: Stand, action: LongAction) -> Stand:
+    """Spend what is left, or what a long action still takes; with nothing left it is done (P-60)."""
+    spent = min(stand.action_points, action.left)
+    going = replace(action, left=action.left - spent, put_in=spent)
+    return replace(
+        stand, action_points=stand.action_points - spent, long_action=going if going.left else None
+    )
+
+
+def corrected(stand: Stand, correction: Correction) -> Stand:
+    """Set what the GM sets by hand; who is put somewhere stands there however late they joined.
+    Refusal: out of bounds."""
+    own = dict(correction.own)
+    if correction.initiative is not None:
+        stand = replace(stand, initiative=check_initiative(correction.initiative), late=0)
+    if correction.initiative_by is not None:
+        stand = replace(stand, initiative=check_initiative(stand.initiative + correction.initiative_by))
+    if (maximum := own.get(MAXIMUM)) is not None:
+        kept = min(stand.action_points, checked_maximum(maximum))
+        stand = replace(stand, maximum=maximum, action_points=kept)
+    if (points := own.get("action_points")) is None:
+        return stand
+    if not 0 <= points <= stand.maximum:
+        raise Refusal("encounter.points_bounds", points=points, maximum=stand.maximum)
+    return replace(stand, action_points=points)

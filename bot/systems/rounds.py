@@ -1,0 +1,99 @@
+"""What clocks have in common that call everybody once a round, one after the other."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from bot.systems.clock import Called, Clock, Contender, Course, NextTurn, RoundStarted, TurnStarted
+from bot.systems.declarations import ClockEvent
+from bot.systems.moments import ROUND_END, ROUND_START, TURN_START, CombatantId, Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One contender; ``called`` says that its turn of this round was called already."""
+
+    id: CombatantId
+    initiative: int
+    called: bool = False
+
+
+AnyPlace = TypeVar("AnyPlace", bound=Place)
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(Generic[AnyPlace]):
+    """Everybody's place, in joining order."""
+
+    places: tuple[AnyPlace, ...]
+
+    def place(self, who: CombatantId) -> AnyPlace:
+        """Return somebody's place. StopIteration: not on this clock."""
+        return next(each for each in self.places if each.id == who)
+
+    def put(self, place: AnyPlace) -> "Rounds[AnyPlace]":
+        """Return the state with this place instead of the one with the same id."""
+        return Rounds(tuple(place if each.id == place.id else each for each in self.places))
+
+
+class OnceARound(Clock[Rounds[AnyPlace]]):
+    """Calls everybody once a round, the smallest ``precedence`` first."""
+
+    state = Rounds
+
+    @abstractmethod
+    def placed(self, contender: Contender) -> AnyPlace:
+        """Where somebody stands at first."""
+
+    def precedence(self, place: AnyPlace) -> tuple[int, ...]:
+        """Sort places by this, equals as the course settles them: high to low."""
+        return (-place.initiative,)
+
+    def begun(self, place: AnyPlace) -> tuple[AnyPlace, tuple[ClockEvent, ...]]:
+        """The place when its turn begins, and what is told of that."""
+        return place, ()
+
+    def start(self, contenders: Sequence[Contender]) -> Rounds[AnyPlace]:
+        """Put everybody where their initiative puts them."""
+        return Rounds(tuple(map(self.placed, contenders)))
+
+    def call(self, state: Rounds[AnyPlace], course: Course) -> Called[Rounds[AnyPlace]]:
+        """Call the first who had no turn this round; with none left a new round begins."""
+        if not state.places:
+            return Called(state, course.round_number, None)
+        waiting = self.in_order((each for each in state.places if not each.called), course)
+        if waiting:
+            place, told = self.begun(replace(waiting[0], called=True))
+            turn = TurnStarted(place.id, course.round_number)
+            starts = Moment(TURN_START, place.id)
+            return Called(state.put(place), course.round_number, place.id, (*told, turn), (starts,))
+        fresh = Rounds(tuple(replace(each, called=False) for each in state.places))
+        called = self.call(fresh, replace(course, round_number=course.round_number + 1))
+        return replace(
+            called,
+            news=(RoundStarted(called.round_number), *called.news),
+            moments=(Moment(ROUND_END), Moment(ROUND_START), *called.moments),
+        )
+
+    def leave(self, state: Rounds[AnyPlace], who: CombatantId) -> Rounds[AnyPlace]:
+        """Take somebody out."""
+        return Rounds(tuple(each for each in state.places if each.id != who))
+
+    def tier(self, state: Rounds[AnyPlace], who: CombatantId) -> tuple[int, ...]:
+        """Whoever has the same precedence stands equal."""
+        return self.precedence(state.place(who))
+
+    def schedule(self, state: Rounds[AnyPlace], course: Course) -> tuple[NextTurn, ...]:
+        """Those who wait this round, then everybody else in the next."""
+        now = self.in_order((each for each in state.places if not each.called), course)
+        then = self.in_order((each for each in state.places if each.called), course)
+        return (
+            *(NextTurn(each.id, course.round_number) for each in now),
+            *(NextTurn(each.id, course.round_number + 1) for each in then),
+        )
+
+    def in_order(self, places: Iterable[AnyPlace], course: Course) -> list[AnyPlace]:
+        """Sort places as they act."""
+        ranks = course.ranks
+        return sorted(places, key=lambda each: (*self.precedence(each), ranks[each.id]))

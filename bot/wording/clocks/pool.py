@@ -1,0 +1,157 @@
+"""The words of the dice game's fights: ⚡, long actions, and the initiative that is told by its 🅽."""
+
+from collections.abc import Sequence
+
+from bot.encounter.events import Event
+from bot.encounter.views import Row, View
+from bot.systems.moments import CombatantId
+from bot.systems.pool.actions import (
+    BeginLong,
+    BreakOff,
+    LongBrokenOff,
+    LongWentOn,
+    PointsSpent,
+    SpendPoints,
+)
+from bot.systems.pool.clock import LATE, PoolClock
+from bot.systems.pool.turns import MAXIMUM, Figures
+from bot.text import N_
+from bot.wording.clocks.clock_words import ClockWords, Names
+from bot.wording.markup import bold
+from bot.wording.words import Marked, Words
+
+
+def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
+    initiative = words("initiative 🅽 {initiative}", initiative=row.initiative)
+    if not isinstance(row.own, Figures):
+        return (initiative,)
+    return initiative, _points(words, row.own), _going(words, row.own)
+
+
+def _points(words: Words, figures: Figures) -> Marked:
+    return words("⚡ AP {points}/{maximum}", points=figures.action_points, maximum=figures.maximum)
+
+
+def _going(words: Words, figures: Figures) -> Marked | None:
+    if figures.long_action is None:
+        return None
+    return words("⏳ {action} ({left}⚡)", action=_named(words, figures.long_action), left=figures.long_left)
+
+
+def _named(words: Words, action: str) -> Marked | str:
+    """A long action's name as it was typed, or that it is one."""
+    return action or words("the long action")
+
+
+def _called(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
+    return _points(words, row.own) if isinstance(row.own, Figures) else None
+
+
+def _name(view: View, who: CombatantId) -> Marked | None:
+    combatant = view.combatant(who)
+    return bold(combatant.name) if combatant is not None else None
+
+
+def _spent(words: Words, view: View, events: Sequence[PointsSpent]) -> list[Marked]:
+    return [
+        words(
+            "{name}: ⚡ {amount:+d} → {left}/{maximum}",
+            name=name,
+            amount=-event.amount,
+            left=event.left,
+            maximum=event.maximum,
+        )
+        for event in events
+        if (name := _name(view, event.who)) is not None
+    ]
+
+
+def _went_on(words: Words, view: View, events: Sequence[LongWentOn]) -> list[Marked]:
+    return [_goes(words, name, event) for event in events if (name := _name(view, event.who)) is not None]
+
+
+def _goes(words: Words, name: Marked, event: LongWentOn) -> Marked:
+    goes_on, done = (
+        N_("{name}: {action} goes on (⚡ -{spent}), {left}⚡ to go"),
+        N_("{name}: {action} is done (⚡ -{spent})"),
+    )
+    action, sentence = _named(words, event.name), goes_on if event.left else done
+    return words(sentence, name=name, action=action, spent=event.spent, left=event.left)
+
+
+def _broken_off(words: Words, view: View, events: Sequence[LongBrokenOff]) -> list[Marked]:
+    return [_breaks(words, name, event) for event in events if (name := _name(view, event.who)) is not None]
+
+
+def _breaks(words: Words, name: Marked, event: LongBrokenOff) -> Marked:
+    with_points, plainly = N_("{name} breaks {action} off (⚡ +{back})."), N_("{name} breaks {action} off.")
+    sentence = with_points if event.back else plainly
+    return words(sentence, name=name, action=_named(words, event.name), back=event.back)
+
+
+def _spend(words: Words, action: SpendPoints, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else words("{name}: ⚡ {amount:+d}", name=name, amount=-action.amount)
+
+
+def _begin(words: Words, action: BeginLong, names: Names) -> Marked:
+    return words("{action}, {cost}⚡", action=_named(words, action.name), cost=action.ap)
+
+
+def _break(words: Words, action: BreakOff, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else words("{name}: a long action broken off", name=name)
+
+
+REFUSALS = {
+    "encounter.dice_bounds": N_(
+        "Initiative is rolled with 0 to {limit} agility dice, not {dice}. Change the number."
+    ),
+    "encounter.dice_missing": N_(
+        "How many agility dice roll the initiative? Type them in `dice`, such as `4`, give `initiative`, or "
+        "put them on your sheet with `/sheet set`."
+    ),
+    "encounter.dice_no_number": N_(
+        "Initiative is rolled as 🅽, without more: type a number of dice, such as `4`, instead of `{typed}`."
+    ),
+    "encounter.long_bounds": N_("A long action takes {low} to {high} ⚡, not {cost}. Change the number."),
+    "encounter.long_goes_on": N_(
+        "{name} goes on: nothing else can be done until it is finished or broken off. `/encounter action` "
+        "with nothing given breaks it off."
+    ),
+    "encounter.maximum_bounds": N_(
+        "{maximum} ⚡ of a turn are out of bounds: from {low} to {high}. Change the number."
+    ),
+    "encounter.no_long_action": N_(
+        "There is no long action to break off. To begin one give its `ap`, and a `name`."
+    ),
+    "encounter.points_bounds": N_("⚡ go from 0 to {maximum} here, not to {points}. Set another number."),
+    "encounter.too_few_points": N_(
+        "That takes {amount} ⚡, and {left} are left until the next own turn. For more than a turn has, "
+        "begin a long action with `/encounter action`."
+    ),
+    "encounter.too_many_points": N_(
+        "{amount} ⚡ cannot be given back: with {left} left, {maximum} are the most. Give back fewer."
+    ),
+}
+
+WORDS = ClockWords(
+    PoolClock.key,
+    encounter=N_("fight"),
+    starts=N_("⚔ **The {encounter} starts.** Initiative 🅽:"),
+    joins=N_("{name} joins: initiative 🅽 {check}"),
+    joins_then=N_("{name} joins: initiative 🅽 {check}, next turn: {when}"),
+    standing=_standing,
+    called=_called,
+    tellers={PointsSpent: _spent, LongWentOn: _went_on, LongBrokenOff: _broken_off},
+    actions={SpendPoints: _spend, BeginLong: _begin, BreakOff: _break},
+    buttons={"ap": N_("⚡ -{n}"), "break_off": N_("Break off")},
+    notes={LATE: N_("Joined in round {round}: after all who were there before.")},
+    fields={
+        "initiative": N_("initiative 🅽"),
+        "initiative_by": N_("initiative 🅽"),
+        "action_points": N_("⚡ left"),
+        MAXIMUM: N_("⚡ of a turn"),
+    },
+    refusals=REFUSALS,
+)
