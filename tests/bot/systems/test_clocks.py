@@ -224,7 +224,7 @@ def with_dice(encounter: Encounter, action: Action) -> Action:
             action = replace(action, rolls=(*action.rolls, *fallen))
         return action
     rolls = tuple(InitiativeRoll(who, 2 + who * 7 % 19, (who,)) for who, _ in needs(encounter, action))
-    ready = replace(action, rolls=rolls) if rolls else action
+    ready: Any = replace(action, rolls=rolls) if rolls else action
     while equal := ties(encounter, ready):
         again = tuple(InitiativeRoll(who, who if ready.ties else who % 2, (who,)) for who, _ in equal)
         ready = replace(ready, ties=(*ready.ties, *again))
