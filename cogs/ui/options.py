@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from discord import app_commands
 
+from bot.dice.signs import ATTRIBUTE_WORDS
 from bot.ground.areas.area import Shape
 from bot.systems import MAP_KINDS, SYSTEMS
-from bot.systems.pool.attributes import Attribute
 from bot.systems.system import System
 from bot.text import N_
 from bot.wording.areas import OFFERED
@@ -289,7 +289,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "travel.vehicle": _choices(
         (N_("crewed: people move it"), "crewed"), (N_("uncrewed: sails, drives itself"), "uncrewed")
     ),
-    "fall.attribute": _choices(*((BUILT_IN[each], each.value) for each in Attribute)),
+    "fall.attribute": _choices(*((BUILT_IN[name], name) for name in dict.fromkeys(ATTRIBUTE_WORDS.values()))),
     "carry.size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "carry.their_size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "attack.concealment": _choices(
