@@ -34,6 +34,7 @@ ODDS = {
     "odds.too_big_at_all": N_(
         "The exact odds take too long because of `{part}`. Take dice with fewer sides, and let none explode."
     ),
+    "odds.too_many_blows": N_("From 1 to {limit} attacks in a row can be worked out. Ask for so many."),
     "odds.too_many_periods": N_(
         "This goes on for over {limit} periods. Take fewer periods, more dice, or a lower number to reach."
     ),
