@@ -10,6 +10,7 @@ is drawn with: they say what a photo shows through.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from itertools import chain
 
 from PIL import Image
@@ -26,6 +27,8 @@ ON_PHOTOS = 10
 """The number of lines over a photo: nearer to ink than to paper."""
 PHOTO = MOST - 1
 """The number of what shows nothing but a photo."""
+COMPRESSION = 3
+"""A higher level takes twice the time to save a fifth of the bytes."""
 FLOOR_SHOWS, GROUND_SHOWS, SHADE_SHOWS = 0.82, 0.34, 0.3
 """How much a photo shows through floor, through other ground, through a shade."""
 
@@ -46,11 +49,12 @@ def _ramp(one: Colour, other: Colour, steps: int) -> Iterator[Colour]:
 
 
 def _flat(theme: Theme) -> Iterator[Colour]:
-    """What fills whole cells must be in the palette exactly."""
+    """What fills whole cells and bars must be in the palette exactly."""
     grounds = [each.colour for each in theme.grounds.values()]
     yield from grounds
     yield from (shaded(theme, ground, shade) for ground in grounds for shade in theme.shades)
     yield from (each.mark for each in theme.fills)
+    yield from (each.colour for each in theme.bars.values())
     yield from (theme.line, theme.fifth, theme.halo, *theme.strokes)
 
 
@@ -72,6 +76,8 @@ def _blends(theme: Theme) -> Iterator[Colour]:
         yield mixed(shaded(theme, floor, shade), fill.mark, 0.5)
     for veil in theme.veils.values():
         yield mixed(floor, veil.mark, 0.5)
+    for bar in theme.bars.values():
+        yield mixed(bar.colour, bar.mark, 0.5)
 
 
 def _distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
@@ -153,3 +159,10 @@ def coloured(theme: Theme, numbers: Image.Image) -> Image.Image:
     """The finished picture: the same numbers, in mode "P"."""
     numbers.putpalette(palette(theme).flat)
     return numbers
+
+
+def png(image: Image.Image) -> bytes:
+    """The bytes of a finished picture."""
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=COMPRESSION)
+    return file.getvalue()

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from bot.ground.terrain import Ground, Veil
 from bot.pictures.board.scene import Shade
+from bot.pictures.charts.chart import Part
 
 Colour = tuple[int, int, int]
 
@@ -119,6 +120,7 @@ class Theme:
     grounds: Mapping[Ground, Fill]
     shades: Mapping[Shade, Fill]
     veils: Mapping[Veil, Fill]
+    bars: Mapping[Part, Fill]
     unsided: Side
     pale: float
     weights: Mapping[Shade, float]
@@ -130,8 +132,8 @@ class Theme:
 
     @property
     def fills(self) -> Iterator[Fill]:
-        """Everything that a cell can have."""
-        for each in (self.grounds, self.shades, self.veils):
+        """Everything that a cell or a bar can have."""
+        for each in (self.grounds, self.shades, self.veils, self.bars):
             yield from each.values()
 
     def side(self, number: int, *, hidden: bool) -> Side:
@@ -150,6 +152,12 @@ def _shades(*colours: tuple[Colour, Colour]) -> Mapping[Shade, Fill]:
     patterns = (Pattern.PLAIN, Pattern.STRIPES, Pattern.ONE, Pattern.TWO, Pattern.THREE)
     drawn = zip(Shade, colours, patterns, strict=True)
     return MappingProxyType({shade: Fill(*two, pattern) for shade, two, pattern in drawn})
+
+
+def _bars(*colours: tuple[Colour, Colour]) -> Mapping[Part, Fill]:
+    patterns = (Pattern.PLAIN, Pattern.PLAIN, Pattern.DOTS, Pattern.STRIPES)
+    drawn = zip(Part, colours, patterns, strict=True)
+    return MappingProxyType({part: Fill(*two, pattern) for part, two, pattern in drawn})
 
 
 LIGHT = Theme(
@@ -185,6 +193,12 @@ LIGHT = Theme(
         ((196, 122, 168), (110, 30, 80)),
     ),
     veils=_veils((247, 245, 239), (150, 156, 166), (92, 96, 128), (48, 50, 84)),
+    bars=_bars(
+        ((0, 114, 178), (0, 114, 178)),
+        ((174, 169, 158), (174, 169, 158)),
+        ((240, 184, 20), (92, 62, 0)),
+        ((0, 128, 92), (118, 204, 170)),
+    ),
     unsided=Side((66, 60, 84), WHITE, Rim.DISC, double=True),
     pale=0.62,
     weights=MappingProxyType({shade: 0.55 if shade is Shade.PARTLY else 0.7 for shade in Shade}),
@@ -223,6 +237,12 @@ DARK = Theme(
         ((206, 132, 176), (60, 10, 40)),
     ),
     veils=_veils((32, 33, 38), (168, 174, 184), (138, 142, 190), (8, 8, 16)),
+    bars=_bars(
+        ((66, 150, 208), (66, 150, 208)),
+        ((108, 112, 122), (108, 112, 122)),
+        ((255, 206, 56), (96, 62, 0)),
+        ((52, 178, 134), (16, 100, 72)),
+    ),
     unsided=Side((216, 214, 226), BLACK, Rim.DISC, double=True),
     pale=0.5,
     weights=MappingProxyType({shade: 0.7 if shade is Shade.PARTLY else 0.8 for shade in Shade}),

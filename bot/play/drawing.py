@@ -2,16 +2,27 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
-from bot.pictures.board.draw import picture
+from bot.pictures.board import draw as boards
 from bot.pictures.board.scene import Scene
+from bot.pictures.charts import draw as charts
+from bot.pictures.charts.chart import Chart, Curves, Histogram
 from bot.play.delivery import Picture, Post
 from bot.wording.words import Marked, Words
 
 log = logging.getLogger(__name__)
+
+Shown = Scene | Chart
+PENS: Mapping[type, Callable[[Any], bytes]] = {
+    Scene: boards.picture,
+    Histogram: charts.picture,
+    Curves: charts.picture,
+}
+"""What draws each kind of picture."""
 
 PATIENCE = 5.0
 """Seconds that an answer waits for its picture; most take a hundredth of one."""
@@ -20,15 +31,20 @@ _PENCIL = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pencil")
 """One thread, so that two pictures never need memory at the same time."""
 
 
+def picture(shown: Shown) -> bytes:
+    """A scene or a chart as PNG."""
+    return PENS[type(shown)](shown)
+
+
 async def in_turn(work: Callable[[bytes], bytes], content: bytes) -> bytes:
     """What a work makes of an image that somebody sent, when no picture is drawn meanwhile."""
     return await asyncio.get_running_loop().run_in_executor(_PENCIL, work, content)
 
 
-async def draw(scene: Scene) -> bytes | None:
-    """The picture of a scene as PNG, or None where it failed or was not done in time; the
+async def draw(shown: Shown) -> bytes | None:
+    """The picture of a scene or a chart as PNG, or None where it failed or was not done in time; the
     log says why. The caller tells what the picture would have shown in any case."""
-    drawing = asyncio.get_running_loop().run_in_executor(_PENCIL, picture, scene)
+    drawing = asyncio.get_running_loop().run_in_executor(_PENCIL, picture, shown)
     done, _ = await asyncio.wait({drawing}, timeout=PATIENCE)
     if not done:
         drawing.cancel()
@@ -40,13 +56,13 @@ async def draw(scene: Scene) -> bytes | None:
     return drawing.result()
 
 
-async def illustrated(words: Words, post: Post, scene: Scene, *, name: str, alt: str) -> Post:
-    """The post with a picture of the scene, or else with a line saying that it has none.
+async def illustrated(words: Words, post: Post, shown: Shown, *, name: str, alt: str) -> Post:
+    """The post with a picture of a scene or a chart, or else with a line saying that it has none.
 
     ``name`` is the file's, which tells nothing secret; ``alt`` is plain text for those who
     do not see the picture.
     """
-    png = await draw(scene)
+    png = await draw(shown)
     if png is None:
         note = words("The picture could not be drawn this time; the text has all of it.")
         return replace(post, text=Marked(f"{post.text}\n-# {note}"))

@@ -1,7 +1,5 @@
 """From a scene to a PNG."""
 
-from io import BytesIO
-
 from PIL import Image
 
 from bot.pictures import indexed, photos
@@ -12,9 +10,6 @@ from bot.pictures.board.overlays import lines, marks
 from bot.pictures.board.scene import Scene
 from bot.pictures.board.tokens import tokens
 from bot.pictures.theme import NARROWEST
-
-COMPRESSION = 3
-"""A higher level takes twice the time to save a fifth of the bytes."""
 
 
 def picture(scene: Scene) -> bytes:
@@ -28,7 +23,7 @@ def picture(scene: Scene) -> bytes:
     image = board(frame, scene)
     if not _has_photos(scene):
         _over(image, frame, scene, None)
-        return _png(indexed.coloured(frame.theme, _mounted(image, frame, scene)))
+        return indexed.png(indexed.coloured(frame.theme, _mounted(image, frame, scene)))
     palette = indexed.palette(frame.theme)
     below = Image.new("RGB", frame.size, frame.theme.paper)
     if background := scene.photos.get(scene.background):
@@ -80,9 +75,3 @@ def _mounted(image: Image.Image, frame: Frame, scene: Scene) -> Image.Image:
     if below:
         whole.paste(below, (0, top + image.height))
     return whole
-
-
-def _png(image: Image.Image) -> bytes:
-    file = BytesIO()
-    image.save(file, "PNG", compress_level=COMPRESSION)
-    return file.getvalue()

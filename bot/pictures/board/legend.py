@@ -32,13 +32,13 @@ def legend(scene: Scene, size: int, width: int) -> Image.Image | None:
     """The strip below the board: what is explained, then whose token is whose."""
     theme = THEMES[scene.theme]
     explained = [(_swatch(theme, key, size), words) for key, words in scene.legend]
-    rows = [*_rows(explained, size, width), *_rows(list(_named(scene, size)), size, width)]
+    rows = [*rows_of(explained, size, width), *rows_of(list(_named(scene, size)), size, width)]
     if not rows:
         return None
     high = fonts.line(size) + GAP // 2
     image = Image.new("L", (width, high * min(len(rows), LEGEND_ROWS) + GAP), indexed.PAPER)
     for number, row in enumerate(islice(rows, LEGEND_ROWS)):
-        _write(image, row, size, number * high)
+        write_row(image, row, size, number * high)
     left = sum(map(len, rows[LEGEND_ROWS:]))
     if left:
         _count(image, left, size, (LEGEND_ROWS - 1) * high)
@@ -55,7 +55,7 @@ def _named(scene: Scene, size: int) -> Iterator[Entry]:
             yield _portrait(THEMES[scene.theme], piece, told, size), name
 
 
-def _rows(entries: list[Entry], size: int, width: int) -> list[list[Entry]]:
+def rows_of(entries: list[Entry], size: int, width: int) -> list[list[Entry]]:
     """Entries in rows that fit; texts are cut where they do not."""
     rows: list[list[Entry]] = []
     left = 0
@@ -70,7 +70,8 @@ def _rows(entries: list[Entry], size: int, width: int) -> list[list[Entry]]:
     return rows
 
 
-def _write(image: Image.Image, row: list[Entry], size: int, top: int) -> None:
+def write_row(image: Image.Image, row: list[Entry], size: int, top: int) -> None:
+    """One row of entries, this far from the top."""
     left, high = GAP, fonts.line(size)
     for swatch, told in row:
         image.paste(swatch, (left, top + (high - swatch.height) // 2))

@@ -7,6 +7,7 @@ import pytest
 
 from bot.ground.terrain import Ground
 from bot.pictures.board.scene import Shade
+from bot.pictures.charts.chart import Part
 from bot.pictures.indexed import mixed, shaded
 from bot.pictures.theme import SIDES, THEMES, Colour, Theme
 
@@ -84,6 +85,10 @@ def pairs(theme: Theme) -> Iterator[tuple[str, Colour, Colour]]:
     named += [(f"door/{each}", theme.grounds[Ground.DOOR].colour, theme.grounds[each].colour)
               for each in (Ground.FLOOR, Ground.OPEN_DOOR, Ground.WALL)]  # fmt: skip
     named += [("wall/floor", theme.grounds[Ground.WALL].colour, floor)]
+    bars = [(part, theme.bars[part].colour) for part in (Part.FAILS, Part.OPEN, Part.SUCCEEDS)]
+    named += [(f"{one}/{other}", a, b) for (one, a), (other, b) in combinations(bars, 2)]
+    named += [(f"bars {part}/paper", colour, theme.paper) for part, colour in bars]
+    named += [("bars/other", theme.bars[Part.PLAIN].colour, theme.unseen)]
     for at, (one, other) in enumerate(combinations(SIDES[:4], 2)):
         named.append((f"sides {at}", one.colour, other.colour))
     for at, side in enumerate(SIDES):

@@ -1,0 +1,47 @@
+"""Expressions written as notation again, with numbers in the place of names."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.dice.expression import Chain, Choice, Dice, Expression, Kind, Negative, Number, Parenthesis
+
+_SIGNS: Mapping[Kind, str] = {Kind.POINTS: "P", Kind.NUMBER: "N", Kind.FATE: "dF"}
+
+
+def spelt(expression: Expression) -> str:
+    """Return notation that means the same to everybody, whatever is on their sheet."""
+    if isinstance(expression, Dice):
+        return _dice(expression)
+    return _spell(expression)
+
+
+def _spell(expression: Expression) -> str:
+    return _SPELLINGS[type(expression)](expression)
+
+
+def _dice(dice: Dice) -> str:
+    changes = [
+        *(f"r{each.sign}{each.face}" for each in dice.rerolls),
+        *(f"e{face}" for face in dice.explodes),
+        *(f"{each.word}{each.dice}" for each in dice.keeps),
+        *((f"c{dice.counts.sign}{dice.counts.face}",) if dice.counts else ()),
+    ]
+    return f"{dice.count}{_SIGNS.get(dice.kind, f'd{dice.sides}')}{''.join(changes)}"
+
+
+def _chain(chain: Chain) -> str:
+    return _spell(chain.first) + "".join([sign + _spell(operand) for sign, operand in chain.rest])
+
+
+def _choice(choice: Choice) -> str:
+    return f"{'max' if choice.highest else 'min'}({','.join(map(_spell, choice.items))})"
+
+
+_SPELLINGS: Mapping[type, Callable[[Any], str]] = {
+    Dice: lambda dice: f"({_dice(dice)})",  # So that no number before it is taken for its count (P-4).
+    Number: lambda number: str(number.value) if number.value >= 0 else f"({number.value})",
+    Negative: lambda negative: f"-{_spell(negative.operand)}",
+    Parenthesis: lambda nested: f"({spelt(nested.inner)})",
+    Choice: _choice,
+    Chain: _chain,
+}

@@ -1,0 +1,87 @@
+"""What a picture of chances shows: plain values, already worded and cut to what may be known."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+DEFAULT_THEME = "dark"
+Shares = Mapping[int, float]
+"""The chance of each result, 0 … 1. Floats: a pixel is coarser."""
+
+
+class Part(StrEnum):
+    """What the results of a bar come to."""
+
+    PLAIN = "plain"
+    """Nothing is decided by them."""
+    FAILS = "fails"
+    OPEN = "open"
+    """Neither: somebody decides, or it is a tie."""
+    SUCCEEDS = "succeeds"
+
+
+class Mark(StrEnum):
+    """Lines and signs, as a legend names them."""
+
+    OTHER = "other"
+    """The outline of a second distribution."""
+    DIFFICULTY = "difficulty"
+    MEAN = "mean"
+    OTHER_MEAN = "other mean"
+    FIRST_LINE = "first line"
+    SECOND_LINE = "second line"
+    THIRD_LINE = "third line"
+
+
+LINES = (Mark.FIRST_LINE, Mark.SECOND_LINE, Mark.THIRD_LINE)
+"""The curves of a picture, in their order."""
+
+Legend = tuple[tuple[Part | Mark, str], ...]
+"""What is explained below a picture, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """Where a distribution is parted: results up to ``fails_to`` fail, those from ``wins_from`` on
+    succeed, between them neither."""
+
+    fails_to: int
+    wins_from: int
+
+    @property
+    def place(self) -> float:
+        """Where the line is drawn, in results."""
+        return (self.fails_to + self.wins_from) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """One distribution as bars, a second one drawn over it as an outline. ``axis`` says what its
+    results are."""
+
+    shares: Shares
+    title: str = ""
+    other: Shares = field(default_factory=dict[int, float])
+    threshold: Threshold | None = None
+    mean: float | None = None
+    other_mean: float | None = None
+    axis: str = ""
+    legend: Legend = ()
+    theme: str = DEFAULT_THEME
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Chances after one period, two, three …: one line each, three at most. ``asked`` is the period
+    that was asked for, ``mean`` after how many it is over on average."""
+
+    lines: tuple[tuple[float, ...], ...]
+    title: str = ""
+    asked: int | None = None
+    mean: float | None = None
+    axis: str = ""
+    legend: Legend = ()
+    theme: str = DEFAULT_THEME
+
+
+Chart = Histogram | Curves
