@@ -19,10 +19,11 @@ from bot.store.owed import Owed
 from bot.store.photos import Photos
 from bot.store.preferences import Preferences, Settings
 from bot.store.secrets import Recipient, Secret, Secrets
+from bot.store.throws import ThrownRow, Throws
 
 __all__ = (
     "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LogLine", "MapMessage", "Ongoing", "Owed",
-    "Recipient", "Secret", "Settings", "Step", "Store", "StoreError", "StoreFailure",
+    "Recipient", "Secret", "Settings", "Step", "Store", "StoreError", "StoreFailure", "ThrownRow",
 )  # fmt: skip
 
 
@@ -43,6 +44,7 @@ class Store(
     Secrets,
     OngoingMessages,
     KeptTexts,
+    Throws,
     Preferences,
     Photos,
     Protocol,

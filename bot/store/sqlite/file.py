@@ -16,6 +16,7 @@ from bot.store.sqlite.ongoing import OngoingMessages
 from bot.store.sqlite.photos import Photos
 from bot.store.sqlite.preferences import Preferences
 from bot.store.sqlite.secrets import Secrets
+from bot.store.sqlite.throws import Throws
 from bot.store.sqlite.writer import Writer
 from bot.store.store import StoreError
 
@@ -35,7 +36,16 @@ _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA fo
 
 
 class SqliteStore(
-    Histories, Encounters, MapMessages, Figures, Secrets, OngoingMessages, KeptTexts, Preferences, Photos
+    Histories,
+    Encounters,
+    MapMessages,
+    Figures,
+    Secrets,
+    OngoingMessages,
+    KeptTexts,
+    Throws,
+    Preferences,
+    Photos,
 ):
     """The port `bot.store.store.Store`; made by `open_store`, ended by `close`."""
 

@@ -45,6 +45,7 @@ _FORGOTTEN = (
     "figures",
     "pools",
     "kept_texts",
+    "throws",
     "photos",
 )
 
@@ -58,6 +59,7 @@ _FORGOTTEN_OF_CHANNEL = (
     "DELETE FROM ongoing WHERE channel_id = $1",
     "DELETE FROM settings WHERE scope_id = $1",
     "DELETE FROM kept_texts WHERE channel_id = $1",
+    "DELETE FROM throws WHERE channel_id = $1",
 )
 _LOST = (
     "UPDATE encounters SET shown = 0, panel_id = NULL, panel_at = NULL, call_id = NULL WHERE open",

@@ -6,7 +6,7 @@ import sqlite3
 
 from bot.store.map_messages import MapMessage
 from bot.store.sqlite.file import SqliteStore
-from bot.store.store import Settings
+from bot.store.store import Settings, ThrownRow
 
 from .samples import NOW, open_one, seal, start, step
 
@@ -24,6 +24,8 @@ async def fill(store: SqliteStore, channel_id: int, parent_id: int | None = None
     await store.map_posted(MapMessage(channel_id, 100, 74, NOW, 1))
     await store.save_settings(Settings(channel_id, 100, language="en", parent_id=parent_id))
     await store.keep_text(guild_id=100, channel_id=channel_id, user_id=1, at=NOW, text="B2, B3")
+    store.note_thrown(ThrownRow(100, channel_id, 7, NOW, "public", "{}"))
+    await store.thrown_in(channel_id)
 
 
 async def rows(store: SqliteStore) -> dict[str, int]:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.figures.figure import UNKEPT, Entry, Figure, Kind
 from bot.store.sqlite.file import SqliteStore
-from bot.store.store import ENCOUNTER, Owed, Recipient, Secret, Settings
+from bot.store.store import ENCOUNTER, Owed, Recipient, Secret, Settings, ThrownRow
 
 from .samples import LONG_AGO, NOW, open_one, seal, start, step
 
@@ -209,6 +209,7 @@ async def test_a_forgotten_server_leaves_nothing_and_takes_nothing_of_others(sto
         await store.save_settings(Settings(guild_id, guild_id, "en"))
         await store.play_figure(7, await store.save_figure(Figure(UNKEPT, guild_id, 7, "x")))
         store.remember_pool(guild_id, 7, "3P", NOW)
+        store.note_thrown(ThrownRow(guild_id, guild_id + 1, 7, NOW, "public", "{}"))
         return encounter_id, secret.id, message.id
 
     async def found(guild_id: int, ids: tuple[int, int, int]) -> list[bool]:
@@ -220,11 +221,12 @@ async def test_a_forgotten_server_leaves_nothing_and_takes_nothing_of_others(sto
             await store.settings(guild_id) is not None,
             await store.active_figure(guild_id, 7) is not None,
             await store.pools(guild_id, 7) != [],
+            await store.thrown_in(guild_id + 1) != [],
         ]
 
     gone, stays = await fill(1000), await fill(2000)
     await store.forget_guild(1000)
-    assert await found(1000, gone) == [False] * 7
-    assert await found(2000, stays) == [True] * 7
+    assert await found(1000, gone) == [False] * 8
+    assert await found(2000, stays) == [True] * 8
     assert not (await store.append(step(gone[0], 2))).accepted
     assert await open_one(store, channel_id=1001, guild_id=1000) > stays[0], "ids are never used again"

@@ -196,3 +196,17 @@ CREATE TABLE kept_texts (
 );
 CREATE INDEX kept_texts_by_age ON kept_texts (at);
 CREATE INDEX kept_texts_of_guild ON kept_texts (guild_id);
+
+-- Which dice fell, for three days: what luck is reckoned by.
+CREATE TABLE throws (
+    id INTEGER PRIMARY KEY,
+    guild_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    seen TEXT NOT NULL,  -- public, gm or self: who may know of them
+    text TEXT NOT NULL
+);
+CREATE INDEX throws_of_channel ON throws (channel_id, id);
+CREATE INDEX throws_by_age ON throws (at);
+CREATE INDEX throws_of_guild ON throws (guild_id);
