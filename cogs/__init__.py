@@ -18,9 +18,11 @@ from cogs import (
     help,  # noqa: A004
     hidden,
     kept,
+    luck,
     map,  # noqa: A004
     measure,
     move,
+    odds,
     rest,
     rolling,
     rule,
@@ -33,7 +35,7 @@ from cogs import (
 )
 
 FAMILIES = (
-    rolling, check, attack, damage, undertake, contest, hidden,
+    rolling, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
     encounter, sheet, figure, settings, help, kept,
 )  # fmt: skip

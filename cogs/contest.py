@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
 from bot.rolls.made import Assistance
-from cogs.rolling import AS, Dice, FigureName, HoldBack, Label, opponents_pools
+from cogs.rolling import AS, Dice, FigureName, HoldBack, Label, opponents_pools, tell_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
@@ -72,6 +72,11 @@ async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("contest_roll", takes=2)
 async def _roll(ask: Ask, numbers: tuple[int, ...]) -> None:
     await moved(ask, await contests.roll_on(ask.table, ask.caller, *numbers))
+
+
+@press("contest_chances", takes=1)
+async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await tell_chances(ask, await contests.asked(ask.table, ask.caller, numbers[0]))
 
 
 @press("contest_abandon", takes=2)

@@ -1,12 +1,15 @@
 """/hidden: the GM's secret rolls."""
 
+from typing import Any
+
 from discord import app_commands
 
 from bot.play import ongoing
-from bot.play.rolling import rolls
+from bot.play.rolling import rolls, throws
 from bot.play.rolling.rolls import pools_of
 from bot.play.secrets import requests, secrets
 from bot.refusal import Refusal
+from bot.rolls.made import Made
 from bot.text import half_width
 from bot.wording import secrets as wording
 from bot.wording.rolls import made_told
@@ -41,10 +44,14 @@ async def _roll(
         pools = await pools_of(ask.table, ask.caller, dice, named=as_figure)
     else:
         pools = await pools_for(ask, for_member, dice)
+
+    def made() -> Made[Any]:
+        return rolls.make_roll(ask.table, pools, difficulty=difficulty, label=label or "")
+
     kept = await secrets.roll_once(
         ask.table,
         ask.caller,
-        lambda: rolls.make_roll(ask.table, pools, difficulty=difficulty, label=label or ""),
+        throws.noting(ask.table, ask.caller, made, (pools,), throws.GM),
         await secrets.who_receives(ask.table, ask.caller),
     )
     told = wording.record_told(ask.words, secrets.facts_of(kept.secret))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from discord import app_commands
@@ -12,7 +13,10 @@ from bot.play.figures import LONGEST_FIGURE, figure_for
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
 from bot.play.numbers import read_number
-from bot.play.rolling import oppositions, rerolls, rolls
+from bot.play.preferences import of_caller
+from bot.play.reckoning import reckoned
+from bot.play.rolling import oppositions, rerolls, rolls, throws
+from bot.play.rolling.asked import Question
 from bot.play.rolling.deciding import DECIDED, to_decide
 from bot.play.rolling.rerolls import Fallen
 from bot.play.rolling.rolls import (
@@ -22,6 +26,8 @@ from bot.play.rolling.rolls import (
     make_try,
     pools_of,
 )
+from bot.play.rulings.odds import odds
+from bot.play.rulings.odds_answers import answered
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
@@ -44,6 +50,14 @@ Label = app_commands.Range[str, 1, LONGEST_LABEL]
 Times = app_commands.Range[int, 1, MOST_TIMES]
 HoldBack = app_commands.Range[int, 0, MOST_HELD_BACK]
 Difficulty = app_commands.Range[int, -1000, 100_000]
+
+KNOWN_TO = {
+    Visibility.PUBLIC: throws.PUBLIC,
+    Visibility.GM: throws.GM,
+    Visibility.BLIND: throws.GM,
+    Visibility.SELF: throws.SELF,
+}
+"""Who may know of dice that fell, in whose luck they count."""
 
 SHOWN_DICE = 12
 """How many dice of a group a roll shows that is too long for a message."""
@@ -153,27 +167,65 @@ async def tell(
     is what the roller may see of what the GM gets.
     """
     seen = Visibility(visibility)
+    make = throws.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
     if seen is Visibility.PUBLIC:
         await _tell_openly(ask, make(), parties, again)
         for own in parties[:1]:
             rolls.remember(ask.table, ask.caller, own.text)
     elif seen is Visibility.SELF:
-        await ask.answer(rolled(ask.words, make()), private=True)
+        made = make()
+        chances = await _private_chances(ask, made, parties)
+        await ask.answer(rolled(ask.words, made, chances), private=True)
     else:
-        await _tell_in_secret(ask, make, shown=seen is Visibility.GM, as_seen=as_seen)
+        await _tell_in_secret(ask, make, parties, shown=seen is Visibility.GM, as_seen=as_seen)
 
 
 async def _tell_openly(ask: Ask, made: Made[Any], parties: tuple[Pools, ...], again: Again | None) -> None:
     """Answer with a roll, and with buttons for what may follow it."""
     words = await ask.public_words()
     anew = again.buttons(words) if again else ()
-    number = await rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
-    rerolling = (_reroll_button(words, number),) if number else ()
-    buttons = (*to_decide(words, made), *rerolling, *anew)
+    kept = await rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
+    buttons = _buttons(words, *kept) if kept else (*to_decide(words, made), *anew)
     await ask.answer(rolled(words, made, buttons), private=False)
 
 
-async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool, as_seen: Seen | None) -> None:
+def _buttons(words: Words, number: int, fallen: Fallen) -> tuple[Button, ...]:
+    """What may follow a roll that is kept under a number."""
+    again = Button(words.plain("Roll again"), fallen.again)
+    return (
+        *to_decide(words, fallen.made),
+        *((_reroll_button(words, number),) if fallen.open else ()),
+        *((_chances_button(words, number),) if fallen.question else ()),
+        *((again,) if fallen.again else ()),
+    )
+
+
+def _chances_button(words: Words, number: int) -> Button:
+    return Button(words.plain("Chances"), button_id("chances", number))
+
+
+@press("chances", takes=1)
+async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """What chances the roll had, privately, for anybody who reads it."""
+    await tell_chances(ask, await rerolls.asked(ask.table, ask.caller, numbers[0]))
+
+
+async def tell_chances(ask: Ask, question: Question) -> None:
+    """Answer a press with the chances of dice, for the presser alone."""
+    found = await reckoned(partial(odds, question))
+    theme = (await of_caller(ask.table, ask.caller)).theme
+    await ask.answer(await answered(ask.words, found, theme), private=True)
+
+
+async def _private_chances(ask: Ask, made: Made[Any], parties: tuple[Pools, ...]) -> tuple[Button, ...]:
+    """The button Chances for one who knows all that was asked of a hidden roll."""
+    kept = await rerolls.keep(ask.table, ask.caller, made, parties, lies=False)
+    return (_chances_button(ask.words, kept[0]),) if kept else ()
+
+
+async def _tell_in_secret(
+    ask: Ask, make: Make, parties: tuple[Pools, ...], *, shown: bool, as_seen: Seen | None
+) -> None:
     await ask.defer(private=True)
     to = await secrets.who_receives(ask.table, ask.caller)
     kept = await secrets.roll_once(ask.table, ask.caller, make, to, named=True)
@@ -182,7 +234,8 @@ async def _tell_in_secret(ask: Ask, make: Make, *, shown: bool, as_seen: Seen | 
         await ask.answer(sent, private=True)
         return
     post = rolled(ask.words, as_seen(kept.made) if as_seen else kept.made)
-    await ask.answer(Post(f"{post.text}\n{sent}", file=post.file), private=True)
+    chances = () if as_seen else await _private_chances(ask, kept.made, parties)
+    await ask.answer(Post(f"{post.text}\n{sent}", buttons=chances, file=post.file), private=True)
 
 
 AS = {"as_figure": suggestions.figures}
@@ -208,6 +261,7 @@ async def _roll_again(ask: Ask, custom_id: str) -> None:
     again = Again.read(custom_id)
     pools = await _pools(ask, again)
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
+    throws.note(ask.table, ask.caller, made, (pools,), throws.PUBLIC)
     await _tell_openly(ask, made, (pools,), again)
 
 
@@ -248,12 +302,7 @@ async def _show_rerolled(ask: Ask, number: int) -> None:
 
 async def _show_fallen(ask: Ask, number: int, fallen: Fallen) -> None:
     words = await ask.public_words()
-    again = Button(words.plain("Roll again"), fallen.again)
-    buttons = (
-        *to_decide(words, fallen.made),
-        *((_reroll_button(words, number),) if fallen.open else ()),
-        *((again,) if fallen.again else ()),
-    )
+    buttons = _buttons(words, number, fallen)
     await ask.update(await ask.short(rolled(words, fallen.made, buttons), private=False))
 
 
@@ -346,6 +395,11 @@ async def _invite(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _let_in(ask: Ask, numbers: tuple[int, ...]) -> None:
     await oppositions.invite(ask.table, ask.caller, numbers[0], numbers[1], chosen_people(ask.interaction))
     await ask.update(Post(ask.words("They can press Accept now.")))
+
+
+@press("oppose_chances", takes=1)
+async def _opposed_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await tell_chances(ask, await oppositions.asked(ask.table, ask.caller, numbers[0]))
 
 
 @press("oppose_abandon", takes=2)

@@ -8,7 +8,7 @@ from bot.play.rolling import undertakings
 from bot.play.rolling.rolls import pools_of
 from bot.rolls.made import Assistance
 from bot.wording.ongoing import time_told
-from cogs.rolling import AS, Dice, Difficulty, FigureName, HoldBack, Label
+from cogs.rolling import AS, Dice, Difficulty, FigureName, HoldBack, Label, tell_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
@@ -96,6 +96,11 @@ async def _roll(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("undertake_skip", takes=2)
 async def _skip(ask: Ask, numbers: tuple[int, ...]) -> None:
     await moved(ask, await undertakings.skip(ask.table, ask.caller, *numbers))
+
+
+@press("undertake_chances", takes=1)
+async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await tell_chances(ask, await undertakings.asked(ask.table, ask.caller, numbers[0]))
 
 
 @press("undertake_abandon", takes=2)

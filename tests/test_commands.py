@@ -34,6 +34,10 @@ SURFACE = {
     "undertake time": "dice [difficulty] [period] [as]",
     "contest start": "goal dice opponent [opponent_dice] [assist] [assist_mode] [hold_back] [label] [as]",
     "hidden roll": "dice [difficulty] [for] [label] [as]",
+    "odds": (
+        "dice [difficulty] [against] [periods] [chance] [assist] [assist_mode] [reroll] [hold_back] [as]"
+    ),
+    "luck": "[who] [visibility]",
     "hidden ask": "player dice [difficulty] [label] [tell_label]",
     "hidden list": "",
     "hidden reveal": "id",
@@ -175,6 +179,7 @@ CHINESE_NAMES = {
     "sheet delete": "角色卡 删除", "sheet new": "角色卡 新建", "sheet roll": "角色卡 掷骰",
     "sheet undo": "角色卡 撤销", "sheet export": "角色卡 导出",
     "sheet import": "角色卡 导入", "sheet use": "角色卡 使用",
+    "odds": "概率", "luck": "运气",
     "measure": "测距", "area": "区域",
     "settings show": "设置 查看", "settings language": "设置 语言", "settings gm": "设置 主持人",
     "settings gm-role": "设置 主持身份组", "settings system": "设置 规则", "settings initiative": "设置 先攻",
@@ -192,7 +197,7 @@ CHINESE_NAMES = {
 LATIN_IN_CHINESE = {"btr"}
 """Names that Chinese players write in Latin letters as well."""
 
-IN_DM = {"roll", "try", "help", "measure", "area", "rule"}
+IN_DM = {"roll", "try", "odds", "help", "measure", "area", "rule"}
 
 
 async def test_every_command_and_option_is_there_under_its_name() -> None:

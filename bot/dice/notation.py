@@ -20,6 +20,7 @@ __all__ = [
     "must_have_dice",
     "read",
     "read_all",
+    "typed_of",
 ]
 
 MAX_TEXT = 200
@@ -51,6 +52,11 @@ class Typed(NamedTuple):
     lone: Lone | None
     comment: str = ""
     meets: bool = False
+
+
+def typed_of(expression: Expression) -> Typed:
+    """Return an expression as if it had been typed."""
+    return _typed("", expression)
 
 
 def _typed(text: str, expression: Expression, difficulty: int | None = None, meets: bool = False) -> Typed:

@@ -41,6 +41,12 @@ OPTION_TEXTS: dict[str, str] = {
     "check.passive": N_("Passive: 10 instead of dice"),
     "check.give_up": N_("Give it up: 2 instead of dice"),
     "check.substitute": N_("Another skill that stands in, at −8"),
+    "odds.against": N_("Other dice, against which these are compared"),
+    "luck.who": N_("Whose luck; left out, the whole table's"),
+    "luck.visibility": N_("For you alone, or for everybody"),
+    "odds.periods": N_("How often it is rolled, the results added up"),
+    "odds.chance": N_("Which difficulty is made so often: 75% or 3/4"),
+    "odds.difficulty": N_("What the result is compared with"),
     "opponent": N_("Against whom"),
     "opponent_dice": N_("Their dice; left out, they are asked"),
     "period": N_("How long one roll takes, in minutes or as text"),
@@ -267,6 +273,10 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("CSV: a table"), "csv"),
     ),
     "sheet new.system": _games(lambda each: True),
+    "luck.visibility": _choices(
+        (N_("self: you alone, hidden rolls you may know of too"), "self"),
+        (N_("public: everybody, by rolls in the open"), "public"),
+    ),
     "encounter open.system": _games(lambda each: each.clock is not None),
     "settings system.system": _games(lambda each: True),
     "settings language.language": _choices(

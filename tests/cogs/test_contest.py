@@ -19,7 +19,7 @@ async def test_the_first_to_reach_the_goal_wins(table: Table) -> None:
     )  # fmt: skip
     assert not started.ephemeral
     assert r"\*race\*" in table.posts()[0]
-    assert verbs(table.last()) == ["contest_roll", "contest_abandon"]
+    assert verbs(table.last()) == ["contest_roll", "contest_chances", "contest_abandon"]
     table.falls("d6 2 2 1 3 3")
     await press(table, table.bob, "contest_roll")
     assert re.search(r"[(（]2P[)）]", table.posts()[0])

@@ -25,7 +25,7 @@ async def test_results_add_up_until_they_are_above_the_difficulty(table: Table) 
     assert "10" in message.content
     assert f"<@{table.ann.id}>" in message.content
     assert pinged(table, message) == set()
-    assert verbs(message) == ["undertake_roll", "undertake_skip", "undertake_abandon"]
+    assert verbs(message) == ["undertake_roll", "undertake_skip", "undertake_chances", "undertake_abandon"]
     table.falls("d6 2 2 3")
     await press(table, table.ann, "undertake_roll")
     assert reached(table.posts()[0], 4, 4)
@@ -43,7 +43,7 @@ async def test_results_add_up_until_they_are_above_the_difficulty(table: Table) 
 @both_languages
 async def test_the_limit_of_periods_is_used_up(table: Table) -> None:
     await start(table, dice="2P > 9", limit=2, assist="1P，2P", assist_mode="best")
-    assert verbs(table.last()) == ["undertake_roll", "undertake_abandon"]
+    assert verbs(table.last()) == ["undertake_roll", "undertake_chances", "undertake_abandon"]
     assert "1P，2P" in table.posts()[0]
     for total in (4, 8):
         table.falls("d6 1 1", "d6 2", "d6 2 2")
@@ -212,4 +212,5 @@ async def test_a_deleted_message_is_posted_anew_when_it_owes_something(table: Ta
     await table.store.press(1, expected=0, interaction_id=1, state=kept.state, open=True)
     table.env.backend.delete_message(table.channel.id, message.id)
     await table.restart()
-    assert verbs(table.last()) == ["undertake_roll", "undertake_skip", "undertake_abandon"]
+    buttons = ["undertake_roll", "undertake_skip", "undertake_chances", "undertake_abandon"]
+    assert verbs(table.last()) == buttons

@@ -167,15 +167,19 @@ class Race:
         return tuple([1 - sum(wins) - tie for wins, tie in zip(self.wins, self.ties, strict=True)])
 
 
-def race(sides: Sequence[Distribution], goal: int, periods: int | None = None) -> Race:
+def race(
+    sides: Sequence[Distribution], goal: int, periods: int | None = None, ahead: Sequence[int] = ()
+) -> Race:
     """Return who comes to ``goal`` or more first, where each side adds up its own periods (P-14).
 
-    When several do in the same period the higher sum wins. Refusals as in ``reached``.
+    When several do in the same period the higher sum wins. ``ahead`` is what each has already, less than
+    the goal. Refusals as in ``reached``.
     """
-    walks = {side: _walk(side, goal) for side in sides}
+    racing = list(zip(sides, ahead or [0] * len(sides), strict=True))
+    walks = {each: _walk(each[0], goal - each[1]) for each in racing}
     wanted = _looked_at(walks.values(), len(sides), periods)
     steps = [islice(_steps(walk), wanted) for walk in walks.values()]
-    order = [list(walks).index(side) for side in sides]
+    order = [list(walks).index(each) for each in racing]
     whole = prod(side.total for side in sides)
     won, tied = [0] * len(sides), 0
     wins, ties = list[tuple[Fraction, ...]](), list[Fraction]()

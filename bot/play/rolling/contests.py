@@ -8,6 +8,8 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
+from bot.play.rolling import throws
+from bot.play.rolling.asked import Question, hand_of, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
 from bot.play.table import Table
@@ -59,8 +61,9 @@ def _show(words: Words, of: Ongoing, state: Contest) -> Post:
         else Button(words.plain("Roll"), button_id("contest_roll", *ids), ButtonStyle.PRIMARY)
     )
     give_up = Button(words.plain("Abandon"), button_id("contest_abandon", *ids), ButtonStyle.DANGER)
+    chances = Button(words.plain("Chances"), button_id("contest_chances", of.id))
     mentions = (other.user_id,) if waiting and of.revision == 0 else ()
-    return Post(text, mentions=mentions, buttons=(first, give_up))
+    return Post(text, mentions=mentions, buttons=(first, *(() if waiting else (chances,)), give_up))
 
 
 KIND = ongoing.kind("contest", Contest, _show)
@@ -108,8 +111,24 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
         must_read(party, caller)
     made = make_opposed(table, parties)
     contest = state.contest.add([side.result for side in made.sides])
-    moved = replace(state, results=contest.results, last=made)
-    return await ongoing.move(table, caller, of, moved, open=contest.status is Status.OPEN)
+    rolled = replace(state, results=contest.results, last=made)
+    moved = await ongoing.move(table, caller, of, rolled, open=contest.status is Status.OPEN)
+    throws.note(table, caller, made, parties, throws.PUBLIC)
+    return moved
+
+
+async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
+    """What the chances from now on are asked of, for anybody who reads it. Refusal: not everybody has
+    given their dice yet."""
+    of = await ongoing.found(table, caller, KIND, ongoing_id)
+    state = ongoing.state_of(KIND, of)
+    if not all(side.text for side in state.sides):
+        raise Refusal("ongoing.unknown")
+    parties = [await pools_of_party(table, of.guild_id, side) for side in state.sides]
+    for party in parties:
+        must_read(party, caller)
+    hands = tuple([must_be_short(hand_of(party)) for party in parties])
+    return Question(hands, state.goal, adds_up=True, ahead=state.contest.totals)
 
 
 async def abandon(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:

@@ -14,6 +14,8 @@ from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
 from bot.play.preferences import of_caller
+from bot.play.rolling import throws
+from bot.play.rolling.asked import Question, question_between
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
 from bot.play.secrets import secrets
@@ -35,7 +37,8 @@ class Opposition:
     """How an opposed roll stands; a side that is still asked has no dice.
 
     ``interaction`` is whose roll it is in the store, ``by_gm`` whether who began it is GM here;
-    ``made`` and ``seal`` come with the last dice, in the open or in secret.
+    ``made`` and ``seal`` come with the last dice, in the open or in secret; with ``made`` also the
+    ``question`` what its chances were.
     """
 
     sides: tuple[Party, ...]
@@ -46,11 +49,13 @@ class Opposition:
     made: Made[Any] | None = field(default=None, metadata={"form": MADE})
     seal: str | None = None
     abandoned: bool = False
+    question: Question | None = None
 
 
 def _show(words: Words, of: Ongoing, state: Opposition) -> Post:
     if state.made:
-        return Post(made_told(words, state.made))
+        chances = Button(words.plain("Chances"), button_id("oppose_chances", of.id))
+        return Post(made_told(words, state.made), buttons=(chances,) if state.question else ())
     public = state.visibility is Visibility.PUBLIC
     waiting = [side.user_id for side in state.sides if not side.text]
     text = wording.opposition(
@@ -144,13 +149,31 @@ async def _rolled(
         return make_opposed(table, parties, state.label)
 
     if state.visibility is Visibility.PUBLIC:
-        return await ongoing.move(table, caller, of, replace(state, made=make()), open=False), None
+        question = question_between(parties)
+        made = make()
+        rolled = replace(state, made=made, question=question)
+        moved = await ongoing.move(table, caller, of, rolled, open=False)
+        throws.note(table, caller, made, parties, throws.PUBLIC)
+        return moved, None
     starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
     to = await secrets.who_receives(table, starter, rolling_gm=state.by_gm)
     if state.visibility is Visibility.GM:
         to = tuple(dict.fromkeys((*to, *(party.user_id for party in parties))))
-    kept = await secrets.roll_once(table, starter, make, to, interaction_id=state.interaction, named=True)
+    noting = throws.noting(table, caller, make, parties, throws.GM)
+    kept = await secrets.roll_once(table, starter, noting, to, interaction_id=state.interaction, named=True)
     return await ongoing.settle(table, caller, of, replace(state, seal=kept.secret.seal)), kept
+
+
+async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
+    """What the chances of an opposed roll are asked of that was rolled in the open, for anybody who
+    reads it. Refusal: it was not, or stands elsewhere."""
+    of = await table.store.ongoing(ongoing_id)
+    if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
+        raise Refusal("ongoing.unknown")
+    question = ongoing.state_of(KIND, of).question
+    if question is None:
+        raise Refusal("ongoing.unknown")
+    return question
 
 
 async def _led(

@@ -1,4 +1,4 @@
-"""Dice that lie in the open and may be rolled again once (P-8): kept until they are."""
+"""Rolls that lie in the open: their dice may be rolled again once (P-8), their chances asked for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -8,6 +8,7 @@ from bot import records
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, Kind, Reroll, Roll, roll_again
 from bot.play.caller import Caller
+from bot.play.rolling.asked import Question, hand_of, question_between
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
 from bot.records import Form
@@ -24,7 +25,7 @@ REROLLABLE = frozenset({Plain, Try, Searched, Compared})
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Lying:
     """Whose own dice lie there, as they were typed and read."""
 
     user_id: int
@@ -42,13 +43,14 @@ class Fallen:
     """A roll in the open, with whose dice may still be rolled again.
 
     ``again`` is the id of the button that rolls anew, beside it; ``done`` are the users who
-    rolled their dice again.
+    rolled their dice again; ``question`` is what its chances are asked of, where it decides something.
     """
 
     made: Made[Any] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
-    hands: tuple[Hand, ...]
+    hands: tuple[Lying, ...] = ()
     again: str = ""
     done: tuple[int, ...] = ()
+    question: Question | None = None
 
     @property
     def open(self) -> bool:
@@ -56,32 +58,63 @@ class Fallen:
         return any(hand.user_id not in self.done for hand in self.hands)
 
 
-async def keep(table: Table, caller: Caller, made: Made[Any], parties: tuple[Pools, ...], again: str) -> int:
-    """Keep a roll whose dice can be rolled again; gives its number, 0 where nothing can or nothing
-    could be kept: it is shown all the same."""
+async def keep(
+    table: Table,
+    caller: Caller,
+    made: Made[Any],
+    parties: tuple[Pools, ...],
+    again: str = "",
+    *,
+    lies: bool = True,
+) -> tuple[int, Fallen] | None:
+    """Keep a roll whose dice can be rolled again, or whose chances be asked for; None where neither
+    is or nothing could be kept: it is shown all the same. ``lies``: the dice lie on the table."""
     hands = tuple(
-        Hand(party.user_id, party.text, party.attributes)
+        Lying(party.user_id, party.text, party.attributes)
         for party, side in zip(parties, made.sides, strict=False)
-        if _lies(side, made)
+        if lies and type(made.facts) in REROLLABLE and _lies(side, made)
     )
-    if type(made.facts) not in REROLLABLE or not hands:
-        return 0
+    fallen = Fallen(made, hands, again, question=_question(made, parties))
+    if not hands and fallen.question is None:
+        return None
     try:
-        return await table.store.keep_text(
+        number = await table.store.keep_text(
             guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
-            text=_written(Fallen(made, hands, again)),
+            text=_written(fallen),
         )  # fmt: skip
     except StoreFailure:
-        return 0
+        return None
+    return number, fallen
+
+
+def _question(made: Made[Any], parties: tuple[Pools, ...]) -> Question | None:
+    """What the chances of a roll are asked of; None: it decides nothing, or is too long to be kept."""
+    if isinstance(made.facts, Compared):
+        return question_between(parties)
+    hand = hand_of(parties[0]) if parties and isinstance(made.facts, Try) else None
+    return Question((hand,), made.facts.difficulty, made.facts.comparison) if hand else None
+
+
+async def asked(table: Table, caller: Caller, number: int) -> Question:
+    """What the chances of the roll behind a button are asked of, for anybody who sees it. Refusal:
+    it is no longer kept."""
+    question = (await _kept(table, caller, number)).question
+    if question is None:
+        raise Refusal("ongoing.unknown")
+    return question
+
+
+async def _kept(table: Table, caller: Caller, number: int) -> Fallen:
+    found = await table.store.kept_text(number)
+    if found is None or found.channel_id != caller.channel_id or found.user_id != NOBODY:
+        raise Refusal("ongoing.unknown")
+    return records.record(Fallen).build(records.content(FORMAT, "fallen", found.text))
 
 
 async def fallen(table: Table, caller: Caller, number: int) -> Fallen:
     """The roll behind a button, for whoever rolled some of it. Refusal: it is somebody else's, or
     no longer kept."""
-    found = await table.store.kept_text(number)
-    if found is None or found.channel_id != caller.channel_id or found.user_id != NOBODY:
-        raise Refusal("ongoing.unknown")
-    kept: Fallen = records.record(Fallen).build(records.content(FORMAT, "fallen", found.text))
+    kept = await _kept(table, caller, number)
     if all(hand.user_id != caller.user_id for hand in kept.hands):
         raise Refusal("ongoing.not_yours")
     return kept

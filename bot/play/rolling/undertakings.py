@@ -12,6 +12,8 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
+from bot.play.rolling import throws
+from bot.play.rolling.asked import Question, hand_of, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, must_be_above, must_have_difficulty, must_read
 from bot.play.table import Table
@@ -122,6 +124,7 @@ def _show(words: Words, of: Ongoing, state: Undertaking) -> Post:
         buttons=(
             Button(words.plain("Roll"), button_id("undertake_roll", *ids), ButtonStyle.PRIMARY),
             *((skip,) if tries.limit is None else ()),
+            Button(words.plain("Chances"), button_id("undertake_chances", of.id)),
             Button(words.plain("Abandon"), button_id("undertake_abandon", *ids), ButtonStyle.DANGER),
         ),
     )
@@ -164,10 +167,24 @@ async def roll_on(table: Table, caller: Caller, ongoing_id: int, revision: int) 
     """Roll one period."""
     of, state = await _pressed(table, caller, ongoing_id, revision)
     pools = await _pools(table, caller, of, state)
-    side = pools.roll(table, Budget())
-    tries = state.tries.add(side.result)
-    state = replace(state, results=tries.results, last=Made(PLAIN, (side,)))
-    return await ongoing.move(table, caller, of, state, open=tries.status is Status.OPEN)
+    made = Made(PLAIN, (pools.roll(table, Budget()),))
+    tries = state.tries.add(made.sides[0].result)
+    state = replace(state, results=tries.results, last=made)
+    moved = await ongoing.move(table, caller, of, state, open=tries.status is Status.OPEN)
+    throws.note(table, caller, made, (pools,), throws.PUBLIC)
+    return moved
+
+
+async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
+    """What the chances of what is left of it are asked of, for anybody who reads it."""
+    of = await ongoing.found(table, caller, KIND, ongoing_id)
+    state = ongoing.state_of(KIND, of)
+    tries = state.tries
+    left = None if tries.limit is None else tries.limit - tries.periods
+    pools = await _pools(table, caller, of, state)
+    return Question(
+        (must_be_short(hand_of(pools)),), tries.difficulty - tries.total, periods=left, adds_up=True
+    )
 
 
 async def skip(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:

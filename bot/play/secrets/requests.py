@@ -13,6 +13,7 @@ from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.figures import sheet_of, who_rolls
 from bot.play.ids import button_id
+from bot.play.rolling import throws
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept
@@ -105,10 +106,14 @@ async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
     values = sheet_of(who.figure).values
     pools = Pools(who.user_id, who.name, state.dice, values, comparison=comparison, figure=who.figure)
     asker = replace(caller, user_id=state.gm)
+
+    def made() -> Made[Any]:
+        return make_roll(table, pools, difficulty=state.difficulty, label=state.label)
+
     return await secrets.roll_once(
         table,
         caller,
-        lambda: make_roll(table, pools, difficulty=state.difficulty, label=state.label),
+        throws.noting(table, caller, made, (pools,), throws.GM),
         await secrets.who_receives(table, asker, rolling_gm=True),
         interaction_id=state.interaction,
         notice=False,

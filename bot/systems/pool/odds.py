@@ -106,8 +106,10 @@ def undertaken(each: Distribution, difficulty: int, periods_at_most: int | None 
     return reached(each, effective(difficulty) + 1, periods_at_most)
 
 
-def contested(sides: Sequence[Distribution], goal: int, periods_at_most: int | None = None) -> Race:
-    """Return who wins a cumulative contest by the end of each period (P-14). Refusals as ``undertaken``,
-    and: there is one side only."""
+def contested(
+    sides: Sequence[Distribution], goal: int, periods_at_most: int | None = None, ahead: Sequence[int] = ()
+) -> Race:
+    """Return who wins a cumulative contest by the end of each period (P-14), where each side has the sum
+    ``ahead`` already. Refusals as ``undertaken``, and: there is one side only."""
     start_contest(goal, len(sides))
-    return race(sides, goal, periods_at_most)
+    return race(sides, goal, periods_at_most, ahead)

@@ -22,7 +22,7 @@ from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
 from bot.wording.refusals.measures import MEASURE, POINTS
 from bot.wording.refusals.movement import MOVE, MOVE_NAMES
-from bot.wording.refusals.odds import ODDS
+from bot.wording.refusals.odds import LUCK, ODDS
 from bot.wording.refusals.photos import PHOTO
 from bot.wording.refusals.rules import RULE
 from bot.wording.refusals.senses import SENSE_NAMES, SENSES
@@ -36,6 +36,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     DICE,
     TRIES,
     CHECKS,
+    LUCK,
     ODDS,
     ENCOUNTER,
     COMBATANTS,

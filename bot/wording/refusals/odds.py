@@ -2,6 +2,14 @@
 
 from bot.text import N_
 
+LUCK = {
+    "luck.nothing": N_("Nobody has rolled anything here that counts. Roll first: `/roll dice: 4P`."),
+    "luck.nothing_of_theirs": N_("They have rolled nothing here this evening that counts."),
+    "luck.too_many": N_(
+        "{rolls} rolls are too many to reckon exactly within a moment. Ask for one player’s: `/luck who: …`."
+    ),
+}
+
 ODDS = {
     "odds.always_explodes": N_(
         "These dice explode on every face, so they never come to rest. Leave a face out."
@@ -20,6 +28,9 @@ ODDS = {
     "odds.explosions_several": N_(
         "The exact odds cannot be told where dice of several kinds explode. Let those of one kind explode."
     ),
+    "odds.goal_without_periods": N_(
+        "Dice against others have no difficulty. With `periods` it is the goal that both add up to."
+    ),
     "odds.may_divide_by_zero": N_(
         "These dice may divide by zero, so there are no odds. Divide by what is always above 0."
     ),
@@ -29,6 +40,10 @@ ODDS = {
     "odds.never_ends": N_("These dice never bring more than 0, so the sum is never reached. Take more dice."),
     "odds.periods_too_big": N_(
         "Working out so many periods exactly takes too long. Take fewer periods, or a lower number to reach."
+    ),
+    "odds.no_chance": N_("“{text}” is no chance. Type one between 0 and 100 %, such as `75%` or `3/4`."),
+    "odds.too_long": N_(
+        "With the sheet’s numbers put in these dice are longer than {limit} characters. Ask for fewer."
     ),
     "odds.too_big": N_("The exact odds take too long because of `{part}`. `{fits}` would do."),
     "odds.too_big_at_all": N_(

@@ -1,0 +1,140 @@
+"""Which dice fell in a channel: noted as they fall, read again for whoever asks for luck."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import chain, repeat, zip_longest
+from typing import Any, Final, TypeVar
+
+from bot import records
+from bot.dice.expression import FATE_MIDDLE
+from bot.dice.notation import MAX_TEXT, Typed, read
+from bot.dice.roll import Group, Kind, Reroll, Roll, points
+from bot.dice.spelling import spelt
+from bot.play.caller import Caller
+from bot.play.rolling.rolls import Pools
+from bot.play.table import Table
+from bot.rolls.made import Made
+from bot.store.store import ThrownRow
+
+Facts = TypeVar("Facts")
+
+FORMAT: Final = 1
+PUBLIC, GM, SELF = "public", "gm", "self"
+"""Who may know of dice that fell: everybody, the GM, whoever threw them."""
+PAUSE = timedelta(hours=6)
+"""After so long without a roll another evening begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One roll of somebody's: its dice with numbers for names, and what it came to at first."""
+
+    dice: str
+    total: int
+    reroll: Reroll | None = None
+    hold_back: int = 0
+
+    @property
+    def typed(self) -> Typed:
+        """What its dice mean."""
+        return read(self.dice, {})
+
+
+@dataclass(frozen=True, slots=True)
+class _Throws:
+    throws: tuple[Throw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Who threw what since the last long pause, and when that began; ``hidden``: some of it is not
+    known to everybody."""
+
+    begun: int
+    throws: tuple[tuple[int, Throw], ...]
+    hidden: bool
+
+
+def note(table: Table, caller: Caller, made: Made[Any], parties: Sequence[Pools], seen: str) -> None:
+    """Note what fell, for each side that somebody plays. ``parties`` are whose dice these are, as they
+    typed them; of others every group counts as it fell."""
+    if not caller.guild_id:
+        return
+    for side, party in zip_longest(made.sides, parties[: len(made.sides)]):
+        rolls = (*side.rolls, *made.repeats)
+        fell = tuple(_typed(rolls, party) if party else _fallen(rolls))
+        if fell and side.user_id:
+            text = records.text(FORMAT, "throws", records.written(_Throws(fell)))
+            row = ThrownRow(caller.guild_id, caller.channel_id, side.user_id, caller.at, seen, text)
+            table.store.note_thrown(row)
+
+
+def noting(
+    table: Table, caller: Caller, make: Callable[[], Made[Facts]], parties: Sequence[Pools], seen: str
+) -> Callable[[], Made[Facts]]:
+    """What rolls, and notes what fell when it does."""
+
+    def made() -> Made[Facts]:
+        fell = make()
+        note(table, caller, fell, parties, seen)
+        return fell
+
+    return made
+
+
+def _typed(rolls: Sequence[Roll], party: Pools) -> Iterator[Throw]:
+    """A party's own roll, its helpers', and its own again. Dice that explode count as they fell first:
+    the exact distribution of many of them would take too long."""
+    own, *helpers = party.typed
+    for roll, typed in zip(rolls, chain((own, *helpers), repeat(own)), strict=False):
+        dice = spelt(typed.expression)
+        if len(dice) > MAX_TEXT or any(group.explodes for group in typed.groups):
+            yield from _fallen((roll,))
+        elif typed.dice > party.hold_back:
+            changed = (party.reroll, party.hold_back) if typed is own else (None, 0)
+            yield Throw(dice, roll.total, *changed)
+
+
+def _fallen(rolls: Sequence[Roll]) -> Iterator[Throw]:
+    """Dice without what they were typed as: what each showed at first, without those that exploded."""
+    for group in [group for roll in rolls for group in roll.groups]:
+        faces = [die.faces[0] for die in group.dice if not die.exploded]
+        if faces:
+            sign = _SIGNS.get(group.kind, f"d{group.sides}")
+            yield Throw(f"{len(faces)}{sign}", sum(_value(group, face) for face in faces))
+
+
+_SIGNS = {Kind.POINTS: "P", Kind.NUMBER: "N", Kind.FATE: "dF"}
+
+
+def _value(group: Group, face: int) -> int:
+    if group.kind is Kind.POINTS:
+        return points(face)
+    return face - FATE_MIDDLE if group.kind is Kind.FATE else face
+
+
+async def evening(table: Table, caller: Caller, *, as_gm: bool, private: bool) -> Evening | None:
+    """The newest evening of the channel, as far as the caller may know it: in ``private`` with their
+    own, and for the GM with all that went to the GM. None: there is nothing."""
+    known = [row for row in await table.store.thrown_in(caller.channel_id) if _may_know(row, caller, as_gm)]
+    rows = known if private else [row for row in known if row.seen == PUBLIC]
+    if not rows:
+        return None
+    first = len(rows) - 1
+    while first and rows[first].at - rows[first - 1].at <= PAUSE:
+        first -= 1
+    shown = rows[first:]
+    throws = tuple([(row.user_id, each) for row in shown for each in _read(row)])
+    return Evening(int(shown[0].at.timestamp()), throws, any(row.seen != PUBLIC for row in shown))
+
+
+def _may_know(row: ThrownRow, caller: Caller, as_gm: bool) -> bool:
+    if row.seen == SELF:
+        return row.user_id == caller.user_id
+    return row.seen == PUBLIC or as_gm
+
+
+def _read(row: ThrownRow) -> tuple[Throw, ...]:
+    kept: _Throws = records.record(_Throws).build(records.content(FORMAT, "throws", row.text))
+    return kept.throws

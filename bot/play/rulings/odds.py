@@ -1,0 +1,126 @@
+"""The exact odds of dice: what a question about them comes to."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from bot.dice.expression import OF_THE_POOL
+from bot.dice.odds.distribution import Distribution
+from bot.dice.odds.periods import Race, Reached
+from bot.dice.odds.plan import Plan, all_made, carried_out, comparing
+from bot.dice.odds.typed import plan
+from bot.play.rolling.asked import Hand, Question
+from bot.systems.pool.odds import (
+    Judge,
+    assisted,
+    contested,
+    highest_difficulty,
+    judge_as,
+    opposed,
+    tried,
+    undertaken,
+)
+from bot.systems.system import Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """What results come to: up to ``fails_to`` they fail, from ``wins_from`` on they succeed, what
+    lies between is the GM's to decide."""
+
+    fails_to: int
+    wins_from: int
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The answer to a question. ``results`` are each side's, of one period where they add up.
+
+    ``wins`` is the chance of each to be the only best, ``tie`` that nobody is; against a difficulty
+    there is a ``parted``, ``wins`` is the chance to succeed, ``tie`` that the GM decides. What adds up
+    has ``reached`` or, of several sides, a ``race``.
+    """
+
+    question: Question
+    results: tuple[Distribution, ...]
+    wins: tuple[Fraction, ...] = ()
+    tie: Fraction = Fraction(0)
+    parted: Parted | None = None
+    reached: Reached | None = None
+    race: Race | None = None
+
+    @property
+    def loses(self) -> Fraction:
+        """The chance that is left to the first side."""
+        return 1 - self.wins[0] - self.tie
+
+
+def odds(question: Question) -> Odds:
+    """Answer a question exactly. Refusals: those of ``bot.dice.odds``."""
+    plans = [_plan(side) for side in question.sides]
+    if len(plans) == 1:
+        return _alone(question, carried_out(plans[0]))
+    results = tuple(all_made(plans, comparing(plans)))
+    if question.adds_up:
+        race = contested(results, question.difficulty or 0, question.periods, question.ahead)
+        return Odds(question, results, race.wins[-1], race.ties[-1], race=race)
+    known = [_known(each, result) for each, result in zip(plans, results, strict=True)]
+    found = opposed(known, [_given_up(side) for side in question.sides])
+    return Odds(question, results, found.wins, found.tie)
+
+
+def _alone(question: Question, results: Distribution) -> Odds:
+    """What one side's dice come to."""
+    if question.difficulty is None:
+        return Odds(question, (results,))
+    if question.adds_up:
+        found = undertaken(results, question.difficulty, question.periods)
+        return Odds(question, (results,), (found.by[-1],), reached=found)
+    side, judged = question.sides[0], _judge(question.sides[0], question.comparison)
+    chances = tried(results, question.difficulty, judged, given_up=_given_up(side))
+    parted = _parted(judged, question.difficulty)
+    return Odds(question, (results,), (chances.success,), chances.undecided, parted)
+
+
+def best_difficulty(odds: Odds, chance: Fraction) -> tuple[int, Fraction, Fraction] | None:
+    """The highest difficulty that is made at least with this chance, how likely that is, and how
+    likely the next one is. None: none is."""
+    (side,), (results,) = odds.question.sides, odds.results
+    judged = _judge(side, odds.question.comparison)
+    found = None if _given_up(side) else highest_difficulty(results, chance, judged)
+    if found is None:
+        return None
+    made = [tried(results, difficulty, judged).success for difficulty in (found, found + 1)]
+    return found, made[0], made[1]
+
+
+def _plan(hand: Hand) -> Plan:
+    """Plan what a side comes to, its helpers' dice included (P-15)."""
+    own, *helpers = hand.typed
+    first = plan(own, reroll=hand.reroll, hold_back=hand.hold_back)
+    return assisted(first, [plan(helper) for helper in helpers], hand.assistance)
+
+
+def _known(planned: Plan, results: Distribution) -> Plan:
+    """The plan of what is worked out already."""
+    return replace(planned, work=0, make=lambda: results)
+
+
+def _judge(hand: Hand, comparison: Comparison) -> Judge:
+    """How its results are judged: those with 🅟 or 🅽 as P-9 says."""
+    pool = any(group.kind in OF_THE_POOL for typed in hand.typed for group in typed.groups)
+    return judge_as(comparison, pool=pool)
+
+
+def _parted(judged: Judge, difficulty: int) -> Parted:
+    """Where results are parted, wherever they lie themselves."""
+    near = (*range(min(difficulty, 0) - 1, min(difficulty, 0) + 2), *range(difficulty - 1, difficulty + 2), 1)
+    outcomes = {result: judged(result, difficulty).success for result in near}
+    return Parted(
+        max(result for result, success in outcomes.items() if success is False),
+        min(result for result, success in outcomes.items() if success),
+    )
+
+
+def _given_up(hand: Hand) -> bool:
+    """Whether all of its own dice are held back (P-6)."""
+    return any(group.count == hand.hold_back > 0 for group in hand.typed[0].groups)

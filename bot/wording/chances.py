@@ -1,0 +1,97 @@
+"""Chances in text: percentages, fractions, and how the results of dice lie."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from bot.dice.odds.distribution import Distribution
+from bot.wording.reasons import number
+from bot.wording.words import Marked, Words
+
+LONGEST_DENOMINATOR = 12
+"""Digits of the denominator of a fraction that is still told."""
+MOST_ROWS = 100
+"""Rows of a table; with more results each row stands for several."""
+SHARES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
+"""How often a result is reached that a text names."""
+_EVERYDAY, _RARE = 2, 4
+"""Decimals of a percentage, and of one so near to 0 or 1 that these would not tell it."""
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as a percentage: two decimals, four below 0.01 % (and where only those tell it from a
+    certainty); ``<`` or ``>`` where they do not either."""
+    away = min(chance, 1 - chance)
+    if not away:
+        return f"{int(chance) * 100}.00%"
+    near = chance < Fraction(1, 10_000) or away <= Fraction(1, 20_000)
+    places = _RARE if near else _EVERYDAY
+    scale = 10 ** (places + 2)
+    rounded = int(chance * scale + Fraction(1, 2))
+    edge, sign = {0: (1, "<"), scale: (scale - 1, ">")}.get(rounded, (rounded, ""))
+    whole, part = divmod(edge, 10**places)
+    return f"{sign}{whole}.{part:0{places}}%"
+
+
+def chance_told(words: Words, chance: Fraction) -> Marked:
+    """A chance in bold, and as a fraction where that is short: ``**29.63%** (8/27)``."""
+    told = Marked(f"**{percent(chance)}**")
+    if chance.denominator == 1 or len(str(chance.denominator)) > LONGEST_DENOMINATOR:
+        return told
+    return words("{chance} ({fraction})", chance=told, fraction=Marked(str(chance)))
+
+
+def mean_told(mean: Fraction) -> str:
+    """A mean: exactly where three decimals do, else rounded."""
+    if 1000 % mean.denominator == 0:
+        return number(mean)
+    thousandths = int(abs(mean) * 1000 + Fraction(1, 2))
+    whole, part = divmod(thousandths, 1000)
+    return f"{'-' if mean < 0 else ''}{whole}.{part:03}".rstrip("0").rstrip(".")
+
+
+def spread_told(words: Words, results: Distribution) -> Marked:
+    """How results lie: the mean, and what is reached how often."""
+    reached = [
+        words("{share}: {result} or more", share=Marked(f"{share * 100}%"), result=_reached(results, share))
+        for share in SHARES
+    ]
+    return words("mean {mean} · {reached}", mean=mean_told(results.mean), reached=Marked(" · ".join(reached)))
+
+
+def _reached(results: Distribution, share: Fraction) -> int:
+    """The highest result that is reached at least this often."""
+    needed, left = share * results.total, results.total
+    best = results.least
+    for outcome, weight in results:
+        if left < needed:
+            break
+        best, left = outcome, left - weight
+    return best
+
+
+def table_told(words: Words, results: Distribution) -> Marked:
+    """Every result with its chance, and that of reaching it; of many results several a line."""
+    head = words("result: exactly · this or more")
+    return Marked("\n".join([head, *_rows(results)]))
+
+
+def by_period_told(words: Words, lines: Sequence[Sequence[Fraction]]) -> Marked:
+    """Chances by the end of each period, one or several beside each other; of many periods not all."""
+    periods = len(lines[0])
+    each = -(-periods // MOST_ROWS)
+    shown = sorted({*range(each - 1, periods, each), periods - 1})
+    rows = [f"{at + 1}: {' · '.join([percent(line[at]) for line in lines])}" for at in shown]
+    return Marked("\n".join([words("by the end of a period:"), *rows]))
+
+
+def _rows(results: Distribution) -> Iterator[str]:
+    """Lines of a table; results of one line lie beside each other."""
+    each = -(-len(results.outcomes) // MOST_ROWS)
+    from_here = [results.total - upto for upto in (0, *accumulate(results.weights))]
+    for start in range(0, len(results.outcomes), each):
+        end = min(start + each, len(results.outcomes))
+        first, last = results.outcomes[start], results.outcomes[end - 1]
+        name = str(first) if first == last else f"{first} … {last}"
+        exactly = Fraction(sum(results.weights[start:end]), results.total)
+        yield f"{name}: {percent(exactly)} · {percent(Fraction(from_here[start], results.total))}"

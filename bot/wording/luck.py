@@ -1,0 +1,63 @@
+"""Luck in words: what fell, what was to be expected, how likely so much or more is."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from bot.text import N_
+from bot.wording.chances import chance_told, mean_told
+from bot.wording.words import Marked, Words, escape
+
+KINDS: Mapping[str, str] = {"mixed": N_("mixed dice")}
+"""Kinds of dice that have no sign of their own."""
+
+
+def heading_told(words: Words, who: str | None, begun: int, rolls: int, *, hidden: bool) -> Marked:
+    """Whose luck, since when, over how many rolls; ``who`` None: the whole table's."""
+    name, since = words("the table") if who is None else escape(who), Marked(f"<t:{begun}:t>")
+    told = words.plural(
+        "🍀 **Luck** of {who} since {begun}: {n} roll",
+        "🍀 **Luck** of {who} since {begun}: {n} rolls",
+        rolls,
+        who=name,
+        begun=since,
+    )
+    return words("{told}, hidden ones among them", told=told) if hidden else told
+
+
+def total_told(words: Words, kind: str, total: int, mean: Fraction, chance: Fraction) -> Marked:
+    """One kind of dice: what they came to together."""
+    dice = words(KINDS[kind]) if kind in KINDS else Marked(kind)
+    return words(
+        "{dice}: {total}, on average {mean}; so much or more in {chance}",
+        dice=dice, total=total, mean=mean_told(mean), chance=chance_told(words, chance),
+    )  # fmt: skip
+
+
+def above_told(words: Words, above: int, rolls: int, chance: Fraction) -> Marked:
+    """All rolls: how many came to more than their average."""
+    return words(
+        "{above} of {rolls} rolls above their own average; so many or more in {chance}",
+        above=above, rolls=rolls, chance=chance_told(words, chance),
+    )  # fmt: skip
+
+
+def one_told(words: Words, who: str, above: int, rolls: int, chance: Fraction) -> Marked:
+    """The same of one of those at the table."""
+    return words("{who}: {luck}", who=Marked(who), luck=above_told(words, above, rolls, chance))
+
+
+def untold_told(words: Words, untold: int) -> Marked:
+    """Rolls that are left out."""
+    return words.plural(
+        "{n} roll is left out: it has no exact distribution",
+        "{n} rolls are left out: they have no exact distribution",
+        untold,
+    )
+
+
+def method_told(words: Words) -> Marked:
+    """How luck is reckoned, in one sentence."""
+    return words(
+        "Exactly, by every way the dice could have fallen; each roll counts as it fell first, and a small "
+        "chance is great luck."
+    )

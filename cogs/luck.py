@@ -1,0 +1,27 @@
+"""/luck: how the evening's rolls lie against all that could have fallen."""
+
+from functools import partial
+
+from bot.play.leading import is_gm_here
+from bot.play.reckoning import reckoned
+from bot.play.rolling.throws import evening
+from bot.play.rulings.luck_answers import answered, reckon
+from cogs.ui.ask import Ask
+from cogs.ui.commands import command
+from cogs.ui.people import Person, on_the_server
+
+
+@command("luck", "How lucky this evening's rolls were, exactly")
+async def _luck(ask: Ask, who: Person | None = None, visibility: str = "self") -> None:
+    """Of the table, or of one of those at it; in the open only by what was rolled in the open."""
+    ask.caller.needs_server()
+    private = visibility != "public"
+    user_id, name = on_the_server(who) if who else (None, None)
+    as_gm = await is_gm_here(ask.table, ask.caller)
+    known = await evening(ask.table, ask.caller, as_gm=as_gm, private=private)
+    found = await reckoned(partial(reckon, known, user_id))
+    words = ask.words if private else await ask.public_words()
+    await ask.answer(answered(words, found, name), private=private)
+
+
+COMMANDS = (_luck,)

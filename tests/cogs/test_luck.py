@@ -1,0 +1,133 @@
+"""/luck, end to end: exact, and nothing of hidden rolls for those who may not know of them."""
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.play.caller import Caller
+from bot.wording.words import words_for
+from cogs.ui import ask
+from tests.cogs.presses import give, press, verbs
+from tests.conftest import Table, answer
+
+both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+async def told(table: Table, person: simcord.MemberActor, **options: object) -> str:
+    return answer(await person.slash(table.channel, "luck", **options))
+
+
+async def rolls(table: Table, person: simcord.MemberActor, dice: str, *faces: str, **options: object) -> None:
+    table.falls(*faces)
+    await person.slash(table.channel, "roll", dice=dice, **options)
+
+
+@both_languages
+async def test_the_evening_is_reckoned_exactly(table: Table, language: str) -> None:
+    await rolls(table, table.ann, "2P", "d6 2 2")
+    await rolls(table, table.bob, "2N", "d6 1 1")
+    of_ann = await told(table, table.bob, who=table.ann)
+    assert "**2.78%**" in of_ann, "4 points of two dice: one way of 36"
+    assert "**33.33%**" in of_ann, "more than 1 point of two dice: 12 ways of 36"
+    assert "1/36" in of_ann
+    assert str(table.bob.id) not in of_ann
+    whole = await told(table, table.ann)
+    assert "**61.11%**" in whole, "1 of both above its average: 1 - 2/3 * 7/12"
+    assert "**100.00%**" in whole, "2 of two dice for numbers: at least"
+    assert all(f"<@{each.id}>" in whole for each in (table.ann, table.bob))
+    assert words_for(language)("mixed dice") not in whole
+
+
+async def test_nothing_was_rolled(table: Table) -> None:
+    assert "/roll" in await told(table, table.ann)
+    await rolls(table, table.ann, "2P", "d6 2 2")
+    assert "nothing" in await told(table, table.bob, who=table.bob)
+
+
+@both_languages
+async def test_hidden_rolls_count_only_for_those_who_may_know_of_them(table: Table, language: str) -> None:
+    words = words_for(language)
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await rolls(table, table.ann, "1d4", "d4 4")
+    await rolls(table, table.ann, "1d6", "d6 6", visibility="self")
+    await rolls(table, table.ann, "1d8", "d8 8", visibility="gm")
+    await rolls(table, table.ann, "1d10", "d10 10", visibility="blind")
+    table.falls("d12 12")
+    await table.gm.slash(table.channel, "hidden roll", dice="1d12")
+    await table.gm.slash(table.channel, "hidden ask", player=table.bob, dice="1d20")
+    table.falls("d20 20")
+    await press(table, table.bob, "ask")
+    known = {table.ann: {"d4", "d6"}, table.bob: {"d4"}, table.gm: {"d4", "d8", "d10", "d12", "d20"}}
+    for person, kinds in known.items():
+        result = await person.slash(table.channel, "luck")
+        assert result.ephemeral
+        text = await whole(table, person, result)
+        assert shown(text) == kinds
+        assert (words("{told}, hidden ones among them", told="") in text) == (kinds != {"d4"})
+        public = await person.slash(table.channel, "luck", visibility="public")
+        assert not public.ephemeral
+        assert shown(answer(public)) == {"d4"}
+
+
+def shown(text: str) -> set[str]:
+    """The kinds of dice that a text tells of."""
+    return set(re.findall(r"^-# (d\d+)", text, re.MULTILINE))
+
+
+async def whole(table: Table, person: simcord.MemberActor, result: simcord.InteractionResult) -> str:
+    """An answer with what stands behind its button."""
+    assert result.response is not None
+    if "kept" not in verbs(result.response):
+        return answer(result)
+    return answer(await press(table, person, "kept", result.response))
+
+
+async def test_everything_that_is_rolled_in_the_open_counts(table: Table) -> None:
+    table.falls("d6 1 2 2 1 1 2")
+    await table.ann.slash(table.channel, "try", dice="2P > 1", assist="2P")
+    await table.ann.slash(table.channel, "oppose", dice="1P", opponent=table.bob, opponent_dice="1P")
+    table.falls("d6 2 1")
+    await table.ann.slash(table.channel, "oppose", dice="1P", opponent=table.bob)
+    await give(table, table.bob, "oppose_accept", "1P")
+    table.falls("d6 1")
+    await table.ann.slash(table.channel, "undertake start", dice="1P > 5")
+    await press(table, table.ann, "undertake_roll")
+    await table.ann.slash(table.channel, "contest start", goal=9, dice="1P", opponent=table.bob,
+                          opponent_dice="1P")  # fmt: skip
+    await table.restart()
+    table.falls("d6 1 2")
+    await press(table, table.ann, "contest_roll")
+    text = await told(table, table.gm)
+    assert ": 9 rolls" in text
+    assert f"<@{table.bob.id}>: 3 of 3" in text
+    assert f"<@{table.ann.id}>: 6 of 6" in text
+
+
+async def test_a_long_pause_begins_another_evening(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, at = datetime.now(UTC), [timedelta()]
+    original = ask.caller_of
+
+    def later(interaction: Any) -> Caller:
+        return replace(original(interaction), at=begun + at[0])
+
+    monkeypatch.setattr(ask, "caller_of", later)
+    for hours in (0, 5, 10, 17, 18):
+        at[0] = timedelta(hours=hours)
+        await rolls(table, table.ann, "1P", "d6 2")
+    assert ": 2 rolls" in await told(table, table.ann)
+
+
+async def test_what_explodes_counts_as_it_fell_first(table: Table) -> None:
+    await rolls(table, table.ann, "2d6e6", "d6 6 1", "d6 3")
+    assert "d6: 7, on average 7" in await told(table, table.ann)
+
+
+async def test_too_many_rolls_are_refused(table: Table) -> None:
+    await rolls(table, table.ann, "900N", "d6 " + " ".join(["3"] * 900))
+    for _ in range(12):
+        table.client.table.store.note_thrown((await table.store.thrown_in(table.channel.id))[0])
+    assert "13 rolls" in await told(table, table.ann)
