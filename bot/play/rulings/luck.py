@@ -99,13 +99,13 @@ def _together(rolls: Sequence[_Planned]) -> Plan:
         else:
             plans.append(_repeated(each.plan, len(each.totals)))
     plans += [plan(_sum(parts), reroll=reroll, limit=_ANY_NUMBER) for reroll, parts in sums.items()]
-    return reduce(added, sorted(plans, key=lambda each: each.count))
+    return reduce(added, sorted(plans, key=lambda each: each.outcomes))
 
 
 def _repeated(one: Plan, times: int) -> Plan:
     """Plan the sum of so many independent rolls that are alike."""
-    count, bits = (one.count - 1) * times + 1, one.bits * times
-    work = one.work + steps(count * one.count, bits)
+    count, bits = (one.outcomes - 1) * times + 1, one.bits * times
+    work = one.work + steps(count * one.outcomes, bits)
     return Plan(
         one.least * times, one.most * times, count, bits, work, lambda: one.make().repeated(times), one.part
     )

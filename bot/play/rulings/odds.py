@@ -1,6 +1,6 @@
 """The exact odds of dice: what a question about them comes to."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.dice.expression import OF_THE_POOL
@@ -102,7 +102,7 @@ def _plan(hand: Hand) -> Plan:
 
 def _known(planned: Plan, results: Distribution) -> Plan:
     """The plan of what is worked out already."""
-    return replace(planned, work=0, make=lambda: results)
+    return planned._replace(work=0, make=lambda: results)
 
 
 def _judge(hand: Hand, comparison: Comparison) -> Judge:
