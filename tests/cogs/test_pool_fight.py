@@ -1,0 +1,157 @@
+"""A fight of the dice game, end to end: initiative and its ties, ⚡, long actions, who is late or hidden."""
+
+import pytest
+
+from tests.cogs.hands import buttons, messages, newest, press, refuses, said, verbs
+from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
+from tests.conftest import Table, shown
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+async def opened(table: Table) -> None:
+    """Ann has 2 agility dice on her sheet, Bob types 2, two wolves roll 3 for both."""
+    await gm(table, "open", system="pool")
+    await table.ann.slash(table.channel, "sheet set", pairs="活力 2, 机动 4")
+    await ann(table, "join")
+    await bob(table, "join", dice="2")
+    await gm(table, "add", name="Wolf", count=2, dice="3")
+
+
+async def fighting(table: Table) -> None:
+    """Ann and Bob fall equal on 9: Bob's 3🅽 are higher; the wolves are on 12."""
+    await opened(table)
+    dice = table.falls("d6 4 5", "d6 6 3", "d6 4 4 4", "d6 1 2 3", "d6 3 3 3")
+    await gm(table, "start")
+    dice.finished()
+
+
+async def passed(table: Table, *names: str) -> None:
+    """These have their turns, and end them."""
+    for name in names:
+        assert await actor(table) == name
+        await gm(table, "next")
+
+
+@BOTH
+async def test_a_fight_of_three_rounds(table: Table, language: str) -> None:
+    await fighting(table)
+    chinese = language == "zh-CN"
+    told = newest(table).content
+    assert ("先手" in told, "先攻" in told, "Initiative 🅽" in told) == (chinese, False, not chinese)
+    assert "**Bob** [3, 3, 3] = **9** · **Ann** [1, 2, 3] = **6**" in told
+    assert told.count("[4, 4, 4] = **12**") == 2
+    assert ("⚡ 机动 3/3" if chinese else "⚡ AP 3/3") in told
+    assert verbs(newest(table)) == ["next", "ap", "ap", "ap"]
+    await press(table.gm, newest(table), "ap", 2)
+    assert "-2 → 1/3" in newest(table).content
+    await passed(table, "Wolf 1", "Wolf 2", "Bob")
+    assert ("机动 4/4" if chinese else "AP 4/4") in newest(table).content
+    refused = await press(table.bob, newest(table), "ap", 1)
+    assert said(refused) == refuses("encounter.not_your_turn", language)
+    await ann(table, "action", name="登上战马", ap=6)
+    assert "登上战马" in newest(table).content
+    assert "登上战马" in shown(panels(table)[0])
+    refused = await ann(table, "ap", amount=1)
+    assert refused == refuses("encounter.long_goes_on", language, name="登上战马")
+    await passed(table, "Ann")
+    assert ("第2轮" if chinese else "round 2") in newest(table).content
+    await bob(table, "ap", amount=1, who="Bob")
+    await passed(table, "Wolf 1", "Wolf 2", "Bob")
+    assert ("登上战马完成" if chinese else "登上战马 is done") in newest(table).content
+    assert ("机动 2/4" if chinese else "AP 2/4") in newest(table).content
+    await passed(table, "Ann", "Wolf 1", "Wolf 2", "Bob", "Ann")
+    assert (await now(table)).round_number == 4
+    why = said(await press(table.bob, panels(table)[0], "why"))
+    assert ("再掷较高" if chinese else "the higher roll") in why
+    assert ("战斗" if chinese else "fight") in await gm(table, "end")
+
+
+@BOTH
+async def test_the_late_come_last_and_all_of_it_is_undone_and_stands_after_a_restart(table: Table) -> None:
+    await fighting(table)
+    before = await now(table)
+    dice = table.falls("d6 6 6")
+    await gm(table, "add", name="Late", dice="2")
+    dice.finished()
+    late = await now(table)
+    await gm(table, "undo")
+    assert await now(table) == before
+    await table.restart()
+    await gm(table, "redo")
+    assert await now(table) == late
+    dice = table.falls("d6 6 6", "d6 1 1 1", "d6 2 2 2")
+    await gm(table, "add", name="Later", dice="2")
+    dice.finished()
+    assert "[2, 2, 2] = **6**" in newest(table).content
+    await table.restart()
+    await passed(table, "Wolf 1", "Wolf 2", "Bob", "Ann", "Later", "Late", "Wolf 1")
+
+
+@BOTH
+async def test_a_long_action_is_broken_off_by_button_and_by_command(table: Table, language: str) -> None:
+    await fighting(table)
+    await gm(table, "action", ap=9)
+    await passed(table, "Wolf 1", "Wolf 2", "Bob", "Ann")
+    assert verbs(newest(table)) == ["next", "break_off"]
+    await press(table.gm, newest(table), "break_off")
+    assert ("机动 +3" if language == "zh-CN" else "⚡ +3") in newest(table).content
+    assert await gm(table, "action") == refuses("encounter.no_long_action", language)
+    assert await gm(table, "action", name="x") == refuses("encounter.long_without_ap", language)
+
+
+@BOTH
+async def test_a_hidden_one_leaves_no_trace_not_even_in_a_tie(table: Table) -> None:
+    await gm(table, "open", system="pool")
+    await ann(table, "join", initiative=12)
+    await bob(table, "join", initiative=5)
+    await gm(table, "add", name="Shade", hidden=True, initiative=12)
+    dice = table.falls("d6 6 6 6", "d6 5 5 5")
+    await gm(table, "start")
+    dice.finished()
+    assert "[6, 6, 6]" not in newest(table).content
+    assert await actor(table) == "Ann"
+    before = len(messages(table))
+    await ann(table, "next")
+    assert await actor(table) == "Shade"
+    await gm(table, "ap", amount=2)
+    await gm(table, "action", name="密", ap=5)
+    await gm(table, "next")
+    assert len(messages(table)) == before + 1
+    await gm(table, "next")
+    await ann(table, "next")
+    assert await actor(table) == "Shade"
+    await gm(table, "next")
+    everything = [shown(each) for each in messages(table)]
+    assert not [each for each in everything if "Shade" in each or "密" in each or "5, 5, 5" in each]
+
+
+@BOTH
+async def test_who_enters_without_dice_is_told_what_to_type(table: Table, language: str) -> None:
+    await gm(table, "open", system="pool")
+    assert await ann(table, "join") == refuses("encounter.dice_missing", language)
+    assert await gm(table, "add", name="Wolf") == refuses("encounter.dice_missing", language)
+    typed = refuses("encounter.dice_no_number", language, typed="4P")
+    assert await ann(table, "join", dice="4P") == typed
+    form = await press(table.ann, panels(table)[0], "join")
+    await table.ann.submit_modal(form, {"name": "Ann", "dice": "６", "modifier": "", "initiative": ""})
+    assert "6N" in shown(panels(table)[0])
+    await gm(table, "set dice", who="Ann", dice="4")
+    dice = table.falls("d6 1 2 3 4")
+    await gm(table, "start")
+    dice.finished()
+    assert [each.startswith("k:") for each in buttons(newest(table))] == [True] * 4
+
+
+async def test_plain_order_takes_ones_own_dice_and_ticks_do_not(table: Table) -> None:
+    await gm(table, "open", system="order")
+    await ann(table, "join", dice="2d6+1")
+    dice = table.falls("d6 1 2")
+    await gm(table, "start")
+    dice.finished()
+    assert "= **4**" in newest(table).content
+    refused = refuses("encounter.no_long_actions", "en-US", system="order")
+    assert await gm(table, "action", ap=3, name="x") == refused
+    await gm(table, "end")
+    await gm(table, "open", system="instinct")
+    assert await ann(table, "join", dice="2d6") == refuses("encounter.no_own_dice", "en-US")
