@@ -34,6 +34,7 @@ __all__ = [
     "led_by",
     "needs",
     "open_encounter",
+    "read",
     "ties",
 ]
 
@@ -81,6 +82,14 @@ def _checks(encounter: Encounter, combatants: Sequence[Combatant]) -> tuple[tupl
     rolling = set(rollers(combatants).values())
     dice = ((each.id, dice_of(encounter, each)) for each in combatants if each.id in rolling)
     return tuple((who, notation) for who, notation in dice if notation is not None)
+
+
+def read(encounter: Encounter, deed: Deed, values: Mapping[str, int]) -> Deed:
+    """The deed with what the values of a sheet add to what was typed: of whoever it is ``concerned``
+    with first. Refusal: it cannot be done, or not be read."""
+    _admitted(encounter, deed)
+    reads = _own_deeds(combat_of(encounter))[type(deed)].reads
+    return deed if reads is None else reads(stage_of(encounter), deed, values)
 
 
 def dice(encounter: Encounter, deed: Deed) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.dice.source import DiceSource
 from bot.rolls.made import Made
+from bot.systems.combat import Deed
+from bot.systems.moments import CombatantId
 from bot.systems.perception import Concealment
 
 
@@ -44,8 +46,12 @@ class Asked:
     combo: int = 0
     advantage: int = 0
     disadvantage: int = 0
+    damage: str = ""
+    part: str = ""
 
 
+Strike = Callable[[Asked, CombatantId, tuple[CombatantId, ...]], Deed]
+"""The deed that an attack of this one on these is within an encounter."""
 Defend = Callable[[Made[Any], Party, str, DiceSource], Made[Any]]
 
 
@@ -57,7 +63,8 @@ class Attacks:
     attack; ``awaits`` says whether a defence may still be given to it, which ``defend`` reads and
     rolls; ``undefended`` is the attack when nobody does, None: that changes nothing. All of them may
     raise ``attack.…`` refusals. ``usual`` is the defence that a form proposes, a sentence of the
-    catalogs, ``ways`` what can be typed there.
+    catalogs, ``ways`` what can be typed there. ``deed`` is the attack on combatants, None: those
+    are attacked by command alone.
     """
 
     options: frozenset[str]
@@ -67,3 +74,4 @@ class Attacks:
     undefended: Callable[[Made[Any]], Made[Any]] | None
     usual: str
     ways: str
+    deed: Strike | None = None

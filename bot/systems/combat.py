@@ -126,6 +126,10 @@ class Outcome(Generic[Body]):
     dropped: Sequence[QuestionId] = ()
 
 
+Reader = Callable[[Any, Any, Mapping[str, int]], Deed]
+"""Is given the ``Stage``, a deed, and the values of a sheet by canonical name; raises Refusal."""
+
+
 def without_dice(stage: Any, deed: Any) -> tuple[str, ...]:
     """Nothing is to be rolled."""
     return ()
@@ -138,7 +142,8 @@ class DeedKind:
     ``name`` is what a command asks for it by, and its tag in the stored form. ``names`` are the
     fields that say whom it concerns (an id, several or None), ``by`` the one of them whose player
     may do it; an answer has instead the class of the questions that it answers (``to``), and is
-    theirs who are asked. ``needs`` gives the notations of the dice
+    theirs who are asked. ``reads`` gives the deed with what the values of the sheet of whoever does
+    it add to what was typed (None: no sheet is read). ``needs`` gives the notations of the dice
     that are still to be rolled into the deed, and is asked again with these in it until there are
     none; ``do`` is given the ``Stage`` and the deed. Both raise Refusal.
     """
@@ -152,6 +157,7 @@ class DeedKind:
     to: type[Question] | None = None
     leave: Leave = Leave.PLAYER
     phases: frozenset[Phase] = RUNNING
+    reads: Reader | None = None
 
     def __post_init__(self) -> None:
         if issubclass(self.kind, Answer) is (self.to is None):

@@ -1,13 +1,14 @@
 """What an action still lacks when somebody asks for it: the dice it needs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import actions, tracker
 from bot.encounter.actions import Action
-from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
+from bot.play.figures import figure_by_id, values_of
 from bot.play.table import Table
 from bot.systems.combat import Deed
 
@@ -15,11 +16,12 @@ MOST_TIES = 100
 """How often equals roll again: chance never needs so many, dice that always fall alike would never end."""
 
 
-def completed(table: Table, encounter: Encounter, action: Action) -> Action:
-    """The action with the dice in it that it needs, as it is ruled and stored. Refusal: it cannot be
-    done, so nothing is rolled for it."""
+async def completed(table: Table, guild_id: int, encounter: Encounter, action: Action) -> Action:
+    """The action with what the sheet of whoever does it adds, and with the dice in it that it needs, as
+    it is ruled and stored. Refusal: it cannot be done, so nothing is rolled for it."""
     if isinstance(action, Deed):
-        return _with_dice(table, encounter, action)
+        values = await values_behind(table, guild_id, tracker.concerned(encounter, action)[:1])
+        return _with_dice(table, encounter, tracker.read(encounter, action, values))
     if not isinstance(action, actions.Add | actions.Start | actions.Change):
         return action
     if (needed := tracker.needs(encounter, action)) and not isinstance(action, actions.Change):
@@ -29,6 +31,17 @@ def completed(table: Table, encounter: Encounter, action: Action) -> Action:
             break
         action = replace(action, ties=(*action.ties, *_rolled(table, equal)))
     return action
+
+
+async def values_behind(
+    table: Table, guild_id: int, combatants: Sequence[Combatant]
+) -> Mapping[str, int]:
+    """The values of the first of these that has a figure; none where nobody has."""
+    for each in combatants:
+        figure = await figure_by_id(table, guild_id, each.figure) if each.figure else None
+        if figure is not None:
+            return await values_of(table, guild_id, figure.owner or 0, figure)
+    return {}
 
 
 def _with_dice(table: Table, encounter: Encounter, deed: Deed) -> Deed:

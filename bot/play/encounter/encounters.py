@@ -178,7 +178,7 @@ async def act(
             as_gm = not agreed and await _as_gm(table, caller, head.encounter, action)
             new_lead = as_gm and await leading.takes_over(table, caller, head.encounter)
             action = await with_bodies(table, caller.guild_id, head.encounter, _born(caller, action))
-            action = completed(table, head.encounter, action)
+            action = await completed(table, caller.guild_id, head.encounter, action)
             return _done(caller, head, action, new_lead=new_lead)
 
         return await _append(table, caller, head, made)

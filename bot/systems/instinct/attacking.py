@@ -31,8 +31,8 @@ from bot.text import N_, half_width, tidy
 
 MOST_TARGETS: Final = 10
 LONGEST_RANGE: Final = 1000
-_SPELT: Final = {name: kind for kind in Defence for name in (kind.value, kind.name_known)}
-_NAMES: Final = "|".join(_SPELT)
+DEFENCES_SPELT: Final = {name: kind for kind in Defence for name in (kind.value, kind.name_known)}
+_NAMES: Final = "|".join(DEFENCES_SPELT)
 _AGAINST: Final = r"(?:(?<![^\W\d_])(?:vs\.?|dc|against)(?![^\W\d_])|>=?|≥|目标值?|对抗?)"
 _SEVERAL: Final = re.compile(rf"({_AGAINST}\s*-?\d+)((?:\s*[,，、/]\s*-?\d+)+)", re.IGNORECASE)
 _GUARDED: Final = re.compile(rf"{_AGAINST}\s*(?=(?:{_NAMES}))", re.IGNORECASE)
@@ -43,15 +43,15 @@ _UNKNOWN: Final = frozenset({"checks.unknown_skill", "checks.misspelt_skill"})
 
 
 def _make(asked: Asked, source: DiceSource) -> Made[AttackRoll]:
-    text, guarded = _parted(asked.text)
-    text, numbers = _targets(text)
-    typed = _read(text, asked.attacker.values)
+    text, guarded = parted(asked.text)
+    text, numbers = targets(text)
+    typed = read_attack(text, asked.attacker.values)
     if typed.target is not None:
         numbers = (typed.target, *numbers)
-    attack = _attack(asked, typed)
-    defence = _one_defence(guarded, asked.defence, numbers)
+    attack = attack_of(asked, typed)
+    defence = one_defence(guarded, asked.defence, numbers)
     # What the defence is must be known before any die falls.
-    proposed = _guard_check(attack, defence, asked.defender.values) if defence else None
+    proposed = guard_check(attack, defence, asked.defender.values) if defence else None
     rolled = _rolled(attack_check(attack), typed.text, source)
     guards = [Guard(number) for number in numbers[:MOST_TARGETS]]
     if proposed is not None:
@@ -61,7 +61,7 @@ def _make(asked: Asked, source: DiceSource) -> Made[AttackRoll]:
     return Made(facts, (side,), asked.label or typed.comment[:100])
 
 
-def _parted(text: str) -> tuple[str, str]:
+def parted(text: str) -> tuple[str, str]:
     """What was typed with ``vs`` for 对, without the defence behind it, and that defence."""
     typed, sign, comment = text.replace("＃", "#").partition("#")
     typed = _VERSUS.sub(" vs ", half_width(typed))
@@ -71,7 +71,7 @@ def _parted(text: str) -> tuple[str, str]:
     return f"{typed[: found.start()]}{sign}{comment}", typed[found.end() :].strip()
 
 
-def _targets(text: str) -> tuple[str, tuple[int, ...]]:
+def targets(text: str) -> tuple[str, tuple[int, ...]]:
     """The text with the first of several targets alone, and the others (D-69)."""
     found = _SEVERAL.search(text)
     if found is None:
@@ -82,7 +82,7 @@ def _targets(text: str) -> tuple[str, tuple[int, ...]]:
     return text[: found.end(1)] + text[found.end() :], others
 
 
-def _read(text: str, values: Mapping[str, int]) -> check_notation.Asked:
+def read_attack(text: str, values: Mapping[str, int]) -> check_notation.Asked:
     """The check as it was typed. A name that stands first and is nobody's value is what the attack
     is called; of one who has a sheet it is named among what is not there (D-67)."""
     try:
@@ -97,7 +97,8 @@ def _read(text: str, values: Mapping[str, int]) -> check_notation.Asked:
         return replace(rest, text=f"{name}{rest.text}", missing=missing)
 
 
-def _attack(asked: Asked, typed: check_notation.Asked) -> Attack:
+def attack_of(asked: Asked, typed: check_notation.Asked) -> Attack:
+    """The attack that was asked for, before it suffers what follows from it."""
     least, most = _range(asked.range)
     return Attack(
         check=_check(asked, typed),
@@ -145,20 +146,20 @@ def _range(text: str) -> tuple[int | None, int | None]:
     return least, most
 
 
-def _one_defence(typed: str, option: str, numbers: tuple[int, ...]) -> str:
+def one_defence(typed: str, option: str, numbers: tuple[int, ...]) -> str:
     """The one defence that is named. Refusal: there are two, or a DEF and a defence."""
     if (typed and option) or (numbers and (typed or option)):
         raise Refusal("attack.two_defences")
     return typed or option
 
 
-def _guard_check(attack: Attack, text: str, values: Mapping[str, int]) -> Guard:
+def guard_check(attack: Attack, text: str, values: Mapping[str, int]) -> Guard:
     """A defence before it is rolled: a DEF, or a check with what cover gives it (D-20, D-21)."""
     typed = half_width(text).strip()
     if _NUMBER.fullmatch(typed) and len(typed.lstrip("-")) < 5:
         return Guard(int(typed))
     asked = read_check(typed, values)
-    kind = _SPELT.get(asked.skill.lower(), None if asked.skill else Defence.DODGE)
+    kind = DEFENCES_SPELT.get(asked.skill.lower(), None if asked.skill else Defence.DODGE)
     if kind is None:
         raise Refusal("attack.no_such_defence", text=tidy(text)[:50])
     if asked.target is not None:
@@ -186,7 +187,7 @@ def _defend(made: Made[AttackRoll], party: Party, text: str, source: DiceSource)
     facts = made.facts
     if party.user_id and party.user_id in {each.user_id for each in facts.guards}:
         raise Refusal("attack.defended_already")
-    guard = _guard(_guard_check(facts.attack, text, party.values), party, source)
+    guard = _guard(guard_check(facts.attack, text, party.values), party, source)
     guards = (*facts.guards, guard)
     is_open = stays_open(facts.attack) and len(guards) < MOST_TARGETS
     return replace(made, facts=replace(facts, guards=guards, is_open=is_open))

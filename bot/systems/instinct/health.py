@@ -104,7 +104,7 @@ class Body:
     ``as_extra``). ``collapsed`` and ``overdrawn``: unconscious by a failed collapse or overdraw
     check. ``worn_out``: 力竭 by something else than SP, until that ends. ``spared``: no collapse
     check is due until the scene ends or new damage comes. ``combo`` is the penalty on the next
-    attack check (D-18).
+    attack check (D-18), ``combo_left`` what it was when the own turn began.
     """
 
     parts: tuple[Part, ...] = (Part(WHOLE, vital=True, core=True),)
@@ -122,6 +122,7 @@ class Body:
     dissolved: bool = False
     spared: bool = False
     combo: int = 0
+    combo_left: int = 0
 
     @property
     def sp_limit(self) -> int:
@@ -373,7 +374,12 @@ def after_attack_check(body: Body) -> Body:
 
 def on_own_turn(body: Body) -> Body:
     """A body whose turn starts: the combo penalty is gone (D-18)."""
-    return replace(body, combo=0)
+    return replace(body, combo=0, combo_left=body.combo)
+
+
+def turn_withdrawn(body: Body) -> Body:
+    """A body whose turn was delayed: nothing of its start has happened (D-40)."""
+    return replace(body, combo=body.combo_left, combo_left=0)
 
 
 def after_scene(body: Body) -> Body:

@@ -1,0 +1,105 @@
+"""What people do in fights of 死亡本能, beside what its clock has: deeds, and answers to questions."""
+
+from dataclasses import dataclass
+
+from bot.systems.combat import Answer, Deed
+from bot.systems.instinct.attacks import Attack, Defence
+from bot.systems.instinct.checks import Check
+from bot.systems.instinct.damage import Hit
+from bot.systems.instinct.health import Outcome
+from bot.systems.moments import CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Strike(Deed):
+    """An attack on one or several (D-17, D-69): one check against each one's defence.
+
+    ``attack`` has all that is known before the dice fall but the combo penalty, which ``who``'s
+    body has; ``counts``: it comes of an `攻击` action, and so suffers and makes it (D-18).
+    ``defence`` is a DEF that was given for all, else each is asked for theirs of ``kind``. ``part``
+    is the part it is made with (D-29), ``hit`` the damage it does where that is known.
+    """
+
+    who: CombatantId
+    targets: tuple[CombatantId, ...]
+    attack: Attack
+    typed: str = ""
+    counts: bool = True
+    kind: Defence = Defence.DODGE
+    defence: int | None = None
+    part: str = ""
+    hit: Hit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Harmful(Deed):
+    """A damage on somebody that answers no attack (D-23), by the GM."""
+
+    who: CombatantId
+    hit: Hit
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mend(Deed):
+    """What the GM sets of somebody's body, as it is typed: `左臂 HP-2; SP 3; 障壁 4`."""
+
+    who: CombatantId
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Defend(Answer):
+    """A defence against an attack: what was typed, and what that comes to with the values of
+    whoever defends: a ``check``, or a DEF as a ``number``."""
+
+    text: str = ""
+    kind: Defence | None = None
+    check: Check | None = None
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Answer):
+    """The GM says whether an attack of degree 0 succeeds (D-3)."""
+
+    hits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Answer):
+    """The damage of an attack that succeeded: what was typed of it (`3 切割 头 切断`), or the part that
+    the known one hits."""
+
+    text: str = ""
+    part: str = ""
+    great: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Suffer(Answer):
+    """The victim of 爆发 chooses the part (D-34)."""
+
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Endure(Answer):
+    """A check that is due: what was typed, and what that comes to with the values of whoever rolls."""
+
+    text: str = ""
+    check: Check | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCheck(Answer):
+    """The GM says what such a check of degree 0 comes to (D-3)."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Bleed(Answer):
+    """The GM picks the part that the damage of a great failure hits."""
+
+    part: str

@@ -1,0 +1,77 @@
+"""How bodies of 死亡本能 look from outside: levels, conditions and gauges for screens."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from bot.systems.health import Gauge, Health, State
+from bot.systems.instinct.health import Body, Level
+
+_STATES = {
+    Level.UNHURT: State.UNHURT,
+    Level.HURT: State.HURT,
+    Level.BADLY_HURT: State.BADLY_HURT,
+    Level.LOST: State.BADLY_HURT,
+}
+
+
+def health_of(body: Body) -> Health:
+    """How somebody is: by the worst part, and by SP where these are worse."""
+    return Health(_state(body), _lost(body), conditions(body), tuple(_gauges(body)))
+
+
+def _state(body: Body) -> State:
+    if body.dissolved or body.unconscious:
+        return State.DOWN
+    worst = max(each.level for each in body.parts)
+    if body.exhausted:
+        worst = max(worst, Level.BADLY_HURT)
+    elif body.sp:
+        worst = max(worst, Level.HURT)
+    return _STATES[worst]
+
+
+def _lost(body: Body) -> Fraction:
+    """How near somebody is to dissolving: by the vital part, or where there is none the part, that
+    has suffered most, or by SP."""
+    if body.dissolved:
+        return Fraction(1)
+    vital = [each for each in body.parts if each.vital] or body.parts
+    return max(Fraction(body.sp, body.sp_limit), *(Fraction(each.hp, each.limit) for each in vital))
+
+
+def conditions(body: Body) -> tuple[str, ...]:
+    """What anybody sees of somebody, by keys, the gravest first."""
+    if body.dissolved:
+        return ("dissolved",)
+    found = (
+        ("unconscious", body.unconscious),
+        ("exhausted", body.exhausted),
+        ("weary", body.weary and not body.exhausted),
+        ("lost", any(each.lost for each in body.parts)),
+        ("badly_hurt", any(each.level is Level.BADLY_HURT for each in body.parts)),
+        ("faulty", any(each.faulty for each in body.parts)),
+        ("eroding", any(each.erosions and not each.lost for each in body.parts)),
+    )
+    return tuple(key for key, holds in found if holds)
+
+
+def _gauges(body: Body) -> Iterator[Gauge]:
+    """HP of the parts that suffered any (an extra's once), SP, the barrier and the combo penalty."""
+    parts = body.parts[:1] if body.extra else body.parts
+    for each in parts:
+        if each.hp:
+            name = "" if len(parts) == 1 else each.name
+            yield Gauge("part" if name else "hp", each.hp, each.limit, name)
+    if body.sp:
+        yield Gauge("sp", body.sp, body.sp_limit)
+    if body.barrier:
+        yield Gauge("barrier", body.barrier)
+    if body.combo:
+        yield Gauge("combo", body.combo)
+
+
+def became(before: Body, after: Body) -> tuple[str, ...]:
+    """The conditions that are new, and ``recovered`` for one who is conscious again."""
+    new = tuple(each for each in conditions(after) if each not in conditions(before))
+    awake = before.unconscious and not after.unconscious and not after.dissolved
+    return (*new, "awake") if awake else new

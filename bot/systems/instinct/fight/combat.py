@@ -1,0 +1,136 @@
+"""The combat of 死亡本能, as the shared tracker knows it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from bot.systems.combat import Combat, DeedKind, Fighter, Outcome, Question, Stage
+from bot.systems.declarations import Leave
+from bot.systems.health import Health
+from bot.systems.instinct.body_text import body_of
+from bot.systems.instinct.clock import TICK_START
+from bot.systems.instinct.damage import Erodes, eroding, hurt
+from bot.systems.instinct.fight import deeds
+from bot.systems.instinct.fight.answers import (
+    Bleed,
+    Deal,
+    Defend,
+    Endure,
+    Harmful,
+    Mend,
+    Rule,
+    RuleCheck,
+    Strike,
+    Suffer,
+)
+from bot.systems.instinct.fight.bodies import became, health_of
+from bot.systems.instinct.fight.events import EVENTS, Harmed
+from bot.systems.instinct.fight.questions import (
+    QUESTIONS,
+    BleedingDue,
+    BurstDue,
+    CheckDue,
+    CheckRulingDue,
+    DamageDue,
+    DefenceDue,
+    RulingDue,
+)
+from bot.systems.instinct.health import Body, collapse_due, on_new_tick, on_own_turn, turn_withdrawn
+from bot.systems.moments import ROUND_START, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
+
+Fight = Stage[Body]
+Bodies = dict[CombatantId, Body]
+
+DEEDS: Final = (
+    DeedKind("attack", Strike, deeds.strike, deeds.strike_dice, names=("who", "targets"), by="who"),
+    DeedKind("harm", Harmful, deeds.harm, names=("who",), leave=Leave.GM),
+    DeedKind("mend", Mend, deeds.mend, names=("who",), leave=Leave.GM),
+    DeedKind("defend", Defend, deeds.defend, deeds.defence_dice, to=DefenceDue, reads=deeds.read_defence),
+    DeedKind("rule", Rule, deeds.rule, to=RulingDue),
+    DeedKind("deal", Deal, deeds.deal, to=DamageDue),
+    DeedKind("suffer", Suffer, deeds.suffer, to=BurstDue),
+    DeedKind("endure", Endure, deeds.endure, deeds.endurance_dice, to=CheckDue, reads=deeds.read_endurance),
+    DeedKind("rule_check", RuleCheck, deeds.rule_check, to=CheckRulingDue),
+    DeedKind("bleed", Bleed, deeds.bleed, to=BleedingDue),
+)
+
+
+class InstinctCombat(Combat[Body]):
+    """Attacks, damage, and the checks that fall due (D-17 to D-34)."""
+
+    key = "instinct"
+    body = Body
+    deeds = DEEDS
+    events = EVENTS
+    questions = QUESTIONS
+
+    def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
+        """A body by the sheet; what it does not say is as D-67 has it."""
+        return body_of({**values, **texts}).body
+
+    def passed(self, stage: Fight, moments: Sequence[Moment]) -> Outcome[Body]:
+        """Combo penalties end with the start of the own turn (D-18), parts can be strained on the
+        next tick (D-29), 侵蚀 hurts and collapse checks fall due as a round begins (D-30, D-34)."""
+        time = _Time(stage)
+        for each in moments:
+            time.pass_by(each)
+        return Outcome(time.changed, time.events, time.asks)
+
+    def health(self, body: Body) -> Health:
+        """How somebody is."""
+        return health_of(body)
+
+
+class _Time:
+    """What moments do to bodies, as they pass."""
+
+    def __init__(self, stage: Fight) -> None:
+        self.stage = stage
+        self.bodies: Bodies = {each.id: each.body for each in stage.fighters}
+        self.events: list[Harmed] = []
+        self.asks: list[Question] = []
+
+    @property
+    def changed(self) -> Bodies:
+        """The bodies that are not as they were."""
+        return {
+            each.id: self.bodies[each.id] for each in self.stage.fighters if self.bodies[each.id] != each.body
+        }
+
+    def pass_by(self, moment: Moment) -> None:
+        """Do what one moment does."""
+        if moment.kind == ROUND_START:
+            for each in self.stage.fighters:
+                self._begin_round(each)
+        elif moment.kind == TICK_START.kind:
+            self.bodies = {who: on_new_tick(body) for who, body in self.bodies.items()}
+        elif moment.kind in _OF_TURNS and moment.who is not None and moment.who in self.bodies:
+            self.bodies[moment.who] = _OF_TURNS[moment.kind](self.bodies[moment.who])
+
+    def _begin_round(self, fighter: Fighter[Body]) -> None:
+        """The collapse check where one is due, unconscious or not, then the damage of 侵蚀."""
+        body = self.bodies[fighter.id]
+        due = collapse_due(replace(body, level=fighter.level or body.level))
+        if due is not None:
+            self.asks.append(CheckDue(fighter.id, due))
+        for each in eroding(body):
+            self._erode(fighter.id, each)
+
+    def _erode(self, who: CombatantId, erodes: Erodes) -> None:
+        body = self.bodies[who]
+        if body.dissolved or body.part(erodes.part).lost:
+            return
+        done = hurt(body, erodes.hit, erodes.part)
+        self.bodies[who] = done.body
+        news = became(body, done.body)
+        self.events.append(Harmed(who, erodes.hit, erodes.part, news, before=body, hurt=done))
+        self.asks += [CheckDue(who, check) for check in done.checks]
+
+
+_OF_TURNS: Final[Mapping[str, Callable[[Body], Body]]] = {
+    TURN_START: on_own_turn,
+    TURN_WITHDRAWN: turn_withdrawn,
+}
+
+COMBAT: Final = InstinctCombat()

@@ -1,0 +1,333 @@
+"""Attack, defence and damage on the bodies of those who fight (D-17 to D-34)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.dice.roll import Roll
+from bot.refusal import Refusal
+from bot.systems.combat import Outcome, Question, Stage
+from bot.systems.instinct.attacking import guard_check
+from bot.systems.instinct.attacks import Attack, Landed, attack_check, land
+from bot.systems.instinct.check_notation import check_of, read_check
+from bot.systems.instinct.checks import SIDES, Check, needed
+from bot.systems.instinct.checks import Outcome as Result
+from bot.systems.instinct.damage import Hit, harmed, hurt, parts_to_hit
+from bot.systems.instinct.fight import questions as due
+from bot.systems.instinct.fight.answers import (
+    Bleed,
+    Deal,
+    Defend,
+    Endure,
+    Harmful,
+    Mend,
+    Rule,
+    RuleCheck,
+    Strike,
+    Suffer,
+)
+from bot.systems.instinct.fight.bodies import became
+from bot.systems.instinct.fight.damage_typed import read_damage
+from bot.systems.instinct.fight.events import Defended, Endured, Harmed, Mended, Ruled, Strained, Struck
+from bot.systems.instinct.fight.mending import mended
+from bot.systems.instinct.health import (
+    COMBO_STEP,
+    Body,
+    Cause,
+    Harm,
+    after_attack_check,
+    endured,
+    overdraw_due,
+    strained,
+    strains,
+    usable,
+)
+from bot.systems.instinct.health import Outcome as Ending
+from bot.systems.instinct.made import CheckRoll
+from bot.systems.moments import CombatantId
+
+Done = Outcome[Body]
+Values = Mapping[str, int]
+
+ATTACK_TAG: Final = ("攻击",)
+
+
+# ---------------------------------------------------------------- dice
+
+
+def notations(check: Check) -> tuple[str, ...]:
+    """The dice that a check throws, as they are typed: those of its dice value, then those beside it."""
+    wanted = needed(check)
+    return tuple(f"{dice}d{SIDES}" for dice in (wanted.dice, wanted.bonus) if dice)
+
+
+def fallen(check: Check, rolls: tuple[Roll, ...], typed: str = "") -> CheckRoll:
+    """A check with the dice that fell for ``notations``."""
+    wanted = needed(check)
+    faces = [die.face for each in rolls for group in each.groups for die in group.dice]
+    return CheckRoll(check, typed, tuple(faces[: wanted.dice]), tuple(faces[wanted.dice :]))
+
+
+def _to_roll(check: Check, rolls: tuple[Roll, ...]) -> tuple[str, ...]:
+    return () if rolls else notations(check)
+
+
+# ---------------------------------------------------------------- attack
+
+
+def strike_dice(stage: Stage[Body], deed: Strike) -> tuple[str, ...]:
+    """The dice of an attack's check."""
+    return _to_roll(_strike_check(stage, deed), deed.rolls)
+
+
+def _strike_check(stage: Stage[Body], deed: Strike) -> Check:
+    """The attack's check. Refusal: who attacks, or is attacked, cannot, or the part cannot be used."""
+    body = stage.body(deed.who)
+    _must_act(stage, body)
+    for each in deed.targets:
+        if stage.body(each).dissolved:
+            raise Refusal("fight.target_dissolved")
+    if deed.part and not usable(body, body.whole_part(deed.part).name, ATTACK_TAG):
+        raise Refusal("fight.part_at_fault", part=deed.part)
+    return attack_check(_with_combo(body, deed))
+
+
+def _must_act(stage: Stage[Body], body: Body) -> None:
+    if body.dissolved:
+        raise Refusal("fight.dissolved")
+    if body.unconscious:
+        raise Refusal("fight.unconscious")
+    if body.automatic_only:
+        raise Refusal("fight.automatic_only")
+
+
+def _with_combo(body: Body, deed: Strike) -> Attack:
+    return replace(deed.attack, combo=body.combo // COMBO_STEP if deed.counts else 0)
+
+
+def strike(stage: Stage[Body], deed: Strike) -> Done:
+    """Roll an attack; each target is asked for a defence, unless a DEF was given (D-17, D-69)."""
+    body = stage.body(deed.who)
+    attack = _with_combo(body, deed)
+    roll = fallen(_strike_check(stage, deed), deed.rolls, deed.typed)
+    struck = Struck(deed.who, deed.targets, attack, roll)
+    after = after_attack_check(body) if deed.counts else body
+    done = Outcome({deed.who: after}, (struck,))
+    if deed.part and strains(after, deed.part, tags=ATTACK_TAG):
+        done = _then(done, _strain(deed.who, after, deed.part))
+    for each in deed.targets:
+        asked = due.DefenceDue(each, deed.who, attack, roll, deed.kind, deed.hit)
+        if deed.defence is None:
+            done = _then(done, Outcome(asks=(asked,)))
+        else:
+            done = _then(done, _met(stage, asked, Defend(number=deed.defence), None))
+    return done
+
+
+def _strain(who: CombatantId, body: Body, part: str) -> Done:
+    """A badly hurt part that is used gains 1 HP (D-29): no damage."""
+    after = strained(body, part)
+    return Outcome({who: after}, (Strained(who, part, after.part(part).hp, became(body, after)),))
+
+
+def _then(first: Done, second: Done) -> Done:
+    """What two things did, one after the other."""
+    return Outcome(
+        {**first.bodies, **second.bodies},
+        (*first.events, *second.events),
+        (*first.asks, *second.asks),
+        (*first.dropped, *second.dropped),
+    )
+
+
+# ---------------------------------------------------------------- defence
+
+
+def read_defence(stage: Stage[Body], deed: Defend, values: Values) -> Defend:
+    """A defence as it was typed, with the values of whoever defends (D-20, D-21)."""
+    asked: due.DefenceDue = stage.asked(deed.question)
+    guard = guard_check(asked.attack, deed.text, values)
+    check = None if guard.roll is None else guard.roll.check
+    return replace(deed, kind=guard.kind, number=guard.number, check=check)
+
+
+def defence_dice(stage: Stage[Body], deed: Defend) -> tuple[str, ...]:
+    """The dice of a defence's check; a DEF that was given needs none."""
+    return () if deed.check is None else _to_roll(deed.check, deed.rolls)
+
+
+def defend(stage: Stage[Body], deed: Defend) -> Done:
+    """Settle an attack against a defence (D-17, D-20)."""
+    asked: due.DefenceDue = stage.asked(deed.question)
+    roll = None if deed.check is None else fallen(deed.check, deed.rolls, deed.text)
+    return _met(stage, asked, deed, roll)
+
+
+def _met(stage: Stage[Body], asked: due.DefenceDue, deed: Defend, roll: CheckRoll | None) -> Done:
+    value = deed.number or 0 if roll is None else roll.checked.value
+    landed = land(asked.roll.checked.value, value)
+    kept = replace(deed, rolls=(), check=None)
+    event = Defended(asked.who, asked.by, asked.attack, landed, kept, roll)
+    return Outcome(events=(event,), asks=_after_defence(stage, asked, landed))
+
+
+def _after_defence(stage: Stage[Body], asked: due.DefenceDue, landed: Landed) -> tuple[Question, ...]:
+    if landed.hits is None:
+        return (due.RulingDue(asked.by, asked.who, asked.hit),)
+    if not landed.hits:
+        return ()
+    great = landed.outcome is Result.GREAT_SUCCESS
+    return (_damage_due(stage, asked.by, asked.who, asked.hit, landed.pow, great=great),)
+
+
+def _damage_due(
+    stage: Stage[Body], by: CombatantId, to: CombatantId, hit: Hit | None, power: int, *, great: bool = False
+) -> due.DamageDue:
+    parts = () if hit is None else parts_to_hit(stage.body(to), hit)
+    return due.DamageDue(by, to, power, great, hit, parts)
+
+
+def rule(stage: Stage[Body], deed: Rule) -> Done:
+    """Do what the GM says of an attack of degree 0 (D-3)."""
+    asked: due.RulingDue = stage.asked(deed.question)
+    ruled = Ruled(asked.who, asked.to, deed.hits)
+    damage = (_damage_due(stage, asked.who, asked.to, asked.hit, 0),) if deed.hits else ()
+    return Outcome(events=(ruled,), asks=damage)
+
+
+# ---------------------------------------------------------------- damage
+
+
+def deal(stage: Stage[Body], deed: Deal) -> Done:
+    """Settle the damage of an attack on the part that whoever causes it picks (D-23, D-68)."""
+    asked: due.DamageDue = stage.asked(deed.question)
+    hit, part = asked.hit, deed.part
+    if deed.text or hit is None:
+        typed = read_damage(deed.text)
+        hit, part = typed.hit, typed.part
+    hit = replace(hit, attack=True, pow=asked.pow)
+    return hurt_by(stage, asked.to, hit, part, by=asked.who, great=deed.great)
+
+
+def harm(stage: Stage[Body], deed: Harmful) -> Done:
+    """Settle a damage that the GM says."""
+    return hurt_by(stage, deed.who, deed.hit, deed.part)
+
+
+def hurt_by(
+    stage: Stage[Body],
+    who: CombatantId,
+    hit: Hit,
+    part: str = "",
+    *,
+    by: CombatantId | None = None,
+    great: bool = False,
+) -> Done:
+    """Settle one damage on somebody's body, and ask what it leaves to people."""
+    body = stage.body(who)
+    if body.dissolved:
+        raise Refusal("fight.target_dissolved")
+    settled = hurt(body, hit, part or None)
+    news = became(body, settled.body)
+    event = Harmed(who, hit, settled.part or "", news, by, great, body, settled)
+    asks: list[Question] = [due.CheckDue(who, each) for each in settled.checks]
+    if settled.burst is not None:
+        asks.append(due.BurstDue(who, settled.burst))
+    return Outcome({who: settled.body}, (event,), asks)
+
+
+def suffer(stage: Stage[Body], deed: Suffer) -> Done:
+    """The second damage of 爆发, on the part that the victim chose (D-34)."""
+    asked: due.BurstDue = stage.asked(deed.question)
+    if deed.part not in asked.burst.parts:
+        raise Refusal("damage.not_joined", part=deed.part, parts=asked.burst.parts)
+    return hurt_by(stage, asked.who, asked.burst.hit, deed.part)
+
+
+# ---------------------------------------------------------------- checks that are due
+
+
+def read_endurance(stage: Stage[Body], deed: Endure, values: Values) -> Endure:
+    """A check that is due as it was typed, with the values of whoever rolls it (D-20, D-30, D-33).
+    Refusal: it names another target."""
+    asked: due.CheckDue = stage.asked(deed.question)
+    typed = read_check(deed.text or "0", values)
+    if typed.target is not None:
+        raise Refusal("fight.check_has_target", target=asked.due.target)
+    plain = check_of(typed, values)
+    hindered = plain.hindrance + asked.due.hindrance
+    return replace(deed, check=replace(plain, target=asked.due.target, hindrance=hindered))
+
+
+def endurance_dice(stage: Stage[Body], deed: Endure) -> tuple[str, ...]:
+    """The dice of a check that is due."""
+    return () if deed.check is None else _to_roll(deed.check, deed.rolls)
+
+
+_ENDINGS: Final = {
+    Result.GREAT_SUCCESS: Ending.GREAT_SUCCESS,
+    Result.SUCCESS: Ending.SUCCESS,
+    Result.FAILURE: Ending.FAILURE,
+    Result.GREAT_FAILURE: Ending.GREAT_FAILURE,
+}
+
+
+def endure(stage: Stage[Body], deed: Endure) -> Done:
+    """Settle a collapse or overdraw check (D-30, D-33); of degree 0 the GM decides (D-3). A great
+    success is always chosen where it does more than an ordinary one (D-4)."""
+    asked: due.CheckDue = stage.asked(deed.question)
+    if deed.check is None:
+        raise ValueError(deed)
+    roll = fallen(deed.check, deed.rolls, deed.text)
+    ending = _ENDINGS.get(roll.checked.outcome) if roll.checked.outcome else None
+    if ending is None:
+        ruling = due.CheckRulingDue(asked.who, asked.due.cause)
+        return Outcome(events=(Endured(asked.who, asked.due.cause, None, roll=roll),), asks=(ruling,))
+    return _ended(stage, asked.who, asked.due.cause, ending, roll)
+
+
+def rule_check(stage: Stage[Body], deed: RuleCheck) -> Done:
+    """Do what the GM says of such a check of degree 0."""
+    asked: due.CheckRulingDue = stage.asked(deed.question)
+    return _ended(stage, asked.who, asked.cause, deed.outcome, None)
+
+
+def _ended(
+    stage: Stage[Body], who: CombatantId, cause: Cause, ending: Ending, roll: CheckRoll | None
+) -> Done:
+    body = stage.body(who)
+    left = endured(body, cause, ending)
+    done = Outcome({who: left.body}, (Endured(who, cause, ending, became(body, left.body), roll),))
+    if left.harm is None or left.body.dissolved:
+        return done
+    parts = left.harm.parts[:1] if body.extra else left.harm.parts
+    if len(parts) > 1:
+        return _then(done, Outcome(asks=(due.BleedingDue(who, left.harm),)))
+    return _then(done, _harmed(left.body, who, left.harm, "".join(parts)))
+
+
+def _harmed(body: Body, who: CombatantId, harm: Harm, part: str) -> Done:
+    settled = harmed(body, harm, part)
+    hit = Hit(harm.dp, (harm.type,))
+    event = Harmed(who, hit, part, became(body, settled.body), before=body, hurt=settled)
+    return Outcome({who: settled.body}, (event,), tuple(due.CheckDue(who, each) for each in settled.checks))
+
+
+def bleed(stage: Stage[Body], deed: Bleed) -> Done:
+    """The damage of a great failure, on the part that the GM picked (D-30)."""
+    asked: due.BleedingDue = stage.asked(deed.question)
+    if deed.part not in asked.harm.parts:
+        raise Refusal("damage.not_joined", part=deed.part, parts=asked.harm.parts)
+    return _harmed(stage.body(asked.who), asked.who, asked.harm, deed.part)
+
+
+# ---------------------------------------------------------------- by hand
+
+
+def mend(stage: Stage[Body], deed: Mend) -> Done:
+    """Set what the GM says of a body; SP that rise make an overdraw check due (D-33)."""
+    body = stage.body(deed.who)
+    after, told = mended(body, deed.text)
+    check = overdraw_due(body, after)
+    asks = (due.CheckDue(deed.who, check),) if check else ()
+    return Outcome({deed.who: after}, (Mended(deed.who, told, became(body, after)),), asks)

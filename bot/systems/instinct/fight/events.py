@@ -1,0 +1,127 @@
+"""What happens in fights of 死亡本能, and how much of it a table is told that may not know how
+somebody is."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.systems.combat import CombatEvent
+from bot.systems.declarations import EventKind
+from bot.systems.health import Detail
+from bot.systems.instinct.attacks import Attack, Landed
+from bot.systems.instinct.damage import Hit, Hurt
+from bot.systems.instinct.fight.answers import Defend
+from bot.systems.instinct.health import Body, Cause, Outcome
+from bot.systems.instinct.made import CheckRoll
+from bot.systems.moments import CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(CombatEvent):
+    """An attack was rolled against these (D-17, D-69)."""
+
+    who: CombatantId
+    targets: tuple[CombatantId, ...]
+    attack: Attack
+    roll: CheckRoll
+
+
+@dataclass(frozen=True, slots=True)
+class Defended(CombatEvent):
+    """A defence met an attack: its roll (None: a DEF was given), and what came of it."""
+
+    who: CombatantId
+    by: CombatantId
+    attack: Attack
+    landed: Landed
+    defence: Defend
+    roll: CheckRoll | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled(CombatEvent):
+    """The GM ruled whether an attack of degree 0 succeeds."""
+
+    who: CombatantId
+    to: CombatantId
+    hits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Harmed(CombatEvent):
+    """A damage was settled on somebody's body; ``before`` is the body as it was. ``hurt`` None: the
+    table is told no more than what ``became`` of them, and that it hit a part."""
+
+    who: CombatantId
+    hit: Hit | None
+    part: str
+    became: tuple[str, ...] = ()
+    by: CombatantId | None = None
+    great: bool = False
+    before: Body | None = None
+    hurt: Hurt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Endured(CombatEvent):
+    """A collapse or overdraw check was rolled, and its outcome (None: the GM decides)."""
+
+    who: CombatantId
+    cause: Cause
+    outcome: Outcome | None
+    became: tuple[str, ...] = ()
+    roll: CheckRoll | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mended(CombatEvent):
+    """The GM set something of somebody's body."""
+
+    who: CombatantId
+    text: str
+    became: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Strained(CombatEvent):
+    """A badly hurt part gained 1 HP by being used (D-29)."""
+
+    who: CombatantId
+    part: str
+    hp: int | None
+    became: tuple[str, ...] = ()
+
+
+def _harmed(event: Harmed, detail: Detail) -> Harmed | None:
+    if detail is Detail.EXACT:
+        return event
+    became = event.became if detail is Detail.WORDS else ()
+    return replace(event, hit=None, before=None, hurt=None, became=became)
+
+
+def _endured(event: Endured, detail: Detail) -> Endured | None:
+    if detail is Detail.NOTHING:
+        return None
+    return event if detail is Detail.EXACT else replace(event, roll=None)
+
+
+def _mended(event: Mended, detail: Detail) -> Mended | None:
+    if detail is Detail.EXACT:
+        return event
+    return replace(event, text="") if event.became and detail is Detail.WORDS else None
+
+
+def _strained(event: Strained, detail: Detail) -> Strained | None:
+    if detail is Detail.NOTHING:
+        return None
+    return event if detail is Detail.EXACT else replace(event, hp=None)
+
+
+EVENTS: Final = (
+    EventKind("struck", Struck),
+    EventKind("defended", Defended),
+    EventKind("ruled", Ruled, names=("who", "to")),
+    EventKind("harmed", Harmed, of="who", cut=_harmed),
+    EventKind("endured", Endured, of="who", cut=_endured),
+    EventKind("mended", Mended, of="who", cut=_mended),
+    EventKind("strained", Strained, of="who", cut=_strained),
+)

@@ -1,0 +1,365 @@
+"""The words of fights in 死亡本能: attacks, defences, damage, and the checks that fall due."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.encounter.views import View
+from bot.systems.health import State
+from bot.systems.instinct.attacks import Area, Landed, attack_reasons, cover_reasons
+from bot.systems.instinct.damage_words import types_text
+from bot.systems.instinct.fight import answers as done
+from bot.systems.instinct.fight import events as happened
+from bot.systems.instinct.fight import questions as asked
+from bot.systems.instinct.fight.combat import COMBAT
+from bot.systems.instinct.health import Cause, Outcome
+from bot.systems.moments import CombatantId
+from bot.text import N_
+from bot.wording.clocks.clock_words import Names
+from bot.wording.combats.combat_words import CombatWords, said
+from bot.wording.damage import CHECKS, body_change, types_told
+from bot.wording.markup import bold
+from bot.wording.reasons import NAMES, steps_told
+from bot.wording.rolls.checks import dice_told, small_told
+from bot.wording.short import SMALL
+from bot.wording.words import Marked, Words, escape, listing
+
+MOST_SMALL = 4
+"""How many small lines tell why, in one message of a fight."""
+
+CONDITIONS = {
+    "dissolved": N_("dissolved"),
+    "unconscious": N_("unconscious"),
+    "exhausted": N_("exhausted"),
+    "weary": N_("weary"),
+    "lost": N_("a part lost"),
+    "badly_hurt": N_("a part badly hurt"),
+    "faulty": N_("a part at fault"),
+    "eroding": N_("eroding"),
+}
+BECAME = {**CONDITIONS, "awake": N_("conscious again")}
+
+DEFENCES = {
+    "dodge": N_("Dodge"),
+    "fortitude": N_("Fortitude"),
+    "reflex": N_("Reflex"),
+    "will": N_("Will"),
+}
+OUTCOMES = {True: N_("**hits**"), False: N_("**misses**"), None: N_("**the GM decides**")}
+ENDINGS = {
+    Outcome.GREAT_SUCCESS: N_(
+        "**great success**: no further collapse check until the scene ends or new damage"
+    ),
+    Outcome.SUCCESS: N_("**success**"),
+    Outcome.FAILURE: N_("**failure**: unconscious"),
+    Outcome.GREAT_FAILURE: N_("**great failure**: unconscious"),
+    None: N_("**the GM decides**"),
+}
+
+
+def _name(view: View, who: CombatantId | None) -> Marked | None:
+    combatant = view.combatant(who) if who is not None else None
+    return bold(combatant.name) if combatant is not None else None
+
+
+def _became(words: Words, keys: Sequence[str]) -> Marked:
+    return listing(words, [words(BECAME[each]) for each in keys])
+
+
+def _small(lines: Sequence[str]) -> list[Marked]:
+    return [Marked(f"{SMALL}{each}") for each in list(dict.fromkeys(lines))[:MOST_SMALL]]
+
+
+# ---------------------------------------------------------------- attack and defence
+
+
+def _struck(words: Words, view: View, events: Sequence[happened.Struck]) -> list[Marked]:
+    return [line for event in events for line in _strike(words, view, event)]
+
+
+def _strike(words: Words, view: View, event: happened.Struck) -> list[Marked]:
+    known = [name for each in event.targets if (name := _name(view, each)) is not None]
+    facts = {"name": _name(view, event.who), "roll": dice_told(event.roll)}
+    if known:
+        told = words("⚔ {name} attacks {targets}. ATK: {roll}", targets=listing(words, known), **facts)
+    else:
+        told = words("⚔ {name} attacks. ATK: {roll}", **facts)
+    why = [*small_told(words, event.roll.checked), *steps_told(words, attack_reasons(event.attack))]
+    return [told, *_small(why)]
+
+
+def _defended(words: Words, view: View, events: Sequence[happened.Defended]) -> list[Marked]:
+    return [line for event in events for line in _defence(words, view, event)]
+
+
+def _defence(words: Words, view: View, event: happened.Defended) -> list[Marked]:
+    name = _name(view, event.who)
+    told = [] if event.roll is None else [_roll(words, name, event)]
+    result = words("{name}: {landed}", name=name, landed=_landed(words, event.landed))
+    why = list(steps_told(words, cover_reasons(event.attack, event.defence.kind)))
+    if event.roll is not None:
+        why += small_told(words, event.roll.checked)
+    return [*told, result, *_small(why)]
+
+
+def _roll(words: Words, name: Marked | None, event: happened.Defended) -> Marked:
+    kind = event.defence.kind
+    facts = {"name": name, "roll": dice_told(event.roll) if event.roll else ""}
+    if kind is None:
+        return words("🛡 {name} defends: {roll}", **facts)
+    return words("🛡 {name}, {defence}: {roll}", defence=words(DEFENCES[kind]), **facts)
+
+
+def _landed(words: Words, landed: Landed) -> Marked:
+    power = Marked(f"{landed.pow:+d}")
+    told = words("POW **{pow}** against DEF {defence}", pow=power, defence=landed.defence)
+    return Marked(f"{words(OUTCOMES[landed.hits])} · {told}")
+
+
+def _ruled(words: Words, view: View, events: Sequence[happened.Ruled]) -> list[Marked]:
+    return [
+        words(
+            N_("The GM rules: {name}'s attack on {target} hits.")
+            if each.hits
+            else N_("The GM rules: {name}'s attack on {target} misses."),
+            name=_name(view, each.who),
+            target=_name(view, each.to),
+        )
+        for each in events
+    ]
+
+
+# ---------------------------------------------------------------- damage
+
+
+def _harmed(words: Words, view: View, events: Sequence[happened.Harmed]) -> list[Marked]:
+    return [line for event in events for line in _harm(words, view, event)]
+
+
+def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
+    name = _name(view, event.who)
+    if event.hurt is None or event.hit is None or event.before is None:
+        return [_seen_harm(words, name, event)]
+    facts = {"name": name, "types": types_told(words, event.hit.types), "dp": event.hurt.dp}
+    if event.hurt.dp:
+        told = words("💥 {name} · {types} damage: DP **{dp}**, DMG **{dmg}**", dmg=event.hurt.dmg, **facts)
+    else:
+        told = words("💥 {name} · {types} damage: DP **0**, no damage", **facts)
+    lines = [_great(words, event, told), *body_change(words, event.before, event.hurt)]
+    if event.became:
+        lines.append(words("{name}: {became}", name=name, became=_became(words, event.became)))
+    return [*lines, *_small(steps_told(words, event.hurt.reasons))]
+
+
+def _great(words: Words, event: happened.Harmed, told: Marked) -> Marked:
+    return words("{told} (great success)", told=told) if event.great else told
+
+
+def _seen_harm(words: Words, name: Marked | None, event: happened.Harmed) -> Marked:
+    if event.became:
+        return words("💥 {name} is hit: {became}", name=name, became=_became(words, event.became))
+    return words("💥 {name} is hit.", name=name)
+
+
+# ---------------------------------------------------------------- checks, straining, corrections
+
+
+def _endured(words: Words, view: View, events: Sequence[happened.Endured]) -> list[Marked]:
+    return [line for event in events for line in _endurance(words, view, event)]
+
+
+def _endurance(words: Words, view: View, event: happened.Endured) -> list[Marked]:
+    facts = {"name": _name(view, event.who), "check": words(CHECKS[event.cause])}
+    ending = words(_ending(event))
+    if event.roll is None:
+        return [words("{name} · {check}: {ending}", ending=ending, **facts)]
+    told = words("{name} · {check}: {roll} · {ending}", roll=dice_told(event.roll), ending=ending, **facts)
+    return [told, *_small(small_told(words, event.roll.checked))]
+
+
+def _ending(event: happened.Endured) -> str:
+    """An overdraw check's great success is an ordinary one."""
+    if event.cause is Cause.OVERDRAW and event.outcome is Outcome.GREAT_SUCCESS:
+        return ENDINGS[Outcome.SUCCESS]
+    return ENDINGS[event.outcome]
+
+
+def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list[Marked]:
+    lines: list[Marked] = []
+    for each in events:
+        name = _name(view, each.who)
+        if each.text:
+            lines.append(words("{name}: {text}", name=name, text=escape(each.text)))
+        if each.became:
+            lines.append(words("{name}: {became}", name=name, became=_became(words, each.became)))
+    return lines
+
+
+def _strained(words: Words, view: View, events: Sequence[happened.Strained]) -> list[Marked]:
+    return [_strain(words, view, each) for each in events]
+
+
+def _strain(words: Words, view: View, event: happened.Strained) -> Marked:
+    part = words(NAMES[event.part]) if event.part in NAMES else escape(event.part)
+    facts = {"name": _name(view, event.who), "part": part}
+    if event.hp is None:
+        return words("{name} strains {part}.", **facts)
+    return words("{name}: using {part} (badly hurt): HP +1 → **{hp}**", hp=event.hp, **facts)
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _ask_defence(words: Words, question: asked.DefenceDue, names: Names) -> Marked:
+    facts = {"atk": question.roll.checked.value, "defence": words(DEFENCES[question.kind])}
+    by = names(question.by)
+    if by is None:
+        return words("Defence against ATK {atk} ({defence})", **facts)
+    if question.attack.area is not Area.NONE:
+        return words("Defence against {by}'s area attack, ATK {atk} ({defence})", by=by, **facts)
+    return words("Defence against {by}, ATK {atk} ({defence})", by=by, **facts)
+
+
+def _ask_damage(words: Words, question: asked.DamageDue, names: Names) -> Marked:
+    facts = {"to": names(question.to) or words("the target"), "pow": Marked(f"{question.pow:+d}")}
+    if question.hit is None:
+        return words("Damage on {to}, POW {pow}: type it as `3 cutting head`", **facts)
+    typed = types_text(question.hit.types, chinese=words.language != "en")
+    return words("Damage on {to}, POW {pow}: {dp} {types}", dp=question.hit.dp, types=typed, **facts)
+
+
+def _ask_ruling(words: Words, question: asked.RulingDue, names: Names) -> Marked:
+    by, to = names(question.who), names(question.to)
+    return words("Degree 0: does {by}'s attack on {to} hit?", by=by, to=to)
+
+
+def _ask_burst(words: Words, question: asked.BurstDue, names: Names) -> Marked:
+    return words("Burst: which joined part suffers DP {dp}?", dp=question.burst.hit.dp)
+
+
+def _ask_check(words: Words, question: asked.CheckDue, names: Names) -> Marked:
+    facts = {"check": words(CHECKS[question.due.cause]), "target": question.due.target}
+    if question.due.hindrance:
+        return words("{check}: fortitude against {target}, hindrance {n}", n=question.due.hindrance, **facts)
+    return words("{check}: fortitude against {target}", **facts)
+
+
+def _ask_check_ruling(words: Words, question: asked.CheckRulingDue, names: Names) -> Marked:
+    facts = {"name": names(question.who), "check": words(CHECKS[question.cause])}
+    return words("Degree 0: {name}'s {check}", **facts)
+
+
+def _ask_bleeding(words: Words, question: asked.BleedingDue, names: Names) -> Marked:
+    facts = {"name": names(question.who), "types": types_told(words, (question.harm.type,))}
+    return words(
+        "Great failure: which part of {name} suffers {types} damage {dp}?", dp=question.harm.dp, **facts
+    )
+
+
+# ---------------------------------------------------------------- what was done
+
+
+def _attack(words: Words, deed: done.Strike, names: Names) -> Marked | None:
+    name = names(deed.who)
+    return None if name is None else words("{name}'s attack", name=name)
+
+
+def _of(sentence: str) -> Any:
+    def namer(words: Words, deed: Any, names: Names) -> Marked | None:
+        name = names(deed.who)
+        return None if name is None else words(sentence, name=name)
+
+    return namer
+
+
+def _plainly(sentence: str) -> Any:
+    def namer(words: Words, deed: Any, names: Names) -> Marked:
+        return words(sentence)
+
+    return namer
+
+
+REFUSALS = {
+    "fight.dissolved": N_("Who is dissolved does nothing more."),
+    "fight.unconscious": N_("Who is unconscious cannot attack."),
+    "fight.automatic_only": N_("A fault leaves this extra nothing but AU actions."),
+    "fight.target_dissolved": N_("The target is dissolved already. Choose another one."),
+    "fight.part_at_fault": N_("{part} has a fault: it cannot be used to attack. Use another part."),
+    "fight.check_has_target": N_("The target is {target}; type the modifiers alone."),
+    "fight.cannot_mend": N_(
+        "`{text}` cannot be read. Type for example `left arm HP-2; SP 3; barrier 4; head badly hurt; awake`."
+    ),
+    "damage.unreadable": N_(
+        "`{text}` is no damage. Type its X from 0 to {limit}, its type, and perhaps part and special "
+        "effects: `3 cutting head sever`."
+    ),
+    "damage.not_joined": N_("{part} is none of {parts}. Choose one of these."),
+}
+
+WORDS = CombatWords(
+    COMBAT.key,
+    tellers={
+        happened.Struck: _struck,
+        happened.Defended: _defended,
+        happened.Ruled: _ruled,
+        happened.Harmed: _harmed,
+        happened.Endured: _endured,
+        happened.Mended: _mended,
+        happened.Strained: _strained,
+    },
+    deeds={
+        done.Strike: _attack,
+        done.Harmful: _of(N_("damage on {name}")),
+        done.Mend: _of(N_("{name}'s health by hand")),
+        done.Defend: _plainly(N_("a defence")),
+        done.Rule: _plainly(N_("a ruling")),
+        done.Deal: _plainly(N_("an attack's damage")),
+        done.Suffer: _plainly(N_("a burst's damage")),
+        done.Endure: _plainly(N_("a check that was due")),
+        done.RuleCheck: _plainly(N_("a ruling")),
+        done.Bleed: _plainly(N_("a great failure's damage")),
+    },
+    questions={
+        asked.DefenceDue: _ask_defence,
+        asked.DamageDue: _ask_damage,
+        asked.RulingDue: _ask_ruling,
+        asked.BurstDue: _ask_burst,
+        asked.CheckDue: _ask_check,
+        asked.CheckRulingDue: _ask_check_ruling,
+        asked.BleedingDue: _ask_bleeding,
+    },
+    labels={
+        "defence.dodge": said(N_("Dodge")),
+        "defence.fortitude": said(N_("Fortitude")),
+        "defence.reflex": said(N_("Reflex")),
+        "defence.will": said(N_("Will")),
+        "defence.other": said(N_("Other defence …")),
+        "defence.give_up": said(N_("Give up")),
+        "damage.typed": said(N_("Damage …")),
+        "damage.deal": said(N_("Damage")),
+        "damage.part": said("{part}"),
+        "damage.other": said(N_("Other damage …")),
+        "damage.great": said(N_("Great success …")),
+        "rule.success": said(N_("Success")),
+        "rule.failure": said(N_("Failure")),
+        "burst.part": said("{part}"),
+        "check.roll": said(N_("Roll")),
+        "check.other": said(N_("With modifiers …")),
+        "check.give_up": said(N_("Give up")),
+    },
+    typed={"text": N_("As it is typed: modifiers, or a damage")},
+    states={
+        State.UNHURT: N_("unhurt"),
+        State.HURT: N_("hurt"),
+        State.BADLY_HURT: N_("badly hurt"),
+        State.DOWN: N_("down"),
+    },
+    conditions=CONDITIONS,
+    gauges={
+        "hp": N_("HP {value}/{limit}"),
+        "part": N_("{name} {value}/{limit}"),
+        "sp": N_("SP {value}/{limit}"),
+        "barrier": N_("barrier {value}"),
+        "combo": N_("combo −{value}"),
+    },
+    refusals=REFUSALS,
+)
