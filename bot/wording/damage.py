@@ -1,5 +1,7 @@
 """A damage of 死亡本能, in words: DP and DMG, then what it does, then why."""
 
+from typing import NamedTuple
+
 from bot.systems.instinct.damage import Hurt
 from bot.systems.instinct.damage_asked import Judged
 from bot.systems.instinct.damage_types import Types
@@ -34,7 +36,12 @@ DECIDING = frozenset(
 def damage_told(words: Words, judged: Judged, label: str = "") -> Told:
     """What a damage on plain numbers comes to: its figures, what it does, what it makes due, why."""
     hurt = judged.hurt
-    head = [_figures(words, judged, label), *_done(words, judged), *_due(words, hurt)]
+    known = Known(judged.hp, judged.sp, judged.sp_level)
+    head = [
+        _figures(words, judged, label),
+        *body_change(words, judged.before, hurt, known),
+        *_due(words, hurt),
+    ]
     return briefly(words, head, judged.reasons, DECIDING)
 
 
@@ -66,38 +73,47 @@ def _figures(words: Words, judged: Judged, label: str) -> Marked:
     return Marked(" · ".join([told, words("for {label}", label=shown)])) if shown else told
 
 
-def _done(words: Words, judged: Judged) -> list[Marked]:
+class Known(NamedTuple):
+    """Of which harm it is known what it was before: HP, SP, and the threshold of these."""
+
+    hp: bool = True
+    sp: bool = True
+    sp_level: bool = True
+
+
+ALL_KNOWN = Known()
+
+
+def body_change(words: Words, before: Body, hurt: Hurt, known: Known = ALL_KNOWN) -> list[Marked]:
     """Barrier, HP and SP before and after, in one line; nothing where nothing came of it."""
-    hurt, before = judged.hurt, judged.before
     told: list[Marked] = []
     if hurt.absorbed:
         told.append(words("Barrier {before} → **{after}**", before=before.barrier, after=hurt.body.barrier))
     if hurt.part is not None and hurt.body.part(hurt.part).hp != before.part(hurt.part).hp:
-        told.append(_hp(words, judged, before.part(hurt.part), hurt.body.part(hurt.part)))
+        told.append(_hp(words, known, before.part(hurt.part), hurt.body.part(hurt.part), hurt.hp))
     if hurt.sp:
-        told.append(_sp(words, judged))
+        told.append(_sp(words, known, before, hurt))
     if hurt.body.dissolved:
         told.append(words("**dissolved** (解体)"))
     return [Marked(" · ".join(told))] if told else []
 
 
-def _hp(words: Words, judged: Judged, before: Part, after: Part) -> Marked:
+def _hp(words: Words, known: Known, before: Part, after: Part, gained: int) -> Marked:
     part = words(NAMES[after.name]) if after.name in NAMES else after.name
     level = words(NAMES[after.level.key])
-    if judged.hp:
+    if known.hp:
         facts = {"part": part, "before": before.hp, "after": after.hp, "level": level}
         return words("{part}: HP {before} → **{after}** ({level})", **facts)
     if after.lost:
         return words("{part}: **{level}**", part=part, level=level)
-    return words("{part}: HP **+{gained}**", part=part, gained=judged.hurt.hp)
+    return words("{part}: HP **+{gained}**", part=part, gained=gained)
 
 
-def _sp(words: Words, judged: Judged) -> Marked:
-    hurt = judged.hurt
-    if not judged.sp:
+def _sp(words: Words, known: Known, before: Body, hurt: Hurt) -> Marked:
+    if not known.sp:
         return words("SP **+{gained}**", gained=hurt.sp)
-    facts = {"before": judged.before.sp, "after": hurt.body.sp}
-    condition = _condition(words, hurt.body) if judged.sp_level else ""
+    facts = {"before": before.sp, "after": hurt.body.sp}
+    condition = _condition(words, hurt.body) if known.sp_level else ""
     if condition:
         return words("SP {before} → **{after}**, {condition}", condition=condition, **facts)
     return words("SP {before} → **{after}**", **facts)

@@ -33,9 +33,7 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
     return action
 
 
-async def values_behind(
-    table: Table, guild_id: int, combatants: Sequence[Combatant]
-) -> Mapping[str, int]:
+async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Mapping[str, int]:
     """The values of the first of these that has a figure; none where nobody has."""
     for each in combatants:
         figure = await figure_by_id(table, guild_id, each.figure) if each.figure else None

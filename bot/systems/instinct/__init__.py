@@ -1,11 +1,14 @@
 """死亡本能 (``instinct``): the game of 20-tick rounds and areas (rule ids D-…)."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from bot.ground.grid import Layout
 from bot.systems.instinct import distances
 from bot.systems.instinct.attacking import ATTACKS
 from bot.systems.instinct.clock import TICK_END, TICK_START, TickClock
+from bot.systems.instinct.fight.attack_typed import strike_of
+from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.moves import MOVES
 from bot.systems.instinct.rests import RESTS
 from bot.systems.instinct.sheet import NAMES, SPEED, TITLES
@@ -57,7 +60,8 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
-    attacks=ATTACKS,
+    attacks=replace(ATTACKS, deed=strike_of),
+    combat=COMBAT,
     values=TITLES,
     names=NAMES,
     map_values={"darkvision": ("darkvision", "暗视"), "speed": (SPEED,)},

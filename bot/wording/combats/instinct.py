@@ -95,14 +95,14 @@ def _defence(words: Words, view: View, event: happened.Defended) -> list[Marked]
     name = _name(view, event.who)
     told = [] if event.roll is None else [_roll(words, name, event)]
     result = words("{name}: {landed}", name=name, landed=_landed(words, event.landed))
-    why = list(steps_told(words, cover_reasons(event.attack, event.defence.kind)))
+    why = list(steps_told(words, cover_reasons(event.attack, event.defence.defence_kind)))
     if event.roll is not None:
         why += small_told(words, event.roll.checked)
     return [*told, result, *_small(why)]
 
 
 def _roll(words: Words, name: Marked | None, event: happened.Defended) -> Marked:
-    kind = event.defence.kind
+    kind = event.defence.defence_kind
     facts = {"name": name, "roll": dice_told(event.roll) if event.roll else ""}
     if kind is None:
         return words("🛡 {name} defends: {roll}", **facts)
@@ -137,17 +137,18 @@ def _harmed(words: Words, view: View, events: Sequence[happened.Harmed]) -> list
 
 def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
     name = _name(view, event.who)
-    if event.hurt is None or event.hit is None or event.before is None:
+    hurt = event.hurt
+    if hurt is None or event.hit is None or event.before is None:
         return [_seen_harm(words, name, event)]
-    facts = {"name": name, "types": types_told(words, event.hit.types), "dp": event.hurt.dp}
-    if event.hurt.dp:
-        told = words("💥 {name} · {types} damage: DP **{dp}**, DMG **{dmg}**", dmg=event.hurt.dmg, **facts)
+    facts = {"name": name, "types": types_told(words, event.hit.types), "dp": hurt.dp}
+    if hurt.dp:
+        told = words("💥 {name} · {types} damage: DP **{dp}**, DMG **{dmg}**", dmg=hurt.dmg, **facts)
     else:
         told = words("💥 {name} · {types} damage: DP **0**, no damage", **facts)
-    lines = [_great(words, event, told), *body_change(words, event.before, event.hurt)]
+    lines = [_great(words, event, told), *body_change(words, event.before, hurt)]
     if event.became:
         lines.append(words("{name}: {became}", name=name, became=_became(words, event.became)))
-    return [*lines, *_small(steps_told(words, event.hurt.reasons))]
+    return [*lines, *_small(steps_told(words, hurt.reasons))]
 
 
 def _great(words: Words, event: happened.Harmed, told: Marked) -> Marked:
@@ -210,7 +211,7 @@ def _strain(words: Words, view: View, event: happened.Strained) -> Marked:
 
 
 def _ask_defence(words: Words, question: asked.DefenceDue, names: Names) -> Marked:
-    facts = {"atk": question.roll.checked.value, "defence": words(DEFENCES[question.kind])}
+    facts = {"atk": question.roll.checked.value, "defence": words(DEFENCES[question.defence_kind])}
     by = names(question.by)
     if by is None:
         return words("Defence against ATK {atk} ({defence})", **facts)

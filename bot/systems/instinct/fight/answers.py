@@ -16,7 +16,7 @@ class Strike(Deed):
 
     ``attack`` has all that is known before the dice fall but the combo penalty, which ``who``'s
     body has; ``counts``: it comes of an `攻击` action, and so suffers and makes it (D-18).
-    ``defence`` is a DEF that was given for all, else each is asked for theirs of ``kind``. ``part``
+    ``defence`` is a DEF that was given for all, else each is asked for theirs of ``defence_kind``. ``part``
     is the part it is made with (D-29), ``hit`` the damage it does where that is known.
     """
 
@@ -25,7 +25,7 @@ class Strike(Deed):
     attack: Attack
     typed: str = ""
     counts: bool = True
-    kind: Defence = Defence.DODGE
+    defence_kind: Defence = Defence.DODGE
     defence: int | None = None
     part: str = ""
     hit: Hit | None = None
@@ -54,7 +54,7 @@ class Defend(Answer):
     whoever defends: a ``check``, or a DEF as a ``number``."""
 
     text: str = ""
-    kind: Defence | None = None
+    defence_kind: Defence | None = None
     check: Check | None = None
     number: int | None = None
 

@@ -43,7 +43,7 @@ def strike_of(asked: Asked, who: CombatantId, against: tuple[CombatantId, ...]) 
         against,
         attack_of(asked, typed),
         typed.text,
-        kind=kind,
+        defence_kind=kind,
         defence=number,
         part=asked.part,
         hit=_hit(asked.damage),

@@ -123,8 +123,7 @@ class _Time:
             return
         done = hurt(body, erodes.hit, erodes.part)
         self.bodies[who] = done.body
-        news = became(body, done.body)
-        self.events.append(Harmed(who, erodes.hit, erodes.part, news, before=body, hurt=done))
+        self.events.append(Harmed(who, erodes.part, erodes.hit, body, became(body, done.body)))
         self.asks += [CheckDue(who, check) for check in done.checks]
 
 

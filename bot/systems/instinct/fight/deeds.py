@@ -116,7 +116,7 @@ def strike(stage: Stage[Body], deed: Strike) -> Done:
     if deed.part and strains(after, deed.part, tags=ATTACK_TAG):
         done = _then(done, _strain(deed.who, after, deed.part))
     for each in deed.targets:
-        asked = due.DefenceDue(each, deed.who, attack, roll, deed.kind, deed.hit)
+        asked = due.DefenceDue(each, deed.who, attack, roll, deed.defence_kind, deed.hit)
         if deed.defence is None:
             done = _then(done, Outcome(asks=(asked,)))
         else:
@@ -148,7 +148,7 @@ def read_defence(stage: Stage[Body], deed: Defend, values: Values) -> Defend:
     asked: due.DefenceDue = stage.asked(deed.question)
     guard = guard_check(asked.attack, deed.text, values)
     check = None if guard.roll is None else guard.roll.check
-    return replace(deed, kind=guard.kind, number=guard.number, check=check)
+    return replace(deed, defence_kind=guard.kind, number=guard.number, check=check)
 
 
 def defence_dice(stage: Stage[Body], deed: Defend) -> tuple[str, ...]:
@@ -228,8 +228,7 @@ def hurt_by(
     if body.dissolved:
         raise Refusal("fight.target_dissolved")
     settled = hurt(body, hit, part or None)
-    news = became(body, settled.body)
-    event = Harmed(who, hit, settled.part or "", news, by, great, body, settled)
+    event = Harmed(who, part, hit, body, became(body, settled.body), by, great)
     asks: list[Question] = [due.CheckDue(who, each) for each in settled.checks]
     if settled.burst is not None:
         asks.append(due.BurstDue(who, settled.burst))
@@ -309,7 +308,7 @@ def _ended(
 def _harmed(body: Body, who: CombatantId, harm: Harm, part: str) -> Done:
     settled = harmed(body, harm, part)
     hit = Hit(harm.dp, (harm.type,))
-    event = Harmed(who, hit, part, became(body, settled.body), before=body, hurt=settled)
+    event = Harmed(who, part, hit, body, became(body, settled.body))
     return Outcome({who: settled.body}, (event,), tuple(due.CheckDue(who, each) for each in settled.checks))
 
 

@@ -8,7 +8,7 @@ from bot.systems.combat import CombatEvent
 from bot.systems.declarations import EventKind
 from bot.systems.health import Detail
 from bot.systems.instinct.attacks import Attack, Landed
-from bot.systems.instinct.damage import Hit, Hurt
+from bot.systems.instinct.damage import Hit, Hurt, hurt
 from bot.systems.instinct.fight.answers import Defend
 from bot.systems.instinct.health import Body, Cause, Outcome
 from bot.systems.instinct.made import CheckRoll
@@ -48,17 +48,21 @@ class Ruled(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Harmed(CombatEvent):
-    """A damage was settled on somebody's body; ``before`` is the body as it was. ``hurt`` None: the
-    table is told no more than what ``became`` of them, and that it hit a part."""
+    """A damage was settled on a part ("": none was to be named) of a body, which ``before`` is as it
+    was. Without that (and the ``hit``) the table is told no more than what ``became`` of them."""
 
     who: CombatantId
-    hit: Hit | None
     part: str
+    hit: Hit | None
+    before: Body | None
     became: tuple[str, ...] = ()
     by: CombatantId | None = None
     great: bool = False
-    before: Body | None = None
-    hurt: Hurt | None = None
+
+    @property
+    def hurt(self) -> Hurt | None:
+        """What the damage came to; None: the table is not told."""
+        return hurt(self.before, self.hit, self.part or None) if self.before and self.hit else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,7 @@ def _harmed(event: Harmed, detail: Detail) -> Harmed | None:
     if detail is Detail.EXACT:
         return event
     became = event.became if detail is Detail.WORDS else ()
-    return replace(event, hit=None, before=None, hurt=None, became=became)
+    return replace(event, hit=None, before=None, became=became)
 
 
 def _endured(event: Endured, detail: Detail) -> Endured | None:

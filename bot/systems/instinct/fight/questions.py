@@ -14,13 +14,13 @@ from bot.systems.moments import CombatantId
 
 @dataclass(frozen=True, slots=True)
 class DefenceDue(Question):
-    """An attack waits for its target's defence, by default of a ``kind`` (D-20). ``hit`` is the damage
+    """An attack waits for its target's defence, by default of a ``defence_kind`` (D-20). ``hit`` is the damage
     that the attack does where that was said with it."""
 
     by: CombatantId
     attack: Attack
     roll: CheckRoll
-    kind: Defence = Defence.DODGE
+    defence_kind: Defence = Defence.DODGE
     hit: Hit | None = None
 
 
@@ -73,7 +73,7 @@ class BleedingDue(Question):
 
 
 def _defences(question: DefenceDue) -> tuple[Choice, ...]:
-    kind = question.kind
+    kind = question.defence_kind
     return (
         Choice(f"defence.{kind}", Defend(text=kind.name_known), style="primary"),
         Choice("defence.other", Defend(), typed="text"),
