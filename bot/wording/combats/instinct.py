@@ -45,15 +45,22 @@ DEFENCES = {
     "will": N_("Will"),
 }
 OUTCOMES = {True: N_("**hits**"), False: N_("**misses**"), None: N_("**the GM decides**")}
+SUCCESS, FAILURE, OPEN = N_("**success**"), N_("**failure**: unconscious"), N_("**the GM decides**")
+GREAT_FAILURE = N_("**great failure**: unconscious")
+SPARED = N_("**great success**: no further collapse check until the scene ends or new damage")
 ENDINGS = {
-    Outcome.GREAT_SUCCESS: N_(
-        "**great success**: no further collapse check until the scene ends or new damage"
-    ),
-    Outcome.SUCCESS: N_("**success**"),
-    Outcome.FAILURE: N_("**failure**: unconscious"),
-    Outcome.GREAT_FAILURE: N_("**great failure**: unconscious"),
-    None: N_("**the GM decides**"),
+    (cause, outcome): text
+    for cause in Cause
+    for outcome, text in (
+        (Outcome.GREAT_SUCCESS, SPARED if cause is Cause.COLLAPSE else SUCCESS),
+        (Outcome.SUCCESS, SUCCESS),
+        (Outcome.FAILURE, FAILURE),
+        (Outcome.GREAT_FAILURE, GREAT_FAILURE),
+        (None, OPEN),
+    )
 }
+"""What the outcome of a check that was due does; an overdraw check's great success is no more than a
+success."""
 
 
 def _name(view: View, who: CombatantId | None) -> Marked | None:
@@ -115,16 +122,15 @@ def _landed(words: Words, landed: Landed) -> Marked:
     return Marked(f"{words(OUTCOMES[landed.hits])} · {told}")
 
 
+RULED = {
+    True: N_("The GM rules: {name}'s attack on {target} hits."),
+    False: N_("The GM rules: {name}'s attack on {target} misses."),
+}
+
+
 def _ruled(words: Words, view: View, events: Sequence[happened.Ruled]) -> list[Marked]:
     return [
-        words(
-            N_("The GM rules: {name}'s attack on {target} hits.")
-            if each.hits
-            else N_("The GM rules: {name}'s attack on {target} misses."),
-            name=_name(view, each.who),
-            target=_name(view, each.to),
-        )
-        for each in events
+        words(RULED[each.hits], name=_name(view, each.who), target=_name(view, each.to)) for each in events
     ]
 
 
@@ -170,18 +176,11 @@ def _endured(words: Words, view: View, events: Sequence[happened.Endured]) -> li
 
 def _endurance(words: Words, view: View, event: happened.Endured) -> list[Marked]:
     facts = {"name": _name(view, event.who), "check": words(CHECKS[event.cause])}
-    ending = words(_ending(event))
+    ending = words(ENDINGS[event.cause, event.outcome])
     if event.roll is None:
         return [words("{name} · {check}: {ending}", ending=ending, **facts)]
     told = words("{name} · {check}: {roll} · {ending}", roll=dice_told(event.roll), ending=ending, **facts)
     return [told, *_small(small_told(words, event.roll.checked))]
-
-
-def _ending(event: happened.Endured) -> str:
-    """An overdraw check's great success is an ordinary one."""
-    if event.cause is Cause.OVERDRAW and event.outcome is Outcome.GREAT_SUCCESS:
-        return ENDINGS[Outcome.SUCCESS]
-    return ENDINGS[event.outcome]
 
 
 def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list[Marked]:
@@ -286,6 +285,13 @@ REFUSALS = {
     "fight.target_dissolved": N_("The target is dissolved already. Choose another one."),
     "fight.part_at_fault": N_("{part} has a fault: it cannot be used to attack. Use another part."),
     "fight.check_has_target": N_("The target is {target}; type the modifiers alone."),
+    "fight.combo_kept": N_("The fight keeps the combo penalty by itself. Leave the option out."),
+    "fight.one_defence": N_("Each target defends for itself. Give one DEF, or none."),
+    "fight.defence_kind": N_(
+        "`{text}` is neither a DEF nor a kind of defence (dodge, fortitude, reflex, will). The defender "
+        "rolls with a button; leave it out."
+    ),
+    "fight.part_later": N_("`{part}` is no type of damage. The part is chosen once the attack has hit."),
     "fight.cannot_mend": N_(
         "`{text}` cannot be read. Type for example `left arm HP-2; SP 3; barrier 4; head badly hurt; awake`."
     ),

@@ -14,8 +14,8 @@ from bot.systems.moments import CombatantId
 
 @dataclass(frozen=True, slots=True)
 class DefenceDue(Question):
-    """An attack waits for its target's defence, by default of a ``defence_kind`` (D-20). ``hit`` is the damage
-    that the attack does where that was said with it."""
+    """An attack waits for its target's defence, by default of a ``defence_kind`` (D-20). ``hit`` is the
+    damage that it does where that was said with it."""
 
     by: CombatantId
     attack: Attack

@@ -1,0 +1,207 @@
+"""Fights of 死亡本能 on bodies: attack, defence, damage, and the checks that fall due."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+import pytest
+
+from bot.dice.notation import read
+from bot.dice.roll import Budget, roll
+from bot.encounter import requests, stored, tracker
+from bot.encounter.actions import Action, Add, Entrant, Next, Start
+from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.views import seen, view
+from bot.refusal import Refusal
+from bot.systems.attacks import Asked, Party
+from bot.systems.combat import Answer, Deed, Question
+from bot.systems.instinct.body_text import body_of
+from bot.systems.instinct.fight import questions as due
+from bot.systems.instinct.fight.answers import Harmful, Mend
+from bot.systems.instinct.fight.attack_typed import strike_of
+from bot.systems.instinct.fight.damage_typed import read_damage
+from bot.systems.instinct.fight.events import Harmed, Struck
+from bot.systems.instinct.health import Body, Level
+from bot.wording.combats.instinct import WORDS
+from bot.wording.encounter import announcement
+from bot.wording.words import words_for
+from tests.scripted_dice import falling
+
+ANN, WOLF = CombatantId(1), CombatantId(2)
+LIMBED = "头 要害; 躯干 要害 核心; 左臂; 右臂; 躯干-头/左臂/右臂"
+SHEET = {"闪避": 2, "强韧": 1, "lv": 2}
+
+
+def body(text: str = LIMBED, **values: int) -> Body:
+    return body_of({"部位": text, "lv": 2, "耐力": 1, **values}).body
+
+
+def fight(ann: Body | None = None, wolf_at: int = 10) -> Encounter:
+    opened = tracker.open_encounter("instinct", gm=1, initiative_dice="2d10")
+    entrants = (
+        Entrant("Ann", owner=5, initiative=15, level=2, body=ann or body()),
+        Entrant("Wolf", initiative=wolf_at),
+    )
+    return tracker.apply(tracker.apply(opened, Add(entrants)).encounter, Start()).encounter
+
+
+def done(now: Encounter, deed: Action, *dice: str, values: Mapping[str, int] = SHEET) -> tracker.Step:
+    """Do a deed with the dice that fall; whatever it leaves can be stored and told."""
+    source, budget = falling(*dice), Budget()
+    if isinstance(deed, Deed):
+        deed = tracker.read(now, deed, values)
+        while needed := tracker.dice(now, deed):
+            deed = replace(
+                deed, rolls=(*deed.rolls, *(roll(read(each, {}), source, budget) for each in needed))
+            )
+    source.finished()
+    step = tracker.apply(now, deed)
+    assert stored.load_action(stored.dump_action(deed)) == deed
+    assert stored.load_events(stored.dump_events(step.events)) == step.events
+    assert stored.load(stored.dump(step.encounter)) == step.encounter
+    for language in ("en", "zh-CN"):
+        for as_gm in (True, False):
+            shown = seen(step.events, step.encounter, as_gm=as_gm)
+            told, _ = announcement(words_for(language), view(step.encounter, as_gm=as_gm), shown)
+            assert told
+    return step
+
+
+def asked(now: Encounter, number: int, typed: str = "") -> Answer:
+    """The answer that a button of the newest question gives."""
+    return requests.answer(now, now.pending[-1].id, number, typed)
+
+
+def of(now: Encounter, who: CombatantId) -> Body:
+    found = now.combatant(who).body
+    assert isinstance(found, Body)
+    return found
+
+
+Due = TypeVar("Due", bound=Question)
+
+
+def waiting(now: Encounter, kind: type[Due]) -> Due:
+    """The newest question of a kind that waits."""
+    found = [each.question for each in now.pending if isinstance(each.question, kind)]
+    return found[-1]
+
+
+def strike(
+    text: str, who: CombatantId = WOLF, at: CombatantId = ANN, *, damage: str = "", part: str = ""
+) -> Deed:
+    return strike_of(Asked(text, Party(), damage=damage, part=part), who, (at,))
+
+
+def test_an_attack_is_defended_and_hurts_the_part_that_is_picked() -> None:
+    now = done(fight(), strike("咬+8", damage="5 切割"), "d10 9 6").encounter
+    assert of(now, WOLF).combo == 4
+    now = done(now, asked(now, 0), "d10 2 3").encounter  # 5 + 2×2 + 2 = 11 against 23
+    (asking,) = now.pending
+    assert asking.question == due.DamageDue(
+        WOLF, ANN, 12, great=True, hit=read_damage("5 切割").hit, parts=("头", "躯干", "左臂", "右臂")
+    )
+    step = done(now, asked(now, 0))
+    assert of(step.encounter, ANN).part("头").level is Level.BADLY_HURT
+    assert not step.encounter.pending
+    assert step.flow == asking.flow == 1
+
+
+def test_a_miss_and_a_degree_of_0_ask_no_more_than_they_must() -> None:
+    now = done(fight(), strike("咬"), "d10 5 6").encounter
+    assert not done(now, asked(now, 0), "d10 5 6").encounter.pending
+    even = done(now, asked(now, 1, "11")).encounter
+    assert isinstance(even.pending[0].question, due.RulingDue)
+    assert not done(even, asked(even, 1)).encounter.pending
+    ruled = done(even, asked(even, 0)).encounter
+    hurt = done(ruled, asked(ruled, 0, "3 冲击 左臂")).encounter  # POW 0 is at most DR 0: −2
+    assert of(hurt, ANN).part("左臂").hp == 1
+
+
+def test_combo_counts_until_the_own_turn_and_comes_back_with_a_delay() -> None:
+    now = fight(wolf_at=15)
+    for penalty in (0, 4, 8, 8):
+        step = done(now, strike("+0 vs 99", ANN, WOLF), "d10 1 1")
+        struck = step.events[0]
+        assert isinstance(struck, Struck)
+        assert struck.roll.checked.modifier == -penalty
+        now = step.encounter
+    assert of(now, ANN).combo == 8
+    now = tracker.apply(tracker.apply(now, Next()).encounter, Next()).encounter
+    assert (now.round_number, now.current, of(now, ANN).combo) == (2, ANN, 0)
+    now = tracker.apply(now, requests.asked(now, "delay", {})).encounter
+    assert (now.current, of(now, ANN).combo) == (WOLF, 8)
+
+
+def test_a_badly_hurt_vital_part_makes_a_check_due_each_round() -> None:
+    now = done(fight(), Harmful(ANN, read_damage("5 切割").hit, "头")).encounter
+    assert not now.pending
+    now = tracker.apply(tracker.apply(now, Next()).encounter, Next()).encounter
+    assert waiting(now, due.CheckDue).due.target == 14  # 10 + LV 2 × 2
+    bled = done(now, asked(now, 1, "0"), "d10 1 1").encounter  # 2 − 14: great failure
+    assert of(bled, ANN).unconscious
+    assert of(bled, ANN).part("头").hp == 6
+    with pytest.raises(Refusal, match=r"fight\.unconscious"):
+        tracker.dice(bled, strike("+1", ANN, WOLF))
+    awake = done(bled, Mend(ANN, "头 HP 3")).encounter
+    assert not of(awake, ANN).unconscious
+    spared = done(now, asked(now, 1, "+30"), "d10 5 5").encounter
+    assert of(spared, ANN).spared
+    even = done(now, asked(now, 1, "+4"), "d10 5 5").encounter
+    assert isinstance(even.pending[0].question, due.CheckRulingDue)
+    assert of(done(even, asked(even, 1)).encounter, ANN).unconscious
+
+
+def test_sp_that_rise_to_the_threshold_make_a_check_due_at_once() -> None:
+    now = done(fight(), Harmful(ANN, read_damage("2 疼痛").hit)).encounter
+    assert waiting(now, due.CheckDue).due.target == 14  # 10 + SP 2 × 2
+    after = done(now, asked(now, 1, "-20"), "d10 5 5").encounter
+    assert of(after, ANN).overdrawn
+    assert of(after, ANN).part("躯干").hp == 1  # 毒素 1 on the core part
+
+
+def test_the_victim_picks_where_a_burst_goes_and_the_gm_where_blood_flows() -> None:
+    now = done(fight(), Harmful(ANN, read_damage("2 切割+疼痛 爆发").hit, "躯干")).encounter
+    burst = next(each for each in now.pending if isinstance(each.question, due.BurstDue))
+    assert waiting(now, due.BurstDue).burst.parts == ("头", "左臂", "右臂")
+    now = done(now, requests.answer(now, burst.id, 1)).encounter
+    assert (of(now, ANN).part("左臂").hp, of(now, ANN).sp) == (2, 2)
+    two = fight(body("头 要害 HP4; 躯干 要害 核心 HP4"))
+    now = tracker.apply(tracker.apply(two, Next()).encounter, Next()).encounter
+    bleeding = done(now, asked(now, 1, "-20"), "d10 5 5").encounter
+    assert waiting(bleeding, due.BleedingDue).harm.parts == ("头", "躯干")
+    assert of(done(bleeding, asked(bleeding, 1)).encounter, ANN).part("躯干").hp == 5
+
+
+def test_wounds_erode_as_a_round_begins_and_a_used_part_strains() -> None:
+    now = fight(body("躯干 要害 核心; 右臂 HP4; 左臂 侵蚀灼烧×2"))
+    step = tracker.apply(tracker.apply(now, Next()).encounter, Next())
+    assert of(step.encounter, ANN).part("左臂").hp == 4  # 2 in each of two rounds
+    assert any(isinstance(each, Harmed) for each in step.events)
+    struck = done(step.encounter, strike("+0 vs 9", ANN, WOLF, part="右臂"), "d10 1 1").encounter
+    assert of(struck, ANN).part("右臂").hp == 5
+    again = done(struck, strike("+0 vs 9", ANN, WOLF, part="右臂"), "d10 1 1").encounter
+    assert of(again, ANN).part("右臂").hp == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [("", "cannot_mend"), ("左脚 HP 3", "no_part"), ("HP 3", "part_needed"), ("SP x", "cannot_mend")],
+)
+def test_what_cannot_be_mended_is_refused(text: str, refused: str) -> None:
+    with pytest.raises(Refusal, match=refused):
+        tracker.apply(fight(), Mend(ANN, text))
+
+
+def test_a_body_is_mended_by_hand() -> None:
+    typed = "左臂 HP+2; SP 1; 障壁 4; DR 2, LV 3; 头 重伤; 右臂 欠损; 右臂 痊愈; 连击 8; awake"
+    after = of(done(fight(), Mend(ANN, typed)).encounter, ANN)
+    assert (after.sp, after.barrier, after.dr, after.level, after.combo) == (1, 4, 2, 3, 8)
+    assert [each.hp for each in after.parts] == [4, 0, 2, 0]
+
+
+def test_every_deed_and_question_has_words() -> None:
+    assert set(WORDS.tellers) >= {Harmed}
+    for text, refused in (("x", "damage.unreadable"), ("3 左臂", "damage.no_types")):
+        with pytest.raises(Refusal, match=refused):
+            read_damage(text)
