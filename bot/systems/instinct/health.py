@@ -387,6 +387,33 @@ def after_scene(body: Body) -> Body:
     return replace(body, spared=False)
 
 
+def after_fight(body: Body) -> Body:
+    """A body when a fight ends, which is a scene: harm and barrier stay, what counts turns does not."""
+    return on_new_tick(replace(after_scene(body), combo=0, combo_left=0))
+
+
+def with_harm(fresh: Body, before: Body) -> Body:
+    """A body as its sheet has it, with the harm of an earlier one: HP and wounds of the parts of the
+    same name, SP, the barrier, and what came of them."""
+    known = {each.name: each for each in before.parts}
+    parts = tuple(_harmed(each, known[each.name]) if each.name in known else each for each in fresh.parts)
+    carried = replace(
+        fresh,
+        parts=parts,
+        sp=min(before.sp, fresh.sp_limit),
+        barrier=before.barrier,
+        collapsed=before.collapsed,
+        overdrawn=before.overdrawn,
+        worn_out=before.worn_out,
+        dissolved=before.dissolved,
+    )
+    return as_extra(carried) if fresh.extra else settled(carried)
+
+
+def _harmed(part: Part, before: Part) -> Part:
+    return replace(part, hp=min(before.hp, part.limit), faulty=before.faulty, erosions=before.erosions)
+
+
 def after_chapter(body: Body) -> Body:
     """A body when a chapter ends: a barrier without a duration is gone (D-27)."""
     return replace(after_scene(body), barrier=0)

@@ -36,7 +36,15 @@ from bot.systems.instinct.fight.questions import (
     DefenceDue,
     RulingDue,
 )
-from bot.systems.instinct.health import Body, collapse_due, on_new_tick, on_own_turn, turn_withdrawn
+from bot.systems.instinct.health import (
+    Body,
+    after_fight,
+    collapse_due,
+    on_new_tick,
+    on_own_turn,
+    turn_withdrawn,
+    with_harm,
+)
 from bot.systems.moments import ROUND_START, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
 
 Fight = Stage[Body]
@@ -68,6 +76,14 @@ class InstinctCombat(Combat[Body]):
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
         """A body by the sheet; what it does not say is as D-67 has it."""
         return body_of({**values, **texts}).body
+
+    def kept(self, body: Body) -> Body:
+        """Harm stays, and a barrier until the chapter ends (D-27); the scene is over (D-30)."""
+        return after_fight(body)
+
+    def with_harm(self, fresh: Body, before: Body) -> Body:
+        """The sheet's parts, thresholds and defences with the harm of before."""
+        return with_harm(fresh, before)
 
     def passed(self, stage: Fight, moments: Sequence[Moment]) -> Outcome[Body]:
         """Combo penalties end with the start of the own turn (D-18), parts can be strained on the

@@ -19,6 +19,7 @@ from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.fight import questions as due
 from bot.systems.instinct.fight.answers import Harmful, Mend
 from bot.systems.instinct.fight.attack_typed import strike_of
+from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.fight.events import Harmed, Struck
 from bot.systems.instinct.health import Body, Level
@@ -205,3 +206,13 @@ def test_every_deed_and_question_has_words() -> None:
     for text, refused in (("x", "damage.unreadable"), ("3 左臂", "damage.no_types")):
         with pytest.raises(Refusal, match=refused):
             read_damage(text)
+
+
+def test_harm_outlasts_the_fight_and_the_sheet_is_read_anew() -> None:
+    before = body("头 要害 HP3; 左臂 HP5 故障", dr=1)
+    before = replace(before, combo=8, spared=True, barrier=2, sp=1)
+    kept = COMBAT.kept(before)
+    assert (kept.combo, kept.spared, kept.barrier) == (0, False, 2)
+    after = COMBAT.with_harm(body("头 要害 阈值1; 左臂; 右臂", dr=3), kept)
+    assert [each.hp for each in after.parts] == [2, 5, 0]
+    assert (after.dr, after.sp, after.part("左臂").faulty, after.dissolved) == (3, 1, True, True)
