@@ -61,7 +61,7 @@ class JoinOptions:
     """A player's own combatant."""
 
     name: Name | None = None
-    modifier: Modifier = 0
+    modifier: Modifier | None = None
     initiative: Initiative | None = None
     level: Level = 0
     dice: Dice | None = None
@@ -258,8 +258,8 @@ async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> 
 @command("join", "Join the encounter", into=encounter, private=True)
 async def _join(ask: Ask, given: JoinOptions) -> None:
     name = given.name or ask.caller.name
-    entrant = Entrant(name, None, given.modifier, given.level, initiative=given.initiative)
-    await _enter(ask, entrant, given.dice or "")
+    entrant = Entrant(name, None, level=given.level, initiative=given.initiative)
+    await _enter(ask, entrant, given.dice or "", given.modifier)
 
 
 async def _require_levels(ask: Ask, level: int) -> None:
@@ -271,10 +271,10 @@ async def _require_levels(ask: Ask, level: int) -> None:
         raise Refusal("encounter.no_levels", system=head.encounter.system)
 
 
-async def _enter(ask: Ask, entrant: Entrant, dice: str) -> None:
+async def _enter(ask: Ask, entrant: Entrant, dice: str, modifier: int | None) -> None:
     """Let a player's own combatant in."""
     await _require_levels(ask, entrant.level)
-    owned = await entering.as_players(ask.table, ask.caller, entrant, dice)
+    owned = await entering.as_players(ask.table, ask.caller, entrant, dice, modifier)
     await _do(ask, lambda _: actions.Add((owned,)))
 
 
@@ -571,8 +571,8 @@ async def _joined(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _same_encounter(ask, numbers[0])
     name = submitted(ask.interaction, "name")
     modifier, level, initiative = (_entered(ask, field) for field in ("modifier", "level", "initiative"))
-    entrant = Entrant(name, None, modifier or 0, level or 0, initiative=initiative)
-    await _enter(ask, entrant, submitted(ask.interaction, "dice").strip())
+    entrant = Entrant(name, None, level=level or 0, initiative=initiative)
+    await _enter(ask, entrant, submitted(ask.interaction, "dice").strip(), modifier)
 
 
 def _entered(ask: Ask, field: str) -> int | None:

@@ -1,6 +1,6 @@
 """What a game is to everybody else: one value."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -33,13 +33,14 @@ class System:
     ``title`` is a sentence of the catalogs. ``clock`` calls its turns, None where it has
     none yet, ``combat`` says what its fights do to bodies, None where it has no such rules;
     ``initiative_dice`` are the dice of its initiative check, None: the table's
-    choice. ``maps`` are its kinds of maps, the usual one first; ``moves``, ``senses`` and ``attacks``
-    its rules for `/move`, `/sense` and `/attack`, None where it has none. ``moments`` are those of its
-    clock that can be counted, by kind, with their names. ``values`` are what a figure of it has,
-    by canonical name, with their titles, and ``names`` what its rules know of these; ``map_values``
-    are those that a token has from it, each with the names under which a figure may keep it, the
-    first that it has counts. ``rests`` are its kinds of rest, by their keys, with their names.
-    ``rulebook`` are its rules as Kelou rules them.
+    choice, ``initiative`` the modifier and the level that a figure's values give it there (None: the
+    rules know of none). ``maps`` are its kinds of maps, the usual one first; ``moves``, ``senses`` and
+    ``attacks`` its rules for `/move`, `/sense` and `/attack`, None where it has none. ``moments``
+    are those of its clock that can be counted, by kind, with their names. ``values`` are what a
+    figure of it has, by canonical name, with their titles, and ``names`` what its rules know of
+    these; ``map_values`` are those that a token has from it, each with the names under which a
+    figure may keep it, the first that it has counts. ``rests`` are its kinds of rest, by their
+    keys, with their names. ``rulebook`` are its rules as Kelou rules them.
     """
 
     key: str
@@ -48,6 +49,7 @@ class System:
     clock: Clock[Any] | None = None
     combat: Combat[Any] | None = None
     initiative_dice: str | None = None
+    initiative: Callable[[Mapping[str, int]], tuple[int, int]] | None = None
     maps: tuple[MapKind, ...] = ()
     moves: Moves | None = None
     senses: Senses | None = None

@@ -101,7 +101,7 @@ def join_form(words: Words, custom_id: str, name: str, *, levels: bool, dice: st
         custom_id,
         ("name", words.plain("Name"), True, name),
         *((own,) if dice is not None else ()),
-        ("modifier", words.plain("Initiative modifier"), False, "0"),
+        ("modifier", words.plain("Initiative modifier"), False, ""),
         *((level,) if levels else ()),
         ("initiative", words.plain("Initiative, if not to be rolled"), False, ""),
     )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.play.encounter import encounters
 from tests.bot.store.samples import allow_writing
 from tests.cogs.hands import cited, refuses
 from tests.cogs.presses import at_once, ids, press, told, verbs
@@ -291,3 +292,24 @@ async def test_a_check_is_made_as_a_figure(table: Table, language: str) -> None:
     assert offered[shown] == f"{shown} +8"
     assert not {"dr", "速度", "speed", "lv", "灵巧pb", "sp阈值"} & offered.keys()
     assert len([each for each in offered.values() if "+12" in each]) == 1
+
+
+@both_languages
+@pytest.mark.parametrize(("given", "stands"), [({}, "23"), ({"modifier": 1}, "13")])
+async def test_the_initiative_check_is_one_of_insight(
+    table: Table, language: str, given: dict[str, int], stands: str
+) -> None:
+    """D-36: by the sheet, where no modifier is given."""
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.ann.slash(table.channel, "sheet set", pairs="WIS 3, 洞悉(WIS) 2, LV 4")
+    await table.gm.slash(table.channel, "encounter open")
+    table.falls("d10 7 5")
+    if given:
+        await table.ann.slash(table.channel, "encounter join", **given)
+    else:
+        form = await press(table, table.ann, "join")
+        await table.ann.submit_modal(form, {"name": "Ann"})
+    await table.gm.slash(table.channel, "encounter start")
+    (combatant,) = (await encounters.require_head(table.client.table, table.channel.id)).encounter.combatants
+    assert (combatant.modifier, combatant.level) == ((11, 4) if not given else (1, 4))
+    assert stands in "\n".join(table.posts())

@@ -10,17 +10,24 @@ from bot.play import figures
 from bot.play.caller import Caller
 from bot.play.encounter.encounters import require_head
 from bot.play.table import Table
+from bot.systems import SYSTEMS
 
 
-async def as_players(table: Table, caller: Caller, entrant: Entrant, dice: str) -> Entrant:
+async def as_players(
+    table: Table, caller: Caller, entrant: Entrant, dice: str, modifier: int | None
+) -> Entrant:
     """An entrant as the caller's own: as the figure that they play, where the name is its or theirs,
-    with its sheet's dice where none were typed. Refusal: dice that cannot be, or that are missing."""
+    with its sheet's dice where none were typed, and its modifier where none is given (D-36, D-39).
+    Refusal: dice that cannot be, or that are missing."""
     caller.needs_posting()
     head = await require_head(table, caller.channel_id)
     owned = await figures.as_players(table, caller, entrant)
     played = owned.figure is not None
     values = await figures.values_of(table, caller.guild_id, caller.user_id) if played else {}
-    return equipped(head.encounter, owned, dice, values)
+    adds = SYSTEMS[head.encounter.system].initiative
+    own, level = adds(values) if played and adds else (0, 0)
+    known = replace(owned, modifier=own if modifier is None else modifier, level=owned.level or level)
+    return equipped(head.encounter, known, dice, values)
 
 
 def equipped(encounter: Encounter, entrant: Entrant, dice: str, values: Mapping[str, int]) -> Entrant:

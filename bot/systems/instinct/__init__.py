@@ -12,6 +12,7 @@ from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.moves import MOVES
 from bot.systems.instinct.rests import RESTS
 from bot.systems.instinct.sheet import NAMES, SPEED, TITLES
+from bot.systems.instinct.skills import initiative
 from bot.systems.instinct.vision import SENSES, VISION
 from bot.systems.instinct.ways import AREAS
 from bot.systems.map_kind import MapKind
@@ -56,6 +57,7 @@ SYSTEM = System(
     comparison=Comparison.DEGREE,
     clock=TickClock(),
     initiative_dice="2d10",
+    initiative=initiative,
     moments={TICK_START.kind: N_("tick start"), TICK_END.kind: N_("tick end"), **COUNTED},
     maps=MAPS,
     moves=MOVES,

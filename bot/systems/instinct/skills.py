@@ -126,9 +126,10 @@ def known_names(values: Mapping[str, int]) -> frozenset[str]:
     return frozenset({*values, *KNOWN, *PLAIN})
 
 
-def initiative(values: Mapping[str, int]) -> int:
-    """What a figure's values add to its initiative check (D-36)."""
-    return sum(each.amount for each in skill_check(values, INITIATIVE).modifiers)
+def initiative(values: Mapping[str, int]) -> tuple[int, int]:
+    """What a figure's values add to its initiative check (D-36), and its level, for ties (D-39)."""
+    added = skill_check(values, INITIATIVE).modifiers
+    return sum(each.amount for each in added), _found(values, _spellings(LEVEL)).value or 0
 
 
 def _own(name: str) -> str:
