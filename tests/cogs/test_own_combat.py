@@ -50,15 +50,16 @@ async def snow_on(table: Table, name: str) -> int:
     return body.snow if isinstance(body, snow.Snow) else 0
 
 
-async def act(table: Table, action: Action, by: int = 0) -> Head:
-    """What a command would do."""
+async def act(table: Table, action: Action, by: int = 0, *, told: bool = True) -> Head:
+    """What a command would do; not ``told``: it is killed before it tells anybody."""
     caller = Caller(
         by or table.gm.id, "?", table.channel.id, table.guild.id, next(IDS), utc_now(), "en-US", "en-US",
         manages_channel=not by,
     )  # fmt: skip
     head = await encounters.act(table.client.table, caller, lambda _: action)
-    await table.client.announcer.tell(head)
-    await table.client.announcer.redraw(table.channel.id)
+    if told:
+        await table.client.announcer.tell(head)
+        await table.client.announcer.redraw(table.channel.id)
     return head
 
 
@@ -261,3 +262,42 @@ async def test_wounds_go_with_the_figure_from_fight_to_fight(table: Table) -> No
     assert load_body(await table.store.body_of(figure.id) or "") == snow.Snow(snow=3, cap=2)
     await gm(table, "encounter undo")
     assert await table.store.body_of(figure.id) == kept
+
+
+@pytest.mark.parametrize("mode", ["silent", "named"])
+async def test_what_falls_due_while_a_hidden_turn_is_called_is_told_with_the_next(
+    table: Table, mode: str
+) -> None:
+    await opened(table)
+    await gm(table, "settings hidden-turns", mode=mode)
+    await gm(table, "encounter add", name="Shade", hidden=True, initiative=0)
+    await throws(table, "Ann", "Bob", "d6 6")
+    await presses(table, table.bob, "Take 6")
+    await presses(table, table.ann, "Feet")
+    for _ in range(3):
+        before = len(messages(table))
+        await gm(table, "encounter next")
+    standing = await now(table)
+    assert next(each for each in standing.combatants if each.id == standing.current).name == "Shade"
+    assert len(standing.pending) == 1
+    told = "\n".join(shown(each) for each in messages(table)[before:])
+    assert "must dig" not in told
+    assert "Bob must dig" in dm(table).content
+    await gm(table, "encounter next")
+    assert newest(table).content == f"❓ Bob must dig <@{table.bob.id}>"
+    assert not any("Shade" in shown(each) for each in messages(table))
+
+
+async def test_what_a_kill_left_owed_comes_with_its_buttons(table: Table) -> None:
+    await opened(table)
+    table.falls("d6 4")
+    ann, bob = await of(table, "Ann"), await of(table, "Bob")
+    await act(table, snow.Throw(ann.id, bob.id), table.ann.id, told=False)
+    await table.restart()
+    assert verbs(newest(table)) == ["answer", "answer_typed", "answer"]
+    await act(table, snow.Duck(ducks=False, question=(await now(table)).pending[0].id), told=False)
+    await act(table, snow.Land("feet", question=(await now(table)).pending[0].id), told=False)
+    await table.restart()
+    where, landed = messages(table)[-2:]
+    assert (where.content.startswith("❓ Ann, where"), verbs(where)) == (True, [])
+    assert verbs(landed) == ["next", "push"]
