@@ -60,7 +60,9 @@ TEXTS = {
         "`/attack` rolls an attack, `5P vs 2` or `greatsword+3 vs 14`; the other side presses Defend.\n"
         "`/check` is Death Instinct's: `stealth+2 > 12 adv 2`, or numbers alone, `+7 > 15 hard support 2`. "
         "The GM calls for a check and names the skill. `/damage` says what a damage does there: `dp: 5 "
-        "types: cutting+burning pow: 3 dr: 2 part: head vital hp: 2 special: sever`."
+        "types: cutting+burning pow: 3 dr: 2 part: head vital hp: 2 special: sever`.\n"
+        "`/odds` tells the exact chances before anybody rolls, the button Chances those of a roll, `/luck` "
+        "how the evening went."
     ),
     Page.HIDDEN: N_(
         "`/hidden roll` rolls for the GM alone; with `for` a player's sheet is used and the player "
