@@ -13,3 +13,7 @@ class Refusal(Exception):
         super().__init__(key, facts)
         self.key = key
         self.facts = facts
+
+    def anew(self) -> "Refusal":
+        """The same refusal, raised nowhere yet."""
+        return type(self)(self.key, **self.facts)

@@ -214,10 +214,10 @@ def _from_json(text: str) -> _Found:
     try:
         raw: Any = json.loads(text)
     except json.JSONDecodeError as error:
-        yield error.lineno, "", Refusal("sheet.json_broken", column=error.colno)
+        yield error.lineno, "", Refusal("sheet.json_broken", character=error.colno)
         return
     except (ValueError, RecursionError):
-        yield 1, "", Refusal("sheet.json_broken", column=1)
+        yield 1, "", Refusal("sheet.json_broken", character=1)
         return
     if not isinstance(raw, dict) or cast("dict[str, Any]", raw).get("format") != FORMAT:
         yield 1, "", Refusal("sheet.json_format", format=FORMAT)

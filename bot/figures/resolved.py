@@ -23,7 +23,7 @@ class Resolved:
         """Refuse a name of the sheet that cannot be worked out."""
         refused = self.broken.get(name)
         if refused is not None:
-            raise Refusal(refused.key, **refused.facts)  # One that is kept would gather tracebacks.
+            raise refused.anew()  # One that is kept would gather tracebacks.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Setting what stands on a figure's sheet."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from bot.dice.notation import MAX_TEXT, is_name
@@ -14,6 +14,12 @@ from bot.refusal import Refusal
 
 MOST: Mapping[Kind, int] = {Kind.VALUE: 100, Kind.FORMULA: 60, Kind.TEXT: 30, Kind.ROLL: 40}
 """How many of each kind stand on one sheet."""
+_TOO_MANY: Mapping[Kind, Callable[[int], Refusal]] = {
+    Kind.VALUE: lambda limit: Refusal("sheet.too_many_values", limit=limit),
+    Kind.FORMULA: lambda limit: Refusal("sheet.too_many_formulas", limit=limit),
+    Kind.TEXT: lambda limit: Refusal("sheet.too_many_texts", limit=limit),
+    Kind.ROLL: lambda limit: Refusal("sheet.too_many_rolls", limit=limit),
+}
 
 
 def with_given(figure: Figure, given: Iterable[Given], names: Names) -> Figure:
@@ -24,7 +30,7 @@ def with_given(figure: Figure, given: Iterable[Given], names: Names) -> Figure:
     """
     after, refused = accepting(figure, given, names)
     for why in refused.values():
-        raise Refusal(why.key, **why.facts)
+        raise why.anew()
     return after
 
 
@@ -94,5 +100,5 @@ def _beyond(entries: Iterable[Entry], told: Mapping[str, Given]) -> dict[str, Re
     for entry in sorted(entries, key=lambda each: each.name in told):
         counted[entry.kind] += 1
         if counted[entry.kind] > MOST[entry.kind] and entry.name in told:
-            refused[entry.name] = Refusal(f"sheet.too_many_{entry.kind.value}s", limit=MOST[entry.kind])
+            refused[entry.name] = _TOO_MANY[entry.kind](MOST[entry.kind])
     return refused

@@ -99,7 +99,7 @@ SHEET = {
     "sheet.entry_unreadable": N_("This is no name with a number, a formula, dice or a text."),
     "sheet.file_no_text": N_("That file is no text in UTF-8, UTF-16 or GBK."),
     "sheet.file_too_large": N_("A file with a sheet has at most {limit} KB."),
-    "sheet.json_broken": N_("The JSON breaks off or goes wrong at character {column} of this line."),
+    "sheet.json_broken": N_("The JSON breaks off or goes wrong at character {character} of this line."),
     "sheet.json_format": N_(
         'A sheet as JSON is an object with `"format": {format}` and a list `"entries"`. '
         "`/sheet export` writes one."
