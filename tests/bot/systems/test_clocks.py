@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,6 +24,7 @@ from bot.encounter.deeds import combat_of, concerned
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
 from bot.encounter.tracker import apply, dice, needs, open_encounter, ties
+from bot.encounter.tracker import read as read_by_sheet
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
@@ -31,6 +32,10 @@ from bot.systems.clock import Clock
 from bot.systems.combat import Combat, Deed, Question
 from bot.systems.health import Detail
 from bot.systems.instinct import events as on_ticks
+from bot.systems.instinct.attacks import Attack
+from bot.systems.instinct.checks import Check
+from bot.systems.instinct.fight.answers import Harmful, Mend, Strike
+from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.place import Figures
 from bot.systems.moments import (
     ROUND_END,
@@ -151,8 +156,21 @@ def _own_action(clock: Clock[object], raw: Bytes) -> Action:
     return kind.made({**named, **{name: "咒" if name in texts else number for name in kind.facts}})
 
 
+HITS = ("3 切割", "6 灼烧", "5 困顿", "4 穿刺 爆发")
+MENDINGS = ("HP 3", "SP+2", "障壁 4", "重伤", "痊愈")
+
+
+def _strike(raw: Bytes) -> Deed:
+    hit = read_damage(HITS[raw[2] % len(HITS)]).hit if raw[2] % 3 else None
+    defence = raw[1] % 20 if raw[2] % 5 == 0 else None
+    return Strike(_who(raw[0]), (_who(raw[1]),), Attack(Check()), defence=defence, hit=hit)
+
+
 DEEDS: dict[type[Deed], Callable[[Bytes], Deed]] = {
     snow.Throw: lambda raw: snow.Throw(_who(raw[0]), _who(raw[1])),
+    Strike: _strike,
+    Harmful: lambda raw: Harmful(_who(raw[0]), read_damage(HITS[raw[1] % len(HITS)]).hit),
+    Mend: lambda raw: Mend(_who(raw[0]), MENDINGS[raw[1] % len(MENDINGS)]),
 }
 """A drawn one of every deed that is no answer."""
 
@@ -218,6 +236,7 @@ class Falling:
 
 def with_dice(encounter: Encounter, action: Action) -> Action:
     if isinstance(action, Deed):
+        action = read_by_sheet(encounter, action, {})
         source, budget = Falling(encounter.next_question), Budget()
         while needed := dice(encounter, action):
             fallen = tuple(roll(read(each, {}), source, budget) for each in needed)
@@ -537,9 +556,12 @@ def test_a_table_is_told_how_one_is_as_exactly_as_it_may_know(game: Game, drawn:
         for row in view(encounter, as_gm=False).rows:
             assert row.health is not None
             assert (row.health.lost is None) is (row.combatant.owner is None)
-        of_health = {each.kind for each in _combat(game).events if each.of}
-        told = seen(events, encounter, as_gm=False, health=nothing)
-        assert not [each for each in told if type(each) in of_health]
+        kinds = {each.kind: each for each in _combat(game).events if each.of}
+        for told in seen(events, encounter, as_gm=False, health=nothing):
+            if kind := kinds.get(type(told)):
+                assert kind.cut(told, Detail.NOTHING) == told
+                held = (getattr(told, each.name) for each in fields(cast("Any", told)))
+                assert not [each for each in held if isinstance(each, _combat(game).body)]
 
 
 @each_fight
