@@ -7,21 +7,24 @@ from fractions import Fraction
 from discord import app_commands
 
 from bot.figures.values import NOT_ON_THE_SHEET
-from bot.play.maps.aiming import Aim, aimed
+from bot.play.encounter import encounters, striking
+from bot.play.encounter.striking import Bout
+from bot.play.maps.aiming import Aim, aimed, by_the_map
 from bot.play.rolling import attacks
 from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules_of
 from bot.play.rolling.deciding import to_decide
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Made
-from bot.systems import system_of
-from bot.systems.attacks import Asked, Attacks, Party
+from bot.systems import system
+from bot.systems.attacks import NOBODY, Asked, Attacks, Party
 from bot.systems.perception import Concealment
 from bot.systems.system import System
 from bot.text import tidy
 from bot.wording import guesses
 from bot.wording.maps.between import between_steps, between_told
 from bot.wording.words import Words
+from cogs.encounter import do
 from cogs.rolling import AS, FigureName, Label, rolled, tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -41,7 +44,9 @@ class Options:
     """An attack; each game takes the options that it declares."""
 
     modifier: app_commands.Range[str, 1, 200]
-    target: Short | None = None
+    target: app_commands.Range[str, 1, 300] | None = None
+    damage: Short | None = None
+    part: Short | None = None
     defender: Person | None = None
     defence: Short | None = None
     protection: app_commands.Range[int, 0, 1000] | None = None
@@ -70,16 +75,25 @@ OF_A_GAME = (
 @command(
     "attack",
     "Attack somebody, by the channel's game",
-    autocomplete={"target": suggestions.tokens_in_the_open, **AS},
+    autocomplete={"target": suggestions.targets, **AS},
 )
 async def attack(ask: Ask, options: Options) -> None:
     """P-61, D-17 … D-22, D-69; without a defence it is asked for by a button."""
+    if options.target and Visibility(options.visibility) is Visibility.PUBLIC:
+        head = await encounters.head_in(ask.table, ask.caller.channel_id)
+        on = await striking.bout(ask.table, ask.caller, head, options.target, options.as_figure)
+        if on is not None and head is not None:
+            await _strike(ask, options, system(head.encounter.system), on)
+            return
+    if options.damage or options.part:
+        raise Refusal("attack.damage_in_fights")
     game, guessed = await game_here(ask.table, ask.caller)
     rules = rules_of(game)
     _must_be_taken(ask, options, game)
     attacker = await own_party(ask.table, ask.caller, options.as_figure)
     aim = await aimed(ask.table, ask.caller, attacker.name, options.target) if options.target else None
-    asked = _by_the_map(await _asked(ask, options, attacker, aim), game, aim)
+    asked = await _asked(ask, options, attacker, aim)
+    asked = by_the_map(asked, rules, aim) if aim else asked
 
     def make() -> Made[object]:
         return _of_theirs(asked, lambda: rules.make(asked, ask.table.dice))
@@ -91,6 +105,15 @@ async def attack(ask: Ask, options: Options) -> None:
     noted = _noted(words, game if guessed else None, aim)
     state = Assault(make(), game.key, asked.defender.user_id, asked.defender.name, *noted)
     await _tell(ask, words, state, rules)
+
+
+async def _strike(ask: Ask, options: Options, game: System, on: Bout) -> None:
+    """Attack within the channel's fight: what it asks and does is told there."""
+    _must_be_taken(ask, options, game)
+    await ask.defer(private=True)
+    asked = await _asked(ask, options, NOBODY, None)
+    deed = await striking.deed_of(ask.table, ask.caller, on, asked)
+    await do(ask, lambda _: deed)
 
 
 async def _tell(ask: Ask, words: Words, state: Assault, rules: Attacks) -> None:
@@ -110,22 +133,6 @@ def _noted(words: Words, guessed: System | None, aim: Aim | None) -> tuple[str, 
     if guessed is not None:
         told.append(guesses.guess_told(words, guessed.title, option=guesses.SYSTEM, settable=True))
     return "\n".join(told), between_steps(words, aim.between) if aim else ""
-
-
-def _by_the_map(asked: Asked, game: System, aim: Aim | None) -> Asked:
-    """What was asked, with what the map says in the place of what was left out: of a map of the
-    same game, and of what the game's attacks take."""
-    if aim is None:
-        return asked
-    found = aim.between
-    if system_of(aim.map.kind) is not game or "cover" not in rules_of(game).options:
-        return asked
-    return replace(
-        asked,
-        distance=found.distance.value if asked.distance is None else asked.distance,
-        cover=asked.cover or found.shelter,
-        concealment=found.concealment if asked.concealment is None else asked.concealment,
-    )
 
 
 def _must_be_taken(ask: Ask, options: Options, game: System) -> None:
@@ -155,6 +162,8 @@ async def _asked(ask: Ask, given: Options, attacker: Party, aim: Aim | None) -> 
         combo=given.combo or 0,
         advantage=given.advantage or 0,
         disadvantage=given.disadvantage or 0,
+        damage=given.damage or "",
+        part=given.part or "",
     )
 
 

@@ -5,14 +5,20 @@ from dataclasses import asdict, dataclass
 from discord import app_commands
 
 from bot.play.delivery import Post
+from bot.play.encounter.seen import named
+from bot.refusal import Refusal
 from bot.systems.instinct import body_text
-from bot.systems.instinct.damage_asked import Asked, judged
+from bot.systems.instinct.damage_asked import Asked, hit_of, judged
 from bot.systems.instinct.damage_words import LONGEST
-from bot.text import fold, half_width
+from bot.systems.instinct.fight.answers import Harmful
+from bot.text import fold, half_width, tidy
 from bot.wording.damage import damage_told, typed
+from cogs.encounter import do
 from cogs.rolling import Label
+from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import Suggest, command
+from cogs.ui.names import shown_option
 
 Power = app_commands.Range[int, 0, 1000]
 Signed = app_commands.Range[int, -1000, 1000]
@@ -45,6 +51,11 @@ class Options:
     sp: Harm | None = None
     sp_threshold: OfStamina | None = None
     label: Label | None = None
+    target: app_commands.Range[str, 1, 100] | None = None
+
+
+OF_THE_TARGET = ("dr", "resist", "vulnerable", "barrier", "extra", "hp", "threshold", "sp", "sp_threshold")
+"""What a combatant's body has itself."""
 
 
 def _last_of(which: int) -> Suggest:
@@ -68,14 +79,37 @@ TYPES, SPECIALS = _last_of(0), _last_of(1)
 @command(
     "damage",
     "What a damage does in Death Instinct",
-    autocomplete={"types": TYPES, "resist": TYPES, "vulnerable": TYPES, "special": SPECIALS},
+    autocomplete={
+        "target": suggestions.combatants,
+        "types": TYPES,
+        "resist": TYPES,
+        "vulnerable": TYPES,
+        "special": SPECIALS,
+    },
 )
 async def damage(ask: Ask, options: Options) -> None:
     """D-23 … D-34, D-67."""
+    if options.target is not None:
+        await _harm(ask, options, options.target)
+        return
     given = {name: value for name, value in asdict(options).items() if value is not None}
     label = given.pop("label", "")
     told = damage_told(await ask.public_words(), judged(Asked(**given)), label)
     await ask.answer(Post(told.text, steps=told.steps), private=False)
+
+
+async def _harm(ask: Ask, options: Options, target: str) -> None:
+    """Settle it on a combatant of the channel's fight."""
+    await ask.defer(private=True)
+    unset = Options(options.dp, options.types)
+    for name in OF_THE_TARGET:
+        if getattr(options, name) != getattr(unset, name):
+            shown = shown_option(ask.words, "damage", name)
+            raise Refusal("damage.of_the_target", option=shown)
+    who = await named(ask.table, ask.caller, target)
+    special, bonus = options.special or "", options.dmg_bonus
+    hit = hit_of(Asked(options.dp, options.types, pow=options.pow, special=special, dmg_bonus=bonus))
+    await do(ask, lambda _: Harmful(who.id, hit, tidy(options.part or "")))
 
 
 COMMANDS = (damage,)

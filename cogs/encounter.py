@@ -205,7 +205,8 @@ def _done(ask: Ask, head: Head) -> Marked:
     return told or ask.words("Done.")
 
 
-async def _do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:
+async def do(ask: Ask, make: Callable[[Encounter], Action], pressed: tuple[int, int] | None = None) -> None:
+    """Do something to the channel's encounter, and tell it."""
     try:
         async with _heard(ask):
             head = await act(ask.table, ask.caller, make, pressed=pressed)
@@ -275,7 +276,7 @@ async def _enter(ask: Ask, entrant: Entrant, dice: str, modifier: int | None) ->
     """Let a player's own combatant in."""
     await _require_levels(ask, entrant.level)
     owned = await entering.as_players(ask.table, ask.caller, entrant, dice, modifier)
-    await _do(ask, lambda _: actions.Add((owned,)))
+    await do(ask, lambda _: actions.Add((owned,)))
 
 
 @command("add", "Add combatants (GM)", into=encounter, private=True)
@@ -294,22 +295,22 @@ async def _add(ask: Ask, given: AddOptions) -> None:
     await _require_levels(ask, given.level)
     equipped = entering.equipped(head.encounter, entrant, given.dice or "", {})
     entrants = entering.numbered(head.encounter, equipped, given.count)
-    await _do(ask, lambda _: actions.Add(entrants))
+    await do(ask, lambda _: actions.Add(entrants))
 
 
 @command("start", "Start the fight (GM)", into=encounter, private=True)
 async def _start(ask: Ask) -> None:
-    await _do(ask, lambda _: actions.Start())
+    await do(ask, lambda _: actions.Start())
 
 
 @command("next", "End the turn", into=encounter, private=True)
 async def _next(ask: Ask) -> None:
-    await _do(ask, lambda _: actions.Next())
+    await do(ask, lambda _: actions.Next())
 
 
 @command("delay", "Put the turn off by one tick", into=encounter, private=True)
 async def _delay(ask: Ask) -> None:
-    await _do(ask, lambda now: requests.asked(now, "delay", {}))
+    await do(ask, lambda now: requests.asked(now, "delay", {}))
 
 
 @command("ap", "Spend action points", into=encounter, private=True, autocomplete=WHO)
@@ -317,24 +318,24 @@ async def _ap(ask: Ask, amount: Points, who: Name | None = None) -> None:
     if amount == 0:
         raise Refusal("encounter.nothing_changes")
     spender = (await named(ask.table, ask.caller, who)).id if who else None
-    await _do(ask, lambda now: requests.asked(now, "ap", {"who": spender, "amount": amount}))
+    await do(ask, lambda now: requests.asked(now, "ap", {"who": spender, "amount": amount}))
 
 
 @command("action", "Begin an action of several turns, or break it off", into=encounter, private=True)
 async def _action(ask: Ask, name: Name | None = None, ap: Cost | None = None) -> None:
     if ap is None and name is None:
-        await _do(ask, lambda now: requests.asked(now, "break_off", {}))
+        await do(ask, lambda now: requests.asked(now, "break_off", {}))
     elif ap is None:
         raise Refusal("encounter.long_without_ap")
     else:
         begun = {"name": tidy(name or ""), "ap": ap}
-        await _do(ask, lambda now: requests.asked(now, "action", begun))
+        await do(ask, lambda now: requests.asked(now, "action", begun))
 
 
 async def _change(ask: Ask, who: str, **facts: Any) -> None:
     """Correct somebody by hand."""
     of = (await named(ask.table, ask.caller, who)).id
-    await _do(ask, lambda _: actions.Change(of, **facts))
+    await do(ask, lambda _: actions.Change(of, **facts))
 
 
 @command("name", "Give it another name (GM)", into=setting, private=True, autocomplete=WHO)
@@ -388,13 +389,20 @@ async def _set_note(ask: Ask, who: Name, note: app_commands.Range[str, 1, 200] |
     await _change(ask, who, note=note or "")
 
 
+@command("health", "Set or heal what it suffered (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_health(ask: Ask, who: Name, change: app_commands.Range[str, 1, 200]) -> None:
+    """By what the game's combat declares as ``mend``."""
+    of = (await named(ask.table, ask.caller, who)).id
+    await do(ask, lambda now: requests.deed(now, "mend", {"who": of, "text": change}))
+
+
 def _add_correction(kind: CorrectionKind) -> None:
     """A subcommand for a number that only some clocks have."""
 
     @command(kind.asked_as, kind.text, into=setting, private=True, autocomplete=WHO)
     async def _(ask: Ask, who: Name, value: Own) -> None:
         of = (await named(ask.table, ask.caller, who)).id
-        await _do(
+        await do(
             ask,
             lambda now: actions.Change(of, own=((requests.corrected(now, kind.asked_as), value),)),
         )
@@ -460,7 +468,7 @@ async def _redo(ask: Ask) -> None:
 
 @command("end", "End the encounter (GM)", into=encounter, private=True)
 async def _end(ask: Ask) -> None:
-    await _do(ask, lambda _: actions.End())
+    await do(ask, lambda _: actions.End())
 
 
 @press("gm", takes=1)
@@ -498,7 +506,7 @@ async def _take_seat(ask: Ask, encounter_id: int) -> None:
 @press("next", takes=2)
 async def _pressed_next(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _take_seat(ask, numbers[0])
-    await _do(ask, lambda _: actions.Next(), (numbers[0], numbers[1]))
+    await do(ask, lambda _: actions.Next(), (numbers[0], numbers[1]))
 
 
 @presses(requests.declared_somewhere)
@@ -508,7 +516,7 @@ async def _pressed_own(ask: Ask, verb: str, numbers: tuple[int, ...]) -> None:
         raise Refusal("ongoing.unknown")
     encounter_id, call, *given = numbers
     await _take_seat(ask, encounter_id)
-    await _do(ask, lambda now: requests.pressed(now, verb, given), (encounter_id, call))
+    await do(ask, lambda now: requests.pressed(now, verb, given), (encounter_id, call))
 
 
 @press(questions.ANSWER, takes=3)
@@ -537,7 +545,7 @@ async def _answer(ask: Ask, numbers: tuple[int, ...], typed: str = "") -> None:
     await _take_seat(ask, encounter_id)
     head = await _same_encounter(ask, encounter_id)
     try:
-        await _do(ask, lambda now: requests.answer(now, QuestionId(question), number, typed))
+        await do(ask, lambda now: requests.answer(now, QuestionId(question), number, typed))
     except Refusal as refused:
         if refused.key == "encounter.question_over" and ask.message is not None:
             await ask.leave(lambda custom_id: _counts(head, custom_id))
@@ -547,7 +555,7 @@ async def _answer(ask: Ask, numbers: tuple[int, ...], typed: str = "") -> None:
 @press("start", takes=1)
 async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _same_encounter(ask, numbers[0])
-    await _do(ask, lambda _: actions.Start())
+    await do(ask, lambda _: actions.Start())
 
 
 @form("join_form", by="join", takes=1)

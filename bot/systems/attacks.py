@@ -48,6 +48,7 @@ class Asked:
     disadvantage: int = 0
     damage: str = ""
     part: str = ""
+    by_map: bool = False
 
 
 Strike = Callable[[Asked, CombatantId, tuple[CombatantId, ...]], Deed]

@@ -10,6 +10,7 @@ from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
 from bot.figures.figure import Figure, Kind
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.encounter.seen import seen_by
+from bot.play.encounter.striking import aims
 from bot.play.figures import own_values, sheet_of, usable_by, who_rolls
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
@@ -19,7 +20,8 @@ from bot.play.rulings.rules import matching, rules_for
 from bot.play.secrets.secrets import to_reveal
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
-from bot.text import fold, tidy
+from bot.text import fold, half_width, tidy
+from bot.wording.maps.between import between_short
 from bot.wording.refusals import refusal
 from bot.wording.rules import offered
 from bot.wording.sheet import BUILT_IN
@@ -32,6 +34,8 @@ MADE_UP = (3, 7, 1)
 """Values for the names on a sheet that is not read; where one divides by nothing another does not."""
 MOST_NAMES = 50
 MOST_RULES = 25
+MOST_AIMS = 8
+"""Of how many targets the map is asked while somebody types."""
 
 
 async def dice(ask: Ask, current: str) -> Pairs:
@@ -151,6 +155,17 @@ async def tokens(ask: Ask, current: str) -> Pairs:
 async def tokens_in_the_open(ask: Ask, current: str) -> Pairs:
     """The tokens that everybody may know of, for answers that everybody reads."""
     return _holding(current, await names_in_the_open(ask.table, ask.caller))
+
+
+async def targets(ask: Ask, current: str) -> Pairs:
+    """Whom one may attack, behind those already named: the fight's combatants, else the map's tokens;
+    with what the map says between, before anything is rolled."""
+    start = max(map(half_width(current).rfind, ",;、")) + 1
+    before, last = current[:start], current[start:].strip()
+    found = await combatants(ask, last) or await tokens_in_the_open(ask, last)
+    between = await aims(ask.table, ask.caller, [value for _, value in found[:MOST_AIMS]])
+    told = {value: f" · {between_short(ask.words, each)}" for value, each in between.items()}
+    return [(f"{shown}{told.get(value, '')}", f"{before}{value}") for shown, value in found]
 
 
 async def to_place(ask: Ask, current: str) -> Pairs:

@@ -59,7 +59,7 @@ class Judged:
 def judged(asked: Asked) -> Judged:
     """Settle a damage on plain numbers. Refusal ``damage.…``, ``health.…``: something cannot be read,
     or HP or SP are at their limit already."""
-    hit = _hit(asked)
+    hit = hit_of(asked)
     parts = read_parts(asked.part) if asked.part.strip() else Body().parts
     hp = {asked.hp, asked.threshold} != {None} or bool(parts[0].hp)
     body = _body(asked, (_struck(asked, parts[0], told=hp), *parts[1:]))
@@ -83,7 +83,8 @@ def _is_vital(done: Hurt, hit: Hit) -> bool:
     return lost or bool(done.body.failing) or Special.EXECUTE in hit.specials
 
 
-def _hit(asked: Asked) -> Hit:
+def hit_of(asked: Asked) -> Hit:
+    """The damage itself. Refusal: a word of it cannot be read, or it has no type."""
     types = read_types(asked.types)
     if not types:
         raise Refusal("damage.no_types")

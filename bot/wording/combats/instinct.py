@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.encounter.views import View
 from bot.systems.health import State
-from bot.systems.instinct.attacks import Area, Landed, attack_reasons, cover_reasons
+from bot.systems.instinct.attacks import Area, Attack, Landed, attack_reasons, cover_reasons
 from bot.systems.instinct.damage_words import types_text
 from bot.systems.instinct.fight import answers as done
 from bot.systems.instinct.fight import events as happened
@@ -90,8 +90,18 @@ def _strike(words: Words, view: View, event: happened.Struck) -> list[Marked]:
         told = words("⚔ {name} attacks {targets}. ATK: {roll}", targets=listing(words, known), **facts)
     else:
         told = words("⚔ {name} attacks. ATK: {roll}", **facts)
-    why = [*small_told(words, event.roll.checked), *steps_told(words, attack_reasons(event.attack))]
-    return [told, *_small(why)]
+    why = [*steps_told(words, attack_reasons(event.attack)), *small_told(words, event.roll.checked)]
+    mapped = [words("As the map has it: {facts}", facts=_by_map(words, event.attack))] if event.by_map else []
+    return [told, *_small([*mapped, *why])]
+
+
+def _by_map(words: Words, attack: Attack) -> Marked:
+    """What the map said: the distance, the target's cover and concealment."""
+    told = [words("distance {distance}", distance=attack.distance)] if attack.distance is not None else []
+    for key in (f"cover.{attack.cover}", attack.concealment.key):
+        if key in NAMES:
+            told.append(words(NAMES[key]))
+    return listing(words, told)
 
 
 def _defended(words: Words, view: View, events: Sequence[happened.Defended]) -> list[Marked]:

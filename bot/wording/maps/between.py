@@ -13,6 +13,15 @@ SHELTERS = {Shelter.WEAK: N_("weak cover"), Shelter.FULL: N_("full cover")}
 
 def between_told(words: Words, found: Between) -> Marked:
     """One small line: what was taken from the map."""
+    return Marked("-# " + words("From the map: {facts}", facts=_facts(words, found)))
+
+
+def between_short(words: Words, found: Between) -> str:
+    """The same without its frame, for suggestions."""
+    return str(_facts(words, found)).replace("**", "")
+
+
+def _facts(words: Words, found: Between) -> Marked:
     parts = [words("distance {distance}", distance=distance_told(words, found.distance))]
     parts.append(words("a clear line") if found.clear else words("no clear line"))
     if found.shelter is not Shelter.NONE:
@@ -21,7 +30,7 @@ def between_told(words: Words, found: Between) -> Marked:
         parts.append(words(CONCEALED[found.concealment]))
     if found.levels and found.levels != (Level.LEVEL,):
         parts.append(words(SIDES[found.levels[0]]))
-    return Marked("-# " + words("From the map: {facts}", facts=listing(words, parts)))
+    return listing(words, parts)
 
 
 def between_steps(words: Words, found: Between) -> Marked:

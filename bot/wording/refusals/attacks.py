@@ -29,6 +29,11 @@ ATTACK = {
         "A defence has no target: its value is the attack's. Write like `dodge+5`."
     ),
     "attack.defended_already": N_("You have defended against this attack."),
+    "attack.who": N_("Who attacks? Name the combatant in the option “as”; you can do so for your own."),
+    "attack.damage_in_fights": N_(
+        "Damage and part are kept for attacks on combatants of a running fight. Leave them out, or name a "
+        "target there."
+    ),
     "attack.too_many_targets": N_("At most {limit} targets are compared at once. Give fewer."),
     "attack.range": N_("`{text}` is no range. Write like `1~3`, or `2`."),
     "attack.out_of_range": N_("Distance {distance} is not within {least}~{most}: the attack cannot be made."),

@@ -21,6 +21,9 @@ HEALTH: Mapping[str, str] = {
 DAMAGE: Mapping[str, str] = {
     "damage.no_types": N_("The type of damage is missing. Write for example `cutting` or `cutting+burning`."),
     "damage.unknown_special": N_("“{word}” is no special effect. Meant, perhaps: {near}."),
+    "damage.of_the_target": N_(
+        "A combatant has this itself; leave `{option}` out, or set it with `/encounter set health`."
+    ),
     "damage.part_needed": N_("Say which part it hits: {parts}."),
     "damage.no_part_left": N_("Every part is 欠损: there is nothing left to hit."),
     "damage.execute_needs_vital": N_("处决 hits vital parts only, and “{part}” is none. Vital: {parts}."),

@@ -17,7 +17,8 @@ class Strike(Deed):
     ``attack`` has all that is known before the dice fall but the combo penalty, which ``who``'s
     body has; ``counts``: it comes of an `攻击` action, and so suffers and makes it (D-18).
     ``defence`` is a DEF that was given for all, else each is asked for theirs of ``defence_kind``. ``part``
-    is the part it is made with (D-29), ``hit`` the damage it does where that is known.
+    is the part it is made with (D-29), ``hit`` the damage it does where that is known; ``by_map``:
+    what nobody said of it is as the map has it.
     """
 
     who: CombatantId
@@ -29,6 +30,7 @@ class Strike(Deed):
     defence: int | None = None
     part: str = ""
     hit: Hit | None = None
+    by_map: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ def strike_of(asked: Asked, who: CombatantId, against: tuple[CombatantId, ...]) 
         defence=number,
         part=asked.part,
         hit=_hit(asked.damage),
+        by_map=asked.by_map,
     )
 
 

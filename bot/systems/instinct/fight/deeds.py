@@ -110,7 +110,7 @@ def strike(stage: Stage[Body], deed: Strike) -> Done:
     body = stage.body(deed.who)
     attack = _with_combo(body, deed)
     roll = fallen(_strike_check(stage, deed), deed.rolls, deed.typed)
-    struck = Struck(deed.who, deed.targets, attack, roll)
+    struck = Struck(deed.who, deed.targets, attack, roll, deed.by_map)
     after = after_attack_check(body) if deed.counts else body
     done = Outcome({deed.who: after}, (struck,))
     if deed.part and strains(after, deed.part, tags=ATTACK_TAG):

@@ -17,12 +17,14 @@ from bot.systems.moments import CombatantId
 
 @dataclass(frozen=True, slots=True)
 class Struck(CombatEvent):
-    """An attack was rolled against these (D-17, D-69)."""
+    """An attack was rolled against these (D-17, D-69); ``by_map``: what nobody said of it is as the map
+    has it."""
 
     who: CombatantId
     targets: tuple[CombatantId, ...]
     attack: Attack
     roll: CheckRoll
+    by_map: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,96 @@
+"""Attacks within a fight: who attacks whom, with what sheet and map say of it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.encounter.encounter import Combatant, Encounter, Phase
+from bot.maps.between import Between
+from bot.play.caller import Caller
+from bot.play.encounter.completion import values_behind
+from bot.play.encounter.encounters import find, head_in
+from bot.play.encounter.head import Head
+from bot.play.encounter.seen import require_seen
+from bot.play.maps.aiming import Aim, aim_between, by_the_map
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems import system
+from bot.systems.attacks import Asked, Attacks, Party
+from bot.systems.combat import Deed
+from bot.text import half_width
+
+MOST_TARGETS = 10
+_BETWEEN = re.compile(r"[,;、]")
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """An attack that can be made in the channel's fight: who attacks whom, and what the map says
+    between them where it knows both."""
+
+    attacker: Combatant
+    targets: tuple[Combatant, ...]
+    rules: Attacks
+    aim: Aim | None
+
+
+async def bout(table: Table, caller: Caller, head: Head | None, target: str, by: str | None) -> Bout | None:
+    """The attack on combatants of these names, parted by commas. None: there is no such fight here, or
+    it is a token alone that is attacked.
+
+    Refusal: nobody of that name is known, or it is not said who attacks.
+    """
+    if head is None or head.encounter.phase is not Phase.RUNNING:
+        return None
+    rules = system(head.encounter.system).attacks
+    if rules is None or rules.deed is None:
+        return None
+    _, as_gm = await require_seen(table, caller)
+    names = [each.strip() for each in _BETWEEN.split(half_width(target)) if each.strip()]
+    if len(names) > MOST_TARGETS:
+        raise Refusal("attack.too_many_targets", limit=MOST_TARGETS)
+    targets = tuple(dict.fromkeys(find(head.encounter, each, as_gm=as_gm) for each in names))
+    attacker = _attacker(head.encounter, caller, by, as_gm=as_gm)
+    one = targets[0].name if len(targets) == 1 else ""
+    aim = await aim_between(table, caller, attacker.name, one) if one else None
+    return Bout(attacker, targets, rules, aim)
+
+
+def _attacker(encounter: Encounter, caller: Caller, by: str | None, *, as_gm: bool) -> Combatant:
+    """Who is named, else the caller's own whose turn it is, else their only one; of a GM whoever has
+    the turn that no player has."""
+    if by is not None:
+        return find(encounter, by, as_gm=as_gm)
+    own = [each for each in encounter.combatants if each.owner == caller.user_id]
+    acting = [each for each in own or encounter.combatants if each.id == encounter.current]
+    found: Sequence[Combatant] = acting or (own if len(own) == 1 else ())
+    if not found or (not own and not (as_gm and found[0].owner is None)):
+        raise Refusal("attack.who")
+    return found[0]
+
+
+async def deed_of(table: Table, caller: Caller, on: Bout, asked: Asked) -> Deed:
+    """The deed that the attack is, read by the attacker's sheet, with what the map knows."""
+    values = await values_behind(table, caller.guild_id, (on.attacker,))
+    attacker = Party(on.attacker.owner or 0, on.attacker.name, values)
+    known = replace(asked, attacker=attacker)
+    made = on.rules.deed
+    if made is None:
+        raise ValueError(on)
+    if on.aim is not None:
+        known = by_the_map(known, on.rules, on.aim)
+    return made(known, on.attacker.id, tuple(each.id for each in on.targets))
+
+
+async def aims(table: Table, caller: Caller, targets: Sequence[str]) -> Mapping[str, Between]:
+    """What the map says between whoever would attack now and each of these, as far as it knows."""
+    head = await head_in(table, caller.channel_id)
+    if head is None or head.encounter.phase is not Phase.RUNNING:
+        return {}
+    _, as_gm = await require_seen(table, caller)
+    try:
+        attacker = _attacker(head.encounter, caller, None, as_gm=as_gm)
+    except Refusal:
+        return {}  # Who attacks is not said yet.
+    found = {each: await aim_between(table, caller, attacker.name, each) for each in targets}
+    return {each: aim.between for each, aim in found.items() if aim is not None}
