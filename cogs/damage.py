@@ -1,6 +1,6 @@
 """/damage: what a damage of 死亡本能 does, on plain numbers."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 
 from discord import app_commands
 
@@ -54,8 +54,8 @@ class Options:
     target: app_commands.Range[str, 1, 100] | None = None
 
 
-OF_THE_TARGET = ("dr", "resist", "vulnerable", "barrier", "extra", "hp", "threshold", "sp", "sp_threshold")
-"""What a combatant's body has itself."""
+OF_THE_BLOW = frozenset({"dp", "types", "part", "pow", "special", "dmg_bonus", "label", "target"})
+"""What is the damage's own; the rest a combatant's body has itself."""
 
 
 def _last_of(which: int) -> Suggest:
@@ -102,9 +102,9 @@ async def _harm(ask: Ask, options: Options, target: str) -> None:
     """Settle it on a combatant of the channel's fight."""
     await ask.defer(private=True)
     unset = Options(options.dp, options.types)
-    for name in OF_THE_TARGET:
-        if getattr(options, name) != getattr(unset, name):
-            shown = shown_option(ask.words, "damage", name)
+    for each in fields(Options):
+        if each.name not in OF_THE_BLOW and getattr(options, each.name) != getattr(unset, each.name):
+            shown = shown_option(ask.words, "damage", each.name)
             raise Refusal("damage.of_the_target", option=shown)
     who = await named(ask.table, ask.caller, target)
     special, bonus = options.special or "", options.dmg_bonus

@@ -56,7 +56,7 @@ SURFACE = {
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
     "attack": (
-        "modifier [target] [defender] [defence] [protection] [attribute] [distance] [range] [increment] "
+        "modifier [target] [damage] [part] [defender] [defence] [protection] [attribute] [distance] [range] [increment] "
         "[concealment] [cover] [area] [combo] [advantage] [disadvantage] [visibility] [label] [as]"
     ),
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label] [as]",
@@ -67,7 +67,7 @@ SURFACE = {
     ),
     "damage": (
         "dp types [part] [pow] [dr] [resist] [vulnerable] [barrier] [special] [extra] [dmg_bonus] [hp] "
-        "[threshold] [sp] [sp_threshold] [label]"
+        "[threshold] [sp] [sp_threshold] [label] [target]"
     ),
     "sense pool": (
         "range [distance] [blocked] [where] [invisible] [unskilled] [inside] [into] [hidden_by] [size]"
@@ -91,6 +91,7 @@ SURFACE = {
     "encounter set owner": "who [owner]",
     "encounter set hidden": "who hidden",
     "encounter set note": "who [note]",
+    "encounter set health": "who change",
     "encounter set main": "who value",
     "encounter set ap": "who value",
     "encounter set threshold": "who value",
@@ -169,6 +170,7 @@ CHINESE_NAMES = {
     "encounter set modifier": "遭遇 设定 修正值", "encounter set level": "遭遇 设定 等级",
     "encounter set side": "遭遇 设定 阵营", "encounter set owner": "遭遇 设定 玩家",
     "encounter set hidden": "遭遇 设定 隐藏", "encounter set note": "遭遇 设定 备注",
+    "encounter set health": "遭遇 设定 状态",
     "encounter set main": "遭遇 设定 主要先攻", "encounter set ap": "遭遇 设定 行动值",
     "encounter set threshold": "遭遇 设定 阈值", "encounter set dice": "遭遇 设定 骰子",
     "encounter set maximum": "遭遇 设定 机动上限",

@@ -1,5 +1,7 @@
 """A fight of 死亡本能 end to end: attack, defence, damage, the checks that fall due, undo of all."""
 
+from typing import Any
+
 import pytest
 import simcord
 
@@ -21,7 +23,7 @@ async def body(table: Table, name: str) -> Body:
     return found if isinstance(found, Body) else Body()
 
 
-async def gm(table: Table, command: str, **options: object) -> str:
+async def gm(table: Table, command: str, **options: Any) -> str:
     return answer(await table.gm.slash(table.channel, command, **options))
 
 
@@ -36,7 +38,9 @@ async def opened(table: Table) -> None:
     await gm(table, "encounter start")
 
 
-async def presses(table: Table, person: simcord.MemberActor, label: str, *dice: str) -> object:
+async def presses(
+    table: Table, person: simcord.MemberActor, label: str, *dice: str
+) -> simcord.InteractionResult:
     if dice:
         table.falls(*dice)
     return await person.click(newest(table), label=label)
@@ -68,3 +72,80 @@ async def test_a_player_attacks_and_the_wolf_bleeds(table: Table, language: str)
     assert (await body(table, "Wolf")).parts[0].hp == 0
     assert (await body(table, "Ann")).combo == 0
     assert words.plain("a part badly hurt") not in panel(table)
+
+
+@BOTH
+async def test_an_evening_with_cover_a_barrier_and_both_checks_and_undo_of_it_all(
+    table: Table, language: str
+) -> None:
+    await opened(table)
+    words = words_for(language)
+    await table.gm.slash(table.channel, "map new", size="6x4", kind="instinct")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="A1")
+    await table.gm.slash(table.channel, "map place", name="Wolf", at="D1")
+    await table.gm.slash(table.channel, "map terrain", kind="obstacle", **{"from": "B1"})
+    await gm(table, "encounter set health", who="Wolf", change="障壁 2")
+    table.falls("d10 9 6")
+    await table.ann.slash(
+        table.channel, "attack", modifier="巨剑+2", target="Wolf", increment=2, damage="6 切割"
+    )
+    told = newest(table).content
+    assert words.plain("weak cover") in told
+    assert words.plain("distance {distance}", distance=3) in told
+    await presses(table, table.gm, words.plain("Dodge"), "d10 2 3 1")  # Advantage 1 by weak cover.
+    await presses(table, table.ann, words.plain("Damage"))
+    wolf = await body(table, "Wolf")
+    assert (wolf.barrier, wolf.parts[0].hp, wolf.parts[0].level) == (0, 4, Level.BADLY_HURT)
+    await table.ann.slash(table.channel, "encounter next")
+    await gm(table, "encounter next")
+    asked = newest(table)  # Round 2: the collapse check is the GM's to roll.
+    assert pinged(table, asked) >= {table.gm.id}
+    assert words.plain("Collapse check (崩解检定)") in asked.content
+    await presses(table, table.gm, words.plain("Roll"), "d10 1 1")
+    assert (await body(table, "Wolf")).unconscious
+    await gm(table, "damage", dp=2, types="疼痛", target="Ann")
+    assert words.plain("Overdraw check (透支检定)") in newest(table).content
+    await table.restart()
+    await presses(table, table.ann, words.plain("Roll"), "d10 1 1")
+    ann = await body(table, "Ann")
+    assert (ann.overdrawn, ann.sp) == (True, 2)
+    for _ in range(6):
+        await gm(table, "encounter undo")
+    ann = await body(table, "Ann")
+    assert (ann.unconscious, ann.sp, ann.combo, ann.combo_left) == (False, 0, 0, 0)
+    assert await body(table, "Wolf") == Body()
+
+
+@BOTH
+async def test_what_cannot_be_done_in_a_fight_is_refused(table: Table, language: str) -> None:
+    await opened(table)
+    lone = {"modifier": "+1", "damage": "3 切割"}
+    assert said(await table.ann.slash(table.channel, "attack", **lone)) == refuses(
+        "attack.damage_in_fights", language
+    )
+    mine = await table.bob.slash(table.channel, "attack", modifier="+1", target="Ann")
+    assert said(mine) == refuses("attack.who", language)
+    many = await table.ann.slash(table.channel, "attack", modifier="+1", target=",".join("abcdefghijkl"))
+    assert said(many) == refuses("attack.too_many_targets", language, limit=10)
+    kept = await table.gm.slash(table.channel, "damage", dp=2, types="疼痛", target="Ann", barrier=1)
+    option = {"en-US": "barrier", "zh-CN": "障壁"}[language]
+    assert said(kept) == refuses("damage.of_the_target", language, option=option)
+    theirs = await table.ann.slash(table.channel, "damage", dp=2, types="疼痛", target="Wolf")
+    assert said(theirs) == refuses("gm_only", language)
+    several = await table.ann.slash(table.channel, "attack", modifier="+1 vs 3, 4", target="Wolf")
+    assert said(several) == refuses("fight.one_defence", language)
+    kind = await table.ann.slash(table.channel, "attack", modifier="+1", target="Wolf", defence="dodge+5")
+    assert said(kind) == refuses("fight.defence_kind", language, text="dodge+5")
+    part = await table.ann.slash(table.channel, "attack", modifier="+1", target="Wolf", damage="3 切割 头")
+    assert said(part) == refuses("fight.part_later", language, part="头")
+
+
+async def test_targets_are_offered_with_what_the_map_says(table: Table) -> None:
+    await opened(table)
+    offered = await table.ann.autocomplete(table.channel, "attack", "target", "w", modifier="+1")
+    assert [each["name"] for each in offered] == ["Wolf"]
+    await table.gm.slash(table.channel, "map new", size="6x4", kind="instinct")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="A1")
+    await table.gm.slash(table.channel, "map place", name="Wolf", at="D1")
+    offered = await table.ann.autocomplete(table.channel, "attack", "target", "w", modifier="+1")
+    assert [each["name"] for each in offered] == ["Wolf · distance 3, a clear line"]
