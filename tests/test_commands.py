@@ -56,8 +56,8 @@ SURFACE = {
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
     "attack": (
-        "modifier [target] [damage] [part] [defender] [defence] [protection] [attribute] [distance] [range] [increment] "
-        "[concealment] [cover] [area] [combo] [advantage] [disadvantage] [visibility] [label] [as]"
+        "modifier [target] [damage] [part] [defender] [defence] [protection] [attribute] [distance] [range] "
+        "[increment] [concealment] [cover] [area] [combo] [advantage] [disadvantage] [visibility] [label] [as]"
     ),
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label] [as]",
     "rest": "kind [hours] [dice] [sp] [threshold] [taken] [visibility] [as]",

@@ -148,4 +148,4 @@ async def test_targets_are_offered_with_what_the_map_says(table: Table) -> None:
     await table.gm.slash(table.channel, "map place", name="Ann", at="A1")
     await table.gm.slash(table.channel, "map place", name="Wolf", at="D1")
     offered = await table.ann.autocomplete(table.channel, "attack", "target", "w", modifier="+1")
-    assert [each["name"] for each in offered] == ["Wolf · distance 3, a clear line"]
+    assert [each["name"] for each in offered] == ["Wolf · distance 3 areas, a clear line"]
