@@ -129,12 +129,17 @@ async def check(ask: Ask, options: Options) -> None:
     request = await checks.requested(
         ask.table, ask.caller, options.modifier, options.asked, options.label or "", options.as_figure
     )
+    await tell_check(ask, Visibility(options.visibility), request)
+
+
+async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) -> None:
+    """Roll a check and tell those who may see it."""
 
     def made() -> Made[CheckRoll]:
         return checks.rolled(ask.table, request)
 
-    if Visibility(options.visibility) is not Visibility.PUBLIC:
-        await tell(ask, options.visibility, made)
+    if visibility is not Visibility.PUBLIC:
+        await tell(ask, visibility, made)
         return
     done = made()
     number = await checks.keep(ask.table, ask.caller, done)

@@ -9,6 +9,7 @@ from bot.play import figures
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.figures import LONGEST_FIGURE, figure_for, figure_named, names_for
 from bot.play.ids import button_id
+from bot.play.rolling import checks
 from bot.play.rolling.rolls import make_roll, pools_of
 from bot.play.secrets.secrets import Visibility
 from bot.play.sheets import imports, sheets
@@ -16,6 +17,7 @@ from bot.play.sheets.head import SheetChange
 from bot.refusal import Refusal
 from bot.wording import figures as wording
 from bot.wording.words import Marked, Words
+from cogs.check import tell_check
 from cogs.rolling import AS, tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -71,7 +73,7 @@ async def _show(ask: Ask, figure: Name | None = None) -> None:
     if found is None:
         await ask.answer(wording.none_yet(ask.words), private=True)
         return
-    rolls = found.of_kind(Kind.ROLL)
+    rolls = found.rolls
     buttons = [Button(each.name, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
     await ask.answer(_post(wording.sheet_told(ask.words, found), *buttons), private=True)
 
@@ -103,9 +105,14 @@ async def _roll(ask: Ask, name: Name, visibility: str = "public", as_figure: Nam
 
 
 async def _roll_named(ask: Ask, figure: Figure | None, name: str, visibility: Visibility) -> None:
+    """Dice as `/roll` rolls them, a check as `/check` does."""
     entry = sheets.roll_named(figure, name)
-    dice = str(entry.content)
-    pools = await pools_of(ask.table, ask.caller, dice, named=f"#{figure.id}" if figure else None)
+    text, named = str(entry.content), f"#{figure.id}" if figure else None
+    if entry.kind is Kind.CHECK:
+        request = await checks.requested(ask.table, ask.caller, text, label=entry.name, named=named)
+        await tell_check(ask, visibility, request)
+        return
+    pools = await pools_of(ask.table, ask.caller, text, named=named)
     await tell(ask, visibility, lambda: make_roll(ask.table, pools, label=entry.name), pools)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, cast
 
-from bot.figures.figure import Entry, Figure, Kind
+from bot.figures.figure import ROLLED, Entry, Figure, Kind
 from bot.figures.names import Names
 from bot.figures.resolved import resolved
 from bot.figures.values import (
@@ -122,7 +122,7 @@ def _as_csv(figure: Figure, names: Names) -> str:
     writer.writerow(_COLUMNS)
     writer.writerow((figure.name, figure.system or "", "", _FIGURE))
     for each in figure.entries:
-        formula = each.content if each.kind in (Kind.FORMULA, Kind.ROLL) else ""
+        formula = each.content if each.kind in _WRITTEN else ""
         writer.writerow(
             (each.name, values.get(each.name, "") if formula else each.content, formula, each.kind.value)
         )
@@ -134,6 +134,8 @@ _WRITE: Mapping[Form, Callable[[Figure, Names], str]] = {
     Form.ST: _as_st,
     Form.CSV: _as_csv,
 }
+_WRITTEN = (Kind.FORMULA, *ROLLED)
+"""What is a text in one of the notations: which one, it shows when it is read."""
 _COLUMNS = ("name", "value", "formula", "kind")
 _FIGURE = "figure"
 
@@ -194,7 +196,7 @@ def _entry(name: str, kind: str, content: object) -> Callable[[Names], Iterable[
         if kind == Kind.VALUE and type(content) is int:
             named = checked_name(name, names)
             return (Given(named, in_bounds(named, content)),)
-        if kind in (Kind.FORMULA, Kind.ROLL) and isinstance(content, str) and content:
+        if kind in _WRITTEN and isinstance(content, str) and content:
             key = _key(name, names)
             return (Given(key, tidy(half_width(content))),)
         raise Refusal("sheet.entry_unreadable")

@@ -22,6 +22,12 @@ class Kind(StrEnum):
     TEXT = "text"
     ROLL = "roll"
     """Dice, with a difficulty or without."""
+    CHECK = "check"
+    """A check in the notation of the figure's game."""
+
+
+ROLLED = (Kind.ROLL, Kind.CHECK)
+"""What can be rolled by its name."""
 
 
 class Entry(NamedTuple):
@@ -64,3 +70,8 @@ class Figure:
     def of_kind(self, kind: Kind) -> tuple[Entry, ...]:
         """Its values, its formulas, its texts or its rolls."""
         return tuple(each for each in self.entries if each.kind is kind)
+
+    @property
+    def rolls(self) -> tuple[Entry, ...]:
+        """What can be rolled by its name, in its order."""
+        return tuple(each for each in self.entries if each.kind in ROLLED)

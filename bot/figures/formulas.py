@@ -33,12 +33,6 @@ def read_formula(text: str, values: Mapping[str, int]) -> Expression:
     return expression
 
 
-def is_roll(text: str, values: Mapping[str, int]) -> bool:
-    """Whether a text has dice or a difficulty in it. Refusal: it cannot be read."""
-    expression, difficulty = _line(text, values)
-    return difficulty is not None or _has_dice(expression)
-
-
 def worth(text: str, values: Mapping[str, int]) -> int:
     """What a formula comes to, exactly, cut once at its end. Refusal: as ``read_formula``; it divides
     by 0 or passes the bounds of numbers."""

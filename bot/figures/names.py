@@ -1,6 +1,6 @@
 """The names that a game's rules know on a sheet: how they are spelled, what is derived from them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -8,6 +8,9 @@ from bot.dice.signs import canonical
 from bot.text import fold, normal
 
 Derive = Callable[[int], int]
+ReadCheck = Callable[[str, Mapping[str, int]], Sequence[str] | None]
+"""Reads a check as it is typed, by the values that a sheet has: the names in it; None: it is
+plain arithmetic, which is no check. Refusal: it cannot be read."""
 
 
 def itself(value: int) -> int:
@@ -25,6 +28,7 @@ class Names:
     ``plain`` names. An ending that only repeats its skill is another spelling of it. Behind a skill's
     name with ``attribute`` stands the attribute that it goes by. ``groups`` are headings (sentences of
     the catalogs) with the canonical names that belong together; ``others`` is the heading of the rest.
+    ``check`` reads the game's own notation of checks (None: it has none).
     """
 
     spellings: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -34,6 +38,7 @@ class Names:
     attribute: str = ""
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     others: str = ""
+    check: ReadCheck | None = None
 
     def canonical(self, word: str) -> str:
         """The one key of a name, however it was spelled."""

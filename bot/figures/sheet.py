@@ -1,19 +1,20 @@
 """Setting what stands on a figure's sheet."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.dice.notation import MAX_TEXT, is_name
-from bot.figures.figure import Entries, Entry, Figure, Kind
-from bot.figures.formulas import is_roll, read_formula
+from bot.dice.notation import is_name
+from bot.figures.figure import ROLLED, Entries, Entry, Figure, Kind
+from bot.figures.formulas import read_formula
 from bot.figures.names import Names
 from bot.figures.resolved import known_names, resolved
+from bot.figures.rolls import kind_of, names_itself
 from bot.figures.values import Given
 from bot.refusal import Refusal
 
 MOST: Mapping[Kind, int] = {Kind.VALUE: 100, Kind.FORMULA: 60, Kind.TEXT: 30, Kind.ROLL: 40}
-"""How many of each kind stand on one sheet."""
+"""How many of each kind stand on one sheet; checks count as rolls."""
 _TOO_MANY: Mapping[Kind, Callable[[int], Refusal]] = {
     Kind.VALUE: lambda limit: Refusal("sheet.too_many_values", limit=limit),
     Kind.FORMULA: lambda limit: Refusal("sheet.too_many_formulas", limit=limit),
@@ -43,9 +44,10 @@ def accepting(figure: Figure, given: Iterable[Given], names: Names) -> tuple[Fig
     settled: list[Entry] = []
     for entry in drafted:
         try:
-            settled.append(_settled(entry, known) if entry.name in told else entry)
+            settled.append(_settled(entry, names, known) if entry.name in told else entry)
         except Refusal as why:
             refused[entry.name] = why
+    refused |= _not_rolled(settled, told, names)
     refused |= _beyond(settled, told)
     kept = tuple(entry for entry in settled if entry.name not in refused)
     broken = resolved(kept, names).broken
@@ -78,19 +80,35 @@ def _first_reading(given: Given) -> Entry:
     return Entry(given.name, Kind.FORMULA, str(given.written))
 
 
-def _settled(entry: Entry, known: Mapping[str, int]) -> Entry:
-    """A formula, or dice where it has some. Refusal: it cannot be read."""
+def _settled(entry: Entry, names: Names, known: Mapping[str, int]) -> Entry:
+    """A formula, or dice or a check where it is one. Refusal: it cannot be read."""
     if entry.kind is not Kind.FORMULA:
         return entry
     text = str(entry.content)
-    if len(text) > MAX_TEXT:
-        raise Refusal("dice.too_long", limit=MAX_TEXT, length=len(text))
-    if is_roll(text, known):
-        return entry._replace(kind=Kind.ROLL)
+    kind = kind_of(text, names, known)
+    if kind is not Kind.FORMULA:
+        return entry._replace(kind=kind)
     if not is_name(entry.name):
         raise Refusal("sheet.name_is_notation", name=entry.name)
     read_formula(text, known)
     return entry
+
+
+def _not_rolled(settled: Sequence[Entry], told: Mapping[str, Given], names: Names) -> dict[str, Refusal]:
+    """The rolls that were given and name another roll, or what stood where they are to stand."""
+    refused: dict[str, Refusal] = {}
+    known = known_names(tuple(settled), names)
+    for entry in settled:
+        if entry.name not in told or entry.kind not in ROLLED:
+            continue
+        own = {**known, entry.name: 1}
+        try:
+            kind_of(str(entry.content), names, own)
+            if names_itself(entry, names, own):
+                raise Refusal("sheet.roll_names_itself", name=entry.name)
+        except Refusal as why:
+            refused[entry.name] = why
+    return refused
 
 
 def _beyond(entries: Iterable[Entry], told: Mapping[str, Given]) -> dict[str, Refusal]:
@@ -98,7 +116,8 @@ def _beyond(entries: Iterable[Entry], told: Mapping[str, Given]) -> dict[str, Re
     refused: dict[str, Refusal] = {}
     counted: Counter[Kind] = Counter()
     for entry in sorted(entries, key=lambda each: each.name in told):
-        counted[entry.kind] += 1
-        if counted[entry.kind] > MOST[entry.kind] and entry.name in told:
-            refused[entry.name] = _TOO_MANY[entry.kind](MOST[entry.kind])
+        kind = Kind.ROLL if entry.kind in ROLLED else entry.kind
+        counted[kind] += 1
+        if counted[kind] > MOST[kind] and entry.name in told:
+            refused[entry.name] = _TOO_MANY[kind](MOST[kind])
     return refused

@@ -81,7 +81,7 @@ def _line(words: Words, title: str, told: list[Marked]) -> Marked:
 
 def _notes(words: Words, figure: Figure) -> Iterator[Marked]:
     """The rolls and the texts."""
-    rolls = [Marked(f"{escape(each.name)} = `{each.content}`") for each in figure.of_kind(Kind.ROLL)]
+    rolls = [Marked(f"{escape(each.name)} = `{each.content}`") for each in figure.rolls]
     notes = [
         Marked(f"{escape(each.name)}: {escape(str(each.content))}") for each in figure.of_kind(Kind.TEXT)
     ]

@@ -7,7 +7,7 @@ from itertools import islice
 
 from bot.dice.notation import Typed, canonical, must_have_dice, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
-from bot.figures.figure import Figure, Kind
+from bot.figures.figure import Figure
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.encounter.seen import seen_by
 from bot.play.encounter.striking import aims
@@ -226,5 +226,5 @@ def _figure_shown(ask: Ask, figure: Figure) -> str:
 async def sheet_rolls(ask: Ask, current: str) -> Pairs:
     """The rolls on the sheet of the figure that is named, else of the one that is played."""
     figure = await chosen(ask)
-    rolls = figure.of_kind(Kind.ROLL) if figure else ()
+    rolls = figure.rolls if figure else ()
     return [(f"{each.name} = {each.content}", each.name) for each in rolls if fold(current) in each.name]

@@ -74,6 +74,30 @@ async def test_a_named_roll_by_command_and_by_button(table: Table) -> None:
 
 
 @both_languages
+async def test_a_named_check_is_made_as_a_check(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    pairs = "侦查 2, wis 1, 侦查属性 = wis, lv 1, 潜行 = 侦查+2 > 12 优势2"
+    assert "潜行 = `侦查+2 > 12 优势2`" in await tell(table, table.ann, "sheet set", pairs=pairs, name="Deer")
+    fall = table.falls("d10 7 3 9 1")
+    named = await do(table, table.ann, "sheet roll", name="潜行")
+    fall.finished()
+    table.falls("d10 7 3 9 1")
+    checked = await do(table, table.ann, "check", modifier="侦查+2 > 12 优势2", label="潜行")
+    assert named.content == checked.content
+    assert "**Deer**" in named.content
+    assert [each for each in buttons(named) if "check_reroll" in each]
+    shown = await do(table, table.ann, "sheet show")
+    table.falls("d10 7 3 9 1")
+    assert (await hit(table.ann, shown, "sheetroll:")).content == named.content
+    table.falls("d10 7 3 9 1")
+    assert (await do(table, table.ann, "sheet roll", name="潜行", visibility="self")).flags.ephemeral
+    (choice,) = await table.ann.autocomplete(table.channel, "sheet roll", "name", "潜")
+    assert choice["value"] == "潜行"
+    refused = await tell(table, table.ann, "sheet set", pairs="藏匿 = 侦查+2 > 12 优势x")
+    assert "侦查+2 > 12 优势▸" in refused
+
+
+@both_languages
 async def test_whoever_made_a_change_takes_it_back(table: Table) -> None:
     await tell(table, table.ann, "sheet new", name="Deer")
     first = await do(table, table.ann, "sheet set", pairs="luck 3")
@@ -185,7 +209,10 @@ async def test_a_broken_formula_is_shown_and_refused_in_words(table: Table) -> N
 async def test_a_sheet_goes_out_and_comes_in(table: Table) -> None:
     await tell(table, table.ann, "sheet new", name="Deer", system="instinct")
     await tell(
-        table, table.ann, "sheet set", pairs="STR -1, 命中 = STR+9, 巨剑 = 2d10+命中 > 12, 部位 “头 躯干”"
+        table,
+        table.ann,
+        "sheet set",
+        pairs="STR -1, 命中 = STR+9, 巨剑 = 2d10+命中 > 12, 部位 “头 躯干”, 跑 = 运动 hard",
     )
     wanted = await tell(table, table.ann, "sheet show")
     for form in ("json", "st", "csv"):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.figures.changes import Change, What, sheet_of, with_sheet
-from bot.figures.figure import MOST_FIGURES, UNKEPT, Entry, Figure, FigureId, Kind
+from bot.figures.figure import MOST_FIGURES, UNKEPT, Entry, Figure, FigureId
 from bot.figures.names import Names, label_of
 from bot.figures.sheet import with_given
 from bot.figures.values import LONGEST_NAME, read_given
@@ -153,7 +153,7 @@ def must_be_own(caller: Caller, figure: Figure) -> None:
 
 def roll_named(figure: Figure | None, name: str) -> Entry:
     """A roll on a sheet. Refusal: there is none of that name."""
-    rolls = figure.of_kind(Kind.ROLL) if figure else ()
+    rolls = figure.rolls if figure else ()
     names = {names_for(figure).canonical(name), label_of(name)}
     found = next((each for each in rolls if each.name in names), None)
     if found is None:

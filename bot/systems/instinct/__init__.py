@@ -6,6 +6,7 @@ from pathlib import Path
 from bot.ground.grid import Layout
 from bot.systems.instinct import distances
 from bot.systems.instinct.attacking import ATTACKS
+from bot.systems.instinct.check_notation import names_in_check
 from bot.systems.instinct.clock import TICK_END, TICK_START, TickClock
 from bot.systems.instinct.fight.attack_typed import strike_of
 from bot.systems.instinct.fight.combat import COMBAT
@@ -65,7 +66,7 @@ SYSTEM = System(
     attacks=replace(ATTACKS, deed=strike_of),
     combat=COMBAT,
     values=TITLES,
-    names=NAMES,
+    names=replace(NAMES, check=names_in_check),
     map_values={"darkvision": ("darkvision", "暗视"), "speed": (SPEED,)},
     rests=RESTS,
     rulebook=rulebook(Path(__file__).parent),

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from bot.dice.signs import canonical
 from bot.refusal import Refusal
-from bot.systems.instinct.checks import Check, Modifier, Step, simple_target
+from bot.systems.instinct.checks import Check, Modifier, Step, needed, simple_target
 from bot.systems.instinct.skills import (
     SkillCheck,
     is_plain,
@@ -118,6 +118,20 @@ def read_check(text: str, values: Mapping[str, int]) -> Asked:
     typed, _, comment = text.replace("＃", "#").partition("#")
     asked = _Reader(typed, values).line()
     return replace(asked, comment=tidy(comment))
+
+
+def names_in_check(text: str, values: Mapping[str, int]) -> tuple[str, ...] | None:
+    """The names in a check that stands on a sheet; None: it is plain arithmetic, which is no check.
+
+    Refusal: it cannot be read, or no figure could make it.
+    """
+    asked = read_check(text, values)
+    beside = tuple(each for each in asked.modifiers if each.rule)
+    if replace(asked, text="", skill="", modifiers=beside, missing=(), comment="") == Asked():
+        return None
+    needed(check_of(replace(asked, skill="", substitute=""), {}))
+    substitute = canonical(asked.substitute, known_names(values))
+    return tuple(filter(None, (asked.skill, substitute, *(each.name for each in asked.modifiers))))
 
 
 def read_target(text: str) -> int:

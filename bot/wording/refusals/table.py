@@ -130,6 +130,9 @@ SHEET = {
     "sheet.no_such_roll": N_(
         "There is no roll called {name} on that sheet. Set one: `/sheet set` `attack = 2d10+3 > 12`."
     ),
+    "sheet.roll_names_itself": N_(
+        "{name} is in that roll itself, and would be gone. Give the roll a name of its own."
+    ),
     "sheet.not_yours": N_("That is not a figure of yours, or it is no longer there."),
     "sheet.nothing_to_redo": N_("Nothing was taken back."),
     "sheet.nothing_to_undo": N_("There is no change of yours to take back."),

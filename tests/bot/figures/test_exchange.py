@@ -58,7 +58,7 @@ def test_whatever_a_sheet_holds_is_read_again(pairs: dict[str, int | str], form:
     ]
     try:
         deer = figure_of(
-            ", ".join([*given_, "luck 3"]), NO_GAME, " ".join(name.split()).lstrip("#") or "Deer"
+            ", ".join([*given_, "luck 3"]), NO_GAME, " ".join(name.split()).lstrip("# ") or "Deer"
         )
     except Refusal:
         return

@@ -94,6 +94,47 @@ def test_what_death_instinct_derives() -> None:
     assert "strpb" not in found
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("潜行 = 侦查+2 > 12 优势2", Kind.CHECK),
+        ("潜行 = 侦查+2 > 12", Kind.CHECK),
+        ("潜行：侦查＋２ ＞ 12 优势", Kind.CHECK),
+        ("sneak up = 运动 困难 代偿 侦查 # 悄悄地", Kind.CHECK),
+        ("潜行 = +5 hard", Kind.CHECK),
+        ("潜行 = 侦查 加值2", Kind.CHECK),
+        ("潜行 = 2d10+侦查PB > 12", Kind.ROLL),
+        ("潜行 = 侦查+2", Kind.FORMULA),
+    ],
+)
+def test_a_roll_may_be_a_check_as_the_game_writes_it(text: str, kind: Kind) -> None:
+    assert having(f"侦查 2, {text}", INSTINCT).entries[1].kind is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "column"),
+    [
+        ("潜行 = 侦查+2 > 12 优势x", "checks.unreadable", 13),
+        ("潜行 = 隐匿+2 > 12", "dice.unknown_attribute", 1),
+        ("潜行 = 侦查 优势 + 隐匿", "checks.unknown_skill", 9),
+        ("潜行 = 运动+2", "dice.unknown_attribute", 1),
+        ("潜行 = 2d10+2d", "dice.unreadable", 7),
+        ("潜行 = 运动 支援 99", "checks.too_many_dice", None),
+        ("侦查 = 侦查+2 > 12", "sheet.roll_names_itself", None),
+        ("侦查 = 2d10+侦查", "sheet.roll_names_itself", None),
+        ("运动 = 侦查+2 hard 代偿 athletics", "sheet.roll_names_itself", None),
+        ("a = 2d10, b = 2d10+a", "dice.misspelt_attribute", 6),
+    ],
+)
+def test_a_roll_is_refused_where_no_notation_reads_it(text: str, key: str, column: int | None) -> None:
+    error = refused(text, INSTINCT, having("侦查 2", INSTINCT))
+    assert (error.key, error.facts.get("column")) == (key, column)
+
+
+def test_a_game_without_checks_has_no_rolls_without_dice() -> None:
+    assert refused("hit = luck+2 > 5, luck 1", POOL).key == "dice.no_die"
+
+
 def test_a_game_without_skills_derives_nothing() -> None:
     assert numbers("强壮 5, luck 2, 移动速度 7", POOL).keys() >= {"strength", "luck", "speed", "速度"}
     assert "luckpb" not in numbers("luck 2", POOL)
@@ -147,13 +188,17 @@ def test_a_formula_whose_source_went_is_broken_and_breaks_nothing_else() -> None
 
 
 @pytest.mark.parametrize(
-    ("kind", "one"), [*zip(Kind, ("{} 1", "{} = 1+0", "{} “x”", "{} = 1d6"), strict=True)]
+    ("kind", "one"),
+    [
+        *zip(MOST, ("{} 1", "{} = 1+0", "{} “x”", "{} = 1d6"), strict=True),
+        (Kind.ROLL, "{} = athletics hard"),  # checks count as rolls
+    ],
 )
 def test_a_sheet_has_only_so_many_of_each_kind(kind: Kind, one: str) -> None:
     names = [f"v{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(MOST[kind] + 1)]
-    full = having(", ".join(one.format(name) for name in names[1:]))
-    assert having(f"{names[1]} -, {one.format(names[0])}", figure=full)
-    assert refused(one.format(names[0]), figure=full).key == f"sheet.too_many_{kind.value}s"
+    full = having(", ".join(one.format(name) for name in names[1:]), INSTINCT)
+    assert having(f"{names[1]} -, {one.format(names[0])}", INSTINCT, full)
+    assert refused(one.format(names[0]), INSTINCT, full).key == f"sheet.too_many_{kind.value}s"
 
 
 def test_a_long_chain_of_formulas_is_worked_out() -> None:
