@@ -26,7 +26,7 @@ from bot.figures.values import (
     read_part,
 )
 from bot.refusal import Refusal
-from bot.text import half_width, tidy
+from bot.text import fold, half_width, tidy
 
 FORMAT: Final = 1
 """Of the JSON, as docs/sheets.md describes it."""
@@ -269,7 +269,7 @@ def _is_csv(lines: Iterable[str]) -> bool:
     rows = [row for row in _rows(lines) if any(row)]
     if not rows or len(rows[0]) < 2:
         return False
-    if rows[0][0].casefold() in _HEADER:
+    if fold(rows[0][0]) in _HEADER:
         return True
     return all(len(row) in (2, 3) and not row[0][-1:].isdigit() and _NUMBER.fullmatch(row[1]) for row in rows)
 
@@ -277,7 +277,7 @@ def _is_csv(lines: Iterable[str]) -> bool:
 def _from_csv(lines: Iterable[str]) -> _Found:
     for number, row in enumerate(_rows(lines), 1):
         name, value, formula, kind = (*row, "", "", "", "")[:4]
-        if not any(row) or (number == 1 and name.casefold() in _HEADER):
+        if not any(row) or (number == 1 and fold(name) in _HEADER):
             continue
         if kind == _FIGURE:
             yield number, name, _Head(name, value or None)

@@ -9,6 +9,7 @@ import pytest
 import simcord
 
 from bot.play.encounter import encounters
+from bot.play.figures import active_of, own_values
 from cogs.ui.filled import FORMS
 from tests.cogs.hands import press, press_again, refuses, said
 from tests.cogs.maps import ann, gm, held
@@ -73,6 +74,40 @@ async def _read_in(table: Table, _: Shown) -> None:
     assert [each.name for each in (await held(table)).tokens] == ["Wolf"]
 
 
+async def _attacked(table: Table) -> Shown:
+    table.falls("d6 1 1 1")
+    await table.gm.slash(table.channel, "attack", modifier="3P", defender=table.ann)
+    return await press_newest(table, table.ann, "attack_defend")
+
+
+async def _defended(table: Table, _: Shown) -> None:
+    assert "2P" in table.posts()[-1]
+
+
+async def _struck(table: Table) -> Shown:
+    await table.gm.slash(table.channel, "encounter open", system="instinct")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", initiative=9)
+    await table.gm.slash(table.channel, "encounter add", name="Wolf", initiative=15)
+    await table.gm.slash(table.channel, "encounter start")
+    table.falls("d10 5 5")
+    await table.gm.slash(table.channel, "attack", modifier="+9", target="Ann")
+    return await press_newest(table, table.ann, "answer_typed")
+
+
+async def _parried(table: Table, _: Shown) -> None:
+    head = await encounters.require_head(table.client.table, table.channel.id)
+    assert not head.encounter.pending
+
+
+async def _importing(table: Table) -> Shown:
+    return await table.ann.slash(table.channel, "sheet import")
+
+
+async def _imported(table: Table, _: Shown) -> None:
+    figure = await active_of(table.client.table, table.guild.id, table.ann.id)
+    assert own_values(figure) == {"luck": 3}
+
+
 async def _reached(table: Table, told: Shown) -> None:
     assert "**Ann**" in said(told)
 
@@ -99,6 +134,9 @@ CASES = {
     ),
     "oppose_dice": Case(lambda table: _asked(table, "oppose"), {"dice": "2P +"}, {"dice": "2P"}, _answered),
     "rerolled": Case(_rolling_again, {"face": "five"}, {"face": "0"}, _rolled_again),
+    "attack_defence": Case(_attacked, {"defence": "flee"}, {"defence": "dodge 2P"}, _defended),
+    "answer_form": Case(_struck, {"text": "dodge ??"}, {"text": "30"}, _parried),
+    "sheet_import": Case(_importing, {"text": '{"format": 1'}, {"text": "luck 3"}, _imported),
     "map_go": Case(
         lambda table: _on_map(table, "map_move"),
         {"name": "Ann", "to": "nowhere", "speed": "9"},

@@ -123,7 +123,7 @@ async def test_show_tells_what_is_set_from_what_is_guessed(table: Table, languag
 
 
 @both_languages
-@pytest.mark.parametrize("key", ["pool", "btr"])
+@pytest.mark.parametrize("key", ["btr"])
 async def test_a_fight_of_a_game_without_a_clock_is_refused(table: Table, language: str, key: str) -> None:
     await plays(table, key)
     before = table.posts()

@@ -18,7 +18,7 @@ from bot.systems.instinct.health import (
     with_level,
     with_sp,
 )
-from bot.text import half_width, tidy
+from bot.text import fold, half_width, tidy
 
 LONGEST: Final = 200
 MOST: Final = 1000
@@ -54,7 +54,7 @@ def mended(body: Body, text: str) -> tuple[Body, str]:
 
 
 def _mended(body: Body, item: str) -> Body:
-    lower = item.casefold()
+    lower = fold(item)
     if lower in _AWAKE:
         return replace(body, collapsed=False, overdrawn=False)
     if (found := _AMOUNT.fullmatch(item)) is not None:
@@ -74,16 +74,16 @@ def _mended(body: Body, item: str) -> Body:
 def _part(body: Body, typed: str) -> str:
     """The part that is meant: by its name, or the only one. Refusal: there is none, or several."""
     name = tidy(typed)
-    known = {each.name.casefold(): each.name for each in body.parts}
+    known = {fold(each.name): each.name for each in body.parts}
     if not name and (len(body.parts) == 1 or body.extra):
         return body.parts[0].name
     if not name:
         raise Refusal("damage.part_needed", parts=tuple(known.values()))
-    return body.part(known.get(name.casefold(), name)).name
+    return body.part(known.get(fold(name), name)).name
 
 
 def _set(body: Body, found: re.Match[str]) -> Body:
-    what, amount = found["what"].casefold(), int(found["amount"])
+    what, amount = fold(found["what"]), int(found["amount"])
     if amount > MOST:
         raise Refusal("fight.cannot_mend", text=found[0][:50])
     if what == "hp":
