@@ -15,6 +15,7 @@ from cogs import (
     encounter,
     fall,
     figure,
+    foe,
     help,  # noqa: A004
     hidden,
     kept,
@@ -37,7 +38,7 @@ from cogs import (
 FAMILIES = (
     rolling, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
-    encounter, sheet, figure, settings, help, kept,
+    encounter, sheet, figure, foe, settings, help, kept,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

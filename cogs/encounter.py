@@ -290,12 +290,21 @@ async def _add(ask: Ask, given: AddOptions) -> None:
         given.hidden,
         given.initiative,
     )
+
+    def joining(now: Encounter) -> Action:
+        equipped = entering.equipped(now, entrant, given.dice or "", {})
+        return actions.Add(entering.numbered(now, equipped, given.count))
+
+    await add(ask, joining, given.level)
+
+
+async def add(ask: Ask, joining: Callable[[Encounter], Action], level: int) -> None:
+    """Let those in whom the GM brings, told as the tracker tells it. Refusal: the caller does not
+    lead the encounter, or it has no use for a level."""
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     await encounters.require_lead(ask.table, ask.caller, head.encounter)
-    await _require_levels(ask, given.level)
-    equipped = entering.equipped(head.encounter, entrant, given.dice or "", {})
-    entrants = entering.numbered(head.encounter, equipped, given.count)
-    await do(ask, lambda _: actions.Add(entrants))
+    await _require_levels(ask, level)
+    await do(ask, joining)
 
 
 @command("start", "Start the fight (GM)", into=encounter, private=True)

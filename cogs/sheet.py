@@ -35,7 +35,7 @@ MOST_ROLLS = 25
 """How many rolls of a sheet have a button: as many as a message holds."""
 
 
-def _post(told: Marked, *buttons: Button) -> Post:
+def post_of(told: Marked, *buttons: Button) -> Post:
     """A sheet; of one too long for a message the beginning, and all of it in a file."""
     if len(told) <= LONGEST:
         return Post(told, buttons=buttons)
@@ -45,23 +45,26 @@ def _post(told: Marked, *buttons: Button) -> Post:
     return Post("\n".join([*lines, "…"]), buttons=buttons, file=("sheet.txt", told))
 
 
-def _undo(words: Words, done: SheetChange) -> Button:
+def undo_button(words: Words, done: SheetChange) -> Button:
+    """Takes a change back."""
     return Button(words.plain("Undo"), button_id("sheet_undo", done.figure.id, done.step.node))
 
 
-async def _show_change(ask: Ask, done: SheetChange) -> None:
+async def show_change(ask: Ask, done: SheetChange) -> None:
     """What was changed, with the button that takes it back."""
-    await ask.answer(_post(wording.sheet_told(ask.words, done.figure), _undo(ask.words, done)), private=True)
+    await ask.answer(
+        post_of(wording.sheet_told(ask.words, done.figure), undo_button(ask.words, done)), private=True
+    )
 
 
 @command("new", "Make a figure; from now on you play it", into=sheet, private=True)
 async def _new(ask: Ask, name: Name, system: str | None = None) -> None:
-    await _show_change(ask, await sheets.make(ask.table, ask.caller, name, system))
+    await show_change(ask, await sheets.make(ask.table, ask.caller, name, system))
 
 
 @command("set", "Set what stands on your sheet", into=sheet, private=True)
 async def _set(ask: Ask, pairs: app_commands.Range[str, 1, 1000], name: Name | None = None) -> None:
-    await _show_change(ask, await sheets.set_entries(ask.table, ask.caller, pairs, name))
+    await show_change(ask, await sheets.set_entries(ask.table, ask.caller, pairs, name))
 
 
 @command(
@@ -73,9 +76,14 @@ async def _show(ask: Ask, figure: Name | None = None) -> None:
     if found is None:
         await ask.answer(wording.none_yet(ask.words), private=True)
         return
+    await show_sheet(ask, found)
+
+
+async def show_sheet(ask: Ask, found: Figure) -> None:
+    """A sheet in private, with a button for each roll on it."""
     rolls = found.rolls
     buttons = [Button(each.name, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
-    await ask.answer(_post(wording.sheet_told(ask.words, found), *buttons), private=True)
+    await ask.answer(post_of(wording.sheet_told(ask.words, found), *buttons), private=True)
 
 
 async def _meant(ask: Ask, named: str | None) -> Figure | None:
@@ -142,7 +150,7 @@ async def _delete(ask: Ask, figure: Name) -> None:
 async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
     done = await sheets.delete(ask.table, ask.caller, numbers[0])
     told = wording.deleted_told(ask.words, done.figure)
-    await ask.update(Post(told, buttons=(_undo(ask.words, done),)))
+    await ask.update(Post(told, buttons=(undo_button(ask.words, done),)))
 
 
 @command("undo", "Take back what you changed last on a sheet", into=sheet, private=True)
@@ -156,7 +164,7 @@ async def _undo_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 def _taken_back(ask: Ask, done: SheetChange) -> Post:
-    return _post(wording.taken_back_told(ask.words, done.change, done.figure))
+    return post_of(wording.taken_back_told(ask.words, done.change, done.figure))
 
 
 @command(
@@ -183,13 +191,20 @@ async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text |
     if file is None and text is None:
         await ask.interaction.response.send_modal(sheet_form(ask.words, button_id("sheet_import")))
         return
+    await read_file(ask, file, text)
+
+
+async def read_file(
+    ask: Ask, file: discord.Attachment | None, text: str | None, *, foe: bool = False
+) -> None:
+    """Read a sheet in from a file, or from a text, and show it."""
     await ask.defer(private=True)
     if file is None:
-        await _read_in(ask, text or "")
+        await _read_in(ask, text or "", foe=foe)
         return
     if file.size > LARGEST_FILE:
         raise Refusal("sheet.file_too_large", limit=LARGEST_FILE // 1000)
-    await _read_in(ask, decoded(await file.read()))
+    await _read_in(ask, decoded(await file.read()), foe=foe)
 
 
 @form("sheet_import")
@@ -202,10 +217,10 @@ async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _read_in(ask, submitted(ask.interaction, "text"))
 
 
-async def _read_in(ask: Ask, text: str) -> None:
-    found = await imports.read_in(ask.table, ask.caller, text)
+async def _read_in(ask: Ask, text: str, *, foe: bool = False) -> None:
+    found = await imports.read_in(ask.table, ask.caller, text, foe=foe)
     told = wording.imported_told(ask.words, found.done.figure, found.read, found.unread)
-    await ask.answer(_post(told, _undo(ask.words, found.done)), private=True)
+    await ask.answer(post_of(told, undo_button(ask.words, found.done)), private=True)
 
 
 COMMANDS = (sheet,)

@@ -21,7 +21,7 @@ class Entrant:
     that is beside the fight, ``born`` the interaction that brings them in, ``body`` what their figure
     brings along (None: nothing). ``dice`` and ``own`` are what they bring (``Combatant``), ``shares``
     how far before it in the same action the one stands whose roll is its own, too (0: it rolls for
-    itself)."""
+    itself). ``copy``: the figure is a template."""
 
     name: str
     owner: int | None = None
@@ -36,6 +36,7 @@ class Entrant:
     dice: str = ""
     own: tuple[tuple[str, int], ...] = ()
     shares: int = 0
+    copy: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ FIRST_QUESTION = QuestionId(1)
 @dataclass(frozen=True, slots=True)
 class Combatant:
     """One who takes turns. ``owner`` is a Discord user id, None when the GM runs it; ``figure``
-    is who this is beside the fight, None: nobody who is kept. ``born`` is the interaction that
+    is who this is beside the fight, None: nobody who is kept; ``copy``: it is only like that figure, a
+    template, and leaves nothing to it. ``born`` is the interaction that
     brought them in: after an undo an id may be given again, but never with the same one. ``body``
     is what the game's combat knows of them, None: a fresh one of somebody without a sheet.
     ``dice`` are those of its own initiative check ("": none), ``own`` the numbers of its own that it
@@ -42,6 +43,7 @@ class Combatant:
     own: tuple[tuple[str, int], ...] = ()
     group: CombatantId | None = None
     ties: tuple[InitiativeRoll, ...] = ()
+    copy: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
         hidden=entrant.hidden,
         fixed_initiative=entrant.initiative,
         figure=entrant.figure,
+        copy=entrant.copy,
         born=entrant.born,
         body=entrant.body,
         dice=entrant.dice,

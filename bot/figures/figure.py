@@ -10,6 +10,8 @@ FigureId = NewType("FigureId", int)
 UNKEPT = FigureId(0)
 MOST_FIGURES = 25
 """How many figures somebody has on one server."""
+MOST_FOES = 100
+"""How many foes a GM has made on one server."""
 
 
 class Kind(StrEnum):
@@ -45,12 +47,13 @@ Entries = tuple[Entry, ...]
 class Figure:
     """Somebody in a game, on one server.
 
-    ``owner`` is the user who plays it (None: the GM's, a foe or a template). ``system`` is
-    the key of its game (None: of any). ``entries`` stand on its sheet under canonical names, each
-    once, in the order in which they were set; ``portrait`` is the name of its image ("": none).
-    ``channel_id`` is where its player last made, chose or changed it (0: nowhere): the GMs there may
-    use it. ``gone``: it was deleted, which can be undone. What a fight changes of it stands with
-    its combatant, where it stands on a map with its token.
+    ``owner`` is the user who plays it; None: it is a foe, a template of which fights get copies,
+    and ``made_by`` is the GM who made it. ``system`` is the key of its game (None: of any).
+    ``entries`` stand on its sheet under canonical names, each once, in the order in which they were
+    set; ``portrait`` is the name of its image ("": none). ``channel_id`` is where its player, or a
+    GM, last made, chose or changed it (0: nowhere): the GMs there may use it, and a foe's maker
+    wherever they are GM. ``gone``: it was deleted, which can be undone. What a fight changes of it
+    stands with its combatant, where it stands on a map with its token.
     """
 
     id: FigureId
@@ -62,6 +65,7 @@ class Figure:
     portrait: str = ""
     channel_id: int = 0
     gone: bool = False
+    made_by: int = 0
 
     def entry(self, name: str) -> Entry | None:
         """What stands behind a canonical name."""

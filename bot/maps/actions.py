@@ -69,6 +69,13 @@ class PlaceToken:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceTokens:
+    """Put several tokens on the map at once."""
+
+    tokens: tuple[PlaceToken, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectToken:
     """Set what a token is, or where (``place``, by hand, whatever is between).
 
@@ -164,6 +171,7 @@ Action = (
     New
     | Import
     | PlaceToken
+    | PlaceTokens
     | CorrectToken
     | MoveToken
     | RemoveToken

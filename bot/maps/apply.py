@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from bot.ground.points import named
@@ -79,6 +80,10 @@ def _place(held: Map, action: actions.PlaceToken) -> Map:
     return replace(held, tokens=tokens, next_id=held.next_id + 1)
 
 
+def _place_all(held: Map, action: actions.PlaceTokens) -> Map:
+    return reduce(_place, action.tokens, held)
+
+
 _SET_AS_GIVEN = (
     "name", "side", "hidden", "helpless", "flying", "facing", "place",
     "incorporeal", "posture", "laden", "filling", "altitude", "invisible", "detection", *FROM_FIGURE,
@@ -146,6 +151,7 @@ def _clear(held: Map, action: actions.Clear) -> Map | None:
 
 _HANDLINGS: Mapping[type[Action], Callable[[Map, Any], Map | None]] = {
     actions.PlaceToken: _place,
+    actions.PlaceTokens: _place_all,
     actions.CorrectToken: _correct,
     actions.MoveToken: _move,
     actions.RemoveToken: _remove,

@@ -19,6 +19,7 @@ from bot.maps.actions import (
     New,
     Paint,
     PlaceToken,
+    PlaceTokens,
     RemoveToken,
     Wall,
 )
@@ -63,6 +64,7 @@ ACTIONS: Final = Tagged[Any](
     new=New,
     imported=Import,
     placed=PlaceToken,
+    placed_together=PlaceTokens,
     corrected=CorrectToken,
     moved=MoveToken,
     removed=RemoveToken,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count
+from itertools import count, islice, product
 from math import floor
 
 from bot.ground.grid import HALF, Cell, Layout, cell_in
@@ -19,6 +19,9 @@ LONGEST_SIDE = 30
 """How many characters the name of a side may have."""
 MOST_SPACE = 6
 """How many cells a side of a token's space may have."""
+
+BASES = 12
+"""How many bases away on each axis there is looked for room on a map without a grid."""
 
 _NUMBERED = re.compile(r"(?P<base>.*\S)\s+\d{1,3}")
 
@@ -64,6 +67,40 @@ def checked_place(held: Map, place: Place, space: int, *, squeezed: bool = False
             raise Refusal("map.on_door", place=named(layout, place), nearest=told)
         raise Refusal("map.on_wall", place=named(layout, place), nearest=told)
     return place
+
+
+def free_places(held: Map, start: Place, count: int) -> tuple[Place, ...]:
+    """Where so many medium tokens can stand beside each other, a place itself first. Refusal: it is
+    not on the map or not free of walls, or there is no room for all."""
+    start = checked_place(held, start, 1)
+    if len(held.tokens) + count > MOST_TOKENS:
+        raise Refusal("map.full", limit=MOST_TOKENS)
+    free = (each for each in _beside(held, start) if not any(_overlaps(held, each, it) for it in held.tokens))
+    found = tuple(islice((each for each in free if _is_free(held.terrain, each, 1)), count))
+    if len(found) < count:
+        raise Refusal("map.no_room_for_all", count=count, free=len(found))
+    return found
+
+
+def _beside(held: Map, start: Place) -> list[Place]:
+    """The places of a map, the nearest first; without a grid those that are whole bases away."""
+    if held.kind.has_grid:
+        return [*_by_distance(held.terrain, start)]
+    (x, y), base = start, held.step
+    ways = sorted(
+        product(range(-BASES, BASES + 1), repeat=2), key=lambda way: (way[0] ** 2 + way[1] ** 2, way)
+    )
+    places = ((x + right * base, y + up * base) for right, up in ways)
+    return [each for each in places if _within(held.terrain, each, 1)]
+
+
+def _overlaps(held: Map, place: Place, token: Token) -> bool:
+    """Whether a medium token there would stand where this one does."""
+    if held.kind.has_grid:
+        return cell_under(place) in footprint(held.terrain.layout, token.place, token.space)
+    (x, y), (other_x, other_y) = place, token.place
+    apart = Fraction(1 + token.space, 2) * held.step
+    return (x - other_x) ** 2 + (y - other_y) ** 2 < apart**2
 
 
 def place_on(held: Map, place: Place, space: int) -> Place:
@@ -193,6 +230,13 @@ def _on_door(terrain: Terrain, place: Place, space: int) -> bool:
 
 def _nearest_free(terrain: Terrain, place: Place, space: int) -> Cell | None:
     """Where a token could stand instead; None: nowhere."""
+    cells = _by_distance(terrain, place)
+    free = (each for each in cells if _within(terrain, each, space) and _is_free(terrain, each, space))
+    return next(free, None)
+
+
+def _by_distance(terrain: Terrain, place: Place) -> list[Cell]:
+    """All cells, the nearest first."""
     x, y = cell_under(place)
     on_hexes = terrain.layout is Layout.HEX
 
@@ -201,6 +245,4 @@ def _nearest_free(terrain: Terrain, place: Place, space: int) -> Cell | None:
         right, up = cell[0] - x, cell[1] - y
         return (2 * right + up) ** 2 + 3 * up**2 if on_hexes else right**2 + up**2
 
-    cells = sorted(terrain.bounds.cells(), key=distance)
-    free = (each for each in cells if _within(terrain, each, space) and _is_free(terrain, each, space))
-    return next(free, None)
+    return sorted(terrain.bounds.cells(), key=distance)

@@ -79,13 +79,13 @@ async def who_rolls(table: Table, caller: Caller, named: str | None = None) -> W
 
 async def usable_by(table: Table, caller: Caller) -> Sequence[Figure]:
     """The figures that the caller may use here: their own and, for a GM, those of the channel and
-    of the server's GMs. The one place that says so."""
+    the foes that they made anywhere. The one place that says so."""
     if not caller.guild_id:
         return ()
     own = await table.store.figures_of(caller.guild_id, caller.user_id)
     if not await is_gm_here(table, caller):
         return own
-    here = await table.store.figures_in(caller.guild_id, _channels(caller))
+    here = await table.store.figures_in(caller.guild_id, _channels(caller), caller.user_id)
     known = {figure.id for figure in own}
     return (*own, *(figure for figure in here if figure.id not in known))
 
@@ -103,17 +103,40 @@ async def figure_named(table: Table, caller: Caller, named: str) -> Figure:
     """The figure that the caller means: its name, or `#` and its number. Refusal: none that they may
     use is called so, or several are."""
     caller.needs_server()
-    usable = await usable_by(table, caller)
-    numbered = [each for each in usable if f"#{each.id}" == named.strip()]
-    found = numbered or [each for each in usable if fold(each.name) == fold(named)]
+    found = _called(await usable_by(table, caller), named)
     own = [each for each in found if each.owner == caller.user_id]
     if len(found) > 1 and len(own) == 1:
         found = own
+    return _only(found, named, Refusal("sheet.no_such_figure", name=tidy(named)[:50]))
+
+
+def _called(figures: Sequence[Figure], named: str) -> list[Figure]:
+    numbered = [each for each in figures if f"#{each.id}" == named.strip()]
+    return numbered or [each for each in figures if fold(each.name) == fold(named)]
+
+
+def _only(found: Sequence[Figure], named: str, unknown: Refusal) -> Figure:
+    """The one that was found. Refusal: ``unknown``, or there are several."""
     if not found:
-        raise Refusal("sheet.no_such_figure", name=tidy(named)[:50])
+        raise unknown
     if len(found) > 1:
         raise Refusal("sheet.several_figures", name=tidy(named)[:50])
     return found[0]
+
+
+async def foes_of(table: Table, caller: Caller) -> Sequence[Figure]:
+    """The foes that the caller may use here. Refusal: they are no GM here, and learn of none."""
+    caller.needs_server()
+    if not await is_gm_here(table, caller):
+        raise Refusal("gm_only")
+    return [each for each in await usable_by(table, caller) if each.owner is None]
+
+
+async def foe_named(table: Table, caller: Caller, named: str) -> Figure:
+    """The foe that the caller means: its name, or `#` and its number. Refusal: they are no GM here,
+    none of theirs is called so, or several are."""
+    unknown = Refusal("foe.unknown", name=tidy(named)[:50])
+    return _only(_called(await foes_of(table, caller), named), named, unknown)
 
 
 async def figure_for(table: Table, caller: Caller, figure_id: int) -> Figure | None:

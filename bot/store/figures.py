@@ -25,11 +25,12 @@ class Figures(Protocol):
         ...
 
     async def figures_of(self, guild_id: int, owner: int | None) -> Sequence[Figure]:
-        """A player's figures on a server, or (None) those of its GMs, oldest first."""
+        """A player's figures on a server, or (None) all its foes, oldest first."""
         ...
 
-    async def figures_in(self, guild_id: int, channel_ids: Sequence[int]) -> Sequence[Figure]:
-        """The figures that belong to one of these channels of a server, and those of its GMs."""
+    async def figures_in(self, guild_id: int, channel_ids: Sequence[int], gm: int) -> Sequence[Figure]:
+        """The figures that belong to one of these channels of a server, and the foes that this GM
+        made."""
         ...
 
     async def active_figure(self, guild_id: int, user_id: int) -> Figure | None:

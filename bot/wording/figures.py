@@ -14,12 +14,16 @@ from bot.wording.refusals import refusal
 from bot.wording.sheet import attribute
 from bot.wording.words import Marked, Words, escape, listing
 
+FOES_A_PAGE = 15
+"""With the longest names and most notes this fills a message."""
 VALUES, NOTES, ROLLS = N_("Values"), N_("Notes"), N_("Rolls")
 """Headings of what a sheet has in every game."""
 
 
 def portrait_told(words: Words, figure: Figure) -> Marked:
     """That a figure has a portrait now, or none."""
+    if figure.portrait and figure.owner is None:
+        return words("{name} has a portrait: the tokens of its copies show it.", name=bold(figure.name))
     if figure.portrait:
         said = N_("{name} has a portrait: a token of that name shows it, or the player's only token.")
         return words(said, name=bold(figure.name))
@@ -100,6 +104,34 @@ def _by_the_rules(words: Words, figure: Figure, names: Names) -> Iterator[Marked
     ]
     if told:
         yield Marked("-# " + words("By the rules: {values}", values=listing(words, told)))
+
+
+def foes_told(words: Words, foes: Sequence[Figure], page: int = 0) -> Marked:
+    """A page of a GM's foes, each with its game, how much stands on its sheet, and whether it has a
+    portrait."""
+    if not foes:
+        return words("You have no foes here yet. Make one with `/foe new`, then `/foe set`.")
+    heading = words.plural("**{n} foe**", "**{n} foes**", len(foes))
+    if len(foes) > FOES_A_PAGE:
+        last = pages_of(len(foes))
+        heading = words("{heading} · page {page} of {last}", heading=heading, page=page + 1, last=last)
+    shown = foes[page * FOES_A_PAGE : (page + 1) * FOES_A_PAGE]
+    return Marked("\n".join([heading, *(_foe(words, each) for each in shown)]))
+
+
+def pages_of(foes: int) -> int:
+    """How many pages so many foes fill."""
+    return -(-foes // FOES_A_PAGE)
+
+
+def _foe(words: Words, foe: Figure) -> Marked:
+    system = SYSTEMS.get(foe.system or "")
+    notes = [words(system.title)] if system else []
+    if foe.entries:
+        notes.append(words.plural("{n} entry", "{n} entries", len(foe.entries)))
+    if foe.portrait:
+        notes.append(words("portrait"))
+    return Marked(" · ".join(["• " + bold(foe.name), *notes]))
 
 
 def played_told(words: Words, figure: Figure) -> Marked:

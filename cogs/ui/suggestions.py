@@ -11,7 +11,7 @@ from bot.figures.figure import Figure
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.encounter.seen import seen_by
 from bot.play.encounter.striking import aims
-from bot.play.figures import own_values, sheet_of, usable_by, who_rolls
+from bot.play.figures import foes_of, own_values, sheet_of, usable_by, who_rolls
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
 from bot.play.maps.seen import seen_by as map_seen_by
@@ -206,6 +206,11 @@ async def own_figures(ask: Ask, current: str) -> Pairs:
     """Their own figures."""
     own = [each for each in await usable_by(ask.table, ask.caller) if each.owner == ask.caller.user_id]
     return _figures(ask, current, own)
+
+
+async def foes(ask: Ask, current: str) -> Pairs:
+    """The foes that a GM may use here; nobody else learns of any."""
+    return _figures(ask, current, await foes_of(ask.table, ask.caller))
 
 
 def _figures(ask: Ask, current: str, found: Sequence[Figure]) -> Pairs:

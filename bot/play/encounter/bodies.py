@@ -51,7 +51,8 @@ async def body_of(table: Table, combat: Combat[Any], figure: Figure) -> Any:
 
 
 def handed_back(encounter: Encounter) -> Bodies:
-    """What the figures of a fight take out of it: of those who left, too."""
+    """What the figures of a fight take out of it: of those who left, too. Copies leave a template as
+    it is."""
     combat = combat_of(encounter)
     if combat is None:
         return {}
@@ -59,7 +60,7 @@ def handed_back(encounter: Encounter) -> Bodies:
     return {
         each.figure: dump_body(combat.kept(each.body))
         for each in there
-        if each.figure and each.body is not None
+        if each.figure and each.body is not None and not each.copy
     }
 
 

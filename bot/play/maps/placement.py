@@ -6,8 +6,9 @@ from typing import Any
 
 from bot.encounter.encounter import Combatant
 from bot.ground.size import Size
-from bot.maps.actions import Action, CorrectToken, PlaceToken, RemoveToken
+from bot.maps.actions import Action, CorrectToken, PlaceToken, PlaceTokens, RemoveToken
 from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Place, Token
+from bot.maps.tokens import free_places
 from bot.maps.views import token_named, view
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
@@ -60,6 +61,29 @@ async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapCha
         raise Refusal("gm_only")
     combatants = await _combatants(table, caller)
     return await maps.act(table, caller, lambda held: _action(held, name, wanted, combatants))
+
+
+async def require_room(table: Table, caller: Caller, place: Place, count: int) -> None:
+    """Refuse to place so many beside each other where they cannot stand, or who may not."""
+    held = await maps.require_map(table, caller.channel_id)
+    if not await maps.leads(table, caller, held):
+        raise Refusal("gm_only")
+    free_places(held, place, count)
+
+
+async def put_joined(table: Table, caller: Caller, place: Place) -> MapChange:
+    """Place tokens for those whom this interaction brought into the channel's encounter, beside each
+    other. Refusal: the caller does not lead the map, or they find no room there."""
+    head = await encounters.require_head(table, caller.channel_id)
+    joined = [each for each in head.encounter.combatants if each.born == caller.interaction_id]
+    refs = [(CombatantRef(head.row.id, each.id, each.born), each) for each in joined]
+
+    def placing(held: Map) -> Action:
+        places = free_places(held, place, len(refs))
+        pairs = zip(refs, places, strict=True)
+        return PlaceTokens(tuple(_as_combatant(ref, each, at, ()) for (ref, each), at in pairs))
+
+    return await maps.act(table, caller, placing)
 
 
 async def remove(table: Table, caller: Caller, name: str) -> MapChange:

@@ -10,7 +10,9 @@ from bot.figures.figure import Figure
 from bot.figures.names import NO_GAME, Names
 from bot.figures.sheet import accepting
 from bot.play.caller import Caller
+from bot.play.figures import foes_of
 from bot.play.preferences import of_caller
+from bot.play.sheets import foes
 from bot.play.sheets.head import SheetChange
 from bot.play.sheets.sheets import change_active, change_named
 from bot.play.table import Table
@@ -27,10 +29,13 @@ class Imported:
     unread: tuple[Unread, ...]
 
 
-async def read_in(table: Table, caller: Caller, text: str) -> Imported:
+async def read_in(table: Table, caller: Caller, text: str, *, foe: bool = False) -> Imported:
     """Set what a file holds on the caller's figure of its name, which is made where there is none; of
-    a file without a name on the one that they play. Refusal: nothing in it could be read."""
+    a file without a name on the one that they play. ``foe``: on the foe of its name. Refusal: nothing
+    in it could be read, or it names no foe."""
     caller.needs_server()
+    if foe:
+        await foes_of(table, caller)
     head = await asyncio.to_thread(read_sheet, text, NO_GAME)
     here = (await of_caller(table, caller)).system
     game = head.system if head.system in SYSTEMS else here.key if here else None
@@ -42,7 +47,11 @@ async def read_in(table: Table, caller: Caller, text: str) -> Imported:
         unread.extend(_unread(reading, refused))
         return after, Change(What.IMPORTED, _must_set(reading, len(refused), unread))
 
-    if head.name:
+    if foe and not head.name:
+        raise Refusal("foe.nameless")
+    if foe:
+        done = await foes.change_named(table, caller, head.name, game, altered)
+    elif head.name:
         done = await change_named(table, caller, head.name, game, altered)
     else:
         done = await change_active(table, caller, altered)

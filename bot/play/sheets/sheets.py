@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.figures.changes import Change, What, sheet_of, with_sheet
-from bot.figures.figure import MOST_FIGURES, UNKEPT, Entry, Figure, FigureId
+from bot.figures.figure import MOST_FIGURES, MOST_FOES, UNKEPT, Entry, Figure, FigureId
 from bot.figures.names import Names, label_of
 from bot.figures.sheet import with_given
 from bot.figures.values import LONGEST_NAME, read_given
 from bot.play import history
 from bot.play.caller import Caller
-from bot.play.figures import LONGEST_FIGURE, active_of, home_of, names_for
+from bot.play.figures import LONGEST_FIGURE, active_of, foes_of, home_of, names_for
 from bot.play.preferences import of_caller
 from bot.play.sheets.head import KIND, SheetChange
 from bot.play.table import Table
@@ -32,14 +32,14 @@ async def make(table: Table, caller: Caller, name: str, system: str | None) -> S
     caller.needs_server()
     async with table.lock("figure", caller.user_id):
         figure = await _new(table, caller, name, system)
-        return await _keep(table, caller, figure, Change(What.MADE), plays=True)
+        return await keep(table, caller, figure, Change(What.MADE), plays=True)
 
 
 async def make_for(table: Table, caller: Caller, owner: int, name: str) -> Figure:
     """Make a figure that ``owner`` plays from now on, who has none that they play; within their lock."""
     own = await table.store.figures_of(caller.guild_id, owner)
     figure = replace(await _unnamed(table, caller, own), owner=owner, name=_own_name(name, own))
-    return (await _keep(table, caller, figure, Change(What.MADE), plays=True)).figure
+    return (await keep(table, caller, figure, Change(What.MADE), plays=True)).figure
 
 
 async def _new(table: Table, caller: Caller, name: str, system: str | None = None) -> Figure:
@@ -47,7 +47,7 @@ async def _new(table: Table, caller: Caller, name: str, system: str | None = Non
         raise Refusal("unknown_choice", choice=system)
     own = await own_figures(table, caller)
     figure = await _unnamed(table, caller, own)
-    return replace(figure, name=_free_name(name, own), system=system or figure.system)
+    return replace(figure, name=free_name(name, own), system=system or figure.system)
 
 
 async def _unnamed(table: Table, caller: Caller, own: Sequence[Figure]) -> Figure:
@@ -59,7 +59,7 @@ async def _unnamed(table: Table, caller: Caller, own: Sequence[Figure]) -> Figur
     return Figure(UNKEPT, caller.guild_id, caller.user_id, "", game, channel_id=home_of(caller))
 
 
-def _free_name(name: str, others: Sequence[Figure]) -> str:
+def free_name(name: str, others: Sequence[Figure]) -> str:
     """A name that none of somebody's other figures has. Refusal: one has it, or it shows nothing."""
     shown = tidy(name)[:LONGEST_FIGURE]
     if not shown or shown.startswith("#"):
@@ -74,14 +74,21 @@ async def set_entries(table: Table, caller: Caller, pairs: str, name: str | None
     something off. Who plays none gets one."""
     caller.needs_server()
 
+    return await change_active(table, caller, setting(pairs), name)
+
+
+Alter = Callable[[Figure, Names], tuple[Figure, Change]]
+"""What is made of a figure, and what that is called."""
+
+
+def setting(pairs: str) -> Alter:
+    """Sets what is written, keeps the rest. Refusal, where it is done: it cannot be read or stand."""
+
     def changed(figure: Figure, names: Names) -> tuple[Figure, Change]:
         given = read_given(pairs, names)
         return with_given(figure, given, names), Change(What.SET, len(given))
 
-    return await change_active(table, caller, changed, name)
-
-
-Alter = Callable[[Figure, Names], tuple[Figure, Change]]
+    return changed
 
 
 async def change_active(table: Table, caller: Caller, alter: Alter, name: str | None = None) -> SheetChange:
@@ -94,8 +101,8 @@ async def change_active(table: Table, caller: Caller, alter: Alter, name: str | 
         homed = replace(before, system=game, channel_id=home_of(caller))
         figure, change = alter(homed, names_for(homed))
         if active is not None and name:
-            figure = replace(figure, name=_free_name(name, [each for each in own if each.id != active.id]))
-        return await _keep(table, caller, figure, change, plays=active is None)
+            figure = replace(figure, name=free_name(name, [each for each in own if each.id != active.id]))
+        return await keep(table, caller, figure, change, plays=active is None)
 
 
 async def change_named(
@@ -109,7 +116,7 @@ async def change_named(
         before = known or await _new(table, caller, name, system)
         homed = replace(before, channel_id=home_of(caller))
         figure, change = alter(homed, names_for(homed))
-        return await _keep(table, caller, figure, change, plays=known is None)
+        return await keep(table, caller, figure, change, plays=known is None)
 
 
 def _own_name(name: str, others: Sequence[Figure]) -> str:
@@ -134,7 +141,7 @@ async def delete(table: Table, caller: Caller, figure_id: int) -> SheetChange:
     caller.needs_server()
     async with table.lock("figure", caller.user_id):
         figure = await _own(table, caller, figure_id)
-        return await _keep(table, caller, replace(figure, gone=True), Change(What.DELETED))
+        return await keep(table, caller, replace(figure, gone=True), Change(What.DELETED))
 
 
 async def _own(table: Table, caller: Caller, figure_id: int) -> Figure:
@@ -188,6 +195,8 @@ async def _take_back(table: Table, caller: Caller, made: Step) -> SheetChange:
     figure = await table.store.figure(FigureId(made.key))
     if newest is None or figure is None or newest.node != made.node:
         raise Refusal("sheet.moved_on")
+    if figure.owner is None:
+        await foes_of(table, caller)  # Whoever is GM no more takes back no foe's change either.
     turned = await history.turned(table.store, KIND, caller, newest, history.back)
     after = with_sheet(figure, KIND.load(turned.state))
     if figure.gone and not after.gone:
@@ -198,13 +207,24 @@ async def _take_back(table: Table, caller: Caller, made: Step) -> SheetChange:
 
 async def _must_fit(table: Table, caller: Caller, figure: Figure) -> None:
     """Refuse to bring a figure back beside too many others, or beside one that has its name now."""
+    if figure.owner is None:
+        foes = await foes_of(table, caller)
+        must_have_room(caller, foes)
+        free_name(figure.name, foes)
+        return
     own = await own_figures(table, caller)
     if len(own) >= MOST_FIGURES:
         raise Refusal("sheet.too_many_figures", limit=MOST_FIGURES)
-    _free_name(figure.name, own)
+    free_name(figure.name, own)
 
 
-async def _keep(
+def must_have_room(caller: Caller, foes: Sequence[Figure]) -> None:
+    """Refuse one foe more to a GM who has made too many."""
+    if sum(each.made_by == caller.user_id for each in foes) >= MOST_FOES:
+        raise Refusal("foe.too_many", limit=MOST_FOES)
+
+
+async def keep(
     table: Table, caller: Caller, figure: Figure, change: Change, *, plays: bool = False
 ) -> SheetChange:
     """Write what was made of a figure, with the step of its history."""

@@ -18,7 +18,8 @@ _FIGURE = f"{_FIGURES} WHERE f.id = $1"
 _FIGURES_OF = f"{_FIGURES} WHERE f.guild_id = $1 AND f.owner IS $2 AND NOT f.gone ORDER BY f.id"
 _FIGURES_IN = f"""
 {_FIGURES} WHERE f.guild_id = $1 AND NOT f.gone
-    AND (f.owner IS NULL OR f.channel_id IN (SELECT value FROM json_each($2))) ORDER BY f.id
+    AND (f.channel_id IN (SELECT value FROM json_each($2)) OR f.owner IS NULL AND f.made_by = $3)
+ORDER BY f.id
 """
 _ACTIVE = f"""
 {_FIGURES} JOIN playing p ON p.figure_id = f.id WHERE p.guild_id = $1 AND p.user_id = $2 AND NOT f.gone
@@ -45,7 +46,8 @@ WHERE h.guild_id = $1 AND h.kind = $2 AND s.user_id = $3 AND s.revision = s.node
 ORDER BY s.at DESC, s.interaction_id DESC LIMIT 1
 """
 _LONG_GONE = """
-SELECT id FROM figures WHERE guild_id = $1 AND owner IS $2 AND gone ORDER BY id DESC LIMIT 1000 OFFSET $3
+SELECT id FROM figures WHERE guild_id = $1 AND owner IS $2 AND made_by = $3 AND gone
+ORDER BY id DESC LIMIT 1000 OFFSET $4
 """
 
 
@@ -68,9 +70,9 @@ class Figures(Part):
         """List somebody's figures on a server."""
         return await self._all(_read, _FIGURES_OF, guild_id, owner)
 
-    async def figures_in(self, guild_id: int, channel_ids: Sequence[int]) -> Sequence[Figure]:
-        """List the figures of channels, and those of the server's GMs."""
-        return await self._all(_read, _FIGURES_IN, guild_id, json.dumps(list(channel_ids)))
+    async def figures_in(self, guild_id: int, channel_ids: Sequence[int], gm: int) -> Sequence[Figure]:
+        """List the figures of channels, and a GM's foes."""
+        return await self._all(_read, _FIGURES_IN, guild_id, json.dumps(list(channel_ids)), gm)
 
     async def active_figure(self, guild_id: int, user_id: int) -> Figure | None:
         """Find the figure that somebody plays."""
@@ -124,6 +126,7 @@ def _save(connection: sqlite3.Connection, figure: Figure, played_by: int | None)
 def _let_go(connection: sqlite3.Connection, figure: Figure) -> None:
     """Delete for good what somebody deleted long ago."""
     if figure.gone:
-        for (figure_id,) in fetch(connection, _LONG_GONE, figure.guild_id, figure.owner, MOST_GONE):
+        whose = figure.guild_id, figure.owner, figure.made_by
+        for (figure_id,) in fetch(connection, _LONG_GONE, *whose, MOST_GONE):
             run(connection, "DELETE FROM histories WHERE kind = $1 AND key = $2", FIGURE, figure_id)
             run(connection, "DELETE FROM figures WHERE id = $1", figure_id)

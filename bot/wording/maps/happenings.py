@@ -68,6 +68,8 @@ def told(
 def _told(words: Words, action: Action, before: Map | None, after: Map | None, *, as_gm: bool) -> Marked:
     if isinstance(action, actions.PlaceToken):
         return _placed(words, action, before, after, as_gm=as_gm)
+    if isinstance(action, actions.PlaceTokens):
+        return _placed_together(words, before, after, as_gm=as_gm)
     return _TELLERS[type(action)](words, action, _names(before, after, as_gm=as_gm))
 
 
@@ -138,6 +140,17 @@ def _corrected(words: Words, action: actions.CorrectToken, names: Names) -> Mark
         return words("{name} appears", name=name)
     told = [_detail(words, names, field, getattr(action, field)) for field in _DETAILS]
     return words("{name}: {changes}", name=name, changes=listing(words, [each for each in told if each]))
+
+
+def _placed_together(words: Words, before: Map | None, after: Map | None, *, as_gm: bool) -> Marked:
+    there = {each.id for each in before.tokens} if before else set[int]()
+    known = [each for each in (after.tokens if after else ()) if as_gm or not each.hidden]
+    told = [
+        words("{name} {place}", name=bold(each.name), place=_places(before, after)(each.place))
+        for each in known
+        if each.id not in there
+    ]
+    return words("placed: {names}", names=listing(words, told)) if told else _by_gm(words)
 
 
 _COUNTED = {

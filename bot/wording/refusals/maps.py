@@ -25,6 +25,9 @@ MAP = {
     ),
     "map.name_empty": N_("A token needs a name that can be seen. Give one."),
     "map.name_too_long": N_("The name has {length} characters, {limit} are possible. Choose a shorter one."),
+    "map.no_room_for_all": N_(
+        "Only {free} of {count} find a free cell there. Choose another place, or make room."
+    ),
     "map.no_room": N_(
         "The map is too small for a space of {space}×{space} cells: it has {width}×{height}. Give a smaller "
         "space, or make a larger map with `/map new`."

@@ -82,6 +82,11 @@ SETTINGS = {
 }
 
 SHEET = {
+    "foe.nameless": N_(
+        "The file names no foe. Put its name in (`.pc new Wolf`), or use `/foe set` for one that there is."
+    ),
+    "foe.too_many": N_("You have made {limit} foes here, which is the limit. Delete one with `/foe delete`."),
+    "foe.unknown": N_("You have no foe called {name} here. `/foe list` shows them, `/foe new` makes one."),
     "sheet.name_is_notation": N_(
         "“{name}” means something else in the dice notation. Give the attribute another name."
     ),

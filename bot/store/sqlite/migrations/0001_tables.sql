@@ -153,7 +153,8 @@ CREATE TABLE figures (
     entries TEXT NOT NULL,
     portrait TEXT NOT NULL,
     channel_id INTEGER NOT NULL,
-    gone INTEGER NOT NULL  -- deleted, which can be undone
+    gone INTEGER NOT NULL,  -- deleted, which can be undone
+    made_by INTEGER NOT NULL  -- of a foe the GM who made it, else 0
 );
 CREATE INDEX figures_of_owner ON figures (guild_id, owner);
 CREATE INDEX figures_with_portrait ON figures (portrait) WHERE portrait != '';

@@ -1,0 +1,82 @@
+"""Foes: figures that nobody plays, made and changed by GMs, of which fights get copies."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.figures.changes import Change, What
+from bot.figures.figure import UNKEPT, Figure
+from bot.play.caller import Caller
+from bot.play.figures import foe_named, foes_of, home_of, names_for
+from bot.play.preferences import of_caller
+from bot.play.sheets.head import SheetChange
+from bot.play.sheets.sheets import Alter, free_name, keep, must_have_room, setting
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.text import fold
+
+
+async def make(table: Table, caller: Caller, name: str, system: str | None) -> SheetChange:
+    """Make a foe of a game (None: the channel's). Refusal: the caller is no GM here, has one of that
+    name, or too many."""
+    async with table.lock("foe", caller.guild_id):
+        figure = await _new(table, caller, await foes_of(table, caller), name, system)
+        return await keep(table, caller, figure, Change(What.MADE))
+
+
+async def _new(
+    table: Table, caller: Caller, foes: Sequence[Figure], name: str, system: str | None = None
+) -> Figure:
+    if system is not None and system not in SYSTEMS:
+        raise Refusal("unknown_choice", choice=system)
+    must_have_room(caller, foes)
+    here = (await of_caller(table, caller)).system
+    game = system or (here.key if here else None)
+    free = free_name(name, foes)
+    home = home_of(caller)
+    return Figure(UNKEPT, caller.guild_id, None, free, game, channel_id=home, made_by=caller.user_id)
+
+
+async def set_entries(
+    table: Table, caller: Caller, named: str, pairs: str, name: str | None = None
+) -> SheetChange:
+    """Set what stands on a foe's sheet and keep the rest; ``name``: it is called so from now on."""
+    async with table.lock("foe", caller.guild_id):
+        before = await foe_named(table, caller, named)
+        return await _change(table, caller, before, setting(pairs), name)
+
+
+async def change_named(
+    table: Table, caller: Caller, name: str, system: str | None, alter: Alter
+) -> SheetChange:
+    """Change the sheet of the foe of this name; without one a foe of this game is made."""
+    async with table.lock("foe", caller.guild_id):
+        foes = await foes_of(table, caller)
+        known = next((each for each in foes if fold(each.name) == fold(name)), None)
+        before = known or await _new(table, caller, foes, name, system)
+        return await _change(table, caller, before, alter)
+
+
+async def _change(
+    table: Table, caller: Caller, before: Figure, alter: Alter, name: str | None = None
+) -> SheetChange:
+    """Change a foe's sheet; from now on the GMs here may use it, too."""
+    figure, done = alter(replace(before, channel_id=home_of(caller)), names_for(before))
+    if name is not None:
+        others = [each for each in await foes_of(table, caller) if each.id != figure.id]
+        figure = replace(figure, name=free_name(name, others))
+    return await keep(table, caller, figure, done)
+
+
+async def delete(table: Table, caller: Caller, figure_id: int) -> SheetChange:
+    """Delete a foe, which can be undone. Refusal: the caller may not use it, or it is gone."""
+    async with table.lock("foe", caller.guild_id):
+        found = await foe_named(table, caller, f"#{figure_id}")
+        return await keep(table, caller, replace(found, gone=True), Change(What.DELETED))
+
+
+async def set_portrait(table: Table, caller: Caller, figure_id: int, image: str) -> Figure:
+    """Set what a foe looks like ("": nothing)."""
+    async with table.lock("foe", caller.guild_id):
+        found = await foe_named(table, caller, f"#{figure_id}")
+        return await table.store.save_figure(replace(found, portrait=image))

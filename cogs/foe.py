@@ -1,0 +1,153 @@
+"""/foe: the GM's figures, and copies of them in the encounter and on the map."""
+
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+
+from bot.encounter import actions
+from bot.encounter.encounter import Encounter
+from bot.maps.map import Place
+from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.encounter.entering import Given, as_foe, next_number, numbered
+from bot.play.figures import LONGEST_FIGURE, foe_named, foes_of
+from bot.play.ids import button_id
+from bot.play.maps import placement
+from bot.play.maps.seen import seen_by
+from bot.play.maps.surveys import place_of
+from bot.play.sheets import foes
+from bot.wording import figures as wording
+from cogs.encounter import Dice, Initiative, Level, Modifier, Side, add
+from cogs.sheet import Text, read_file, show_change, show_sheet, undo_button
+from cogs.ui import suggestions
+from cogs.ui.ask import Ask
+from cogs.ui.boundary import form, press
+from cogs.ui.commands import command, group
+from cogs.ui.forms import Form, sheet_form, submitted
+from cogs.ui.maps import tell_change
+
+foe = group("foe", "Foes: the GM's templates, and copies of them in the fight")
+"""Every answer is its GM's alone; whoever is none learns not even whether there is a foe."""
+
+Name = app_commands.Range[str, 1, LONGEST_FIGURE]
+Spot = app_commands.Range[str, 1, 40]
+WHICH = {"foe": suggestions.foes}
+MOST_AT_ONCE = 20
+
+
+@command("new", "Make a foe: a template that nobody plays (GM)", into=foe, private=True)
+async def _new(ask: Ask, name: Name, system: str | None = None) -> None:
+    await show_change(ask, await foes.make(ask.table, ask.caller, name, system))
+
+
+@command("set", "Set what stands on a foe's sheet (GM)", into=foe, private=True, autocomplete=WHICH)
+async def _set(
+    ask: Ask, foe: Name, pairs: app_commands.Range[str, 1, 1000], name: Name | None = None
+) -> None:
+    await show_change(ask, await foes.set_entries(ask.table, ask.caller, foe, pairs, name))
+
+
+@command("show", "Show a foe's sheet, for you alone (GM)", into=foe, private=True, autocomplete=WHICH)
+async def _show(ask: Ask, foe: Name) -> None:
+    await show_sheet(ask, await foe_named(ask.table, ask.caller, foe))
+
+
+@command("list", "List your foes, for you alone (GM)", into=foe, private=True)
+async def _list(ask: Ask) -> None:
+    await ask.answer(await _page(ask, 0), private=True)
+
+
+@press("foe_page", takes=1)
+async def _turned(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await ask.update(await _page(ask, numbers[0]))
+
+
+async def _page(ask: Ask, number: int) -> Post:
+    """A page of the list as it is now, with the buttons to those beside it."""
+    found = await foes_of(ask.table, ask.caller)
+    last = max(0, wording.pages_of(len(found)) - 1)
+    page = min(number, last)
+    beside = ((sign, other) for sign, other in (("◀", page - 1), ("▶", page + 1)) if 0 <= other <= last)
+    buttons = tuple(Button(sign, button_id("foe_page", other)) for sign, other in beside)
+    return Post(wording.foes_told(ask.words, found, page), buttons=buttons)
+
+
+@command("delete", "Delete a foe (GM)", into=foe, private=True, autocomplete=WHICH)
+async def _delete(ask: Ask, foe: Name) -> None:
+    """Asks once."""
+    found = await foe_named(ask.table, ask.caller, foe)
+    button = Button(ask.words.plain("Delete"), button_id("foe_delete", found.id), ButtonStyle.DANGER)
+    await ask.answer(Post(wording.delete_asked(ask.words, found), buttons=(button,)), private=True)
+
+
+@press("foe_delete", takes=1)
+async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
+    done = await foes.delete(ask.table, ask.caller, numbers[0])
+    told = wording.deleted_told(ask.words, done.figure)
+    await ask.update(Post(told, buttons=(undo_button(ask.words, done),)))
+
+
+@command("import", "Read a foe's sheet from a file or text (GM)", into=foe, opens=True)
+async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text | None = None) -> None:
+    """Without either a form asks for the text."""
+    await foes_of(ask.table, ask.caller)
+    if file is None and text is None:
+        await ask.interaction.response.send_modal(sheet_form(ask.words, button_id("foe_import")))
+    else:
+        await read_file(ask, file, text, foe=True)
+
+
+@form("foe_import")
+async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    return sheet_form(ask.words, form_id)
+
+
+@press("foe_import")
+async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await read_file(ask, None, submitted(ask.interaction, "text"), foe=True)
+
+
+@dataclass(frozen=True, slots=True)
+class AddOptions:
+    """Copies of a foe: how many, and what is said of them beside the sheet."""
+
+    foe: Name
+    count: app_commands.Range[int, 1, MOST_AT_ONCE] = 1
+    place: Spot | None = None
+    side: Side | None = None
+    hidden: bool = False
+    initiative: Initiative | None = None
+    modifier: Modifier | None = None
+    level: Level | None = None
+    dice: Dice | None = None
+
+
+@command(
+    "add", "Put copies of a foe into the fight and on the map (GM)", into=foe, private=True,
+    autocomplete=WHICH,
+)  # fmt: skip
+async def _add(ask: Ask, given: AddOptions) -> None:
+    """A step of the encounter and, with a place, one of the map: each is undone by its own command."""
+    found = await foe_named(ask.table, ask.caller, given.foe)
+    place = None if given.place is None else await _room(ask, given.place, given.count)
+    said = Given(
+        given.side or "", given.hidden, given.initiative, given.modifier, given.level, given.dice or ""
+    )
+
+    def joining(now: Encounter) -> actions.Action:
+        entrant = as_foe(now, found, said)
+        return actions.Add(numbered(now, entrant, given.count, next_number(now, entrant)))
+
+    await add(ask, joining, given.level or 0)
+    if place is not None:
+        await tell_change(ask, await placement.put_joined(ask.table, ask.caller, place))
+
+
+async def _room(ask: Ask, typed: str, count: int) -> Place:
+    """Where they are to stand. Refusal: they cannot, or the caller does not lead the map."""
+    place = place_of((await seen_by(ask.table, ask.caller)).map, typed)
+    await placement.require_room(ask.table, ask.caller, place, count)
+    return place
+
+
+COMMANDS = (foe,)
