@@ -72,6 +72,10 @@ def _acting(encounter: Encounter) -> Sequence[Combatant]:
 def do(encounter: Encounter, kind: DeedKind, deed: Deed) -> Step:
     """Do a deed; a question that it answers is over. What it asks belongs to the same flow."""
     outcome = kind.do(stage_of(encounter), deed)
+    actor = encounter.current
+    if actor is not None and kind.by and getattr(deed, kind.by) == actor:
+        acted = clock_of(encounter).acted(encounter.clock, actor)
+        encounter = replace(encounter, clock=acted)
     flow = UNASKED
     if isinstance(deed, Answer):
         flow = pending_in(encounter.pending, deed.question).flow

@@ -253,6 +253,10 @@ class Clock(ABC, Generic[State]):
         """End the turn of ``who``; leaves everything where it is."""
         return state
 
+    def acted(self, state: State, who: CombatantId) -> State:
+        """Note that whoever has the turn did something in it that is none of the clock's own."""
+        return state
+
     @abstractmethod
     def join(self, state: State, contender: Contender, course: Course) -> tuple[State, int]:
         """Let a late one in; also how many turns it counts as having had this round."""

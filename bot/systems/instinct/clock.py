@@ -97,6 +97,10 @@ class TickClock(Clock[Ticks]):
         """End a turn: the initiative falls (D-38, D-41)."""
         return state.put(after_turn(state.place(who)))
 
+    def acted(self, state: Ticks, who: CombatantId) -> Ticks:
+        """Note that it is too late for a delay (D-40)."""
+        return replace(state, engaged=True)
+
     def join(self, state: Ticks, contender: Contender, course: Course) -> tuple[Ticks, int]:
         """Let a late one in, who counts as having acted on the ticks before (D-42)."""
         place, turns = placed(contender), 0

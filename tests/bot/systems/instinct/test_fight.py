@@ -134,6 +134,12 @@ def test_combo_counts_until_the_own_turn_and_comes_back_with_a_delay() -> None:
     assert (now.current, of(now, ANN).combo) == (WOLF, 8)
 
 
+def test_who_has_attacked_cannot_delay() -> None:
+    now = done(fight(), strike("+0 vs 9", ANN, WOLF), "d10 1 1").encounter
+    with pytest.raises(Refusal, match=r"encounter\.delay_too_late"):
+        tracker.apply(now, requests.asked(now, "delay", {}))
+
+
 def test_a_badly_hurt_vital_part_makes_a_check_due_each_round() -> None:
     now = done(fight(), Harmful(ANN, read_damage("5 切割").hit, "头")).encounter
     assert not now.pending
