@@ -4,6 +4,7 @@
     part   = ["2d10"] | term | target | word
     term   = ["+" | "-"] (integer | name)          the first needs no sign
     target = (">" | ">=" | "≥" | "vs" | "目标" | "dc") (integer | "熟练" integer)
+                                                     after "dc" without a sign
     word   = 优势 | 劣势 | 支援 | 妨碍 [integer] | 加值 | 减值 integer | 难度 integer | 极易 … 极难
              | 被动 | 放弃 | 代偿 name             and their English
 
@@ -287,8 +288,9 @@ class _Reader:
         return -size if number[1] == "-" else size
 
     def _dc(self) -> None:
-        """With a number the target; without one the DC itself, a passive check (D-6)."""
-        if _NUMBER.match(self.text, self.place):
+        """With a number or a level of proficiency the target; without one the DC itself, a passive
+        check (D-6), to which what has a sign is added: `运动DC+2`."""
+        if any(each.match(self.text, self.place) for each in (_COUNT, _PROFICIENCY)):
             self._add(target=self._read_target())
         else:
             self._add(passive=True)
