@@ -100,6 +100,8 @@ def _attack_facts(rolled: AttackRoll) -> dict[str, Any]:
         "pow": [each.pow for each in rolled.landed],
         "outcomes": [each.outcome for each in rolled.landed],
         "open": rolled.is_open,
+        "missing": list(check.missing),
+        "not_told": [list(guard.roll.check.missing) for guard in rolled.guards if guard.roll],
     }
 
 

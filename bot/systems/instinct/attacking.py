@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.dice.signs import canonical
 from bot.dice.source import DiceSource
 from bot.refusal import Refusal
 from bot.rolls.made import Made, Side
@@ -12,6 +13,7 @@ from bot.systems.attacks import Asked, Attacks, Party
 from bot.systems.instinct import check_notation
 from bot.systems.instinct.attack_rolls import AttackRoll, Guard, awaits_defence, stays_open
 from bot.systems.instinct.attacks import (
+    MELEE_REACH,
     Area,
     Attack,
     Cover,
@@ -25,7 +27,8 @@ from bot.systems.instinct.attacks import (
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, needed
 from bot.systems.instinct.made import CheckRoll
-from bot.systems.instinct.skills import KNOWN
+from bot.systems.instinct.sheet import REACH
+from bot.systems.instinct.skills import KNOWN, is_plain, known_names
 from bot.systems.perception import Concealment
 from bot.text import N_, half_width, tidy
 
@@ -84,7 +87,8 @@ def targets(text: str) -> tuple[str, tuple[int, ...]]:
 
 def read_attack(text: str, values: Mapping[str, int]) -> check_notation.Asked:
     """The check as it was typed. A name that stands first and is nobody's value is what the attack
-    is called; of one who has a sheet it is named among what is not there (D-67)."""
+    is called; it is named among what is not there (D-67), but where a modifier without a sheet says
+    all."""
     try:
         return read_check(text, values)
     except Refusal as refused:
@@ -92,16 +96,26 @@ def read_attack(text: str, values: Mapping[str, int]) -> check_notation.Asked:
         first = text.lstrip()
         if refused.key not in _UNKNOWN or not name or not first.startswith(name):
             raise
-        rest = read_check(first[len(name) :], values)
-        missing = (name, *rest.missing) if values else rest.missing
-        return replace(rest, text=f"{name}{rest.text}", missing=missing)
+        behind = first[len(name) :]
+        rest = read_check(behind, values)
+        gap = " " if behind[:1].isspace() else ""
+        missing = (name, *rest.missing) if _by_sheet(rest, values) else rest.missing
+        return replace(rest, text=f"{name}{gap}{rest.text}", missing=missing)
+
+
+def _by_sheet(typed: check_notation.Asked, values: Mapping[str, int]) -> bool:
+    """Whether a sheet should say what a check adds: there is one, or no modifier was typed."""
+    return bool(values) or not typed.modifiers
 
 
 def attack_of(asked: Asked, typed: check_notation.Asked) -> Attack:
     """The attack that was asked for, before it suffers what follows from it."""
     least, most = _range(asked.range)
+    melee = asked.attacker.values.get(REACH, MELEE_REACH)
+    reach = reach_of(asked.distance, increment=asked.increment, most=most, melee=melee)
+    skill, weapon = _skill_and_weapon(typed, reach)
     return Attack(
-        check=_check(asked, typed),
+        check=_check(asked, typed, skill, weapon),
         combo=asked.combo,
         distance=asked.distance,
         increment=asked.increment,
@@ -110,29 +124,39 @@ def attack_of(asked: Asked, typed: check_notation.Asked) -> Attack:
         concealment=asked.concealment or Concealment.VISIBLE,
         cover=Cover(asked.cover or Cover.NONE),
         area=Area(asked.area or Area.NONE),
+        reach=reach,
+        melee=melee,
+        skill=skill,
+        weapon=weapon,
     )
 
 
-def _check(asked: Asked, typed: check_notation.Asked) -> Check:
+def _skill_and_weapon(typed: check_notation.Asked, reach: Reach) -> tuple[str, str]:
+    """The attack skill and the weapon kind or magic source (D-17): `巨剑` by the skill of its reach,
+    `灵巧+巨剑` by the one that is named, which alone names no weapon; "", "": nothing was named."""
+    if typed.skill not in KNOWN:
+        return (reach.skill, typed.skill) if typed.skill else ("", "")
+    names = (each.name for each in typed.modifiers if each.amount >= 0)
+    return typed.skill, next((each for each in names if each not in KNOWN and not is_plain(each)), "")
+
+
+def _check(asked: Asked, typed: check_notation.Asked, skill: str, weapon: str) -> Check:
     """The check with the values of the sheet: the attack skill's, by the proficiency in the weapon
-    that was named (D-17). A figure without values misses none."""
-    own, values = replace(typed, target=None), asked.attacker.values
-    weapon = typed.skill if typed.skill not in KNOWN else ""
-    check = check_of(replace(own, skill="") if weapon else own, values)
-    if weapon:
-        found = attack_skill(values, _reach(asked), weapon)
+    that was named (D-17). A figure without values misses none where a modifier says all."""
+    values = asked.attacker.values
+    others = tuple(each for each in typed.modifiers if not weapon or each.name != weapon)
+    own = replace(typed, target=None, skill="", substitute="", modifiers=others)
+    check = check_of(own if skill else replace(own, substitute=typed.substitute), values)
+    if skill:
+        found = attack_skill(values, skill, weapon, canonical(typed.substitute, known_names(values)))
         missing = tuple(dict.fromkeys((*found.missing, *check.missing)))
         check = replace(check, modifiers=(*found.modifiers, *check.modifiers), missing=missing)
     return replace(
         check,
-        missing=check.missing if values else (),
+        missing=check.missing if _by_sheet(typed, values) else (),
         advantages=(*check.advantages, *((asked.advantage,) if asked.advantage else ())),
         disadvantages=(*check.disadvantages, *((asked.disadvantage,) if asked.disadvantage else ())),
     )
-
-
-def _reach(asked: Asked) -> Reach:
-    return reach_of(asked.distance, increment=asked.increment)
 
 
 def _range(text: str) -> tuple[int | None, int | None]:
@@ -164,9 +188,10 @@ def guard_check(attack: Attack, text: str, values: Mapping[str, int]) -> Guard:
         raise Refusal("attack.no_such_defence", text=tidy(text)[:50])
     if asked.target is not None:
         raise Refusal("attack.defence_has_target")
-    named = asked if asked.skill or not values else replace(asked, skill=kind.name_known)
+    known = _by_sheet(asked, values)
+    named = replace(asked, skill=kind.name_known) if known and not asked.skill else asked
     check = check_of(named, values)
-    check = defence_check(attack, kind, check if values else replace(check, missing=()))
+    check = defence_check(attack, kind, check if known else replace(check, missing=()))
     return Guard(kind=kind, roll=CheckRoll(check, asked.text))
 
 

@@ -92,7 +92,10 @@ class Attack:
     ``check`` is its check before what follows from the rest; ``combo`` how many attack checks by
     ``攻击`` actions were made since the own turn began (D-18). ``distance`` in areas, ``increment``
     and ``least`` … ``most`` what its range is (D-19, D-56), None: not told. ``concealment`` is the
-    target's to the attacker, ``cover`` the target's behind scenery.
+    target's to the attacker, ``cover`` the target's behind scenery. ``reach`` is the kind of attack,
+    None: nobody asked; ``melee`` the attacker's 近接距离. ``skill`` is the attack skill that a sheet's
+    values were taken by and ``weapon`` the weapon kind or magic source whose proficiency counts (D-17);
+    "": there is none.
     """
 
     check: Check
@@ -104,6 +107,10 @@ class Attack:
     concealment: Concealment = Concealment.VISIBLE
     cover: Cover = Cover.NONE
     area: Area = Area.NONE
+    reach: Reach | None = None
+    melee: int = MELEE_REACH
+    skill: str = ""
+    weapon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +128,19 @@ class Landed:
         return self.outcome.succeeded
 
 
-def attack_skill(values: Mapping[str, int], reach: Reach, proficiency: str) -> SkillCheck:
+def attack_skill(values: Mapping[str, int], skill: str, weapon: str = "", substitute: str = "") -> SkillCheck:
     """What a figure adds to an attack check: the attack skill's attribute, PB and LV by the
-    proficiency in the weapon kind or the magic source (D-17)."""
-    return skill_check(values, reach.skill, proficiency=proficiency)
+    proficiency in the weapon kind or the magic source (D-17), not by the skill's own: without any it
+    is 0. Refusal: the ``substitute`` cannot stand in (D-16)."""
+    return skill_check(values, skill, proficiency=weapon or None, substitute=substitute)
 
 
-def reach_of(distance: Fraction | None, *, increment: int | None, melee: int = MELEE_REACH) -> Reach:
-    """The kind of attack that is meant where nobody says it: ranged beyond melee reach or with a
-    range increment (D-17)."""
-    beyond = distance is not None and distance > melee
+def reach_of(
+    distance: Fraction | None, *, increment: int | None, most: int | None = None, melee: int = MELEE_REACH
+) -> Reach:
+    """The kind of attack that is meant where nobody says it: ranged with a target beyond melee
+    reach, with a range that goes beyond it (``most``), or with a range increment (D-17)."""
+    beyond = any(each is not None and each > melee for each in (distance, most))
     return Reach.RANGED if beyond or increment is not None else Reach.MELEE
 
 
@@ -175,7 +185,7 @@ def land(atk: int, defence: int) -> Landed:
 
 def attack_reasons(attack: Attack) -> tuple[Reason, ...]:
     """Why the attack's check is as it is."""
-    return (*_combo(attack), *_range(attack), *_concealment(attack))
+    return (*_kind(attack), *_combo(attack), *_range(attack), *_concealment(attack))
 
 
 def cover_reasons(attack: Attack, kind: Defence | None) -> tuple[Reason, ...]:
@@ -221,6 +231,19 @@ def _covered(attack: Attack, kind: Defence) -> int:
 
 def _positive(strength: int) -> tuple[int, ...]:
     return (strength,) if strength else ()
+
+
+def _kind(attack: Attack) -> Iterator[Reason]:
+    """By which skill and whose proficiency the sheet's values were taken (D-17)."""
+    if attack.skill and attack.reach is not None:
+        named = attack.skill == attack.reach.skill
+        key = f"attack.{attack.reach}" if named else "attack.by_skill"
+        yield because(key, "D-17", skill=attack.skill)
+        if not attack.weapon:
+            yield because("attack.no_weapon", "D-17", skill=attack.skill)
+    near = attack.distance is not None and attack.distance <= attack.melee
+    if near and attack.reach is Reach.RANGED:
+        yield because("attack.near", "D-17", distance=attack.distance, reach=attack.melee)
 
 
 def _combo(attack: Attack) -> Iterator[Reason]:

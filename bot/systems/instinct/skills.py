@@ -55,24 +55,25 @@ class _Found:
 
 
 def skill_check(
-    values: Mapping[str, int], skill: str, *, proficiency: str = "", substitute: str = ""
+    values: Mapping[str, int], skill: str, *, proficiency: str | None = "", substitute: str = ""
 ) -> SkillCheck:
     """What a check of a skill, or a kind of defence, gets from a figure's values (D-15, D-20).
 
     ``proficiency`` names whose proficiency counts where it is not the skill's own, as with a
-    weapon kind (D-17). ``substitute`` is the skill that replaces it (D-16); that it is of the same
-    type is the GM's to say. What is missing counts 0 and is named (D-67).
+    weapon kind (D-17); None: nobody's does. ``substitute`` is the skill that replaces it (D-16); that
+    it is of the same type is the GM's to say. What is missing counts 0 and is named (D-67).
     Refusal: nothing is known by one of these names, or the substitute's proficiency is too low.
     """
     must_be_known(values, substitute or skill)
+    counts = None if proficiency is None else proficiency or substitute or skill
     if not substitute:
-        return _of(values, skill, proficiency or skill)
+        return _of(values, skill, counts)
     if _own(skill) == _own(substitute):
         raise Refusal("checks.substitute_is_itself", skill=substitute)
     has = proficiency_of(values, substitute)
     if has < SUBSTITUTE_FROM:
         raise Refusal("checks.substitute_unskilled", skill=substitute, has=has, least=SUBSTITUTE_FROM)
-    found = _of(values, substitute, substitute)
+    found = _of(values, substitute, counts)
     penalty = Modifier("modifier.substitute", -SUBSTITUTE_PENALTY, "D-16")
     return replace(found, modifiers=(*found.modifiers, penalty))
 
@@ -159,8 +160,9 @@ def _attribute(values: Mapping[str, int], name: str) -> _Found:
     return _found(values, tuple(f"{each}{NAMES.attribute}" for each in spelt))
 
 
-def _of(values: Mapping[str, int], skill: str, proficiency: str) -> SkillCheck:
-    found, attribute = _proficiency(values, proficiency), _attribute(values, skill)
+def _of(values: Mapping[str, int], skill: str, proficiency: str | None) -> SkillCheck:
+    attribute = _attribute(values, skill)
+    found = _Found("", 0) if proficiency is None else _proficiency(values, proficiency)
     level = _found(values, _spellings(LEVEL))
     skilled = (found.value or 0) >= SKILLED
     modifiers = [Modifier("modifier.attribute", attribute.value or 0, "D-15")]

@@ -5,7 +5,8 @@ from typing import Any
 
 from bot.encounter.views import View
 from bot.systems.health import State
-from bot.systems.instinct.attacks import Area, Attack, Landed, attack_reasons, cover_reasons
+from bot.systems.instinct.attacks import Area, Attack, Landed, cover_reasons
+from bot.systems.instinct.checks import Outcome as Result
 from bot.systems.instinct.damage_words import types_text
 from bot.systems.instinct.fight import answers as done
 from bot.systems.instinct.fight import events as happened
@@ -19,11 +20,12 @@ from bot.wording.combats.combat_words import CombatWords, said
 from bot.wording.damage import CHECKS, body_change, types_told
 from bot.wording.markup import bold
 from bot.wording.reasons import NAMES, steps_told
+from bot.wording.rolls.attack_checks import attack_told
 from bot.wording.rolls.checks import dice_told, small_told
 from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words, escape, listing
 
-MOST_SMALL = 4
+MOST_SMALL = 5
 """How many small lines tell why, in one message of a fight."""
 
 CONDITIONS = {
@@ -44,7 +46,13 @@ DEFENCES = {
     "reflex": N_("Reflex"),
     "will": N_("Will"),
 }
-OUTCOMES = {True: N_("**hits**"), False: N_("**misses**"), None: N_("**the GM decides**")}
+OUTCOMES = {
+    Result.GREAT_SUCCESS: N_("**hits**, great if the attacker chooses"),
+    Result.SUCCESS: N_("**hits**"),
+    Result.OPEN: N_("**the GM decides**"),
+    Result.FAILURE: N_("**misses**"),
+    Result.GREAT_FAILURE: N_("**misses**, a great failure if there is such an effect"),
+}
 SUCCESS, FAILURE, OPEN = N_("**success**"), N_("**failure**: unconscious"), N_("**the GM decides**")
 GREAT_FAILURE = N_("**great failure**: unconscious")
 SPARED = N_("**great success**: no further collapse check until the scene ends or new damage")
@@ -90,7 +98,7 @@ def _strike(words: Words, view: View, event: happened.Struck) -> list[Marked]:
         told = words("⚔ {name} attacks {targets}. ATK: {roll}", targets=listing(words, known), **facts)
     else:
         told = words("⚔ {name} attacks. ATK: {roll}", **facts)
-    why = [*steps_told(words, attack_reasons(event.attack)), *small_told(words, event.roll.checked)]
+    why = [*attack_told(words, event.attack), *small_told(words, event.roll.checked)]
     mapped = [words("As the map has it: {facts}", facts=_by_map(words, event.attack))] if event.by_map else []
     return [told, *_small([*mapped, *why])]
 
@@ -129,7 +137,7 @@ def _roll(words: Words, name: Marked | None, event: happened.Defended) -> Marked
 def _landed(words: Words, landed: Landed) -> Marked:
     power = Marked(f"{landed.pow:+d}")
     told = words("POW **{pow}** against DEF {defence}", pow=power, defence=landed.defence)
-    return Marked(f"{words(OUTCOMES[landed.hits])} · {told}")
+    return Marked(f"{words(OUTCOMES[landed.outcome])} · {told}")
 
 
 RULED = {

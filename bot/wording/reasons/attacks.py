@@ -15,6 +15,16 @@ ATTACKS = {
     "attack.gone": N_("{attribute} dice {dice} − {lost}: 0, **unconscious**"),
     "rest.hours": N_("after each full hour the dice left of each damaged attribute 🅟, at least one"),
     "rest.above": N_("never above the attribute"),
+    "attack.melee": N_("a melee attack: by {skill}"),
+    "attack.ranged": N_("a ranged attack: by {skill}"),
+    "attack.by_skill": N_("by {skill}, as it was typed"),
+    "attack.no_weapon": N_(
+        "proficiency is that in a weapon kind or magic source, not in {skill}; none is named, so 0: type "
+        "`{skill}+greatsword`"
+    ),
+    "attack.near": N_(
+        "distance {distance} is within melee reach {reach}: a ranged attack reaches it only where it says so"
+    ),
     "attack.combo": N_("combo penalty after {made} attack checks: −{penalty}"),
     "attack.attenuation": N_(
         "distance {distance}, increment {increment}: attenuation {points}, ATK −{penalty}, from the user"

@@ -3,7 +3,8 @@
 from bot.ground.reason import Reason
 from bot.rolls.made import Made
 from bot.systems.instinct.attack_rolls import AttackRoll, Guard
-from bot.systems.instinct.attacks import Defence, Landed, attack_reasons, cover_reasons
+from bot.systems.instinct.attacks import Attack, Defence, Landed, attack_reasons, cover_reasons
+from bot.systems.instinct.checks import Outcome
 from bot.text import N_
 from bot.wording.reasons import steps_told
 from bot.wording.rolls.checks import dice_told, small_told
@@ -17,7 +18,16 @@ DEFENDS = {
     Defence.REFLEX: N_("**{name}**, reflex: {roll}"),
     Defence.WILL: N_("**{name}**, will: {roll}"),
 }
-OUTCOMES = {True: N_("**Hits**"), False: N_("**Misses**"), None: N_("**The GM decides**")}
+OUTCOMES = {
+    Outcome.GREAT_SUCCESS: N_("**Hits**, great if the attacker chooses"),
+    Outcome.SUCCESS: N_("**Hits**"),
+    Outcome.OPEN: N_("**The GM decides**"),
+    Outcome.FAILURE: N_("**Misses**"),
+    Outcome.GREAT_FAILURE: N_("**Misses**, a great failure if there is such an effect"),
+}
+
+TOPICS = (frozenset({"D-17"}), frozenset({"D-18", "D-19", "D-56"}), frozenset({"D-22"}))
+"""The rules whose steps share a line: skill and weapon, penalties and range, concealment."""
 
 
 def _attack_told(words: Words, made: Made[AttackRoll], detail: Detail) -> list[str]:
@@ -44,7 +54,7 @@ def _landed_told(words: Words, guard: Guard, landed: Landed) -> Marked:
     """What it comes to against one DEF."""
     facts = {"pow": Marked(f"{landed.pow:+d}"), "defence": landed.defence}
     told = words("POW **{pow}** against DEF {defence}", **facts)
-    outcome = Marked(f"{words(OUTCOMES[landed.hits])} · {told}")
+    outcome = Marked(f"{words(OUTCOMES[landed.outcome])} · {told}")
     named = guard.roll is None and guard.name
     return words("**{name}**: {outcome}", name=escape(guard.name), outcome=outcome) if named else outcome
 
@@ -52,14 +62,22 @@ def _landed_told(words: Words, guard: Guard, landed: Landed) -> Marked:
 def _why(words: Words, facts: AttackRoll) -> list[str]:
     """The steps: the check's, the attack's, and what cover does."""
     kinds = dict.fromkeys(guard.kind for guard in facts.guards)
-    steps: list[Reason] = [*attack_reasons(facts.attack)]
+    steps: list[Reason] = []
     for kind in kinds:
         steps += cover_reasons(facts.attack, kind)
-    lines = [*small_told(words, facts.roll.checked), *steps_told(words, steps)]
+    lines = [*small_told(words, facts.roll.checked), *attack_told(words, facts.attack)]
+    lines += steps_told(words, steps)
     for guard in facts.guards:
         if guard.roll is not None:
             lines += small_told(words, guard.roll.checked)
     return list(dict.fromkeys(lines))
+
+
+def attack_told(words: Words, attack: Attack) -> list[str]:
+    """Why an attack's check is as it is, what belongs together on one line."""
+    reasons = attack_reasons(attack)
+    lines = [steps_told(words, [each for each in reasons if each.rule in rules]) for rules in TOPICS]
+    return [words.plain("; ").join(steps) for steps in lines if steps]
 
 
 def _attacks(words: Words, made: Made[AttackRoll]) -> tuple[str, ...]:
