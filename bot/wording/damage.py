@@ -27,7 +27,8 @@ DECIDING = frozenset(
         "dp", "weak_hit", "resisted", "vulnerable", "dp_effects", "dp_effects_less", "pierced",
         "dr_ignored", "dmg_effects", "dmg_effects_less", "extra_bonus", "barrier", "barrier_gone",
         "specials_void", "nothing", "whole_body", "collapse_ahead", "severed", "executed",
-        "execute_void", "fault", "fault_extra", "erode", "burst_void",
+        "execute_void", "execute_untold", "fault", "fault_extra", "erode", "burst_void", "burst_untold",
+        "no_pow",
     )
 )  # fmt: skip
 """The keys of the steps that somebody wants to read who reads no others."""

@@ -105,6 +105,25 @@ async def test_dp_0_comes_to_nothing(table: Table, language: str) -> None:
 
 
 @BOTH
+async def test_what_nobody_told_of_the_parts_is_not_denied(table: Table, language: str) -> None:
+    english = language == "en-US"
+    told = await damaged(table, dp=5, types="切割+疼痛", special="爆发", part="左臂")
+    assert (
+        "the victim picks one: cutting damage, DP 5" if english else "承受者选择1个：切割伤害，DP 5"
+    ) in told
+    lost = await damaged(table, dp=5, types="切割", special="爆发", part="左臂; 手 HP 8; 左臂-手")
+    assert ("joined to no part" if english else "不与任何部位衔接") in lost
+    told = await damaged(table, dp=5, types="切割", special="处决", part="左臂")
+    assert ("type `左臂 vital` if it is" if english else "写作 `左臂 要害`") in told
+    assert ("dissolved" if english else "解体") not in told
+    told = await damaged(table, dp=5, types="切割", dr=3)
+    assert "DP **5**" in told
+    assert ("Without a POW" if english else "没有POW") in told
+    told = await damaged(table, dp=3, types="切割", hp=3, threshold=6, extra=True)
+    assert ("one part, vital and core" if english else "既是要害也是核心") in told
+
+
+@BOTH
 async def test_words_that_mean_nothing_are_refused_with_the_nearest(table: Table, language: str) -> None:
     async def refused(**options: object) -> str:
         return said(await table.ann.slash(table.channel, "damage", **{"dp": 3, "types": "切割"} | options))

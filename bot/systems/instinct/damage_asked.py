@@ -1,5 +1,6 @@
 """A damage on plain numbers, outside an encounter (D-23 to D-34)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -7,6 +8,7 @@ from bot.ground.reason import Reason, because
 from bot.refusal import Refusal
 from bot.systems.instinct.body_text import read_parts
 from bot.systems.instinct.damage import Hit, Hurt, Special, hurt
+from bot.systems.instinct.damage_types import physical
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.health import Body, Part, as_extra, settled
 
@@ -66,10 +68,35 @@ def judged(asked: Asked) -> Judged:
     done = hurt(body, hit, parts[0].name)
     sp = {asked.sp, asked.sp_threshold} != {None}
     untold = (() if hp else _OF_HP) + (() if sp else _OF_SP)
-    reasons = tuple(each for each in done.reasons if each.key not in untold)
-    if not asked.part.strip() and not asked.extra and _is_vital(done, hit):
-        reasons = (*reasons, because("damage.whole_body", "D-67"))
+    steps = (_told(each, parts, done, hit) for each in done.reasons if each.key not in untold)
+    reasons = (*steps, *_taken_for_granted(asked, done, hit))
     return Judged(hit, body, done, reasons, hp, sp, asked.sp_threshold is not None)
+
+
+def _told(step: Reason, parts: tuple[Part, ...], done: Hurt, hit: Hit) -> Reason:
+    """A step that says no more than is known of the parts: what was not told may be there."""
+    if step.key == "damage.burst_void" and not _joined(parts):
+        return because("damage.burst_untold", "D-34", types=_keys(hit), dp=done.dmg)
+    if step.key == "damage.execute_void":
+        return because("damage.execute_untold", "D-34", part=parts[0].name)
+    return step
+
+
+def _joined(parts: tuple[Part, ...]) -> bool:
+    """Whether it was told what the part that is hit is joined to."""
+    return bool(parts[0].joined) or any(parts[0].name in each.joined for each in parts)
+
+
+def _keys(hit: Hit) -> tuple[str, ...]:
+    return tuple(each.key for each in physical(hit.types))
+
+
+def _taken_for_granted(asked: Asked, done: Hurt, hit: Hit) -> Iterator[Reason]:
+    """What is assumed of what nobody told."""
+    if asked.dr and asked.pow is None:
+        yield because("damage.no_pow", "D-23")
+    if not asked.part.strip() and _is_vital(done, hit, extra=asked.extra):
+        yield because("damage.whole_body", "D-67")
 
 
 _OF_HP: Final = ("damage.hp", "damage.level")
@@ -77,10 +104,10 @@ _OF_SP: Final = ("damage.sp",)
 """The steps that nobody can tell who does not know what HP and SP were."""
 
 
-def _is_vital(done: Hurt, hit: Hit) -> bool:
-    """Whether it matters that the part is a vital one."""
-    lost = any(each.lost for each in done.body.parts)
-    return lost or bool(done.body.failing) or Special.EXECUTE in hit.specials
+def _is_vital(done: Hurt, hit: Hit, *, extra: bool) -> bool:
+    """Whether it matters that the part is a vital one; an extra is dissolved without one, too."""
+    lost = any(each.lost for each in done.body.parts) or Special.EXECUTE in hit.specials
+    return bool(done.body.failing and not done.body.dissolved) or (lost and not extra)
 
 
 def hit_of(asked: Asked) -> Hit:

@@ -83,7 +83,7 @@ def judged(asked: Taken) -> tuple[Rested, tuple[Reason, ...]]:
         ticks = rested.rounds * TICKS
         found.append(because("rest.nap", "D-55", rounds=rested.rounds, ticks=ticks))
     elif rested.kind is Rest.QUIET:
-        found.append(because("rest.quiet", "D-55", most=MOST_QUIET))
+        found += [because("rest.quiet", "D-55", most=MOST_QUIET), because("rest.quiet_sp", "D-55")]
     else:
         found += [because(f"rest.{rested.kind}", "D-32"), because("rest.undefined", "D-55")]
     broken = "rest.broken_quiet" if rested.kind is Rest.QUIET else "rest.broken"

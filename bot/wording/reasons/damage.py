@@ -46,7 +46,7 @@ DAMAGE: Mapping[str, str] = {
     "damage.vulnerable": N_("{before} + {change} vulnerable to {types} = {after}"),
     "damage.weak_hit": N_("{before} − {change} (POW {pow} does not exceed DR {dr}) = {after}"),
     "damage.strong_hit": N_("POW {pow} exceeds DR {dr}: nothing off"),
-    "damage.no_pow": N_("The attack has no POW: nothing off for DR"),
+    "damage.no_pow": N_("Without a POW nothing is off for DR"),
     "damage.pierced": N_("Pierce: DR {before} − DP {dp} = {after}"),
     "damage.dr_ignored": N_("Pierce ignores an extra's DR: nothing off"),
     "damage.dp_held": N_("DP is at least 0"),
@@ -83,6 +83,14 @@ DAMAGE: Mapping[str, str] = {
     ),
     "damage.burst": N_("Burst: {parts}; one of them, by the victim's choice, suffers DP {dp}"),
     "damage.burst_void": N_("{part} is joined to no part: nothing comes of burst"),
+    "damage.burst_untold": N_(
+        "Burst: no part joined to it was told; where there are some, the victim picks one: {types} damage, "
+        "DP {dp}"
+    ),
+    "damage.execute_untold": N_(
+        "Execute hits a vital part alone, and {part} is not said to be one: nothing comes of it; type "
+        "`{part} vital` if it is"
+    ),
     "damage.whole_body": N_("A reading: no parts told, so the body is one part, vital and core"),
     "health.all_lost": N_("All parts are lost: dissolved (解体)"),
     "health.vital_lost": N_("A vital part is lost: dissolved at once (解体)"),

@@ -9,6 +9,9 @@ RESTS = {
         "and turn ends of everyone too"
     ),
     "rest.quiet": N_("It takes at least one scene; {most} a chapter are the most"),
+    "rest.quiet_sp": N_(
+        "A reading: whether it is a short or a long rest too, which takes SP off, the GM says"
+    ),
     "rest.short": N_("A short rest takes 1 SP off"),
     "rest.long": N_("A long rest takes SP off up to the threshold"),
     "rest.undefined": N_(
