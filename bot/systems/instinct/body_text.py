@@ -51,14 +51,15 @@ _WORDS: Final = {
 """What is said of a part, in English and in Chinese, as it is written back."""
 
 
-def read_parts(text: str) -> tuple[Part, ...]:
-    """The parts of a body as they were typed. Refusal ``health.…``: a part without a name, one
-    named twice, a join of what is no part, numbers out of bounds, too many parts, or none."""
+def read_parts(text: str, threshold: int = HP_THRESHOLD) -> tuple[Part, ...]:
+    """The parts of a body as they were typed; ``threshold`` is that of those whose text tells none.
+    Refusal ``health.…``: a part without a name, one named twice, a join of what is no part, numbers
+    out of bounds, too many parts, or none."""
     if len(text) > LONGEST:
         raise Refusal("health.parts_too_long", limit=LONGEST)
     items = [tidy(each) for each in _ITEMS.split(half_width(text)) if tidy(each)]
     parts: dict[str, Part] = {}
-    for part in (_part(each) for each in items if "-" not in each):
+    for part in (_part(each, threshold) for each in items if "-" not in each):
         if part.name in parts:
             raise Refusal("health.part_twice", part=part.name)
         parts[part.name] = part
@@ -73,9 +74,9 @@ def read_parts(text: str) -> tuple[Part, ...]:
     return tuple(parts.values())
 
 
-def _part(item: str) -> Part:
+def _part(item: str, threshold: int) -> Part:
     """One item, read from its end: what is said of a part, then its name."""
-    said: dict[str, Any] = {}
+    said: dict[str, Any] = {"threshold": threshold}
     name = item
     while (match := _BEHIND.fullmatch(name)) and match["said"]:
         name = match["name"].strip()
@@ -84,8 +85,7 @@ def _part(item: str) -> Part:
         raise Refusal("health.part_unnamed", item=item[:30])
     if len(name) > LONGEST_NAME:
         raise Refusal("health.part_name_too_long", part=name[:LONGEST_NAME], limit=LONGEST_NAME)
-    part = Part(name, **said)
-    return replace(part, hp=min(part.hp, part.limit))
+    return _held(Part(name, **said))
 
 
 def _take(said: dict[str, Any], match: re.Match[str]) -> None:
@@ -165,6 +165,8 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Under which names a sheet may keep what makes a body; the first that it has counts."""
 
+_DENIALS: Final = frozenset({"", "0", "no", "not", "none", "false", "否", "不是", "不", "无", "非"})
+
 Values = Mapping[str, int | Fraction | str]
 """The values of a sheet, its formulas worked out."""
 
@@ -194,7 +196,7 @@ def body_of(values: Values) -> OfSheet:
         resistances=_types(known, "resistances"),
         vulnerabilities=_types(known, "vulnerabilities"),
     )
-    return OfSheet(as_extra(body) if known.get("extra") else settled(body), missing)
+    return OfSheet(as_extra(body) if _is_extra(known) else settled(body), missing)
 
 
 def _found(values: Values) -> dict[str, int | Fraction | str]:
@@ -219,18 +221,28 @@ def _types(values: Values, key: str) -> Types:
 
 
 def _parts(values: Values) -> tuple[Part, ...]:
-    """The parts as their text has them; HP told apart are those of the only part, and a threshold
-    told apart is that of every part whose text tells none."""
+    """The parts as their text has them; HP told apart are those of the only part, or of an extra, which
+    has them in common (D-31), and a threshold told apart is that of every part whose text tells none."""
     text = values.get("parts", "")
-    parts = read_parts(text) if isinstance(text, str) and text else Body().parts
-    if len(parts) == 1 and "hp" in values:
-        parts = (replace(parts[0], hp=_number(values, "hp")),)
-    threshold = min(_number(values, "hp_threshold"), THRESHOLDS[-1])
-    if threshold:
-        parts = tuple(
-            replace(each, threshold=threshold) if each.threshold == HP_THRESHOLD else each for each in parts
-        )
-    return tuple(replace(each, hp=min(each.hp, each.limit)) for each in parts)
+    threshold = min(_number(values, "hp_threshold"), THRESHOLDS[-1]) or HP_THRESHOLD
+    parts = tuple(replace(each, threshold=threshold) for each in Body().parts)
+    if isinstance(text, str) and text:
+        parts = read_parts(text, threshold)
+    extra = _is_extra(values)
+    if "hp" in values and (len(parts) == 1 or extra):
+        parts = tuple(replace(each, hp=_number(values, "hp")) for each in parts)
+    return parts if extra else tuple(_held(each) for each in parts)
+
+
+def _is_extra(values: Values) -> bool:
+    """Whether somebody is an extra: a number but 0, or a word but one that denies it."""
+    told = values.get("extra", 0)
+    return tidy(told).casefold() not in _DENIALS if isinstance(told, str) else bool(told)
+
+
+def _held(part: Part) -> Part:
+    """A part whose HP stop at its limit (D-28)."""
+    return replace(part, hp=min(part.hp, part.limit))
 
 
 def _sp_threshold(values: Values) -> tuple[int, tuple[str, ...]]:
