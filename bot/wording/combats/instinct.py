@@ -55,6 +55,7 @@ OUTCOMES = {
 }
 SUCCESS, FAILURE, OPEN = N_("**success**"), N_("**failure**: unconscious"), N_("**the GM decides**")
 GREAT_FAILURE = N_("**great failure**: unconscious")
+CORELESS = N_("A reading: no part is said to be the core one, so no toxin damage follows")
 SPARED = N_("**great success**: no further collapse check until the scene ends or new damage")
 ENDINGS = {
     (cause, outcome): text
@@ -195,10 +196,11 @@ def _endured(words: Words, view: View, events: Sequence[happened.Endured]) -> li
 def _endurance(words: Words, view: View, event: happened.Endured) -> list[Marked]:
     facts = {"name": _name(view, event.who), "check": words(CHECKS[event.cause])}
     ending = words(ENDINGS[event.cause, event.outcome])
+    coreless = [words(CORELESS)] if event.coreless else []
     if event.roll is None:
-        return [words("{name} · {check}: {ending}", ending=ending, **facts)]
+        return [words("{name} · {check}: {ending}", ending=ending, **facts), *_small(coreless)]
     told = words("{name} · {check}: {roll} · {ending}", roll=dice_told(event.roll), ending=ending, **facts)
-    return [told, *_small(small_told(words, event.roll.checked))]
+    return [told, *_small([*coreless, *small_told(words, event.roll.checked)])]
 
 
 def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list[Marked]:

@@ -25,6 +25,7 @@ from bot.systems.instinct.fight.answers import (
     Suffer,
 )
 from bot.systems.instinct.fight.bodies import became, health_of
+from bot.systems.instinct.fight.closing import closed, closing
 from bot.systems.instinct.fight.events import EVENTS, Harmed
 from bot.systems.instinct.fight.questions import (
     QUESTIONS,
@@ -50,7 +51,7 @@ from bot.systems.moments import ROUND_START, TURN_START, TURN_WITHDRAWN, Combata
 Fight = Stage[Body]
 Bodies = dict[CombatantId, Body]
 
-DEEDS: Final = (
+_DEEDS: Final = (
     DeedKind("attack", Strike, deeds.strike, deeds.strike_dice, names=("who", "targets"), by="who"),
     DeedKind("harm", Harmful, deeds.harm, names=("who",), leave=Leave.GM),
     DeedKind("mend", Mend, deeds.mend, names=("who",), leave=Leave.GM),
@@ -62,6 +63,7 @@ DEEDS: Final = (
     DeedKind("rule_check", RuleCheck, deeds.rule_check, to=CheckRulingDue),
     DeedKind("bleed", Bleed, deeds.bleed, to=BleedingDue),
 )
+DEEDS: Final = tuple(replace(each, do=closing(each.do)) for each in _DEEDS)
 
 
 class InstinctCombat(Combat[Body]):
@@ -91,7 +93,7 @@ class InstinctCombat(Combat[Body]):
         time = _Time(stage)
         for each in moments:
             time.pass_by(each)
-        return Outcome(time.changed, time.events, time.asks)
+        return closed(stage, Outcome(time.changed, time.events, time.asks))
 
     def health(self, body: Body) -> Health:
         """How somebody is."""

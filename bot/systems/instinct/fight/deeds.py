@@ -296,7 +296,9 @@ def _ended(
 ) -> Done:
     body = stage.body(who)
     left = endured(body, cause, ending)
-    done = Outcome({who: left.body}, (Endured(who, cause, ending, became(body, left.body), roll),))
+    coreless = cause is Cause.OVERDRAW and ending is Ending.GREAT_FAILURE and left.harm is None
+    told = Endured(who, cause, ending, became(body, left.body), roll, coreless=coreless)
+    done = Outcome({who: left.body}, (told,))
     if left.harm is None or left.body.dissolved:
         return done
     parts = left.harm.parts[:1] if body.extra else left.harm.parts

@@ -69,13 +69,15 @@ class Harmed(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Endured(CombatEvent):
-    """A collapse or overdraw check was rolled, and its outcome (None: the GM decides)."""
+    """A collapse or overdraw check was rolled, and its outcome (None: the GM decides). ``coreless``: a
+    great failure whose damage finds no core part (D-33)."""
 
     who: CombatantId
     cause: Cause
     outcome: Outcome | None
     became: tuple[str, ...] = ()
     roll: CheckRoll | None = None
+    coreless: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,33 @@ def test_the_victim_picks_where_a_burst_goes_and_the_gm_where_blood_flows() -> N
     assert of(done(bleeding, asked(bleeding, 1)).encounter, ANN).part("躯干").hp == 5
 
 
+def test_nothing_is_asked_about_who_has_dissolved() -> None:
+    """D-28, D-30, D-66: neither a second damage, nor a collapse check, nor one that erosion forestalls."""
+    now = fight()
+    for _ in range(2):
+        now = done(now, strike("+8", damage="20 切割"), "d10 9 6").encounter
+    for each in now.pending:
+        now = done(now, requests.answer(now, each.id, 0), "d10 1 1").encounter
+    now = done(now, requests.answer(now, now.pending[0].id, 0)).encounter
+    assert of(now, ANN).dissolved
+    assert not now.pending
+    now = done(fight(), Harmful(ANN, read_damage("5 切割").hit, "头")).encounter
+    now = tracker.apply(tracker.apply(now, Next()).encounter, Next()).encounter
+    assert waiting(now, due.CheckDue)
+    assert not done(now, Harmful(ANN, read_damage("5 切割").hit, "头")).encounter.pending
+    assert not fight(body("躯干 要害 核心 HP5 侵蚀灼烧×4")).pending
+
+
+def test_a_great_failure_without_a_core_part_says_so() -> None:
+    now = done(fight(body("头 要害; 左臂")), Harmful(ANN, read_damage("2 疼痛").hit)).encounter
+    step = done(now, asked(now, 1, "-20"), "d10 5 5")
+    assert of(step.encounter, ANN).part("左臂").hp == of(step.encounter, ANN).part("头").hp == 0
+    for language, said in (("en", "no toxin damage"), ("zh-CN", "不受毒素伤害")):
+        shown = seen(step.events, step.encounter, as_gm=True)
+        told, _ = announcement(words_for(language), view(step.encounter, as_gm=True), shown)
+        assert said in told
+
+
 def test_wounds_erode_as_a_round_begins_and_a_used_part_strains() -> None:
     now = fight(body("躯干 要害 核心; 右臂 HP4; 左臂 侵蚀灼烧×2"))
     step = tracker.apply(tracker.apply(now, Next()).encounter, Next())

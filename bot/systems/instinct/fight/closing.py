@@ -1,0 +1,36 @@
+"""Questions that end with whom they are about: who has dissolved is asked nothing and hurt no more."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from bot.systems.combat import Outcome, Question, Stage
+from bot.systems.instinct.fight.questions import DamageDue, RulingDue
+from bot.systems.instinct.health import Body
+from bot.systems.moments import CombatantId
+
+Doing = Callable[[Stage[Body], Any], Outcome[Body]]
+
+
+def closing(do: Doing) -> Doing:
+    """A deed that closes the questions about whoever dissolves by it."""
+
+    def done(stage: Stage[Body], deed: Any) -> Outcome[Body]:
+        return closed(stage, do(stage, deed))
+
+    return done
+
+
+def closed(stage: Stage[Body], outcome: Outcome[Body]) -> Outcome[Body]:
+    """What was done, without questions about those who have dissolved by it (D-66)."""
+    gone = {who for who, body in outcome.bodies.items() if body.dissolved}
+    if not gone:
+        return outcome
+    over = tuple(each.id for each in stage.pending if _about(each.question) in gone)
+    asks = tuple(each for each in outcome.asks if _about(each) not in gone)
+    return replace(outcome, asks=asks, dropped=(*outcome.dropped, *over))
+
+
+def _about(question: Question) -> CombatantId:
+    """Whose body a question is about: of an attack its target's."""
+    return question.to if isinstance(question, DamageDue | RulingDue) else question.who
