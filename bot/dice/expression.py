@@ -79,6 +79,21 @@ class Dice:
         """Whether nothing happens to the dice after they were thrown."""
         return not (self.rerolls or self.explodes or self.keeps or self.counts)
 
+    @property
+    def notation(self) -> str:
+        """The group as it is typed."""
+        if self.kind in OF_THE_POOL:
+            return f"{self.count}{self.kind[0]}".upper()
+        if self.kind is Kind.FATE:
+            return f"{self.count}dF"
+        changed = [
+            *(f"r{each.sign}{each.face}" for each in self.rerolls),
+            *(f"e{face}" for face in self.explodes),
+            *(f"{each.word}{each.dice}" for each in self.keeps),
+            *([f"c{self.counts.sign}{self.counts.face}"] if self.counts else []),
+        ]
+        return f"{self.count}d{self.sides}{''.join(changed)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Number:

@@ -18,9 +18,11 @@ __all__ = [
     "canonical",
     "is_name",
     "must_have_dice",
+    "needs_sheet",
     "read",
     "read_all",
     "typed_of",
+    "without_names",
 ]
 
 MAX_TEXT = 200
@@ -124,6 +126,21 @@ def must_have_dice(typed: Typed) -> Typed:
         behind = "" if typed.difficulty is None else f" > {typed.difficulty - typed.meets}"
         raise Refusal("dice.no_die", typed=typed.text, meant=f"{typed.text}P{behind}")
     return typed
+
+
+def without_names(typed: Typed) -> str:
+    """The same dice as they are typed by one who has no sheet: what names stood for is worked out."""
+    return " ".join(part if isinstance(part, str) else part.notation for part in typed.parts)
+
+
+def needs_sheet(text: str) -> bool:
+    """Whether dice that somebody's sheet made readable cannot be read without it: they tell what
+    stands there."""
+    try:
+        read(text, {})
+    except Refusal:
+        return True
+    return False
 
 
 def _sum(text: str, attributes: Mapping[str, int]) -> Typed | None:

@@ -49,6 +49,12 @@ PENDING: Form[tuple[Pending, ...]] = Form(_write_pending, _read_pending)
 """Questions of any game."""
 
 
+def on_sheet(body: object) -> Mapping[str, int]:
+    """What the fight has made of values of the sheet of whoever has this body (None: none)."""
+    combat = next((each for each in combats() if type(body) is each.body), None)
+    return {} if combat is None else combat.on_sheet(body)
+
+
 def dump_body(body: object) -> str:
     """Write a body that is kept by itself."""
     return text(FORMAT, "body", _bodies(combats()).write(body))

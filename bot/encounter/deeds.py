@@ -7,7 +7,7 @@ from typing import Any
 from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, KeptBack, QuestionAsked, ToldInstead
-from bot.encounter.turns import Step
+from bot.encounter.turns import Step, on_the_clock
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.combat import (
@@ -26,6 +26,7 @@ from bot.systems.combat import (
     named_by,
     pending_in,
 )
+from bot.systems.declarations import ClockAction
 
 
 def combat_of(encounter: Encounter) -> Combat[Any] | None:
@@ -83,7 +84,18 @@ def do(encounter: Encounter, kind: DeedKind, deed: Deed) -> Step:
     elif outcome.asks:
         flow = encounter.next_question
     after, events = _after(encounter, outcome, flow)
-    return Step(after, events, flow=flow)
+    return _with_the_clock(Step(after, events, flow=flow), outcome.clock)
+
+
+def _with_the_clock(step: Step, actions: Iterable[ClockAction]) -> Step:
+    """The step with what it does on the clock. Refusal: the clock does not allow it."""
+    for action in actions:
+        kinds = clock_of(step.encounter).actions
+        kind = next(each for each in kinds if each.kind is type(action))
+        done = on_the_clock(step.encounter, kind, action)
+        events, moments = (*step.events, *done.events), (*step.moments, *done.moments)
+        step = replace(step, encounter=done.encounter, events=events, moments=moments)
+    return step
 
 
 def with_time(step: Step) -> Step:

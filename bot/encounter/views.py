@@ -115,11 +115,25 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
         upcoming=upcoming if upcoming in known else None,
         upcoming_hidden=upcoming is not None and upcoming not in known,
         waiting=hidden and not named,
-        questions=tuple(
-            Asked(each.id, each.question, kind_of(encounter, each.question).of_gm)
-            for each in (encounter.pending if as_gm else openly_asked(encounter, health))
-        ),
+        questions=_questions(encounter, None if as_gm else health),
     )
+
+
+def _questions(encounter: Encounter, health: HealthShown | None) -> tuple[Asked, ...]:
+    """The questions that wait: all for the GM (None), else those of which the table knows, each as
+    far as it is told how one is."""
+    waiting = encounter.pending if health is None else openly_asked(encounter, health)
+    return tuple(
+        Asked(each.id, _asked(encounter, each.question, health), kind_of(encounter, each.question).of_gm)
+        for each in waiting
+    )
+
+
+def _asked(encounter: Encounter, question: Question, health: HealthShown | None) -> Question:
+    kind = kind_of(encounter, question)
+    if health is None or not kind.of:
+        return question
+    return kind.cut(question, health.of(encounter.combatant(getattr(question, kind.of))))
 
 
 def openly_asked(encounter: Encounter, health: HealthShown) -> tuple[Pending, ...]:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NewType, TypeVar, cast
 from bot.dice.roll import Roll
 from bot.refusal import Refusal
 from bot.rolls.made import ROLLS
-from bot.systems.declarations import RUNNING, EventKind, Leave, Phase
+from bot.systems.declarations import RUNNING, ClockAction, EventKind, Leave, Phase, uncut
 from bot.systems.health import Health
 from bot.systems.moments import CombatantId, Moment
 
@@ -118,12 +118,15 @@ def pending_in(pending: Iterable[Pending], question: QuestionId) -> Pending:
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[Body]):
     """What a deed, or time, made of a fight: the bodies that changed, what is told, what is asked
-    of whom now, and which other questions (beside the one that was answered) are asked no more."""
+    of whom now, and which other questions (beside the one that was answered) are asked no more.
+    A deed may also do actions of its game's ``clock``, in the same step; one that is refused there
+    refuses the deed."""
 
     bodies: Mapping[CombatantId, Body] = field(default_factory=dict[CombatantId, Body])
     events: Sequence[CombatEvent] = ()
     asks: Sequence[Question] = ()
     dropped: Sequence[QuestionId] = ()
+    clock: Sequence[ClockAction] = ()
 
 
 Reader = Callable[[Any, Any, Mapping[str, int]], Deed]
@@ -191,7 +194,9 @@ class QuestionKind:
     else can be answered goes by command. ``names`` are the fields that say whom it concerns:
     the question is over when one of them is gone. ``of_gm``: the choice is the GM's alone.
     ``tells`` says that who is asked it shows how they are: where the table is told nothing of
-    that, a GM-run one's question is told to the GM alone.
+    that, a GM-run one's question is told to the GM alone. ``of`` is the field that says of whose
+    health the question itself tells ("": of nobody's), ``cut`` what it leaves of that for a table
+    that is told no more than a ``Detail``; the same choices in the same order.
     """
 
     tag: str
@@ -200,6 +205,8 @@ class QuestionKind:
     names: tuple[str, ...] = ("who",)
     of_gm: bool = False
     tells: bool = False
+    of: str = ""
+    cut: Callable[[Any, Any], Any] = uncut
 
 
 class Combat(ABC, Generic[Body]):
@@ -232,6 +239,11 @@ class Combat(ABC, Generic[Body]):
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
         """A fresh body of somebody with these values and texts on the sheet; both are empty for
         one who has none."""
+
+    def on_sheet(self, body: Body) -> Mapping[str, int]:
+        """What the fight has made of values of the sheet, by their names there: what is rolled or
+        worked out by them goes by these."""
+        return {}
 
     def kept(self, body: Body) -> Body:
         """What of a body stays when the fight is over: wounds do, what counts turns does not."""

@@ -7,8 +7,10 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import actions, tracker
 from bot.encounter.actions import Action
+from bot.encounter.bodies import on_sheet
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
-from bot.play.figures import figure_by_id, values_of
+from bot.figures.figure import Entry, Figure, Kind
+from bot.play.figures import figure_by_id, sheet_of
 from bot.play.table import Table
 from bot.systems.combat import Deed
 
@@ -34,12 +36,20 @@ async def completed(table: Table, guild_id: int, encounter: Encounter, action: A
 
 
 async def values_behind(table: Table, guild_id: int, combatants: Sequence[Combatant]) -> Mapping[str, int]:
-    """The values of the first of these that has a figure; none where nobody has."""
+    """The values of the first of these that has a figure, as the fight has changed them; where nobody
+    has one those that the fight knows by itself."""
     for each in combatants:
         figure = await figure_by_id(table, guild_id, each.figure) if each.figure else None
         if figure is not None:
-            return await values_of(table, guild_id, figure.owner or 0, figure)
-    return {}
+            return sheet_of(as_fought(figure, on_sheet(each.body))).values
+    return {name: value for each in combatants[:1] for name, value in on_sheet(each.body).items()}
+
+
+def as_fought(figure: Figure, changed: Mapping[str, int]) -> Figure:
+    """The figure with these values on its sheet, so that what stands on them goes by them."""
+    kept = [each for each in figure.entries if each.name not in changed]
+    now = (Entry(name, Kind.VALUE, value) for name, value in changed.items())
+    return replace(figure, entries=(*kept, *now)) if changed else figure
 
 
 def _with_dice(table: Table, encounter: Encounter, deed: Deed) -> Deed:

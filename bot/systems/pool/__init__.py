@@ -1,5 +1,6 @@
 """掷骰 · 位置与距离 (``pool``): the game of 🅟 and 🅽 dice, in steps (rule ids P-…)."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from bot.ground.grid import Layout
@@ -9,6 +10,8 @@ from bot.systems.pool import distances
 from bot.systems.pool.attacking import ATTACKS
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.clock import PoolClock
+from bot.systems.pool.fight.attack_typed import strike_of
+from bot.systems.pool.fight.combat import COMBAT
 from bot.systems.pool.moves import MOVES
 from bot.systems.pool.rests import RESTS
 from bot.systems.pool.sheet import NAMES, TITLES
@@ -62,7 +65,8 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
-    attacks=ATTACKS,
+    attacks=replace(ATTACKS, deed=strike_of),
+    combat=COMBAT,
     values=TITLES,
     names=NAMES,
     map_values={

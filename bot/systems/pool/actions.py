@@ -27,6 +27,14 @@ class SpendPoints(ClockAction):
 
 
 @dataclass(frozen=True, slots=True)
+class React(ClockAction):
+    """Spend ``amount`` ⚡ of somebody's on a reaction, such as a defence (P-59, P-61)."""
+
+    who: CombatantId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class BeginLong(ClockAction):
     """Begin an action that takes ``ap`` ⚡, more than the actor has left (P-60)."""
 
@@ -95,6 +103,15 @@ def spend(state: State, course: Course, action: SpendPoints) -> Outcome:
     return Outcome(state.put(replace(stand, action_points=left)), (told,))
 
 
+def react(state: State, course: Course, action: React) -> Outcome:
+    """Spend ⚡ on a reaction. Refusal ``encounter.no_reaction``: too few are left, which only the
+    own turn, or the GM, brings back."""
+    points = state.place(action.who).action_points
+    if points < action.amount:
+        raise Refusal("encounter.no_reaction", amount=action.amount, left=points)
+    return spend(state, course, SpendPoints(action.who, action.amount))
+
+
 def begin(state: State, course: Course, action: BeginLong) -> Outcome:
     """Put what is left into an action; the rest goes on at the start of the next turns (P-60)."""
     stand = state.place(course.actor)
@@ -128,6 +145,7 @@ def break_off(state: State, course: Course, action: BreakOff) -> Outcome:
 
 ACTIONS = (
     ActionKind("ap", SpendPoints, spend, names=("who",)),
+    ActionKind("react", React, react, names=("who",)),
     ActionKind("action", BeginLong, begin, by_actor=True),
     ActionKind("break_off", BreakOff, break_off, names=("who",)),
 )

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.dice.notation import must_have_dice, read
+from bot.dice.notation import Typed, must_have_dice, read
 from bot.dice.roll import Budget, Roll, roll
 from bot.dice.signs import canonical
 from bot.dice.source import DiceSource
@@ -32,24 +32,44 @@ _ATTRIBUTE: Final = re.compile(r"([^\W\d]+?)\s*[:=]?\s*(\d{1,4})?(?:\s*/\s*\d{1,
 
 
 def _make(asked: Asked, source: DiceSource) -> Made[Attacked]:
-    text, _, comment = asked.text.replace("＃", "#").partition("#")
-    dice, *behind = _AGAINST.split(text, maxsplit=1)
-    protection, defence = _against(behind[0] if behind else "")
-    attack = Attack(_one(asked.protection, protection), *_attacked(asked.attribute))
-    typed = must_have_dice(read(dice, asked.attacker.values))
-    if typed.difficulty is not None:
-        raise Refusal("attack.no_difficulty", typed=typed.text, difficulty=max(0, typed.difficulty))
-    if defence and asked.defence:
+    parts = parted(asked.text)
+    attack = Attack(one_protection(asked.protection, parts.protection) or 0, *attacked(asked.attribute))
+    typed = attack_dice(parts.dice, asked.attacker.values)
+    if parts.defence and asked.defence:
         raise Refusal("attack.two_defences")
-    budget, way = Budget(), defence or asked.defence
-    guard = _guard(way, asked.defender) if way else None
+    budget, defence = Budget(), parts.defence or asked.defence
+    guard = _guard(defence, asked.defender) if defence else None
     sides = [_side(asked.attacker, roll(typed, source, budget))]
     facts = Attacked(attack, is_open=guard is None)
     if guard is not None:
         kind, notation = guard
         sides.append(_side(asked.defender, _thrown(notation, asked.defender.values, source, budget)))
         facts = replace(facts, defence=kind)
-    return Made(facts, tuple(sides), asked.label or tidy(comment)[:100])
+    return Made(facts, tuple(sides), asked.label or parts.label)
+
+
+class Parts(NamedTuple):
+    """An attack as it was typed: its dice, and what stood behind ``vs`` and ``#``."""
+
+    dice: str
+    protection: int | None
+    defence: str
+    label: str
+
+
+def parted(text: str) -> Parts:
+    """The parts of an attack as it was typed. Refusal: what stands behind ``vs`` cannot be read."""
+    typed, _, comment = text.replace("＃", "#").partition("#")
+    dice, *behind = _AGAINST.split(typed, maxsplit=1)
+    return Parts(dice, *_against(behind[0] if behind else ""), tidy(comment)[:100])
+
+
+def attack_dice(text: str, values: Mapping[str, int]) -> Typed:
+    """The dice of an attack. Refusal: there are none, or a difficulty."""
+    typed = must_have_dice(read(text, values))
+    if typed.difficulty is not None:
+        raise Refusal("attack.no_difficulty", typed=typed.text, difficulty=max(0, typed.difficulty))
+    return typed
 
 
 def _against(text: str) -> tuple[int | None, str]:
@@ -63,16 +83,17 @@ def _against(text: str) -> tuple[int | None, str]:
     return (int(found[1]) if found else None), rest.strip()
 
 
-def _one(option: int | None, typed: int | None) -> int:
+def one_protection(option: int | None, typed: int | None) -> int | None:
+    """The protection that was given, None: it was not. Refusal: two were, or too much."""
     if None not in (option, typed) and option != typed:
         raise Refusal("attack.two_protections", option=option, typed=typed)
-    found = (typed if option is None else option) or 0
-    if found > MOST_PROTECTION:
+    found = typed if option is None else option
+    if found is not None and found > MOST_PROTECTION:
         raise Refusal("attack.protection_too_high", limit=MOST_PROTECTION)
     return found
 
 
-def _attacked(text: str) -> tuple[Attribute | None, int | None]:
+def attacked(text: str) -> tuple[Attribute | None, int | None]:
     """The attacked attribute, and how many dice are left of it where that stands behind it."""
     if not text.strip():
         return None, None
@@ -86,15 +107,20 @@ def _attacked(text: str) -> tuple[Attribute | None, int | None]:
 def _guard(text: str, party: Party) -> tuple[Defence, str]:
     """A defence and its dice: those typed, else the attribute's that stand on the sheet of whoever
     defends. Refusal: it cannot be read, or nobody's sheet is known."""
+    kind, notation = way(text)
+    if not notation and not party.user_id:
+        raise Refusal("attack.defence_needs_dice", typed=text)
+    notation = notation or kind.notation
+    must_have_dice(read(notation, party.values))
+    return kind, notation
+
+
+def way(text: str) -> tuple[Defence, str]:
+    """A defence as it was typed, and the dice that stand behind it, if any. Refusal: it is none."""
     found = _DEFENCE.fullmatch(half_width(text))
     if found is None:
         raise Refusal("attack.no_such_defence", text=tidy(text)[:50])
-    kind, notation = _SPELT[found[1].lower()], found[2].strip()
-    if not notation and not party.user_id:
-        raise Refusal("attack.defence_needs_dice", typed=found[1])
-    notation = notation or f"{kind.attribute}P"
-    must_have_dice(read(notation, party.values))
-    return kind, notation
+    return _SPELT[found[1].lower()], found[2].strip()
 
 
 def _thrown(notation: str, values: Mapping[str, int], source: DiceSource, budget: Budget) -> Roll:

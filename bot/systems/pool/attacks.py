@@ -23,6 +23,11 @@ class Defence(StrEnum):
         """Whose dice 🅟 it is rolled with: those that are left (P-69)."""
         return _DEFENDING[self]
 
+    @property
+    def notation(self) -> str:
+        """What it is rolled with, as it is typed."""
+        return f"{self.attribute}P"
+
 
 _DEFENDING: Final = {
     Defence.BLOCK: Attribute.STRENGTH,

@@ -28,11 +28,12 @@ class Stock:
 @dataclass(frozen=True, slots=True)
 class Body:
     """Each attribute's dice, None: nobody has said. Rules that speak of attribute dice mean those
-    that are left (P-69)."""
+    that are left (P-69). ``protection`` is taken off every attack (P-61)."""
 
     strength: Stock | None = None
     agility: Stock | None = None
     spirit: Stock | None = None
+    protection: int = 0
 
     def stock(self, attribute: Attribute) -> Stock | None:
         """The dice of an attribute."""
@@ -61,6 +62,10 @@ class Body:
         """Whether an attribute has no die left (P-61)."""
         return bool(self.spent)
 
+    def with_stock(self, attribute: Attribute, stock: Stock) -> "Body":
+        """It with these dice of an attribute."""
+        return replace(self, **{attribute.value: stock})
+
     def less(self, attribute: Attribute, lost: int) -> "Body":
         """It after so many dice of an attribute were lost, never below 0; of one that nobody has
         told nothing is known."""
@@ -75,9 +80,12 @@ class Body:
         if stock is None:
             return self
         left = min(stock.full, max(0, stock.left + by))
-        return replace(self, **{attribute.value: replace(stock, left=left)})
+        return self.with_stock(attribute, replace(stock, left=left))
 
 
 def body_of(stocks: dict[Attribute, Stock]) -> Body:
     """A body of these attributes."""
-    return Body(**{attribute.value: stock for attribute, stock in stocks.items()})
+    body = Body()
+    for attribute, stock in stocks.items():
+        body = body.with_stock(attribute, stock)
+    return body

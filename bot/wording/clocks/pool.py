@@ -11,6 +11,7 @@ from bot.systems.pool.actions import (
     LongBrokenOff,
     LongWentOn,
     PointsSpent,
+    React,
     SpendPoints,
 )
 from bot.systems.pool.clock import LATE, PoolClock
@@ -89,7 +90,7 @@ def _breaks(words: Words, name: Marked, event: LongBrokenOff) -> Marked:
     return words(sentence, name=name, action=_named(words, event.name), back=event.back)
 
 
-def _spend(words: Words, action: SpendPoints, names: Names) -> Marked | None:
+def _spend(words: Words, action: SpendPoints | React, names: Names) -> Marked | None:
     name = names(action.who)
     return None if name is None else words("{name}: ⚡ {amount:+d}", name=name, amount=-action.amount)
 
@@ -125,6 +126,10 @@ REFUSALS = {
     "encounter.no_long_action": N_(
         "There is no long action to break off. To begin one give its `ap`, and a `name`."
     ),
+    "encounter.no_reaction": N_(
+        "A defence takes {amount} ⚡, and {left} are left until the next own turn. Press No defence, or have "
+        "the GM give ⚡ with `/encounter set ap`."
+    ),
     "encounter.points_bounds": N_("⚡ go from 0 to {maximum} here, not to {points}. Set another number."),
     "encounter.too_few_points": N_(
         "That takes {amount} ⚡, and {left} are left until the next own turn. For more than a turn has, "
@@ -144,7 +149,7 @@ WORDS = ClockWords(
     standing=_standing,
     called=_called,
     tellers={PointsSpent: _spent, LongWentOn: _went_on, LongBrokenOff: _broken_off},
-    actions={SpendPoints: _spend, BeginLong: _begin, BreakOff: _break},
+    actions={SpendPoints: _spend, React: _spend, BeginLong: _begin, BreakOff: _break},
     buttons={"ap": N_("⚡ -{n}"), "break_off": N_("Break off")},
     notes={LATE: N_("Joined in round {round}: after all who were there before.")},
     fields={

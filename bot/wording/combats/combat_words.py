@@ -27,6 +27,25 @@ def said(sentence: str) -> Label:
     return label
 
 
+def named(sentence: str) -> Namer:
+    """Names a deed by who does it, or to whom it is done, its ``who``."""
+
+    def namer(words: Words, deed: Any, names: Names) -> Marked | None:
+        name = names(deed.who)
+        return None if name is None else words(sentence, name=name)
+
+    return namer
+
+
+def unnamed(sentence: str) -> Namer:
+    """Names a deed by itself."""
+
+    def namer(words: Words, deed: Any, names: Names) -> Marked:
+        return words(sentence)
+
+    return namer
+
+
 STATES: Mapping[State, str] = {
     State.UNHURT: N_("unhurt"),
     State.HURT: N_("hurt"),

@@ -32,7 +32,7 @@ def _attack_told(words: Words, made: Made[Attacked], detail: Detail) -> list[str
         return [*lines, _waiting(words, made.facts.attack, attacker.result)]
     outcome = struck(made)
     why = [reasons_told(words, outcome.reasons)] if detail.reasons else []
-    return [*lines, _outcome(words, made.facts.attack, outcome), *why]
+    return [*lines, outcome_told(words, made.facts.attack, outcome), *why]
 
 
 def _waiting(words: Words, attack: Attack, result: int) -> Marked:
@@ -45,7 +45,8 @@ def _waiting(words: Words, attack: Attack, result: int) -> Marked:
     )  # fmt: skip
 
 
-def _outcome(words: Words, attack: Attack, outcome: Struck) -> Marked:
+def outcome_told(words: Words, attack: Attack, outcome: Struck) -> Marked:
+    """Whether an attack hits, the dice that are lost, and what is left of them."""
     if not outcome.hits:
         return words("**Misses**: no dice lost")
     hits = _hits(words, attack, outcome)

@@ -1,0 +1,25 @@
+"""An attack on combatants as it is typed: `强壮P+1 vs 2`, and the attribute that it attacks."""
+
+from bot.refusal import Refusal
+from bot.systems.attacks import Asked
+from bot.systems.moments import CombatantId
+from bot.systems.pool.attacking import attacked, one_protection, parted
+from bot.systems.pool.fight.answers import Strike
+
+
+def strike_of(asked: Asked, who: CombatantId, against: tuple[CombatantId, ...]) -> Strike:
+    """The attack of one combatant on others (P-61). Its dice are read when it is made, by those that
+    are left then (P-69).
+
+    Refusal: it cannot be read, names a defence, which is the target's to declare, or how many dice
+    the target has left, which the fight knows.
+    """
+    parts = parted(asked.text)
+    if parts.defence or asked.defence:
+        raise Refusal("fight.defence_asked")
+    attribute, dice = attacked(asked.attribute)
+    if dice is not None:
+        raise Refusal("fight.dice_kept")
+    protection = one_protection(asked.protection, parts.protection)
+    targets = tuple(dict.fromkeys(against))
+    return Strike(who, targets, parts.dice, attribute, protection, asked.label or parts.label)

@@ -1,0 +1,28 @@
+"""A blow: an attack on its way to one target, and what has been done about it."""
+
+from dataclasses import dataclass
+
+from bot.systems.pool.attacks import Attack, Defence, Struck, rest, strike
+from bot.systems.pool.attributes import Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """An attack's ``result`` against one target, with its ``protection``, the ``attribute`` that would
+    lose dice (None: not said yet), and the ``points`` of the ``defence`` that met it (None: none did)."""
+
+    result: int
+    protection: int = 0
+    attribute: Attribute | None = None
+    defence: Defence | None = None
+    points: int = 0
+
+    @property
+    def rest(self) -> int:
+        """What is left of it: the dice that are lost (P-61)."""
+        return rest(self.result, self.protection, self.points)
+
+    def struck(self, dice: int | None) -> Struck:
+        """What it comes to against one with so many dice left of the attribute (None: not known)."""
+        attack = Attack(self.protection, self.attribute, dice)
+        return strike(attack, self.result, self.defence, self.points)

@@ -1,0 +1,58 @@
+"""The combat of the dice game, as the shared tracker knows it."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from bot.systems.combat import Combat, DeedKind
+from bot.systems.declarations import Leave, Phase
+from bot.systems.health import Health
+from bot.systems.pool.fight import deeds
+from bot.systems.pool.fight.answers import Defend, Mend, Pick, Strike, Take
+from bot.systems.pool.fight.bodies import fresh_body, harmed, health_of, left
+from bot.systems.pool.fight.events import EVENTS
+from bot.systems.pool.fight.questions import QUESTIONS, AttributeDue, DefenceDue
+from bot.systems.pool.health import Body
+
+DEEDS: Final = (
+    DeedKind(
+        "attack", Strike, deeds.strike, deeds.dice_of,
+        names=("who", "targets"), by="who", reads=deeds.read_strike,
+    ),
+    DeedKind(
+        "mend", Mend, deeds.mend,
+        names=("who",), leave=Leave.GM, phases=frozenset({Phase.GATHERING, Phase.RUNNING}),
+    ),
+    DeedKind("defend", Defend, deeds.defend, deeds.dice_of, to=DefenceDue, reads=deeds.read_defence),
+    DeedKind("take", Take, deeds.take, to=DefenceDue),
+    DeedKind("pick", Pick, deeds.pick, to=AttributeDue),
+)  # fmt: skip
+
+
+class PoolCombat(Combat[Body]):
+    """Attacks, one defence each, and the dice that are left (P-61, P-69)."""
+
+    key = "pool"
+    body = Body
+    deeds = DEEDS
+    events = EVENTS
+    questions = QUESTIONS
+
+    def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
+        """All the dice that the sheet says; of what it does not say nothing is known."""
+        return fresh_body(values)
+
+    def on_sheet(self, body: Body) -> Mapping[str, int]:
+        """Attributes' dice are those that are left now (P-69)."""
+        return left(body)
+
+    def with_harm(self, fresh: Body, before: Body) -> Body:
+        """The sheet's dice, without those that were lost before."""
+        return harmed(fresh, before)
+
+    def health(self, body: Body) -> Health:
+        """How somebody is."""
+        return health_of(body)
+
+
+COMBAT: Final = PoolCombat()

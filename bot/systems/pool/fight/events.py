@@ -1,0 +1,95 @@
+"""What happens in fights of the dice game, and how much of it a table is told that may not know how
+somebody is. Dice that a sheet gave are as many as are left (P-69): they tell it, too."""
+
+from collections.abc import Container
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.dice.roll import Roll
+from bot.rolls.made import ROLL
+from bot.systems.combat import CombatEvent
+from bot.systems.declarations import EventKind
+from bot.systems.health import Detail
+from bot.systems.moments import CombatantId
+from bot.systems.pool.attacks import Defence
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.fight.blows import Blow
+from bot.systems.pool.health import Stock
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(CombatEvent):
+    """An attack was rolled against these (P-61). ``roll`` None: the table is told its result alone."""
+
+    who: CombatantId
+    targets: tuple[CombatantId, ...]
+    result: int
+    roll: Roll | None = field(metadata={"form": ROLL})
+    attribute: Attribute | None = None
+    label: str = ""
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Defended(CombatEvent):
+    """A defence was rolled (P-61). ``roll`` None: the table is told its points alone."""
+
+    who: CombatantId
+    by: CombatantId
+    defence: Defence
+    points: int
+    roll: Roll | None = field(metadata={"form": ROLL})
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Landed(CombatEvent):
+    """What an attack came to for one of its targets, who had this ``stock`` of the attribute before
+    (None: nobody has said). ``blow`` None: the table is told no more than whether it hit, and what
+    became of them."""
+
+    who: CombatantId
+    by: CombatantId
+    hits: bool
+    blow: Blow | None
+    stock: Stock | None = None
+    became: tuple[str, ...] = ()
+    helpless: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mended(CombatEvent):
+    """The GM set something of somebody's dice."""
+
+    who: CombatantId
+    text: str
+    became: tuple[str, ...] = ()
+
+
+def _without(event: Struck, hidden: Container[CombatantId]) -> Struck | None:
+    targets = tuple(each for each in event.targets if each not in hidden)
+    return replace(event, targets=targets) if targets else None
+
+
+def _rolled(event: Struck | Defended, detail: Detail) -> Struck | Defended:
+    return event if detail is Detail.EXACT or not event.named else replace(event, roll=None)
+
+
+def _landed(event: Landed, detail: Detail) -> Landed:
+    if detail is Detail.EXACT:
+        return event
+    return replace(event, blow=None, stock=None, became=event.became if detail is Detail.WORDS else ())
+
+
+def _mended(event: Mended, detail: Detail) -> Mended | None:
+    if detail is Detail.EXACT:
+        return event
+    return replace(event, text="") if event.became and detail is Detail.WORDS else None
+
+
+EVENTS: Final = (
+    EventKind("struck", Struck, of="who", cut=_rolled, without=_without),
+    EventKind("defended", Defended, of="who", cut=_rolled),
+    EventKind("landed", Landed, of="who", cut=_landed),
+    EventKind("mended", Mended, of="who", cut=_mended),
+)

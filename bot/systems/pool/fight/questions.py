@@ -1,0 +1,62 @@
+"""What fights of the dice game ask of people, and what each lets them choose."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.systems.combat import Choice, Question, QuestionKind
+from bot.systems.health import Detail
+from bot.systems.moments import CombatantId
+from bot.systems.pool.attacks import Defence
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.fight.answers import Defend, Pick, Take
+from bot.systems.pool.fight.blows import Blow
+
+UNTOLD: Final = (None,) * len(Defence)
+"""Of no defence it is told how many dice it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class DefenceDue(Question):
+    """An attack whose roll was seen waits for its target's one defence (P-61). ``dice`` are those that
+    the target has left for each way to defend, in their order; None: nobody has said."""
+
+    by: CombatantId
+    blow: Blow
+    dice: tuple[int | None, ...] = UNTOLD
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeDue(Question):
+    """An attack that hit waits for ``who`` made it to say which attribute of the target loses the
+    dice. ``blow`` None: the reader is not told how many."""
+
+    to: CombatantId
+    blow: Blow | None
+
+
+def _defences(question: DefenceDue) -> tuple[Choice, ...]:
+    ways = (
+        Choice(f"defence.{way}" if dice is None else f"defence.{way}.dice", Defend(way), {"dice": dice})
+        for way, dice in zip(Defence, question.dice, strict=True)
+    )
+    return (*ways, Choice("defence.other", Defend(), typed="text"), Choice("defence.none", Take()))
+
+
+def _attributes(question: AttributeDue) -> tuple[Choice, ...]:
+    return tuple(Choice(f"attribute.{each}", Pick(each)) for each in Attribute)
+
+
+def _defence_cut(question: DefenceDue, detail: Detail) -> DefenceDue:
+    if detail is Detail.EXACT:
+        return question
+    return replace(question, blow=replace(question.blow, protection=0), dice=UNTOLD)
+
+
+def _attribute_cut(question: AttributeDue, detail: Detail) -> AttributeDue:
+    return question if detail is Detail.EXACT else replace(question, blow=None)
+
+
+QUESTIONS: Final = (
+    QuestionKind("defence", DefenceDue, _defences, names=("who", "by"), of="who", cut=_defence_cut),
+    QuestionKind("attribute", AttributeDue, _attributes, names=("who", "to"), of="to", cut=_attribute_cut),
+)

@@ -1,0 +1,204 @@
+"""The words of fights in the dice game: attacks, defences, and the dice that are lost."""
+
+from collections.abc import Sequence
+
+from bot.encounter.views import View
+from bot.systems.moments import CombatantId
+from bot.systems.pool.attacks import Attack, Defence
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.fight import answers as done
+from bot.systems.pool.fight import events as happened
+from bot.systems.pool.fight import questions as asked
+from bot.systems.pool.fight.bodies import AWAKE, UNCONSCIOUS
+from bot.systems.pool.fight.combat import COMBAT
+from bot.text import N_
+from bot.wording.clocks.clock_words import Names
+from bot.wording.combats.combat_words import CombatWords, named, said, unnamed
+from bot.wording.markup import bold
+from bot.wording.reasons import steps_told
+from bot.wording.rolls.attacks import outcome_told
+from bot.wording.rolls.dice import roll_told
+from bot.wording.sheet import attribute
+from bot.wording.short import SMALL
+from bot.wording.words import Marked, Words, escape, listing
+
+MOST_DICE = 30
+"""Of how many dice of a roll the faces are told."""
+
+CONDITIONS = {UNCONSCIOUS: N_("unconscious")}
+BECAME = {**CONDITIONS, AWAKE: N_("conscious again")}
+
+DEFENDS = {
+    Defence.BLOCK: (N_("🛡 {name} blocks: {roll}"), N_("🛡 {name} blocks.")),
+    Defence.DODGE: (N_("🛡 {name} dodges: {roll}"), N_("🛡 {name} dodges.")),
+    Defence.RESIST: (N_("🛡 {name} resists: {roll}"), N_("🛡 {name} resists.")),
+}
+WHY = ("attack.nothing", "attack.protection", *(f"attack.{each}" for each in Defence))
+"""The steps that say what the outcome's line does not."""
+
+
+def _name(view: View, who: CombatantId | None) -> Marked | None:
+    combatant = view.combatant(who) if who is not None else None
+    return bold(combatant.name) if combatant is not None else None
+
+
+def _became(words: Words, keys: Sequence[str]) -> Marked:
+    return listing(words, [words(BECAME[each]) for each in keys])
+
+
+# ---------------------------------------------------------------- what happened
+
+
+def _struck(words: Words, view: View, events: Sequence[happened.Struck]) -> list[Marked]:
+    return [_strike(words, view, event) for event in events]
+
+
+def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
+    facts = {"name": _name(view, event.who), "roll": _result(words, event)}
+    known = [name for each in event.targets if (name := _name(view, each)) is not None]
+    targets = listing(words, known)
+    if event.attribute is None:
+        told = words("⚔ {name} attacks {targets}: {roll}", targets=targets, **facts)
+    else:
+        aimed = attribute(words, event.attribute.value)
+        told = words(
+            "⚔ {name} attacks {targets} ({attribute}): {roll}", targets=targets, attribute=aimed, **facts
+        )
+    shown = escape(event.label)
+    return Marked(" · ".join([told, words("for {label}", label=shown)])) if shown else told
+
+
+def _result(words: Words, event: happened.Struck) -> Marked:
+    return Marked(f"**{event.result}**") if event.roll is None else roll_told(words, event.roll, MOST_DICE)
+
+
+def _defended(words: Words, view: View, events: Sequence[happened.Defended]) -> list[Marked]:
+    lines: list[Marked] = []
+    for event in events:
+        rolled, plainly = DEFENDS[event.defence]
+        name = _name(view, event.who)
+        if event.roll is None:
+            lines.append(words(plainly, name=name))
+        else:
+            lines.append(words(rolled, name=name, roll=roll_told(words, event.roll, MOST_DICE)))
+    return lines
+
+
+def _landed(words: Words, view: View, events: Sequence[happened.Landed]) -> list[Marked]:
+    return [line for event in events for line in _outcome(words, view, event)]
+
+
+def _outcome(words: Words, view: View, event: happened.Landed) -> list[Marked]:
+    name, blow = _name(view, event.who), event.blow
+    if blow is None:
+        return [_seen(words, name, event)]
+    struck = blow.struck(None if event.stock is None else event.stock.left)
+    attack = Attack(blow.protection, blow.attribute, None if event.stock is None else event.stock.left)
+    told = words("💥 {name} · {outcome}", name=name, outcome=outcome_told(words, attack, struck))
+    why = steps_told(words, [each for each in struck.reasons if each.key in WHY])
+    if event.helpless:
+        why.append(words("unconscious: no defence"))
+    return [told, *(Marked(f"{SMALL}{each}") for each in why)]
+
+
+def _seen(words: Words, name: Marked | None, event: happened.Landed) -> Marked:
+    if not event.hits:
+        return words("💥 {name} is not hit.", name=name)
+    if event.became:
+        return words("💥 {name} is hit: {became}", name=name, became=_became(words, event.became))
+    return words("💥 {name} is hit.", name=name)
+
+
+def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list[Marked]:
+    lines: list[Marked] = []
+    for each in events:
+        name = _name(view, each.who)
+        if each.text:
+            lines.append(words("{name}: {text}", name=name, text=escape(each.text)))
+        if each.became:
+            lines.append(words("{name}: {became}", name=name, became=_became(words, each.became)))
+    return lines
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def _ask_defence(words: Words, question: asked.DefenceDue, names: Names) -> Marked:
+    by, blow = names(question.by), question.blow
+    attack = words("an attack") if by is None else words("{name}'s attack", name=by)
+    if blow.attribute is not None:
+        aimed = attribute(words, blow.attribute.value)
+        attack = words("{attack} ({attribute})", attack=attack, attribute=aimed)
+    if not blow.protection:
+        return words("Defence against {attack}: **{left}**", attack=attack, left=blow.rest)
+    return words(
+        "Defence against {attack}: **{left}** left after protection {protection}",
+        attack=attack, left=blow.rest, protection=blow.protection,
+    )  # fmt: skip
+
+
+def _ask_attribute(words: Words, question: asked.AttributeDue, names: Names) -> Marked:
+    to = names(question.to) or words("The target")
+    if question.blow is None:
+        return words("{to} is hit: which attribute loses dice?", to=to)
+    return words.plural(
+        "{to} is hit: which attribute loses **{n}** die?",
+        "{to} is hit: which attribute loses **{n}** dice?",
+        question.blow.rest,
+        to=to,
+    )
+
+
+REFUSALS = {
+    "fight.knocked_out": N_("Who is unconscious neither attacks nor defends. Press No defence."),
+    "fight.defence_asked": N_(
+        "The target is asked for its defence once the roll is seen. Leave the defence out."
+    ),
+    "fight.dice_kept": N_("The fight knows how many dice are left. Name the attribute alone."),
+    "fight.dice_unknown": N_(
+        "How many {name} dice there are nobody has said. Type how many are left of all: `{name} 3/5`."
+    ),
+    "fight.cannot_set_dice": N_(
+        "`{text}` cannot be read. Type for example `strength -2; agility 3/5; protection 1`."
+    ),
+}
+
+WORDS = CombatWords(
+    COMBAT.key,
+    tellers={
+        happened.Struck: _struck,
+        happened.Defended: _defended,
+        happened.Landed: _landed,
+        happened.Mended: _mended,
+    },
+    deeds={
+        done.Strike: named(N_("{name}'s attack")),
+        done.Mend: named(N_("{name}'s health by hand")),
+        done.Defend: unnamed(N_("a defence")),
+        done.Take: unnamed(N_("no defence")),
+        done.Pick: unnamed(N_("the attribute that was attacked")),
+    },
+    questions={asked.DefenceDue: _ask_defence, asked.AttributeDue: _ask_attribute},
+    labels={
+        "defence.block": said(N_("Block")),
+        "defence.dodge": said(N_("Dodge")),
+        "defence.resist": said(N_("Resist")),
+        "defence.block.dice": said(N_("Block {dice}🅟")),
+        "defence.dodge.dice": said(N_("Dodge {dice}🅟")),
+        "defence.resist.dice": said(N_("Resist {dice}🅟")),
+        "defence.other": said(N_("Other dice …")),
+        "defence.none": said(N_("No defence")),
+        **{
+            f"attribute.{each}": said(title)
+            for each, title in zip(Attribute, (N_("Strength"), N_("Agility"), N_("Spirit")), strict=True)
+        },
+    },
+    typed={"text": N_("A defence and its dice, such as dodge 4P")},
+    conditions=CONDITIONS,
+    gauges={
+        "strength": N_("strength {value}/{limit}"),
+        "agility": N_("agility {value}/{limit}"),
+        "spirit": N_("spirit {value}/{limit}"),
+    },
+    refusals=REFUSALS,
+)
