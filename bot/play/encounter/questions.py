@@ -19,6 +19,8 @@ ANSWER, TYPED_ANSWER = "answer", "answer_typed"
 """The verbs of the buttons: one answers at once, one asks for a text first."""
 MOST_BUTTONS = 20
 """How many buttons of questions stand together; Discord takes 25 on a message."""
+LONGEST_NAME = 30
+"""How much of a name stands on a button."""
 
 
 def asked_in(events: Iterable[Event]) -> set[QuestionId]:
@@ -45,20 +47,23 @@ def told(words: Words, view: View, asked: Sequence[Asked], text: str = "") -> Po
 
 
 def question_buttons(words: Words, head: Head, asked: Iterable[Asked]) -> tuple[Button, ...]:
-    """A button for each choice of these questions, as long as they wait."""
+    """A button for each choice of these questions, as long as they wait; where several do each
+    names whom it concerns."""
     waiting = {each.id for each in head.encounter.pending}
+    shown = [each for each in asked if each.id in waiting]
+    names = {each.id: each.name[:LONGEST_NAME] for each in head.encounter.combatants if len(shown) > 1}
     return tuple(
-        _button(words, head, each.id, number, made)
-        for each in asked
-        if each.id in waiting
+        _button(words, head, each.id, number, made, names.get(each.question.who, ""))
+        for each in shown
         for number, made in enumerate(choices_of(head.encounter, each.question))
     )[:MOST_BUTTONS]
 
 
-def _button(words: Words, head: Head, question: QuestionId, number: int, made: Choice) -> Button:
+def _button(words: Words, head: Head, question: QuestionId, number: int, made: Choice, name: str) -> Button:
     verb = TYPED_ANSWER if made.typed else ANSWER
     label = fought_by(head.encounter.system).labels[made.label](words, made)
-    return Button(label, button_id(verb, head.row.id, question, number), ButtonStyle(made.style))
+    told = words.plain("{name}: {choice}", name=name, choice=label) if name else label
+    return Button(told, button_id(verb, head.row.id, question, number), ButtonStyle(made.style))
 
 
 def typed_in(words: Words, head: Head, question: QuestionId, number: int) -> tuple[str, str]:

@@ -154,6 +154,10 @@ REFUSALS = {
     "fight.defence_asked": N_(
         "The target is asked for its defence once the roll is seen. Leave the defence out."
     ),
+    "fight.rest_is_damage": N_(
+        "What is left of the roll is the damage here. Leave damage and part out, and name an attribute if "
+        "you like."
+    ),
     "fight.dice_kept": N_("The fight knows how many dice are left. Name the attribute alone."),
     "fight.dice_unknown": N_(
         "How many {name} dice there are nobody has said. Type how many are left of all: `{name} 3/5`."

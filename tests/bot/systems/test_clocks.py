@@ -19,11 +19,13 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
+from bot.encounter.bodies import on_sheet
 from bot.encounter.contenders import clock_of
 from bot.encounter.deeds import combat_of, concerned
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
 from bot.encounter.tracker import apply, dice, needs, open_encounter, ties
+from bot.encounter.tracker import concerned as whose
 from bot.encounter.tracker import read as read_by_sheet
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
@@ -45,6 +47,8 @@ from bot.systems.moments import (
     TURN_WITHDRAWN,
     Moment,
 )
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.fight import answers as with_pools
 from bot.wording.clocks import CLOCKS
 from bot.wording.combats import COMBATS
 from bot.wording.encounter import action_name, announcement, panel, standing
@@ -157,6 +161,8 @@ def _own_action(clock: Clock[object], raw: Bytes) -> Action:
 
 
 HITS = ("3 切割", "6 灼烧", "5 困顿", "4 穿刺 爆发")
+POOLS = ("4P", "强壮P", "活力-1P")
+STOCKS = ("强壮 5; 活力 3; 精神 2", "精神 -2", "强壮 3/6; 防护 1", "活力 0/4")
 MENDINGS = ("HP 3", "SP+2", "障壁 4", "重伤", "痊愈")
 
 
@@ -166,11 +172,18 @@ def _strike(raw: Bytes) -> Deed:
     return Strike(_who(raw[0]), (_who(raw[1]),), Attack(Check()), defence=defence, hit=hit)
 
 
+def _pool_strike(raw: Bytes) -> Deed:
+    attribute = [*Attribute, None][raw[2] % 4]
+    return with_pools.Strike(_who(raw[0]), (_who(raw[1]),), POOLS[raw[2] % len(POOLS)], attribute)
+
+
 DEEDS: dict[type[Deed], Callable[[Bytes], Deed]] = {
     snow.Throw: lambda raw: snow.Throw(_who(raw[0]), _who(raw[1])),
     Strike: _strike,
     Harmful: lambda raw: Harmful(_who(raw[0]), read_damage(HITS[raw[1] % len(HITS)]).hit),
     Mend: lambda raw: Mend(_who(raw[0]), MENDINGS[raw[1] % len(MENDINGS)]),
+    with_pools.Strike: _pool_strike,
+    with_pools.Mend: lambda raw: with_pools.Mend(_who(raw[0]), STOCKS[raw[1] % len(STOCKS)]),
 }
 """A drawn one of every deed that is no answer."""
 
@@ -236,7 +249,8 @@ class Falling:
 
 def with_dice(encounter: Encounter, action: Action) -> Action:
     if isinstance(action, Deed):
-        action = read_by_sheet(encounter, action, {})
+        doers = whose(encounter, action)
+        action = read_by_sheet(encounter, action, on_sheet(doers[0].body) if doers else {})
         source, budget = Falling(encounter.next_question), Budget()
         while needed := dice(encounter, action):
             fallen = tuple(roll(read(each, {}), source, budget) for each in needed)

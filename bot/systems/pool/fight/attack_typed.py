@@ -11,9 +11,11 @@ def strike_of(asked: Asked, who: CombatantId, against: tuple[CombatantId, ...]) 
     """The attack of one combatant on others (P-61). Its dice are read when it is made, by those that
     are left then (P-69).
 
-    Refusal: it cannot be read, names a defence, which is the target's to declare, or how many dice
-    the target has left, which the fight knows.
+    Refusal: it cannot be read, names a damage, which the rest of the roll is, a defence, which is the
+    target's to declare, or how many dice the target has left, which the fight knows.
     """
+    if asked.damage or asked.part:
+        raise Refusal("fight.rest_is_damage")
     parts = parted(asked.text)
     if parts.defence or asked.defence:
         raise Refusal("fight.defence_asked")

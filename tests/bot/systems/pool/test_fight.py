@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,7 @@ from bot.systems.pool.fight.combat import COMBAT
 from bot.systems.pool.fight.events import Defended, Landed, Struck
 from bot.systems.pool.fight.questions import UNTOLD, AttributeDue, DefenceDue
 from bot.systems.pool.health import Body, Stock
+from bot.systems.pool.turns import Figures
 from bot.wording.encounter import announcement
 from bot.wording.words import words_for
 from tests.scripted_dice import falling
@@ -88,13 +90,14 @@ def of(now: Encounter, who: CombatantId) -> Body:
     return found
 
 
-def strike(text: str, *at: CombatantId, who: CombatantId = ANN, **facts: str) -> Deed:
+def strike(text: str, *at: CombatantId, who: CombatantId = ANN, **facts: Any) -> Deed:
     return strike_of(Asked(text, Party(), **facts), who, at or (WOLF,))
 
 
 def points(now: Encounter, who: CombatantId) -> int:
     (row,) = (each for each in view(now, as_gm=True).rows if each.combatant.id == who)
-    return getattr(row.own, "action_points")
+    assert isinstance(row.own, Figures)
+    return row.own.action_points
 
 
 def test_an_attack_is_seen_then_defended_and_the_rest_is_lost() -> None:
@@ -202,12 +205,13 @@ def test_a_defence_that_cannot_be_read_is_refused(typed: str, refused: str) -> N
         ("5P vs 2 dodge 3P", {}, "fight.defence_asked"),
         ("5P", {"defence": "dodge 3P"}, "fight.defence_asked"),
         ("5P", {"attribute": "strength 3"}, "fight.dice_kept"),
+        ("5P", {"damage": "3"}, "fight.rest_is_damage"),
         ("5P", {"attribute": "luck"}, "attack.attribute"),
         ("5P > 3", {}, "attack.no_difficulty"),
         ("5", {}, "dice.no_die"),
     ],
 )
-def test_an_attack_that_cannot_be_is_refused(text: str, facts: dict[str, str], refused: str) -> None:
+def test_an_attack_that_cannot_be_is_refused(text: str, facts: dict[str, Any], refused: str) -> None:
     with pytest.raises(Refusal, match=refused):
         done(fight(), strike(text, **facts))
 
