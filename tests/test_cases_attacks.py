@@ -14,7 +14,7 @@ from bot.systems.instinct.attacks import attack_reasons, attenuation, combo_pena
 from bot.systems.perception import Concealment
 from bot.systems.pool.attacks import Attack, Defence, can_be_defended, strike
 from bot.systems.pool.attributes import Attribute
-from bot.systems.pool.health import Body, Stock
+from bot.systems.pool.health import Body, Stock, body_of
 from bot.systems.pool.made import recovery, rested
 from bot.systems.pool.rests import rule
 from tests.case_tables import load, ruling, step_told
@@ -42,7 +42,8 @@ def test_attack(case: Case) -> None:
 
 
 def _body(told: Mapping[str, str]) -> Body:
-    return Body(**{name: Stock(*map(int, reversed(text.split("/")))) for name, text in told.items()})
+    stocks = {name: Stock(*map(int, reversed(text.split("/")))) for name, text in told.items()}
+    return body_of({Attribute(name): stock for name, stock in stocks.items()})
 
 
 def _told(body: Body) -> dict[str, str]:
