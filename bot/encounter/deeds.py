@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from bot.encounter.contenders import clock_of, course_of
@@ -49,7 +50,13 @@ def kind_of(encounter: Encounter, question: Question) -> QuestionKind:
 
 def body_of(combat: Combat[Any], combatant: Combatant) -> Any:
     """Somebody's body; of one who brought none a fresh one."""
-    return combat.body_of({}, {}) if combatant.body is None else combatant.body
+    return _fresh(combat) if combatant.body is None else combatant.body
+
+
+@cache
+def _fresh(combat: Combat[Any]) -> Any:
+    """The body of somebody without a sheet: frozen, so that one serves for all."""
+    return combat.body_of({}, {})
 
 
 def stage_of(encounter: Encounter) -> Stage[Any]:

@@ -374,11 +374,15 @@ def after_attack_check(body: Body) -> Body:
 
 def on_own_turn(body: Body) -> Body:
     """A body whose turn starts: the combo penalty is gone (D-18)."""
+    if not (body.combo or body.combo_left):
+        return body
     return replace(body, combo=0, combo_left=body.combo)
 
 
 def turn_withdrawn(body: Body) -> Body:
     """A body whose turn was delayed: nothing of its start has happened (D-40)."""
+    if not body.combo_left:
+        return body
     return replace(body, combo=body.combo_left, combo_left=0)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from bot.systems.health import Gauge, Health, State
 from bot.systems.instinct.health import Body, Level
@@ -14,6 +15,7 @@ _STATES = {
 }
 
 
+@lru_cache(maxsize=512)
 def health_of(body: Body) -> Health:
     """How somebody is: by the worst part, and by SP where these are worse."""
     return Health(_state(body), _lost(body), conditions(body), tuple(_gauges(body)))

@@ -91,6 +91,8 @@ class InstinctCombat(Combat[Body]):
         """Combo penalties end with the start of the own turn (D-18), parts can be strained on the
         next tick (D-29), 侵蚀 hurts and collapse checks fall due as a round begins (D-30, D-34)."""
         time = _Time(stage)
+        if any(each.kind == TICK_START.kind for each in moments):
+            time.begin_tick()
         for each in moments:
             time.pass_by(each)
         return closed(stage, Outcome(time.changed, time.events, time.asks))
@@ -113,16 +115,21 @@ class _Time:
     def changed(self) -> Bodies:
         """The bodies that are not as they were."""
         return {
-            each.id: self.bodies[each.id] for each in self.stage.fighters if self.bodies[each.id] != each.body
+            each.id: self.bodies[each.id]
+            for each in self.stage.fighters
+            if self.bodies[each.id] is not each.body
         }
+
+    def begin_tick(self) -> None:
+        """Let every part be strained anew; once, however many ticks pass."""
+        for who, body in self.bodies.items():
+            self.bodies[who] = on_new_tick(body)
 
     def pass_by(self, moment: Moment) -> None:
         """Do what one moment does."""
         if moment.kind == ROUND_START:
             for each in self.stage.fighters:
                 self._begin_round(each)
-        elif moment.kind == TICK_START.kind:
-            self.bodies = {who: on_new_tick(body) for who, body in self.bodies.items()}
         elif moment.kind in _OF_TURNS and moment.who is not None and moment.who in self.bodies:
             self.bodies[moment.who] = _OF_TURNS[moment.kind](self.bodies[moment.who])
 
