@@ -78,7 +78,8 @@ def _rolled(event: Struck | Defended, detail: Detail) -> Struck | Defended:
 def _landed(event: Landed, detail: Detail) -> Landed:
     if detail is Detail.EXACT:
         return event
-    return replace(event, blow=None, stock=None, became=event.became if detail is Detail.WORDS else ())
+    became = event.became if detail is Detail.WORDS else ()
+    return replace(event, blow=None, stock=None, became=became, helpless=False)
 
 
 def _mended(event: Mended, detail: Detail) -> Mended | None:

@@ -29,6 +29,7 @@ from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import Figures
 from bot.wording.encounter import announcement
 from bot.wording.words import words_for
+from tests.case_tables import load
 from tests.scripted_dice import falling
 
 ANN, WOLF, OWL = CombatantId(1), CombatantId(2), CombatantId(3)
@@ -41,10 +42,10 @@ def body(strength: int = 5, agility: int = 4, spirit: int = 3, protection: int =
     return COMBAT.body_of(values, {})
 
 
-def fight(wolf: Body | None = None, **ann: int) -> Encounter:
+def fight(wolf: Body | None = None, ann: Body | None = None) -> Encounter:
     opened = tracker.open_encounter("pool", gm=1, initiative_dice="1d6")
     entrants = (
-        Entrant("Ann", owner=5, initiative=15, body=body(**ann)),
+        Entrant("Ann", owner=5, initiative=15, body=ann or body()),
         Entrant("Wolf", initiative=10, body=wolf or body()),
         Entrant("Owl", initiative=9),
     )
@@ -98,6 +99,34 @@ def points(now: Encounter, who: CombatantId) -> int:
     (row,) = (each for each in view(now, as_gm=True).rows if each.combatant.id == who)
     assert isinstance(row.own, Figures)
     return row.own.action_points
+
+
+def stocked(told: Mapping[str, Any]) -> Body:
+    """A body as a case gives it: dice left of all, and protection."""
+    made = replace(Body(), protection=told.get("protection", 0))
+    for attribute in Attribute:
+        if attribute in told:
+            left, full = map(int, told[attribute].split("/"))
+            made = made.with_stock(attribute, Stock(full, left))
+    return made
+
+
+@pytest.mark.parametrize("case", load("pool", files=["fights"]))
+def test_an_exchange_goes_as_the_case_says(case: dict[str, Any]) -> None:
+    doing, falls, found = case["do"], list(case["falls"]), dict[str, Any]()
+    now = fight(stocked(case["wolf"]), stocked(case.get("ann", {"strength": "5/5"})))
+    attack = strike(doing["attack"], attribute=doing.get("attribute", ""))
+    now = done(now, attack, falls.pop(0)).encounter
+    if now.pending and isinstance(asking := now.pending[0].question, DefenceDue):
+        found |= {"asked": list(asking.dice), "rest": asking.blow.rest}
+        typed = doing["defence"]
+        now = done(now, answered(now, OTHER if typed else NONE, typed), *falls).encounter
+    if now.pending:
+        now = done(now, answered(now, list(Attribute).index(doing["pick"]))).encounter
+    left = of(now, WOLF)
+    found["wolf"] = " ".join(f"{stock.left}/{stock.full}" for _, stock in left.stocks)
+    found |= {"points": points(now, WOLF), "unconscious": left.is_unconscious}
+    assert (found, now.pending) == (case["expect"], ())
 
 
 def test_an_attack_is_seen_then_defended_and_the_rest_is_lost() -> None:
@@ -157,7 +186,7 @@ def test_a_roll_of_0_and_what_protection_takes_ask_nobody() -> None:
 
 def test_dice_by_name_are_those_that_are_left() -> None:
     """P-69, for attack and defence alike; what is typed beside them counts."""
-    now = fight(replace(body(), agility=Stock(4, 1)), strength=2)
+    now = fight(replace(body(), agility=Stock(4, 1)), body(strength=2))
     step = done(now, strike("强壮P+1", attribute="strength"), "d6 2 2")
     assert told(step).splitlines()[0] == "⚔ **Ann** attacks **Wolf** (strength): 强壮P+1 → [2, 2] + 1 = **5**"
     after = done(step.encounter, answered(step.encounter, OTHER, "闪避 活力+1P"), "d6 2 2")
