@@ -221,7 +221,7 @@ def _row(
     shown: HealthShown,
     acts_at: tuple[int, int | None] | None,
 ) -> Row:
-    health = _health(encounter, combatant, shown)
+    health = health_of(encounter, combatant, shown)
     described = combatant if combatant.body is None else replace(combatant, body=None)
     if encounter.clock is None:
         return Row(described, combatant.fixed_initiative, health=health)
@@ -236,7 +236,8 @@ def _row(
     )
 
 
-def _health(encounter: Encounter, combatant: Combatant, shown: HealthShown) -> Health | None:
+def health_of(encounter: Encounter, combatant: Combatant, shown: HealthShown) -> Health | None:
+    """How somebody is, or was when they left, as far as it is shown; None: nothing is."""
     combat = combat_of(encounter)
     return combat and combat.health(body_of(combat, combatant)).told(shown.of(combatant))
 

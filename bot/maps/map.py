@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bot.figures.figure import FigureId
 from bot.ground.grid import bounds_of
 from bot.ground.points import MOST_DECIMALS
 from bot.ground.size import Size
 from bot.ground.terrain import Terrain
 from bot.refusal import Refusal
+from bot.systems.health import Health
 from bot.systems.map_kind import MapKind
 
 MOST_CELLS_A_SIDE = 60
@@ -40,6 +42,21 @@ FROM_COMBATANT = ("name", "side", "owner", "hidden")
 
 
 @dataclass(frozen=True, slots=True)
+class Status:
+    """How the combatant of a token is, by the game of its fight (``system``): as the table may know
+    it, and (``whole``) as whoever leads both map and fight does. None: nothing."""
+
+    system: str
+    told: Health | None
+    whole: Health | None = None
+
+    @property
+    def health(self) -> Health | None:
+        """What its reader may know."""
+        return self.whole or self.told
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     """Something that stands on a map.
 
@@ -55,7 +72,8 @@ class Token:
     it: in feet where the game's cells have any, else in steps or areas.
     ``invisible``: it is not noticed as such (P-64, B-18), but within so many feet of ``detection``.
     ``portrait`` is the name of its figure's image as it is now, ``figure`` what that has of
-    ``FROM_FIGURE``; both are not stored with the map.
+    ``FROM_FIGURE``, ``status`` how its combatant is, and ``figure_id`` which figure that is;
+    none of them is stored with the map.
     """
 
     id: int
@@ -84,6 +102,8 @@ class Token:
     detection: int = 0
     portrait: str = ""
     figure: tuple[tuple[str, int], ...] = ()
+    figure_id: FigureId | None = None
+    status: Status | None = None
 
     def value(self, name: str) -> int | None:
         """A value ``FROM_FIGURE``: what was said of the token itself, else its figure's."""

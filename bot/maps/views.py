@@ -13,11 +13,17 @@ NAMES_SHOWN = 20
 
 def view(held: Map, *, as_gm: bool) -> Map:
     """Cut a map to what the GM, or the table, may know: the hidden tokens are the GM's, and
-    so is for which combatants they stand, whose numbers' gaps would tell of hidden ones."""
+    so is for which combatants and figures they stand, whose numbers' gaps would tell of hidden ones,
+    and how these are beyond what the table is told."""
     if as_gm:
         return held
-    known = tuple(replace(each, combatant=None, own=()) for each in held.tokens if not each.hidden)
+    known = tuple(_told(each) for each in held.tokens if not each.hidden)
     return replace(held, tokens=known, next_id=id_after(known))
+
+
+def _told(token: Token) -> Token:
+    status = token.status and replace(token.status, whole=None)
+    return replace(token, combatant=None, own=(), figure_id=None, status=status)
 
 
 def id_after(tokens: Iterable[Token]) -> int:

@@ -112,7 +112,8 @@ TEXTS = {
         "`/map clear`."
     ),
     Page.SETTINGS: N_(
-        "`/sheet set` keeps your attributes, `/sheet show` shows them.\n"
+        "`/sheet set` keeps your attributes, `/sheet show` shows them. A GM's `/foe new` and `/foe set` keep "
+        "foes, `/foe add` puts copies into the fight and on the map.\n"
         "`/settings show` says what holds in the channel and who may change it. `/settings gm` names "
         "who is GM and gets the hidden rolls, `/settings gm-role` a role for it, `/settings language` "
         "the language of public messages, `/settings system` which game is played, "

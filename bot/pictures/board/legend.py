@@ -8,10 +8,10 @@ from PIL import Image
 from bot.ground.grid import Layout
 from bot.ground.terrain import Ground, Veil
 from bot.pictures import fonts, indexed
-from bot.pictures.board.scene import Piece, Scene, Shade
+from bot.pictures.board.scene import MARK, STATES, Piece, Scene, Shade
 from bot.pictures.board.strokes import Brush
 from bot.pictures.board.tiles import Look, tile
-from bot.pictures.board.tokens import disc, look_of, sign_of, written
+from bot.pictures.board.tokens import bar, disc, look_of, mark, sign_of, state, written
 from bot.pictures.indexed import palette
 from bot.pictures.theme import LEGEND_ROWS, THEMES, Colour, Theme
 
@@ -110,7 +110,23 @@ def _swatch(theme: Theme, key: str, size: int) -> Image.Image:
         return image
     if key in SIGNS:
         return _drawn(theme, key, side)
+    if key in STATES or key == "wounds" or key.startswith(MARK):
+        return _how(theme, key, side)
     return fonts.label(fonts.cut(fonts.drawable(key), size, 4 * size), size)
+
+
+def _how(theme: Theme, key: str, side: int) -> Image.Image:
+    """What tokens show of how somebody is: the bar, a state, the sign of a condition."""
+    image = Image.new("L", (side if key.startswith(MARK) else 2 * side, side), indexed.PAPER)
+    brush, middle = Brush(image, theme), (image.width / 2, side / 2)
+    if key.startswith(MARK):
+        mark(brush, image, key.removeprefix(MARK), middle, fonts.fitting(round(side * 0.6)))
+    elif key in STATES:
+        state(brush, key, middle, round(side * 0.26))
+    else:
+        high = round(side * 0.4)
+        bar(brush, (4, (side - high) / 2), (image.width - 8, high), 0.5)
+    return image
 
 
 LOOKS: dict[str, Look] = {

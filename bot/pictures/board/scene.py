@@ -24,6 +24,13 @@ class Shade(StrEnum):
     """In reach of more: a run, further actions."""
 
 
+HURT, BADLY_HURT, DOWN = "hurt", "badly_hurt", "down"
+STATES = (HURT, BADLY_HURT, DOWN)
+"""How a piece is, in a word."""
+MARK = "mark"
+"""What the key of a condition's sign in a legend begins with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A token: ``name`` as told, ``sign`` the one or two characters on it.
@@ -32,7 +39,9 @@ class Piece:
     each of its sides is long (on a free map: its base's diameter, in cells). ``side`` 0 …
     picks its colour and its outline. ``facing`` in degrees, 0 = +x, counter-clockwise.
     ``portrait`` is its picture among the scene's ``photos``; ``wounds`` is how much of it is
-    lost, 0 … 1; ``marks`` are signs of its conditions, of which three are shown.
+    lost, 0 … 1 (None: not known), ``state`` how it is in a word, where that is all that is known or
+    it is down: one of ``STATES`` ("": nothing to say); ``marks`` are signs of its conditions, of which
+    three are shown.
     """
 
     name: str
@@ -45,6 +54,7 @@ class Piece:
     active: bool = False
     portrait: str = ""
     wounds: float | None = None
+    state: str = ""
     marks: tuple[str, ...] = ()
 
 
@@ -75,7 +85,8 @@ class Scene:
     needs to). ``path`` has every place from the start on with the cost so far as told
     there ("" where nothing is written). ``legend`` explains shades and signs: pairs of a
     key and its words; the key is the value of a shade, ground or veil, or ``path``,
-    ``seen``, ``unseen`` (rays), ``outline``, ``origin``; any other stands there as it is. Names of
+    ``seen``, ``unseen`` (rays), ``outline``, ``origin``, ``wounds`` (the bar), a state, ``mark`` and a
+    sign behind it; any other stands there as it is. Names of
     pieces stand in the legend by themselves. ``background`` is the picture below the board,
     one of the ``photos``: images as they are stored, by their names. What is not among them is
     drawn without.

@@ -12,7 +12,7 @@ from bot.pictures import fonts, indexed, photos
 from bot.pictures.board.frame import Frame, Pixel
 from bot.pictures.board.overlays import Box, overlaps
 from bot.pictures.board.patterns import Pen
-from bot.pictures.board.scene import Piece, Scene
+from bot.pictures.board.scene import BADLY_HURT, DOWN, Piece, Scene
 from bot.pictures.board.strokes import Brush
 from bot.pictures.indexed import matched, mixed
 from bot.pictures.theme import SIDES, Colour, Rim, Side, Theme
@@ -111,7 +111,8 @@ def tokens(image: Image.Image, frame: Frame, scene: Scene, below: Image.Image | 
             _paste(image, written(look, each.told, each.size), (x, y))
         else:
             size = fonts.fitting(max(each.radius * 0.62, frame.sign * 0.7))
-            _paste(image, written(look, each.told, size), (x, y + each.radius * 0.72))
+            low = 0.72 if each.piece.wounds is None else 0.5  # Below it is the bar.
+            _paste(image, written(look, each.told, size), (x, y + each.radius * low))
         if each.radius >= LEAST_DETAIL:
             _state(image, each, look)
 
@@ -125,31 +126,61 @@ def _face(placed: Placed, scene: Scene) -> Image.Image | None:
 
 
 def _state(image: Image.Image, placed: Placed, look: Look) -> None:
-    """How much of a token is left, as a bar below it, and the signs of its conditions."""
+    """How much of a token is left, as a bar below it, or how it is in a word, upper left, and the signs
+    of its conditions, on the right."""
     brush = Brush(image, look.theme)
-    if placed.piece.wounds is not None:
-        _bar(brush, placed, 1 - min(1.0, max(0.0, placed.piece.wounds)))
-    size = fonts.fitting(max(10, placed.radius * 0.5))
-    for at, mark in enumerate(placed.piece.marks[:MOST_MARKS]):
-        middle = _toward(placed.middle, placed.radius * 1.04, 55 - 50 * at)
-        brush.spot(middle, size * 0.72 + 2, brush.halo)
-        brush.spot(middle, size * 0.72, indexed.PAPER, indexed.INK, 2)
-        told = fonts.label(fonts.drawable(mark)[:1] or "!", size)
-        shown = told.crop((0, told.height // 6, told.width, told.height - told.height // 6))
-        image.paste(shown, _corner(shown, middle))
+    radius, piece = placed.radius, placed.piece
+    if piece.wounds is not None:
+        _bar(brush, placed, 1 - min(1.0, max(0.0, piece.wounds)))
+    if piece.state:
+        middle = _toward(placed.middle, radius * 1.04, 125)
+        state(brush, piece.state, middle, max(5, round(radius * 0.2)))
+    size = fonts.fitting(max(10, radius * 0.58))
+    for at, sign in enumerate(piece.marks[:MOST_MARKS]):
+        mark(brush, image, sign, _toward(placed.middle, radius * 1.04, 55 - 50 * at), size)
+
+
+def mark(brush: Brush, image: Image.Image, sign: str, middle: Pixel, size: int) -> None:
+    """The sign of a condition, in a ring."""
+    brush.spot(middle, size * 0.72 + 2, brush.halo)
+    brush.spot(middle, size * 0.72, indexed.PAPER, indexed.INK, 2)
+    told = fonts.label(fonts.drawable(sign)[:1] or "!", size)
+    shown = told.crop((0, told.height // 6, told.width, told.height - told.height // 6))
+    image.paste(shown, _corner(shown, middle))
+
+
+def state(brush: Brush, how: str, middle: Pixel, size: int) -> None:
+    """How somebody is, in a word: one of two pips, both, or a cross; ``size`` is a pip's radius."""
+    (x, y), red = middle, brush.numbers[brush.theme.unseen]
+    wide, high = size * 2.5, size * 1.4
+    box = [x - wide, y - high, x + wide, y + high]
+    around = [box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2]
+    brush.pen.rounded_rectangle(around, high, fill=brush.halo)
+    brush.pen.rounded_rectangle(box, high, fill=indexed.PAPER, outline=indexed.INK)
+    if how == DOWN:
+        brush.cross(middle, size * 0.9, brush.theme.unseen, max(3, size // 2))
+        return
+    for at, filled in ((-1, True), (1, how == BADLY_HURT)):
+        fill = red if filled else indexed.PAPER
+        brush.spot((x + at * size * 1.15, y), size, fill, indexed.INK)
 
 
 def _bar(brush: Brush, placed: Placed, left: float) -> None:
     """A bar of which a share is left."""
-    (x, y), radius, theme = placed.middle, placed.radius, brush.theme
+    (x, y), radius = placed.middle, placed.radius
     wide, high = radius * 1.5, max(7, round(radius * 0.22))
     first, top = x - wide / 2, y + radius * 1.02 - high / 2
-    pen, numbers = brush.pen, brush.numbers
+    bar(brush, (first, top), (wide, high), left)
+
+
+def bar(brush: Brush, corner: Pixel, size: tuple[float, float], left: float) -> None:
+    """A bar at its upper left corner, of which a share is left."""
+    (first, top), (wide, high), pen = corner, size, brush.pen
     pen.rectangle([first - 2, top - 2, first + wide + 2, top + high + 2], fill=brush.halo)
     pen.rectangle([first, top, first + wide, top + high], fill=indexed.PAPER, outline=indexed.INK)
     if wide * left > 1:
         box = [first, top, first + wide * left, top + high]
-        pen.rectangle(box, fill=numbers[theme.unseen], outline=indexed.INK)
+        pen.rectangle(box, fill=brush.numbers[brush.theme.unseen], outline=indexed.INK)
 
 
 def _corner(sprite: Image.Image, middle: Pixel) -> tuple[int, int]:

@@ -3,15 +3,20 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.encounter.encounter import Combatant
-from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Token
+from bot.encounter.encounter import Combatant, Encounter
+from bot.encounter.views import WHOLE, health_of
+from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Status, Token
 from bot.maps.tokens import joined
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
+from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 
+Known = tuple[Encounter, Combatant]
+"""A combatant, and the fight in which it is or was."""
 
-async def with_combatants(table: Table, channel_id: int, held: Map | None) -> Map | None:
+
+async def with_combatants(table: Table, channel_id: int, guild_id: int, held: Map | None) -> Map | None:
     """A map as it stands: what its tokens have from combatants is as these have it now, or had
     it when they left or their fight ended."""
     if held is None or not any(each.combatant for each in held.tokens):
@@ -19,10 +24,21 @@ async def with_combatants(table: Table, channel_id: int, held: Map | None) -> Ma
     known = await _combatants(
         table, channel_id, {each.combatant.encounter for each in held.tokens if each.combatant}
     )
-    now = {each.id: _as_now(each, known[each.combatant]) for each in held.tokens if each.combatant in known}
+    here = await preferences(table, channel_id, guild_id)
+    now = {
+        each.id: _with_status(_as_now(each, known[each.combatant][1]), known[each.combatant], here, held)
+        for each in held.tokens
+        if each.combatant in known
+    }
     # Who is hidden is so before anybody is named: a "Wolf 2" would tell of a hidden Wolf.
     tokens = tuple(
-        replace(each, hidden=each.hidden or (each.id in now and now[each.id].hidden)) for each in held.tokens
+        replace(
+            each,
+            hidden=each.hidden or (each.id in now and now[each.id].hidden),
+            figure_id=None,
+            status=None,
+        )
+        for each in held.tokens
     )
     for token in now.values():
         tokens = joined(tokens, token)
@@ -31,14 +47,14 @@ async def with_combatants(table: Table, channel_id: int, held: Map | None) -> Ma
 
 async def _combatants(
     table: Table, channel_id: int, encounters_named: set[int]
-) -> dict[CombatantRef | None, Combatant]:
+) -> dict[CombatantRef | None, Known]:
     """The combatants of these encounters, those who left too."""
-    known: dict[CombatantRef | None, Combatant] = {}
+    known: dict[CombatantRef | None, Known] = {}
     for number in encounters_named:
         encounter = await encounters.standing(table, channel_id, number)
         if encounter is not None:
             for each in (*encounter.left, *encounter.combatants):
-                known[CombatantRef(number, each.id, each.born)] = each
+                known[CombatantRef(number, each.id, each.born)] = encounter, each
     return known
 
 
@@ -49,6 +65,21 @@ def _as_now(token: Token, combatant: Combatant) -> Token:
         has = {name: getattr(combatant, name) for name in FROM_COMBATANT}
         has["name"] = combatant.name[:LONGEST_NAME].rstrip()
     return replace(token, **{name: value for name, value in has.items() if name not in token.own})
+
+
+def _with_status(token: Token, known: Known, here: Preferences, held: Map) -> Token:
+    """Which figure it is, and how it is: whole only where it is sure that whoever leads the map leads
+    the fight, too. Of a hidden one neither."""
+    encounter, combatant = known
+    if combatant.hidden:
+        return replace(token, figure_id=None, status=None)
+    leads_both = bool(here.gms) or held.made_by == encounter.gm
+    status = Status(
+        encounter.system,
+        health_of(encounter, combatant, here.health),
+        health_of(encounter, combatant, WHOLE) if leads_both else None,
+    )
+    return replace(token, figure_id=combatant.figure, status=status)
 
 
 async def without_others(table: Table, caller: Caller, held: Map) -> Map:

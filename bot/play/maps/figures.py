@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.figures.figure import Figure
 from bot.maps.map import Map, Token
-from bot.play.figures import active_of, sheet_of
+from bot.play.figures import active_of, figure_by_id, sheet_of
 from bot.play.table import Table
 from bot.systems import system_of
 from bot.text import fold
@@ -12,13 +12,31 @@ from bot.text import fold
 
 async def with_figures(table: Table, guild_id: int, held: Map | None) -> Map | None:
     """A map whose tokens have the portraits and values of their figures as these are now: of the figure
-    that a token's player plays, where token and figure have one name or the player has no other
-    token. A hidden other does not count: what is seen would tell of it."""
-    if held is None or not any(token.owner for token in held.tokens):
+    that their combatant is, else of the one that a token's player plays, where token and figure have
+    one name or the player has no other token. A hidden other does not count: what is seen would tell
+    of it. Of a foe they have the portrait alone: its values are its GM's."""
+    if held is None or not any(token.owner or token.figure_id for token in held.tokens):
         return held
-    figures = {owner: await active_of(table, guild_id, owner) for owner in _owners(held)}
-    tokens = tuple(_as_figured(held, token, figures.get(token.owner or 0)) for token in held.tokens)
+    played = {owner: await active_of(table, guild_id, owner) for owner in _owners(held)}
+    numbers = {token.figure_id for token in held.tokens if token.figure_id}
+    fighting = {number: await figure_by_id(table, guild_id, number) for number in numbers}
+    tokens = tuple(
+        _as_fighting(held, token, fighting.get(token.figure_id))
+        if token.figure_id
+        else _as_figured(held, token, played.get(token.owner or 0))
+        for token in held.tokens
+    )
     return replace(held, tokens=tokens)
+
+
+def _as_fighting(held: Map, token: Token, figure: Figure | None) -> Token:
+    """A token as the figure that its combatant is; None: that is gone."""
+    played = figure is not None and figure.owner is not None
+    return replace(
+        token,
+        portrait=figure.portrait if figure else "",
+        figure=_values(held, figure) if figure and played else (),
+    )
 
 
 def _owners(held: Map) -> set[int]:

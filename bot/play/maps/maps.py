@@ -101,7 +101,7 @@ async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]
             after = await _led(table, caller, action, await asyncio.to_thread(apply, held, action))
             if after is not None and isinstance(action, actions.Import):
                 after = await without_others(table, caller, after)
-                after = await with_combatants(table, caller.channel_id, after)
+            after = await with_combatants(table, caller.channel_id, caller.guild_id, after)
             written, state = KIND.dump_action(action), KIND.dump(after)
             newest = head.step if head else None
             step = history.next_step(KIND, caller, caller.channel_id, newest, written, state)
@@ -181,14 +181,15 @@ async def _change_of(table: Table, head: MapHead) -> MapChange:
     if done is None or done.parent is None:
         raise Refusal("map.too_far_back")
     parent = await history.node(table.store, KIND, key, done.parent)
-    before = await with_combatants(table, key, KIND.load(parent.state))
-    after = await with_combatants(table, key, KIND.load(done.state))
+    guild = head.step.guild_id
+    before = await with_combatants(table, key, guild, KIND.load(parent.state))
+    after = await with_combatants(table, key, guild, KIND.load(done.state))
     return MapChange(await _as_now(table, head), KIND.load_action(done.action), before, after)
 
 
 async def _as_now(table: Table, head: MapHead) -> MapHead:
     """What a step left, with combatants' tokens as the fight stands now."""
-    held = await with_combatants(table, head.step.key, head.map)
+    held = await with_combatants(table, head.step.key, head.step.guild_id, head.map)
     return replace(head, map=await with_figures(table, head.step.guild_id, held))
 
 

@@ -7,8 +7,10 @@ from bot.ground.grid import Cell
 from bot.ground.terrain import Ground, Veil
 from bot.maps.map import Map, Place, Token
 from bot.maps.signs import signs
-from bot.pictures.board.scene import Outline, Piece, Ray, Scene, Shade
+from bot.pictures.board.scene import MARK, STATES, Outline, Piece, Ray, Scene, Shade
+from bot.systems.health import Health, State
 from bot.text import N_
+from bot.wording.encounter.health import condition_name, condition_signs, state_name
 from bot.wording.maps.terms import GROUNDS, SHADES, VEILS
 from bot.wording.words import Words
 
@@ -31,16 +33,17 @@ def scene_of(
     shades = shades or {}
     shown = [(shade.value, shade_names[shade]) for shade in Shade if shade in shades.values()]
     shown += [*_drawn(path, rays), *_lying(seen)]
+    legend = [*((key, words.plain(text)) for key, text in shown), *_how_they_are(words, seen)]
     return Scene(
         seen.terrain,
         title=title,
-        pieces=_pieces(seen, active),
+        pieces=_pieces(words, seen, active),
         shades=shades,
         path=tuple((_placed(place), cost) for place, cost in path),
         rays=rays,
         outlines=outlines,
         origin=None if origin is None else _placed(origin),
-        legend=tuple((key, words.plain(text)) for key, text in shown),
+        legend=tuple(legend),
         background=seen.background,
     )
 
@@ -53,7 +56,7 @@ def _drawn(path: Sequence[tuple[Place, str]], rays: Sequence[Ray]) -> list[tuple
     return shown + ([("unseen", N_("does not see"))] if not all(ray.clear for ray in rays) else [])
 
 
-def _pieces(seen: Map, active: int | None) -> tuple[Piece, ...]:
+def _pieces(words: Words, seen: Map, active: int | None) -> tuple[Piece, ...]:
     known_first = sorted(seen.tokens, key=lambda each: each.hidden)
     written, sides = signs(known_first), _sides(known_first)
     free = not seen.kind.has_grid
@@ -68,9 +71,51 @@ def _pieces(seen: Map, active: int | None) -> tuple[Piece, ...]:
             facing=None if token.facing is None else float(token.facing),
             active=token.id == active,
             portrait=token.portrait,
+            wounds=_wounds(token),
+            state=_state(token),
+            marks=tuple(sign for sign, _ in _marks(words, token)),
         )
         for token in seen.tokens
     )
+
+
+def _health(token: Token) -> Health | None:
+    return token.status.health if token.status else None
+
+
+def _wounds(token: Token) -> float | None:
+    """How much of it is lost, where that is told."""
+    health = _health(token)
+    return None if health is None or health.lost is None else float(health.lost)
+
+
+def _state(token: Token) -> str:
+    """The mark of how it is: of one whose bar is drawn only that it is down."""
+    health = _health(token)
+    if health is None or health.state is State.UNHURT:
+        return ""
+    return health.state.value if health.lost is None or health.state is State.DOWN else ""
+
+
+def _marks(words: Words, token: Token) -> list[tuple[str, str]]:
+    """The signs of its conditions, each with what it means."""
+    health = _health(token)
+    if token.status is None or health is None or not health.conditions:
+        return []
+    system = token.status.system
+    found = condition_signs(words, system)
+    return [(found[key], condition_name(words, system, key)) for key in health.conditions]
+
+
+def _how_they_are(words: Words, seen: Map) -> list[tuple[str, str]]:
+    """What the bars, states and signs on the tokens mean, each once."""
+    bars = any(_wounds(each) is not None for each in seen.tokens)
+    shown = [("wounds", words.plain("what is left of them"))] if bars else []
+    known = {(how, each.status.system) for each in seen.tokens if each.status and (how := _state(each))}
+    ordered = sorted(known, key=lambda each: (STATES.index(each[0]), each[1]))
+    shown += [(how, state_name(words, system, State(how))) for how, system in ordered]
+    marks = dict.fromkeys(each for token in seen.tokens for each in _marks(words, token))
+    return [*dict.fromkeys(shown), *((f"{MARK}{sign}", name) for sign, name in marks)]
 
 
 def _sides(tokens: Iterable[Token]) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """How somebody is, and what waits for whom, in a few words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from string import digits
 
 from bot.encounter.encounter import CombatantId
 from bot.encounter.views import Asked, View
@@ -21,6 +22,27 @@ def health_told(words: Words, system: str, health: Health) -> Sequence[Marked]:
     numbers = [_gauge(words, spoken, each) for each in health.gauges]
     state = [] if numbers or health.state is State.UNHURT else [words(spoken.states[health.state])]
     return (*numbers, *state, *(words(spoken.conditions[each]) for each in health.conditions))
+
+
+def condition_signs(words: Words, system: str) -> Mapping[str, str]:
+    """A sign for each condition of a system, by its key: the first character of its name that no
+    other has, so that a sign means the same on every picture."""
+    taken: dict[str, str] = {}
+    for key, sentence in fought_by(system).conditions.items():
+        letters = (each for each in words.plain(sentence).upper() if each.isalnum())
+        free = (each for each in (*letters, *digits) if each not in taken.values())
+        taken[key] = next(free, "?")
+    return taken
+
+
+def state_name(words: Words, system: str, state: State) -> str:
+    """How somebody is, in the game's own word, for a picture's legend."""
+    return words.plain(fought_by(system).states[state])
+
+
+def condition_name(words: Words, system: str, key: str) -> str:
+    """What a condition is called, for a picture's legend."""
+    return words.plain(fought_by(system).conditions[key])
 
 
 def _gauge(words: Words, spoken: CombatWords, gauge: Gauge) -> Marked:

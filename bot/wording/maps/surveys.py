@@ -23,6 +23,7 @@ from bot.systems.movement import Unit
 from bot.systems.perception import Concealment
 from bot.text import N_
 from bot.wording import areas as area_words
+from bot.wording.encounter.health import health_told
 from bot.wording.headings import facing_told
 from bot.wording.maps.terms import GROUNDS, POSTURES, VEILS
 from bot.wording.markup import bold
@@ -132,16 +133,29 @@ def _token(words: Words, kind: MapKind, token: Token) -> Marked:
         notes.append(words("with a load"))
     if token.facing is not None:
         notes.append(facing_told(words, token.facing, kind.layout))
+    notes += _status(words, token)
     return Marked(f"{told} · {listing(words, notes)}") if notes else told
+
+
+def _status(words: Words, token: Token) -> Sequence[Marked]:
+    """How a token's combatant is, as far as its reader may know."""
+    status = token.status
+    return health_told(words, status.system, status.health) if status and status.health else ()
 
 
 def alt(words: Words, seen: Map, before: str = "") -> str:
     """What is read aloud instead of the picture, without markdown."""
-    tokens = words.plain(", ").join(f"{each.name} {spot(seen.kind, each.place)}" for each in seen.tokens)
+    tokens = words.plain(", ").join(_read_aloud(words, seen.kind, each) for each in seen.tokens)
     bounds = seen.terrain.bounds
     shown = words.plain("Map {width} × {height}", width=bounds.width, height=bounds.height)
     lying = listing(words, _lying(words, seen))
     return " · ".join(each for each in (before.rstrip(".。"), shown, tokens, lying) if each)
+
+
+def _read_aloud(words: Words, kind: MapKind, token: Token) -> str:
+    notes = _status(words, token)
+    placed = f"{token.name} {spot(kind, token.place)}"
+    return words.plain("{name} ({notes})", name=placed, notes=listing(words, notes)) if notes else placed
 
 
 def looks_told(

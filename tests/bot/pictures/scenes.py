@@ -2,7 +2,7 @@
 
 from bot.ground.grid import Bounds, Cell, Layout
 from bot.ground.terrain import Ground, Terrain, Veil
-from bot.pictures.board.scene import Outline, Piece, Ray, Scene, Shade
+from bot.pictures.board.scene import STATES, Outline, Piece, Ray, Scene, Shade
 
 RANDOMLY = 7919
 """A prime, so that what is strewn with it looks like chance and never is."""
@@ -39,7 +39,20 @@ def everything() -> Scene:
     """All that a picture can have."""
     ground = {(2, 2): Ground.WALL, (3, 2): Ground.WATER}
     terrain = plain(9, 7, ground=ground, veils={(4, 4): Veil.FOG}, heights={(5, 5): 3})
-    keys = ("whole", "partly", "path", "seen", "unseen", "outline", "origin", "fog", "★")
+    keys = (
+        "whole",
+        "partly",
+        "path",
+        "seen",
+        "unseen",
+        "outline",
+        "origin",
+        "fog",
+        "★",
+        "wounds",
+        *STATES,
+        "markS",
+    )
     return Scene(
         terrain,
         "凯瑞达 · move",

@@ -12,7 +12,7 @@ from bot.ground.terrain import Ground, Terrain, Veil
 from bot.pictures import fonts, photos, theme
 from bot.pictures.board.draw import picture
 from bot.pictures.board.frame import framed
-from bot.pictures.board.scene import Piece, Ray, Scene, Shade
+from bot.pictures.board.scene import STATES, Piece, Ray, Scene, Shade
 from tests.bot.pictures.scenes import battle, everything, plain
 
 MOST_PIXELS = 2_000_000
@@ -138,6 +138,7 @@ def test_a_piece_shows_whatever_is_said_of_it() -> None:
     looks = [
         piece, replace(piece, wounds=0.0), replace(piece, wounds=0.5), replace(piece, wounds=1.0),
         replace(piece, marks=("S",)), replace(piece, marks=("S", "毒")),
+        *(replace(piece, state=state) for state in STATES), replace(piece, state="down", wounds=1.0),
         replace(piece, hidden=True), replace(piece, active=True), replace(piece, facing=0.0),
         replace(piece, facing=90.0), replace(piece, space=2), replace(piece, sign="狼"),
         *(replace(piece, side=side) for side in range(1, len(theme.SIDES))),
