@@ -1,7 +1,6 @@
 """The words of fights in 死亡本能: attacks, defences, damage, and the checks that fall due."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from bot.encounter.views import View
 from bot.systems.health import State
@@ -16,7 +15,7 @@ from bot.systems.instinct.health import Cause, Outcome
 from bot.systems.moments import CombatantId
 from bot.text import N_
 from bot.wording.clocks.clock_words import Names
-from bot.wording.combats.combat_words import CombatWords, said
+from bot.wording.combats.combat_words import CombatWords, named, said, unnamed
 from bot.wording.damage import CHECKS, body_change, types_told
 from bot.wording.markup import bold
 from bot.wording.reasons import NAMES, steps_told
@@ -275,29 +274,6 @@ def _ask_bleeding(words: Words, question: asked.BleedingDue, names: Names) -> Ma
     )
 
 
-# ---------------------------------------------------------------- what was done
-
-
-def _attack(words: Words, deed: done.Strike, names: Names) -> Marked | None:
-    name = names(deed.who)
-    return None if name is None else words("{name}'s attack", name=name)
-
-
-def _of(sentence: str) -> Any:
-    def namer(words: Words, deed: Any, names: Names) -> Marked | None:
-        name = names(deed.who)
-        return None if name is None else words(sentence, name=name)
-
-    return namer
-
-
-def _plainly(sentence: str) -> Any:
-    def namer(words: Words, deed: Any, names: Names) -> Marked:
-        return words(sentence)
-
-    return namer
-
-
 REFUSALS = {
     "fight.dissolved": N_("Who is dissolved does nothing more."),
     "fight.unconscious": N_("Who is unconscious cannot attack."),
@@ -334,16 +310,16 @@ WORDS = CombatWords(
         happened.Strained: _strained,
     },
     deeds={
-        done.Strike: _attack,
-        done.Harmful: _of(N_("damage on {name}")),
-        done.Mend: _of(N_("{name}'s health by hand")),
-        done.Defend: _plainly(N_("a defence")),
-        done.Rule: _plainly(N_("a ruling")),
-        done.Deal: _plainly(N_("an attack's damage")),
-        done.Suffer: _plainly(N_("a burst's damage")),
-        done.Endure: _plainly(N_("a check that was due")),
-        done.RuleCheck: _plainly(N_("a ruling")),
-        done.Bleed: _plainly(N_("a great failure's damage")),
+        done.Strike: named(N_("{name}'s attack")),
+        done.Harmful: named(N_("damage on {name}")),
+        done.Mend: named(N_("{name}'s health by hand")),
+        done.Defend: unnamed(N_("a defence")),
+        done.Rule: unnamed(N_("a ruling")),
+        done.Deal: unnamed(N_("an attack's damage")),
+        done.Suffer: unnamed(N_("a burst's damage")),
+        done.Endure: unnamed(N_("a check that was due")),
+        done.RuleCheck: unnamed(N_("a ruling")),
+        done.Bleed: unnamed(N_("a great failure's damage")),
     },
     questions={
         asked.DefenceDue: _ask_defence,
