@@ -110,6 +110,7 @@ class _Time:
         self.bodies: Bodies = {each.id: each.body for each in stage.fighters}
         self.events: list[Harmed] = []
         self.asks: list[Question] = []
+        self.waiting = [each.question for each in stage.pending]
 
     @property
     def changed(self) -> Bodies:
@@ -134,10 +135,11 @@ class _Time:
             self.bodies[moment.who] = _OF_TURNS[moment.kind](self.bodies[moment.who])
 
     def _begin_round(self, fighter: Fighter[Body]) -> None:
-        """The collapse check where one is due, unconscious or not, then the damage of 侵蚀."""
+        """The collapse check where one is due, unconscious or not, then the damage of 侵蚀. One that was
+        not rolled yet waits still: another beside it each round would never end."""
         body = self.bodies[fighter.id]
         due = collapse_due(replace(body, level=fighter.level or body.level))
-        if due is not None:
+        if due is not None and CheckDue(fighter.id, due) not in self.waiting:
             self.asks.append(CheckDue(fighter.id, due))
         for each in eroding(body):
             self._erode(fighter.id, each)
