@@ -211,7 +211,8 @@ class Announcer:
         asked = await self._asks_gms(now, held)
         post = questions.told(words, whole, asked, "\n".join(line for line in lines if line))
         own = gm_buttons(words, now) if now.hides_actor else ()
-        return replace(post, mentions=(), buttons=(*own, *questions.question_buttons(words, now, asked)))
+        choices = questions.question_buttons(words, now, asked, beside=len(own))
+        return replace(post, mentions=(), buttons=(*own, *choices))
 
     def hidden_word(self, words: Words, head: Head) -> Post | None:
         """What was done to a hidden one within its turn, for its GM; None: nothing was."""
@@ -389,9 +390,10 @@ class Announcer:
         """The GM's own panel: everybody, and what can be done in private."""
         whole = views.view(head.encounter, as_gm=True)
         blocks = wording.panel(words, whole)
-        lines = [wording.question_line(words, whole, each) for each in whole.questions[:MOST_ASKED]]
-        own = questions.question_buttons(words, head, whole.questions[:MOST_ASKED])
-        return Panel((*blocks, *("\n".join(lines),) * bool(lines)), (*gm_buttons(words, head), *own))
+        asked, own = whole.questions[:MOST_ASKED], gm_buttons(words, head)
+        lines = [wording.question_line(words, whole, each) for each in asked]
+        choices = questions.question_buttons(words, head, asked, beside=len(own))
+        return Panel((*blocks, *("\n".join(lines),) * bool(lines)), (*own, *choices))
 
     async def close_panel(self, head: Head) -> None:
         """After the end: the panel and the last calls stay to be read, their buttons go."""

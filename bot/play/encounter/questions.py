@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 from bot.encounter.encounter import Encounter
 from bot.encounter.events import Event, QuestionAsked
@@ -17,8 +18,8 @@ from bot.wording.words import Marked, Words
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
 """The verbs of the buttons: one answers at once, one asks for a text first."""
-MOST_BUTTONS = 20
-"""How many buttons of questions stand together; Discord takes 25 on a message."""
+MOST_BUTTONS = 25
+"""How many buttons Discord takes on a message."""
 LONGEST_NAME = 30
 """How much of a name stands on a button."""
 
@@ -46,17 +47,27 @@ def told(words: Words, view: View, asked: Sequence[Asked], text: str = "") -> Po
     return Post(Marked("\n".join(lines)), mentions=tuple(people))
 
 
-def question_buttons(words: Words, head: Head, asked: Iterable[Asked]) -> tuple[Button, ...]:
-    """A button for each choice of these questions, as long as they wait; where several do each
-    names whom it concerns."""
+def question_buttons(
+    words: Words, head: Head, asked: Iterable[Asked], *, beside: int = 0
+) -> tuple[Button, ...]:
+    """A button for each choice of these questions, as long as they wait; where several do each names
+    whom it concerns. Where a message has no room for all (``beside``: how many other buttons it has),
+    each question keeps its first ones."""
     waiting = {each.id for each in head.encounter.pending}
     shown = [each for each in asked if each.id in waiting]
     names = {each.id: each.name[:LONGEST_NAME] for each in head.encounter.combatants if len(shown) > 1}
-    return tuple(
-        _button(words, head, each.id, number, made, names.get(each.question.who, ""))
+    offered = [
+        (number, each, made)
         for each in shown
         for number, made in enumerate(choices_of(head.encounter, each.question))
-    )[:MOST_BUTTONS]
+    ]
+    first = sorted(offered, key=itemgetter(0))[: MOST_BUTTONS - beside]
+    room = {(number, each.id) for number, each, _ in first}
+    return tuple(
+        _button(words, head, each.id, number, made, names.get(each.question.who, ""))
+        for number, each, made in offered
+        if (number, each.id) in room
+    )
 
 
 def _button(words: Words, head: Head, question: QuestionId, number: int, made: Choice, name: str) -> Button:
