@@ -58,9 +58,13 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
 
 def _attacker(encounter: Encounter, caller: Caller, by: str | None, *, as_gm: bool) -> Combatant:
     """Who is named, else the caller's own whose turn it is, else their only one; of a GM whoever has
-    the turn that no player has."""
+    the turn that no player has. Refusal: it is not said, or another's: nobody may read an attack by a
+    sheet that is not theirs, since what cannot be read of it would tell what stands there."""
     if by is not None:
-        return find(encounter, by, as_gm=as_gm)
+        named = find(encounter, by, as_gm=as_gm)
+        if not as_gm and named.owner != caller.user_id:
+            raise Refusal("encounter.not_your_turn")
+        return named
     own = [each for each in encounter.combatants if each.owner == caller.user_id]
     acting = [each for each in own or encounter.combatants if each.id == encounter.current]
     found: Sequence[Combatant] = acting or (own if len(own) == 1 else ())
