@@ -552,11 +552,12 @@ async def _answer(ask: Ask, numbers: tuple[int, ...], typed: str = "") -> None:
     that waits no more is taken away."""
     encounter_id, question, number = numbers
     await _take_seat(ask, encounter_id)
-    head = await _same_encounter(ask, encounter_id)
+    await _same_encounter(ask, encounter_id)
     try:
         await do(ask, lambda now: requests.answer(now, QuestionId(question), number, typed))
     except Refusal as refused:
         if refused.key == "encounter.question_over" and ask.message is not None:
+            head = await _same_encounter(ask, encounter_id)
             await ask.leave(lambda custom_id: _counts(head, custom_id))
         raise
 

@@ -9,8 +9,9 @@ from bot.play.encounter import encounters
 from bot.store.store import Settings
 from bot.systems.instinct.health import Body, Level
 from bot.wording.words import words_for
-from tests.cogs.hands import messages, newest, refuses, said
-from tests.cogs.presses import pinged
+from tests.cogs.hands import buttons, messages, newest, refuses, said
+from tests.cogs.presses import at_once, pinged
+from tests.cogs.test_hidden_turns import dm
 from tests.conftest import Table, answer, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -149,3 +150,60 @@ async def test_targets_are_offered_with_what_the_map_says(table: Table) -> None:
     await table.gm.slash(table.channel, "map place", name="Wolf", at="D1")
     offered = await table.ann.autocomplete(table.channel, "attack", "target", "w", modifier="+1")
     assert [each["name"] for each in offered] == ["Wolf · distance 3 areas, a clear line"]
+
+
+async def test_of_ten_who_are_attacked_each_one_has_a_button(table: Table) -> None:
+    await opened(table)
+    await gm(table, "encounter add", name="Rat", initiative=3, count=9)
+    names = ", ".join(["Wolf", *(f"Rat {number}" for number in range(1, 10))])
+    table.falls("d10 9 6")
+    await table.ann.slash(table.channel, "attack", modifier="巨剑", target=names)
+    asked = [int(each.split(":")[3]) for each in buttons(newest(table))]
+    assert set(asked) == set(range(1, 11))
+    assert asked == sorted(asked)
+    assert len(asked) == 25
+
+
+async def test_pressed_twice_at_once_a_question_keeps_no_buttons(table: Table) -> None:
+    await opened(table)
+    await gm(table, "encounter add", name="Rat", initiative=3)
+    table.falls("d10 9 6")
+    await table.ann.slash(table.channel, "attack", modifier="巨剑", target="Wolf, Rat")
+    asked = newest(table)
+    table.falls("d10 2 3", "d10 2 3")
+    first = buttons(asked)[0]
+    await at_once(table, (table.gm, first), (table.gm, first), message=asked)
+    (left,) = [each for each in messages(table) if each.id == asked.id]
+    assert {each.split(":")[3] for each in buttons(left)} == {"2"}
+
+
+async def test_a_gm_who_is_written_to_has_no_more_buttons_than_a_message_holds(table: Table) -> None:
+    await opened(table)
+    await gm(table, "encounter add", name="Rat", initiative=12, count=9, hidden=True)
+    await gm(table, "encounter next")  # A hidden one's turn.
+    names = ", ".join(f"Rat {number}" for number in range(1, 10))
+    table.falls("d10 9 6")
+    await table.gm.slash(table.channel, "attack", modifier="+2", target=names)
+    offered = buttons(dm(table))
+    assert len(offered) == 25
+    assert {int(each.split(":")[3]) for each in offered if ":answer" in each} == set(range(1, 10))
+
+
+async def test_nobody_learns_what_stands_on_the_sheet_of_somebody_else(table: Table) -> None:
+    """Whether an attack can be read by it would tell."""
+    await opened(table)
+    for typed in ("1+巨剑", "1+乱剑"):
+        refused = await table.bob.slash(
+            table.channel, "attack", modifier=typed, target="Wolf", **{"as": "Ann"}
+        )
+        assert said(refused) == refuses("encounter.not_your_turn", "en-US")
+
+
+async def test_a_check_that_nobody_rolls_waits_once(table: Table) -> None:
+    await opened(table)
+    await gm(table, "encounter set health", who="Wolf", change="重伤")
+    for _ in range(8):
+        await gm(table, "encounter next")
+    head = await encounters.require_head(table.client.table, table.channel.id)
+    assert head.encounter.round_number == 5
+    assert len(head.encounter.pending) == 1
