@@ -10,9 +10,10 @@ from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.encounter import encounters, striking
 from bot.play.encounter.striking import Bout
 from bot.play.maps.aiming import Aim, aimed, by_the_map
-from bot.play.rolling import attacks
+from bot.play.rolling import attacks, lying, throws
 from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules_of
 from bot.play.rolling.deciding import to_decide
+from bot.play.rulings.games_odds import question_behind
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Made
@@ -25,7 +26,7 @@ from bot.wording import guesses
 from bot.wording.maps.between import between_steps, between_told
 from bot.wording.words import Words
 from cogs.encounter import do
-from cogs.rolling import AS, FigureName, Label, rolled, tell
+from cogs.rolling import AS, FigureName, Label, made_chances, rolled, tell, tell_made_chances
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
@@ -99,11 +100,12 @@ async def attack(ask: Ask, options: Options) -> None:
         return _of_theirs(asked, lambda: rules.make(asked, ask.table.dice))
 
     if Visibility(options.visibility) is not Visibility.PUBLIC:
-        await tell(ask, options.visibility, make)
+        await tell(ask, options.visibility, make, chances=True)
         return
     words = await ask.public_words()
     noted = _noted(words, game if guessed else None, aim)
-    state = Assault(make(), game.key, asked.defender.user_id, asked.defender.name, *noted)
+    made = throws.noting(ask.table, ask.caller, make, (), throws.PUBLIC)()
+    state = Assault(made, game.key, asked.defender.user_id, asked.defender.name, *noted)
     await _tell(ask, words, state, rules)
 
 
@@ -121,7 +123,9 @@ async def _tell(ask: Ask, words: Words, state: Assault, rules: Attacks) -> None:
     if rules.awaits(state.made):
         await begun(ask, await attacks.begin(ask.table, ask.caller, state))
         return
-    post = rolled(words, state.made, to_decide(words, state.made))
+    number = await lying.keep(ask.table, ask.caller, state.made) if question_behind(state.made) else 0
+    buttons = (*to_decide(words, state.made), *made_chances(words, state.made, number))
+    post = rolled(words, state.made, buttons)
     text = "\n".join(filter(None, (post.text, state.noted)))
     steps = f"{text}\n{state.steps}" if state.steps else ""
     await ask.answer(replace(post, text=text, steps=steps), private=False)
@@ -208,6 +212,11 @@ async def _defended(ask: Ask, numbers: tuple[int, ...]) -> None:
 @press("attack_undefended", takes=2)
 async def _undefended(ask: Ask, numbers: tuple[int, ...]) -> None:
     await moved(ask, await attacks.undefended(ask.table, ask.caller, *numbers))
+
+
+@press("attack_chances", takes=1)
+async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
+    await tell_made_chances(ask, await attacks.made(ask.table, ask.caller, numbers[0]))
 
 
 COMMANDS = (attack,)

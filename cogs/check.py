@@ -9,8 +9,9 @@ from discord import app_commands
 from bot.play.delivery import Button, Post
 from bot.play.figures import sheet_of
 from bot.play.ids import button_id
-from bot.play.rolling import checks
+from bot.play.rolling import checks, lying, throws
 from bot.play.rolling.deciding import to_decide
+from bot.play.rulings.games_odds import question_behind
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Made
@@ -23,7 +24,7 @@ from bot.wording import sheet
 from bot.wording.refusals import refusal
 from bot.wording.rolls.checks import typed_told
 from bot.wording.words import Marked, Words, escape
-from cogs.rolling import AS, FigureName, Label, rolled, tell
+from cogs.rolling import AS, FigureName, Label, made_chances, rolled, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command
@@ -139,17 +140,19 @@ async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) 
         return checks.rolled(ask.table, request)
 
     if visibility is not Visibility.PUBLIC:
-        await tell(ask, visibility, made)
+        await tell(ask, visibility, made, chances=True)
         return
-    done = made()
-    number = await checks.keep(ask.table, ask.caller, done)
+    done = throws.noting(ask.table, ask.caller, made, (), throws.PUBLIC)()
+    kept = checks.rerollable(done) or question_behind(done)
+    number = await lying.keep(ask.table, ask.caller, done) if kept else 0
     words = await ask.public_words()
     await ask.answer(rolled(words, done, _buttons(words, done, number)), private=False)
 
 
 def _buttons(words: Words, made: Made[CheckRoll], number: int) -> tuple[Button, ...]:
     """What may follow a check: the GM's ruling or the choice of a great success, and the kept dice."""
-    return (*to_decide(words, made), *_to_choose(words, made), *_to_reroll(words, made, number))
+    chances = made_chances(words, made, number)
+    return (*to_decide(words, made), *_to_choose(words, made), *_to_reroll(words, made, number), *chances)
 
 
 GREAT = {1: N_("{who} takes the **great success**"), 0: N_("{who} takes the **ordinary success**")}

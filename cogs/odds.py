@@ -5,18 +5,25 @@ from functools import partial
 
 from discord import app_commands
 
+from bot.play.figures import values_of, who_rolls
 from bot.play.preferences import of_caller
 from bot.play.reckoning import reckoned
 from bot.play.rolling.asked import Question, question_of, read_chance
 from bot.play.rolling.rolls import pools_of
+from bot.play.rulings.games_odds import OF_A_GAME, Found, found
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
+from bot.play.rulings.reckoned_answers import answered as of_game_answered
+from bot.refusal import Refusal
 from bot.rolls.made import Assistance
+from bot.systems.chances import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, Asked
+from cogs.damage import TYPES
 from cogs.rolling import AS, Dice, Difficulty, FigureName, HoldBack
 from cogs.ui import suggestions
 from cogs.ui.again import REROLLS
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
+from cogs.ui.names import shown_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +35,10 @@ class Options:
     against: Dice | None = None
     periods: app_commands.Range[int, 1, 1000] | None = None
     chance: app_commands.Range[str, 1, 20] | None = None
+    damage: app_commands.Range[str, 1, LONGEST_DAMAGE] | None = None
+    health: app_commands.Range[str, 1, LONGEST_HEALTH] | None = None
+    attacks: app_commands.Range[int, 1, MOST_ATTACKS] | None = None
+    system: str | None = None
     assist: Dice | None = None
     assist_mode: str | None = None
     reroll: str | None = None
@@ -43,16 +54,43 @@ class Options:
         "dice": suggestions.dice,
         "against": suggestions.dice,
         "assist": suggestions.several_dice,
+        "damage": TYPES,
         **AS,
     },
 )
 async def _odds(ask: Ask, options: Options) -> None:
     """Nothing is rolled."""
     wanted = None if options.chance is None else read_chance(options.chance)
-    found = await reckoned(partial(odds, await _question(ask, options)))
-    words = await ask.public_words()
-    theme = (await of_caller(ask.table, ask.caller)).theme
-    await ask.answer(await answered(words, found, theme, wanted), private=False)
+    words, theme = await ask.public_words(), (await of_caller(ask.table, ask.caller)).theme
+    asked = await _found(ask, options)
+    if isinstance(asked.question, Question):
+        told = await reckoned(partial(odds, asked.question))
+        await ask.answer(await answered(words, told, theme, wanted), private=False)
+        return
+    chances = await reckoned(partial(asked.question.reckoned, wanted))
+    await ask.answer(await of_game_answered(words, chances, theme, asked.guess), private=False)
+
+
+async def _found(ask: Ask, options: Options) -> Found:
+    """What is asked, of dice alone where an option says so that games do not know."""
+    dice = partial(_question, ask, options)
+    named = [name for name in OF_A_GAME if getattr(options, name) is not None]
+    given = {name: shown_option(ask.words, "odds", name) for name in named}
+    if any([options.periods, options.assist, options.reroll, options.hold_back]):
+        if given:
+            raise Refusal("odds.dice_or_game", option=given[named[0]])
+        return Found(await dice())
+    who = await who_rolls(ask.table, ask.caller, options.as_figure)
+    asked = Asked(
+        options.dice,
+        await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id, who.figure),
+        options.difficulty,
+        options.against or "",
+        options.damage or "",
+        options.health or "",
+        options.attacks,
+    )
+    return await found(ask.table, ask.caller, asked, given, options.system, dice)
 
 
 async def _question(ask: Ask, options: Options) -> Question:

@@ -15,7 +15,7 @@ from bot.play.leading import is_gm_here
 from bot.play.numbers import read_number
 from bot.play.preferences import of_caller
 from bot.play.reckoning import reckoned
-from bot.play.rolling import oppositions, rerolls, rolls, throws
+from bot.play.rolling import lying, oppositions, rerolls, rolls, throws
 from bot.play.rolling.asked import Question
 from bot.play.rolling.deciding import DECIDED, to_decide
 from bot.play.rolling.rerolls import Fallen
@@ -26,8 +26,10 @@ from bot.play.rolling.rolls import (
     make_try,
     pools_of,
 )
+from bot.play.rulings.games_odds import question_behind
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
+from bot.play.rulings.reckoned_answers import answered as of_game_answered
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
@@ -159,12 +161,13 @@ async def tell(
     *parties: Pools,
     again: Again | None = None,
     as_seen: Seen | None = None,
+    chances: bool = False,
 ) -> None:
     """Roll and tell those who may see it. To whom a secret goes is known before any die
     falls, and what an interaction rolled in secret is never rolled again.
 
     ``parties`` are those whose dice are rolled as they typed them, who asks first; ``as_seen``
-    is what the roller may see of what the GM gets.
+    is what the roller may see of what the GM gets; ``chances``: its game knows what they were.
     """
     seen = Visibility(visibility)
     make = throws.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
@@ -174,10 +177,11 @@ async def tell(
             rolls.remember(ask.table, ask.caller, own.text)
     elif seen is Visibility.SELF:
         made = make()
-        chances = await _private_chances(ask, made, parties)
-        await ask.answer(rolled(ask.words, made, chances), private=True)
+        own = await _private_chances(ask, made, parties, of_game=chances)
+        await ask.answer(rolled(ask.words, made, own), private=True)
     else:
-        await _tell_in_secret(ask, make, parties, shown=seen is Visibility.GM, as_seen=as_seen)
+        shown = seen is Visibility.GM
+        await _tell_in_secret(ask, make, parties, shown=shown, as_seen=as_seen, chances=chances)
 
 
 async def _tell_openly(ask: Ask, made: Made[Any], parties: tuple[Pools, ...], again: Again | None) -> None:
@@ -217,14 +221,50 @@ async def tell_chances(ask: Ask, question: Question) -> None:
     await ask.answer(await answered(ask.words, found, theme), private=True)
 
 
-async def _private_chances(ask: Ask, made: Made[Any], parties: tuple[Pools, ...]) -> tuple[Button, ...]:
+async def _private_chances(
+    ask: Ask, made: Made[Any], parties: tuple[Pools, ...], *, of_game: bool
+) -> tuple[Button, ...]:
     """The button Chances for one who knows all that was asked of a hidden roll."""
+    if of_game:
+        known = question_behind(made) is not None
+        number = await lying.keep(ask.table, ask.caller, made, ask.caller.user_id) if known else 0
+        return made_chances(ask.words, made, number)
     kept = await rerolls.keep(ask.table, ask.caller, made, parties, lies=False)
     return (_chances_button(ask.words, kept[0]),) if kept else ()
 
 
+def made_chances(words: Words, made: Made[Any], number: int) -> tuple[Button, ...]:
+    """The button Chances under a roll of which a game knows them, where it is kept under a number."""
+    if not number or question_behind(made) is None:
+        return ()
+    return (Button(words.plain("Chances"), button_id("made_chances", number)),)
+
+
+@press("made_chances", takes=1)
+async def _made_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """What chances a game's roll had, privately, for anybody who reads it."""
+    kept = await lying.lying(ask.table, ask.caller, numbers[0])
+    await tell_made_chances(ask, kept.made)
+
+
+async def tell_made_chances(ask: Ask, made: Made[Any]) -> None:
+    """Answer a press with the chances that a roll had, for the presser alone. Refusal: none of a game's."""
+    question = question_behind(made)
+    if question is None:
+        raise Refusal("ongoing.unknown")
+    chances = await reckoned(question.reckoned)
+    theme = (await of_caller(ask.table, ask.caller)).theme
+    await ask.answer(await of_game_answered(ask.words, chances, theme), private=True)
+
+
 async def _tell_in_secret(
-    ask: Ask, make: Make, parties: tuple[Pools, ...], *, shown: bool, as_seen: Seen | None
+    ask: Ask,
+    make: Make,
+    parties: tuple[Pools, ...],
+    *,
+    shown: bool,
+    as_seen: Seen | None,
+    chances: bool,
 ) -> None:
     await ask.defer(private=True)
     to = await secrets.who_receives(ask.table, ask.caller)
@@ -234,8 +274,8 @@ async def _tell_in_secret(
         await ask.answer(sent, private=True)
         return
     post = rolled(ask.words, as_seen(kept.made) if as_seen else kept.made)
-    chances = () if as_seen else await _private_chances(ask, kept.made, parties)
-    await ask.answer(Post(f"{post.text}\n{sent}", buttons=chances, file=post.file), private=True)
+    own = () if as_seen else await _private_chances(ask, kept.made, parties, of_game=chances)
+    await ask.answer(Post(f"{post.text}\n{sent}", buttons=own, file=post.file), private=True)
 
 
 AS = {"as_figure": suggestions.figures}

@@ -35,7 +35,8 @@ SURFACE = {
     "contest start": "goal dice opponent [opponent_dice] [assist] [assist_mode] [hold_back] [label] [as]",
     "hidden roll": "dice [difficulty] [for] [label] [as]",
     "odds": (
-        "dice [difficulty] [against] [periods] [chance] [assist] [assist_mode] [reroll] [hold_back] [as]"
+        "dice [difficulty] [against] [periods] [chance] [damage] [health] [attacks] [system] [assist] "
+        "[assist_mode] [reroll] [hold_back] [as]"
     ),
     "luck": "[who] [visibility]",
     "hidden ask": "player dice [difficulty] [label] [tell_label]",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from bot.dice.roll import Roll, as_record, from_record
 from bot.records import Form
@@ -54,6 +54,26 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice that a kind of roll holds in its facts: as they are typed, and what they came to as they
+    fell first. ``user_id`` is whose, 0: nobody's, None: the first side's."""
+
+    dice: str
+    total: int
+    user_id: int | None = None
+
+
+@runtime_checkable
+class Throwing(Protocol):
+    """Facts that hold dice of their own."""
+
+    @property
+    def thrown(self) -> tuple[Thrown, ...]:
+        """These dice, in the order in which they fell."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """The facts of a roll that decides nothing: it has none."""
 
@@ -74,3 +94,8 @@ class Made(Generic[Facts]):
     sides: tuple[Side, ...]
     label: str = ""
     repeats: tuple[Roll, ...] = ()
+
+
+def thrown_of(made: Made[Any]) -> tuple[Thrown, ...]:
+    """The dice that a roll's facts hold, beside those of its sides."""
+    return made.facts.thrown if isinstance(made.facts, Throwing) else ()

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.figures.names import NO_GAME, Names
 from bot.systems.attacks import Attacks
+from bot.systems.chances import Chances
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat
 from bot.systems.map_kind import MapKind
@@ -35,7 +36,8 @@ class System:
     ``initiative_dice`` are the dice of its initiative check, None: the table's
     choice, ``initiative`` the modifier and the level that a figure's values give it there (None: the
     rules know of none). ``maps`` are its kinds of maps, the usual one first; ``moves``, ``senses`` and
-    ``attacks`` its rules for `/move`, `/sense` and `/attack`, None where it has none. ``moments``
+    ``attacks`` its rules for `/move`, `/sense` and `/attack`, None where it has none. ``chances`` is how
+    its odds are asked beside those of dice, None: there are no others. ``moments``
     are those of its clock that can be counted, by kind, with their names. ``values`` are what a
     figure of it has, by canonical name, with their titles, and ``names`` what its rules know of
     these; ``map_values`` are those that a token has from it, each with the names under which a
@@ -54,6 +56,7 @@ class System:
     moves: Moves | None = None
     senses: Senses | None = None
     attacks: Attacks | None = None
+    chances: Chances | None = None
     moments: Mapping[str, str] = field(default_factory=dict[str, str])
     values: Mapping[str, str] = field(default_factory=dict[str, str])
     names: Names = NO_GAME

@@ -10,6 +10,8 @@ from bot.wording.words import Marked, Words
 
 LONGEST_DENOMINATOR = 12
 """Digits of the denominator of a fraction that is still told."""
+FEW = 3
+"""So few results are told one by one."""
 MOST_ROWS = 100
 """Rows of a table; with more results each row stands for several."""
 SHARES = (Fraction(9, 10), Fraction(1, 2), Fraction(1, 10))
@@ -33,10 +35,10 @@ def percent(chance: Fraction) -> str:
     return f"{sign}{whole}.{part:0{places}}%"
 
 
-def chance_told(words: Words, chance: Fraction) -> Marked:
+def chance_told(words: Words, chance: Fraction, longest: int = LONGEST_DENOMINATOR) -> Marked:
     """A chance in bold, and as a fraction where that is short: ``**29.63%** (8/27)``."""
     told = Marked(f"**{percent(chance)}**")
-    if chance.denominator == 1 or len(str(chance.denominator)) > LONGEST_DENOMINATOR:
+    if chance.denominator == 1 or len(str(chance.denominator)) > longest:
         return told
     return words("{chance} ({fraction})", chance=told, fraction=Marked(str(chance)))
 
@@ -51,7 +53,11 @@ def mean_told(mean: Fraction) -> str:
 
 
 def spread_told(words: Words, results: Distribution) -> Marked:
-    """How results lie: the mean, and what is reached how often."""
+    """How results lie: each of a few with its chance, else the mean and what is reached how often."""
+    if len(results.outcomes) <= FEW:
+        chances = ((outcome, results.exactly(outcome)) for outcome in results.outcomes)
+        each = [words("{chance} ({fraction})", chance=at, fraction=percent(chance)) for at, chance in chances]
+        return Marked(" · ".join(each))
     reached = [
         words("{share}: {result} or more", share=Marked(f"{share * 100}%"), result=_reached(results, share))
         for share in SHARES
@@ -78,11 +84,15 @@ def table_told(words: Words, results: Distribution) -> Marked:
 
 def by_period_told(words: Words, lines: Sequence[Sequence[Fraction]]) -> Marked:
     """Chances by the end of each period, one or several beside each other; of many periods not all."""
-    periods = len(lines[0])
-    each = -(-periods // MOST_ROWS)
-    shown = sorted({*range(each - 1, periods, each), periods - 1})
-    rows = [f"{at + 1}: {' · '.join([percent(line[at]) for line in lines])}" for at in shown]
-    return Marked("\n".join([words("by the end of a period:"), *rows]))
+    return Marked("\n".join([words("by the end of a period:"), *numbered_told(lines)]))
+
+
+def numbered_told(lines: Sequence[Sequence[Fraction]]) -> list[str]:
+    """Chances after 1, 2, 3 …, one or several beside each other; of many not all."""
+    count = len(lines[0])
+    each = -(-count // MOST_ROWS)
+    shown = sorted({*range(each - 1, count, each), count - 1})
+    return [f"{at + 1}: {' · '.join([percent(line[at]) for line in lines])}" for at in shown]
 
 
 def _rows(results: Distribution) -> Iterator[str]:

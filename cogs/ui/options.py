@@ -41,9 +41,14 @@ OPTION_TEXTS: dict[str, str] = {
     "check.passive": N_("Passive: 10 instead of dice"),
     "check.give_up": N_("Give it up: 2 instead of dice"),
     "check.substitute": N_("Another skill that stands in, at −8"),
-    "odds.against": N_("Other dice, against which these are compared"),
+    "odds.against": N_("Other dice, another check, or a defence: dodge+6"),
     "luck.who": N_("Whose luck; left out, the whole table's"),
     "luck.visibility": N_("For you alone, or for everybody"),
+    "odds.dice": N_("Dice or a check: 4P > 2, stealth+2 > 12, sword+5 vs dodge+6"),
+    "odds.damage": N_("What an attack does: 4 cutting"),
+    "odds.health": N_("Whom it hits: head vital threshold 4 HP 1, or dice left: 4"),
+    "odds.attacks": N_("How many attacks, one after another"),
+    "odds.system": N_("By which game it is read; left out, the channel's"),
     "odds.periods": N_("How often it is rolled, the results added up"),
     "odds.chance": N_("Which difficulty is made so often: 75% or 3/4"),
     "odds.difficulty": N_("What the result is compared with"),
@@ -296,6 +301,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("public: everybody, by rolls in the open"), "public"),
     ),
     "encounter open.system": _games(lambda each: each.clock is not None),
+    "odds.system": _games(lambda each: each.chances is not None),
     "settings system.system": _games(lambda each: True),
     "settings language.language": _choices(
         (N_("English"), "en"), (N_("Chinese (Simplified)"), "zh-CN"), (N_("as the server"), "auto")

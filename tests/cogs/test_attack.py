@@ -53,7 +53,7 @@ async def test_a_defence_is_declared_once_the_roll_is_seen(table: Table, languag
     assert "**Bob**" in told
     assert ("**2** agility dice lost" if language == "en-US" else "**2**") in told
     assert ("unconscious" if language == "en-US" else "昏迷") in told
-    assert [each for each in verbs(newest(table)) if each.startswith("attack")] == []
+    assert [each for each in verbs(newest(table)) if each.startswith("attack")] == ["attack_chances"]
 
 
 async def test_a_defence_reads_the_sheet_of_who_defends(table: Table) -> None:
@@ -327,6 +327,6 @@ async def test_a_pow_of_nothing_is_the_gms_to_decide(table: Table) -> None:
     await plays(table, "instinct")
     await attacks(table, "d10 5 5", modifier="+4")
     await defends(table, table.bob, "d10", "14")
-    assert verbs(newest(table)) == ["decide"] * 4
+    assert verbs(newest(table)) == [*["decide"] * 4, "attack_chances"]
     await attacks(table, "d10 5 5", modifier="+4 vs 14")
     assert verbs(newest(table)) == ["decide"] * 4

@@ -10,9 +10,11 @@ from bot.play.figures import values_of, who_rolls
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
 from bot.play.preferences import of_caller
+from bot.play.rolling import throws
 from bot.play.rolling.deciding import to_decide
 from bot.play.rolling.parties import MADE
 from bot.play.rulings.games import map_here
+from bot.play.rulings.games_odds import question_behind
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import Made
@@ -42,8 +44,10 @@ def _show(words: Words, of: Ongoing, state: Assault) -> Post:
     text = made_told(words, state.made)
     told = f"{text}\n{state.noted}" if state.noted else text
     steps = f"{told}\n{state.steps}" if state.steps else ""
+    known = question_behind(state.made) is not None
+    chances = (Button(words.plain("Chances"), button_id("attack_chances", of.id)),) if known else ()
     if not of.open:
-        return Post(told, buttons=to_decide(words, state.made), steps=steps)
+        return Post(told, buttons=(*to_decide(words, state.made), *chances), steps=steps)
     defend = Button(words.plain("Defend"), button_id("attack_defend", of.id), ButtonStyle.PRIMARY)
     without = Button(words.plain("No defence"), button_id("attack_undefended", of.id, of.revision))
     buttons = (defend, without) if rules_of(system(state.game)).undefended else (defend,)
@@ -102,6 +106,14 @@ async def _asked(
     return of, state
 
 
+async def made(table: Table, caller: Caller, ongoing_id: int) -> Made[Any]:
+    """The attack of a message, for anybody who reads it. Refusal: it stands elsewhere."""
+    of = await table.store.ongoing(ongoing_id)
+    if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
+        raise Refusal("ongoing.unknown")
+    return ongoing.state_of(KIND, of).made
+
+
 async def may_defend(table: Table, caller: Caller, ongoing_id: int) -> Attacks:
     """Refuse who is not asked, before their defence is asked for; gives the game's rules."""
     _, state = await _asked(table, caller, ongoing_id)
@@ -116,6 +128,7 @@ async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> On
         own = await own_party(table, caller)
         own = replace(own, name=state.target or own.name)
         made = rules.defend(state.made, own, text, table.dice)
+        throws.note(table, caller, made, (), throws.PUBLIC, before=state.made)
         return await ongoing.move(table, caller, of, replace(state, made=made), open=rules.awaits(made))
 
 

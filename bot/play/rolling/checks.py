@@ -1,26 +1,21 @@
 """Checks of 死亡本能 at a table: read, rolled, and a kept die rolled again (D-12)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from bot import records
 from bot.play.caller import Caller
 from bot.play.figures import values_of, who_rolls
 from bot.play.preferences import of_caller
-from bot.play.rolling.rerolls import NOBODY
+from bot.play.rolling import lying
 from bot.play.rolling.rolls import LONGEST_COMMENT
 from bot.play.table import Table
-from bot.records import Form
 from bot.refusal import Refusal
 from bot.rolls.made import Made, Side
-from bot.store.store import StoreFailure
 from bot.systems import CHECKING
 from bot.systems.instinct.check_notation import Asked, check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, Reroll, needed
 from bot.systems.instinct.made import CheckRoll
-from bot.systems.rolls import ROLLS
 
-FORMAT = 1
 NOTHING_MORE = Asked()
 """What options add where there are none."""
 
@@ -79,59 +74,26 @@ def rolled(table: Table, request: Request) -> Made[CheckRoll]:
     return Made(facts, (Side(request.user_id, request.name, ()),), request.label)
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A check in the open whose kept dice may be rolled again."""
-
-    made: Made[CheckRoll] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
-
-
 def rerollable(made: Made[CheckRoll]) -> tuple[int, ...]:
     """The places of the dice that may still be rolled again: those that count, each once."""
     again = {each.place for each in made.facts.rerolls}
     return tuple(place for place in made.facts.checked.kept if place not in again)
 
 
-async def keep(table: Table, caller: Caller, made: Made[CheckRoll]) -> int:
-    """Keep a check whose dice can be rolled again; gives its number, 0 where none can or it could
-    not be kept: it is shown all the same."""
-    if not rerollable(made):
-        return 0
-    try:
-        return await table.store.keep_text(
-            guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
-            text=_written(made),
-        )  # fmt: skip
-    except StoreFailure:
-        return 0
-
-
 async def reroll(table: Table, caller: Caller, number: int, place: int) -> Made[CheckRoll]:
     """Roll a kept die again (D-12), for whoever rolled it; one that was is left as it is.
     Refusal: it is somebody else's, no longer kept, or not a die that counts."""
     async with table.lock("check", number):
-        made = await _lying(table, caller, number)
-        if place not in made.facts.checked.kept:
+        kept = await lying.lying(table, caller, number)
+        made = kept.made
+        if made.sides[0].user_id != caller.user_id:
+            raise Refusal("ongoing.not_yours")
+        if not isinstance(made.facts, CheckRoll) or place not in made.facts.checked.kept:
             raise Refusal("checks.not_kept")
         if place not in rerollable(made):
             return made
         (face,) = table.dice.roll(SIDES, 1)
         facts = replace(made.facts, rerolls=(*made.facts.rerolls, Reroll(place, face)))
         changed = replace(made, facts=facts)
-        await table.store.change_text(number, _written(changed))
+        await lying.change(table, number, replace(kept, made=changed))
         return changed
-
-
-async def _lying(table: Table, caller: Caller, number: int) -> Made[CheckRoll]:
-    found = await table.store.kept_text(number)
-    if found is None or found.channel_id != caller.channel_id or found.user_id != NOBODY:
-        raise Refusal("ongoing.unknown")
-    raw = records.content(FORMAT, "check", found.text)
-    lying: Lying = records.record(Lying).build(raw)
-    if lying.made.sides[0].user_id != caller.user_id:
-        raise Refusal("ongoing.not_yours")
-    return lying.made
-
-
-def _written(made: Made[CheckRoll]) -> str:
-    return records.text(FORMAT, "check", records.written(Lying(made)))

@@ -14,7 +14,7 @@ from bot.dice.spelling import spelt
 from bot.play.caller import Caller
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
-from bot.rolls.made import Made
+from bot.rolls.made import Made, thrown_of
 from bot.store.store import ThrownRow
 
 Facts = TypeVar("Facts")
@@ -56,18 +56,31 @@ class Evening:
     hidden: bool
 
 
-def note(table: Table, caller: Caller, made: Made[Any], parties: Sequence[Pools], seen: str) -> None:
+def note(
+    table: Table,
+    caller: Caller,
+    made: Made[Any],
+    parties: Sequence[Pools],
+    seen: str,
+    before: Made[Any] | None = None,
+) -> None:
     """Note what fell, for each side that somebody plays. ``parties`` are whose dice these are, as they
-    typed them; of others every group counts as it fell."""
-    if not caller.guild_id:
-        return
-    for side, party in zip_longest(made.sides, parties[: len(made.sides)]):
+    typed them; of others every group counts as it fell. What had fallen ``before`` is noted already."""
+    sides, thrown = (len(before.sides), len(thrown_of(before))) if before else (0, 0)
+    for side, party in zip_longest(made.sides[sides:], parties[: len(made.sides)]):
         rolls = (*side.rolls, *made.repeats)
         fell = tuple(_typed(rolls, party) if party else _fallen(rolls))
-        if fell and side.user_id:
-            text = records.text(FORMAT, "throws", records.written(_Throws(fell)))
-            row = ThrownRow(caller.guild_id, caller.channel_id, side.user_id, caller.at, seen, text)
-            table.store.note_thrown(row)
+        _note(table, caller, side.user_id, fell, seen)
+    for each in thrown_of(made)[thrown:]:
+        user_id = made.sides[0].user_id if each.user_id is None else each.user_id
+        _note(table, caller, user_id, (Throw(each.dice, each.total),), seen)
+
+
+def _note(table: Table, caller: Caller, user_id: int, fell: tuple[Throw, ...], seen: str) -> None:
+    if not (caller.guild_id and user_id and fell):
+        return
+    text = records.text(FORMAT, "throws", records.written(_Throws(fell)))
+    table.store.note_thrown(ThrownRow(caller.guild_id, caller.channel_id, user_id, caller.at, seen, text))
 
 
 def noting(

@@ -6,6 +6,7 @@ from pathlib import Path
 from bot.ground.grid import Layout
 from bot.systems.instinct import distances
 from bot.systems.instinct.attacking import ATTACKS
+from bot.systems.instinct.chances import CHANCES
 from bot.systems.instinct.check_notation import names_in_check
 from bot.systems.instinct.clock import TICK_END, TICK_START, TickClock
 from bot.systems.instinct.fight.attack_typed import strike_of
@@ -65,6 +66,7 @@ SYSTEM = System(
     senses=SENSES,
     attacks=replace(ATTACKS, deed=strike_of),
     combat=COMBAT,
+    chances=CHANCES,
     values=TITLES,
     names=replace(NAMES, check=names_in_check),
     map_values={"darkvision": ("darkvision", "暗视"), "speed": (SPEED,)},

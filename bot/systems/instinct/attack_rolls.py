@@ -1,10 +1,10 @@
 """Attacks of 死亡本能 as they are rolled: the attack's check, and each target's defence."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.records import Tagged
-from bot.rolls.made import Made
+from bot.rolls.made import Made, Thrown
 from bot.systems.instinct.attacks import Area, Attack, Defence, Landed, land
 from bot.systems.instinct.made import CheckRoll
 
@@ -44,6 +44,13 @@ class AttackRoll:
     def atk(self) -> int:
         """Its ATK."""
         return self.roll.checked.value
+
+    @property
+    def thrown(self) -> tuple[Thrown, ...]:
+        """The dice of its check, then those of the defences."""
+        rolls = [(guard.roll, guard.user_id) for guard in self.guards if guard.roll]
+        met = [replace(each, user_id=user_id) for roll, user_id in rolls for each in roll.thrown]
+        return (*self.roll.thrown, *met)
 
     @property
     def landed(self) -> tuple[Landed, ...]:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.records import Tagged
-from bot.systems.instinct.checks import Check, Checked, Reroll, checked
+from bot.rolls.made import Thrown
+from bot.systems.instinct.checks import KEPT, SIDES, Check, Checked, Reroll, checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,17 @@ class CheckRoll:
     def checked(self) -> Checked:
         """What it came to."""
         return checked(self.check, self.dice, self.bonus, self.rerolls)
+
+    @property
+    def thrown(self) -> tuple[Thrown, ...]:
+        """The dice of its dice value, as they fell first."""
+        if not self.dice:
+            return ()
+        word = "kl" if self.check.advantage < 0 else "kh"
+        kept = f"{word}{KEPT}" if len(self.dice) > KEPT else ""
+        return (
+            Thrown(f"{len(self.dice)}d{SIDES}{kept}", checked(self.check, self.dice, self.bonus).dice_value),
+        )
 
 
 KINDS: Final = Tagged[Any](check=CheckRoll)

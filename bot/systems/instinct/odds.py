@@ -16,14 +16,12 @@ from bot.dice.odds.faces import faces
 from bot.dice.odds.plan import Part as Heavy
 from bot.dice.odds.plan import allow
 from bot.refusal import Refusal
+from bot.systems.chances import MOST_ATTACKS
 from bot.systems.instinct.attacks import combo_penalty
 from bot.systems.instinct.checks import KEPT, SIDES, Check, Outcome, checked, needed, outcome_of
 from bot.systems.instinct.damage import Hit, Hurt, hurt
 from bot.systems.instinct.damage_types import mental, physical
 from bot.systems.instinct.health import Body, Level
-
-MOST_BLOWS = 20
-"""So many blows in a row are looked at, at most."""
 
 _BODY_WORK = 400
 """How many microseconds it takes to hurt a body once."""
@@ -117,8 +115,8 @@ def felled(body: Body, blow: Blow, blows: int) -> Felled:
 
     Refusals: those of ``hurt``, ``odds.too_many_blows``, ``odds.too_big_at_all``.
     """
-    if not 0 < blows <= MOST_BLOWS:
-        raise Refusal("odds.too_many_blows", limit=MOST_BLOWS)
+    if not 0 < blows <= MOST_ATTACKS:
+        raise Refusal("odds.too_many_blows", limit=MOST_ATTACKS)
     work = _work(body, blow, blows)
     allow(work, Heavy(work, f"{blows}×{blow.hit.dp}", str))
     now, after = {body: Fraction(1)}, list[tuple[tuple[Body, Fraction], ...]]()

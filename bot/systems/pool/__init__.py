@@ -9,6 +9,7 @@ from bot.systems.moments import COUNTED
 from bot.systems.pool import distances
 from bot.systems.pool.attacking import ATTACKS
 from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.chances import CHANCES
 from bot.systems.pool.clock import PoolClock
 from bot.systems.pool.fight.attack_typed import strike_of
 from bot.systems.pool.fight.combat import COMBAT
@@ -67,6 +68,7 @@ SYSTEM = System(
     senses=SENSES,
     attacks=replace(ATTACKS, deed=strike_of),
     combat=COMBAT,
+    chances=CHANCES,
     values=TITLES,
     names=NAMES,
     map_values={

@@ -9,6 +9,7 @@ from bot.dice.notation import Typed, must_have_dice, read
 from bot.dice.roll import Budget, Roll, roll
 from bot.dice.signs import canonical
 from bot.dice.source import DiceSource
+from bot.dice.spelling import spelt
 from bot.refusal import Refusal
 from bot.rolls.made import Made, Side
 from bot.systems.attacks import Asked, Attacks, Party
@@ -23,11 +24,11 @@ _SPELT: Final = {
     "闪避": Defence.DODGE, "dodge": Defence.DODGE,
     "抵抗": Defence.RESIST, "resist": Defence.RESIST,
 }  # fmt: skip
-_AGAINST: Final = re.compile(r"(?<![^\W\d_])(?:vs\.?|versus)(?![^\W\d_])|对|對", re.IGNORECASE)
+AGAINST: Final = re.compile(r"(?<![^\W\d_])(?:vs\.?|versus)(?![^\W\d_])|对|對", re.IGNORECASE)
 _PROTECTION: Final = re.compile(
     r"\s*(?:防护|protection)?\s*(\d{1,6})(?!\d|\s*d\d|\s*[pn🅟🅽点面](?![^\W\d_]))\s*[,，]?", re.IGNORECASE
 )
-_DEFENCE: Final = re.compile(rf"\s*({'|'.join(_SPELT)})\s*[:：,，]?\s*(.*)", re.IGNORECASE | re.DOTALL)
+DEFENCE: Final = re.compile(rf"\s*({'|'.join(_SPELT)})\s*[:：,，]?\s*(.*)", re.IGNORECASE | re.DOTALL)
 _ATTRIBUTE: Final = re.compile(r"([^\W\d]+?)\s*[:=]?\s*(\d{1,4})?(?:\s*/\s*\d{1,4})?")
 
 
@@ -38,13 +39,13 @@ def _make(asked: Asked, source: DiceSource) -> Made[Attacked]:
     if parts.defence and asked.defence:
         raise Refusal("attack.two_defences")
     budget, defence = Budget(), parts.defence or asked.defence
-    guard = _guard(defence, asked.defender) if defence else None
+    guard = guard_of(defence, asked.defender) if defence else None
     sides = [_side(asked.attacker, roll(typed, source, budget))]
-    facts = Attacked(attack, is_open=guard is None)
+    facts = Attacked(attack, is_open=guard is None, dice=spelt(typed.expression))
     if guard is not None:
-        kind, notation = guard
-        sides.append(_side(asked.defender, _thrown(notation, asked.defender.values, source, budget)))
-        facts = replace(facts, defence=kind)
+        kind, met = guard
+        sides.append(_side(asked.defender, roll(met, source, budget)))
+        facts = replace(facts, defence=kind, defence_dice=spelt(met.expression))
     return Made(facts, tuple(sides), asked.label or parts.label)
 
 
@@ -60,7 +61,7 @@ class Parts(NamedTuple):
 def parted(text: str) -> Parts:
     """The parts of an attack as it was typed. Refusal: what stands behind ``vs`` cannot be read."""
     typed, _, comment = text.replace("＃", "#").partition("#")
-    dice, *behind = _AGAINST.split(typed, maxsplit=1)
+    dice, *behind = AGAINST.split(typed, maxsplit=1)
     return Parts(dice, *_against(behind[0] if behind else ""), tidy(comment)[:100])
 
 
@@ -78,7 +79,7 @@ def _against(text: str) -> tuple[int | None, str]:
         return None, ""
     found = _PROTECTION.match(half_width(text))
     rest = text[found.end() :] if found else text
-    if rest.strip() and not _DEFENCE.match(half_width(rest)):
+    if rest.strip() and not DEFENCE.match(half_width(rest)):
         raise Refusal("attack.unreadable", text=tidy(rest)[:50])
     return (int(found[1]) if found else None), rest.strip()
 
@@ -104,27 +105,21 @@ def attacked(text: str) -> tuple[Attribute | None, int | None]:
     return Attribute(name), (int(found[2]) if found[2] else None)
 
 
-def _guard(text: str, party: Party) -> tuple[Defence, str]:
+def guard_of(text: str, party: Party) -> tuple[Defence, Typed]:
     """A defence and its dice: those typed, else the attribute's that stand on the sheet of whoever
     defends. Refusal: it cannot be read, or nobody's sheet is known."""
     kind, notation = way(text)
     if not notation and not party.user_id:
         raise Refusal("attack.defence_needs_dice", typed=text)
-    notation = notation or kind.notation
-    must_have_dice(read(notation, party.values))
-    return kind, notation
+    return kind, must_have_dice(read(notation or kind.notation, party.values))
 
 
 def way(text: str) -> tuple[Defence, str]:
     """A defence as it was typed, and the dice that stand behind it, if any. Refusal: it is none."""
-    found = _DEFENCE.fullmatch(half_width(text))
+    found = DEFENCE.fullmatch(half_width(text))
     if found is None:
         raise Refusal("attack.no_such_defence", text=tidy(text)[:50])
     return _SPELT[found[1].lower()], found[2].strip()
-
-
-def _thrown(notation: str, values: Mapping[str, int], source: DiceSource, budget: Budget) -> Roll:
-    return roll(must_have_dice(read(notation, values)), source, budget)
 
 
 def _side(party: Party, rolled: Roll) -> Side:
@@ -132,9 +127,9 @@ def _side(party: Party, rolled: Roll) -> Side:
 
 
 def _defend(made: Made[Attacked], party: Party, text: str, source: DiceSource) -> Made[Attacked]:
-    kind, notation = _guard(text, party)
-    side = _side(party, _thrown(notation, party.values, source, Budget()))
-    facts = replace(made.facts, defence=kind, is_open=False)
+    kind, typed = guard_of(text, party)
+    side = _side(party, roll(typed, source, Budget()))
+    facts = replace(made.facts, defence=kind, is_open=False, defence_dice=spelt(typed.expression))
     return replace(made, facts=facts, sides=(made.sides[0], side))
 
 

@@ -61,11 +61,14 @@ class Rode(Try):
 @dataclass(frozen=True, slots=True)
 class Attacked:
     """An attack (P-61): the first side's roll, and where there is a ``defence`` the second side's.
-    ``is_open``: one may still be declared."""
+    ``is_open``: one may still be declared. ``dice`` and ``defence_dice`` are both sides' dice as they
+    are typed, with numbers for names."""
 
     attack: Attack
     defence: Defence | None = None
     is_open: bool = False
+    dice: str = ""
+    defence_dice: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,18 @@ LUCK = {
 }
 
 ODDS = {
+    "odds.body_number": N_("{what} goes from {least} to {most}."),
+    "odds.damage_without_defence": N_(
+        "An attack meets a defence: give `against`, such as `dodge+6`, or a DEF such as `14`."
+    ),
+    "odds.dice_left": N_("“{text}” is no number of dice from 1 to {limit}. Type `4` or `strength 4`."),
+    "odds.dice_or_game": N_("{option} goes with attacks; leave out what is for plain dice alone."),
+    "odds.health_without_damage": N_("What do the attacks do? Give `damage`, such as `4 cutting`."),
+    "odds.no_target_of_attacks": N_("An attack has no target to look for. Leave `chance` out."),
+    "odds.not_of_it": N_("The odds of {system} know no {option}. Leave it out, or name another game."),
+    "odds.target_and_defence": N_(
+        "What meets another check or a defence has no target. Leave one of the two out."
+    ),
     "odds.always_explodes": N_(
         "These dice explode on every face, so they never come to rest. Leave a face out."
     ),

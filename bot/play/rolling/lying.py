@@ -1,0 +1,55 @@
+"""Rolls that are kept under a number as they fell: to be rolled again, or for their chances."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot import records
+from bot.play.caller import Caller
+from bot.play.rolling.rerolls import NOBODY
+from bot.play.table import Table
+from bot.records import Form
+from bot.refusal import Refusal
+from bot.rolls.made import Made
+from bot.store.store import StoreFailure
+from bot.systems.rolls import ROLLS
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A roll that lies there; ``reader`` is the user who alone knows of it, 0: everybody does."""
+
+    made: Made[Any] = field(metadata={"form": Form(ROLLS.write, ROLLS.read)})
+    reader: int = 0
+
+
+async def keep(table: Table, caller: Caller, made: Made[Any], reader: int = 0) -> int:
+    """Keep a roll; gives its number, 0 where it could not be kept: it is shown all the same."""
+    try:
+        return await table.store.keep_text(
+            guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
+            text=_written(Lying(made, reader)),
+        )  # fmt: skip
+    except StoreFailure:
+        return 0
+
+
+async def lying(table: Table, caller: Caller, number: int) -> Lying:
+    """The roll that is kept under a number. Refusal: it is no longer kept, or not for the caller."""
+    found = await table.store.kept_text(number)
+    if found is None or found.channel_id != caller.channel_id or found.user_id != NOBODY:
+        raise Refusal("ongoing.unknown")
+    kept: Lying = records.record(Lying).build(records.content(FORMAT, "lying", found.text))
+    if kept.reader not in (0, caller.user_id):
+        raise Refusal("ongoing.unknown")
+    return kept
+
+
+async def change(table: Table, number: int, kept: Lying) -> None:
+    """Keep another in its place."""
+    await table.store.change_text(number, _written(kept))
+
+
+def _written(kept: Lying) -> str:
+    return records.text(FORMAT, "lying", records.written(kept))

@@ -1,0 +1,108 @@
+"""What `/odds` and the button Chances ask a game beside plain dice, and how a game declares its answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, Protocol
+
+from bot.dice.odds.distribution import Distribution
+from bot.rolls.made import Made
+
+MOST_ATTACKS: Final = 20
+"""So many attacks one after another are looked at, at most."""
+LONGEST_DAMAGE: Final = 200
+LONGEST_HEALTH: Final = 500
+"""How many characters a body may be told in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it is typed; None (or "") where something was left out. ``values`` are the figure's
+    by canonical name."""
+
+    text: str
+    values: Mapping[str, int]
+    difficulty: int | None = None
+    against: str = ""
+    damage: str = ""
+    health: str = ""
+    attacks: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A chance and what it is the chance of, a sentence of the catalogs."""
+
+    name: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A distribution and what it is of, a sentence of the catalogs."""
+
+    name: str
+    results: Distribution
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The chance of something, a sentence of the catalogs, after one attack, after two, and so on."""
+
+    name: str
+    after: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The highest target that is made as often as was asked, how often, and how often the next one;
+    ``target`` None: none is."""
+
+    wanted: Fraction
+    target: int | None
+    chance: Fraction = Fraction(0)
+    following: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """An answer. ``title`` is what was asked, as it is typed.
+
+    ``chances`` of the first ``spread`` part it: the first that succeeds, the last that fails, the GM
+    decides between them where there are three; up to ``fails_to`` its results fail, from ``wins_from``
+    on they succeed. ``further`` chances are told in small. ``courses`` go on over attacks; where there
+    are none the first spread is drawn. ``notes`` are sentences: what was taken for granted.
+    """
+
+    title: str
+    spreads: tuple[Spread, ...]
+    chances: tuple[Named, ...] = ()
+    fails_to: int | None = None
+    wins_from: int | None = None
+    further: tuple[Named, ...] = ()
+    courses: tuple[Course, ...] = ()
+    best: Best | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Question(Protocol):
+    """What is asked of a game: numbers alone, no sheet."""
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """Answer it exactly; ``wanted`` is the chance for which a target is looked for. Refusals
+        ``odds.…``: it would take more than 200 ms."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How a game's odds are asked.
+
+    ``options`` are those of `/odds` that it takes beside what every game takes. ``read`` reads a
+    question, None: nothing but dice is asked; its refusals are those of the game's notations. ``of`` is
+    the question that a roll had been, None: none of this game's, or nothing depends on chance.
+    """
+
+    options: frozenset[str]
+    read: Callable[[Asked], Question | None]
+    of: Callable[[Made[Any]], Question | None]

@@ -1,0 +1,295 @@
+"""How the odds of 死亡本能 are asked: a check, one against another, an attack against a defence with the
+damage that it does (D-1 … D-34)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from bot.refusal import Refusal
+from bot.rolls.made import Made
+from bot.systems import attacks as shared
+from bot.systems.chances import Asked, Best, Chances, Course, Named, Reckoned, Spread
+from bot.systems.instinct import check_notation
+from bot.systems.instinct.attack_rolls import AttackRoll, Guard
+from bot.systems.instinct.attacking import (
+    DEFENCES_SPELT,
+    attack_of,
+    guard_check,
+    one_defence,
+    parted,
+    read_attack,
+    targets,
+)
+from bot.systems.instinct.attacks import attack_check
+from bot.systems.instinct.check_notation import check_of, read_check
+from bot.systems.instinct.checks import PASSIVE, Check, Modifier, Outcome, needed
+from bot.systems.instinct.damage import Special
+from bot.systems.instinct.fight.damage_typed import read_damage
+from bot.systems.instinct.health import Body, Level
+from bot.systems.instinct.health_text import read_body
+from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.odds import (
+    Blow,
+    Felled,
+    damage,
+    felled,
+    highest_target,
+    opposed_degrees,
+    outcomes,
+    powers,
+    values,
+)
+from bot.systems.instinct.skills import KNOWN
+from bot.text import N_, half_width
+
+SUCCESS, OPEN, FAILURE = N_("success"), N_("degree 0, the GM decides"), N_("failure")
+HITS, MISSES = N_("hits"), N_("misses")
+USUAL_ATTACKS: Final = 3
+"""So many attacks in a turn are looked at where nobody says how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What comes of a check (D-2 … D-4)."""
+
+    title: str
+    check: Check
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """Its value, and against a target its chances."""
+        results, target = values(self.check), self.check.against
+        best = None if wanted is None else _best(self.check, wanted)
+        spreads = (Spread(N_("value"), results),)
+        if target is None:
+            return Reckoned(self.title, spreads, best=best)
+        found = outcomes(results.shifted(-target))
+        return Reckoned(
+            self.title,
+            spreads,
+            _three(found, SUCCESS, FAILURE),
+            target - 1,
+            target + 1,
+            _great(found),
+            best=best,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """What comes of one check against another: of ATK less DEF, which is POW (D-17, D-20)."""
+
+    title: str
+    attack: Check
+    defence: Check
+    is_attack: bool = True
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """The degree, and both values."""
+        power = opposed_degrees(self.attack, self.defence)
+        names = (HITS, MISSES) if self.is_attack else (SUCCESS, FAILURE)
+        sides = (N_("ATK"), N_("DEF")) if self.is_attack else (N_("own value"), N_("the other value"))
+        spreads = (
+            Spread(N_("degree (POW)") if self.is_attack else N_("degree"), power),
+            Spread(sides[0], values(self.attack)),
+            Spread(sides[1], values(self.defence)),
+        )
+        found, best = outcomes(power), None if wanted is None else _best(self.attack, wanted)
+        return Reckoned(self.title, spreads, _three(found, *names), -1, 1, _great(found), best=best)
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """What comes of attacks in a turn, one after another, each with its combo penalty (D-18), on one part
+    of a body (D-23 … D-34)."""
+
+    title: str
+    blow: Blow
+    body: Body | None
+    attacks: int
+
+    def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
+        """The chance to hit, DMG, and of a known body what the attacks make of it."""
+        ended = felled(self.body, self.blow, self.attacks) if self.body else None
+        first = Opposed(self.title, self.blow.attack, self.blow.defence).reckoned(wanted)
+        dealt = damage(self.body or _UNKNOWN, self.blow)
+        spreads = (*first.spreads[:1], Spread(N_("DMG of the first attack"), dealt), *first.spreads[1:])
+        courses = tuple(_courses(ended, self.attacks, self.blow.part)) if ended else (self._hits(),)
+        courses = courses if self.attacks > 1 or ended else ()
+        return replace(first, spreads=spreads, courses=courses, notes=tuple(self._notes()))
+
+    def _hits(self) -> Course:
+        """The chance that one of the attacks hits at least."""
+        missing, after = Fraction(1), list[Fraction]()
+        for made in range(self.attacks):
+            missing *= powers(self.blow, made).at_most(0)
+            after.append(1 - missing)
+        return Course(N_("at least one hit"), tuple(after))
+
+    def _notes(self) -> Iterator[str]:
+        if self.body or self.attacks > 1:
+            yield N_("Each attack suffers its combo penalty (D-18); checks that fall due are not counted.")
+        if Special.BURST in self.blow.hit.specials:
+            yield N_("The second damage of 爆发 is not counted.")
+
+
+_NOT_THEIRS: Final[Mapping[str, int]] = {}
+"""Whoever is met does not roll by the asker's sheet: their numbers are typed."""
+_UNKNOWN: Final = Body()
+"""A body of which nothing was told: DR 0, no resistance."""
+
+
+def _three(found: dict[Outcome, Fraction], won: str, lost: str) -> tuple[Named, ...]:
+    success = found[Outcome.GREAT_SUCCESS] + found[Outcome.SUCCESS]
+    failure = found[Outcome.GREAT_FAILURE] + found[Outcome.FAILURE]
+    return Named(won, success), Named(OPEN, found[Outcome.OPEN]), Named(lost, failure)
+
+
+def _great(found: dict[Outcome, Fraction]) -> tuple[Named, ...]:
+    great, failure = found[Outcome.GREAT_SUCCESS], found[Outcome.GREAT_FAILURE]
+    return Named(N_("great success"), great), Named(N_("great failure"), failure)
+
+
+def _best(check: Check, wanted: Fraction) -> Best:
+    """The highest target that is made so often (D-3), before the difficulty (D-14)."""
+    results, target = values(check), highest_target(check, wanted)
+    return Best(wanted, target, results.above(target), results.above(target + 1))
+
+
+def _courses(ended: Felled, attacks: int, part: str | None) -> Iterator[Course]:
+    """What the attacks make of the part and of the body, that which never happens left out."""
+
+    def course(name: str, holds: Callable[[Body], bool]) -> Course:
+        return Course(name, tuple(ended.chance(blows, holds) for blows in range(1, attacks + 1)))
+
+    def worse(level: Level) -> Callable[[Body], bool]:
+        return lambda body: part is not None and body.part(part).level >= level
+
+    down = course(N_("down (解体)"), lambda body: body.dissolved)
+    lost = course(N_("part lost (欠损)"), worse(Level.LOST))
+    yield course(N_("badly hurt (重伤) or worse"), worse(Level.BADLY_HURT))
+    if lost.after != down.after:
+        yield lost
+    yield down
+
+
+# ---------------------------------------------------------------- as it is typed
+
+
+def _read(asked: Asked) -> Checked | Opposed | Struck:
+    """What is asked of a check, or of an attack where a defence or a damage is named. Refusals: those of
+    the notations; ``odds.…``: damage without a defence, or health without damage."""
+    text, guarded = parted(asked.text)
+    against = one_defence(guarded, asked.against, ())
+    if not (against or asked.damage or asked.health or asked.attacks):
+        return _alone(asked, text)
+    if (asked.health or asked.attacks) and not asked.damage:
+        raise Refusal("odds.health_without_damage")
+    if asked.difficulty is not None:
+        raise Refusal("odds.target_and_defence")
+    if not (asked.damage or _is_defence(against)):
+        return _two_checks(asked, text, against)
+    return _attack(asked, text, against)
+
+
+def _alone(asked: Asked, text: str) -> Checked | Opposed | Struck:
+    """A check; where its name is nobody's value an attack with that weapon on a DEF."""
+    try:
+        return _check(asked, text)
+    except Refusal:
+        typed = read_attack(text, asked.values)
+        if typed.target is None or not typed.modifiers:
+            raise
+    return _attack(asked, text, "")
+
+
+def _check(asked: Asked, text: str) -> Checked:
+    typed = read_check(text, asked.values)
+    title = typed.text
+    if asked.difficulty is not None:
+        title = title if typed.target is not None else f"{title} > {asked.difficulty}"
+        typed = typed.with_(check_notation.Asked(target=asked.difficulty))
+    check = check_of(typed, asked.values)
+    needed(check)
+    return Checked(title, check)
+
+
+def _two_checks(asked: Asked, text: str, against: str) -> Opposed:
+    own, other = read_check(text, asked.values), read_attack(against, _NOT_THEIRS)
+    if own.target is not None or other.target is not None:
+        raise Refusal("odds.target_and_defence")
+    ours = check_of(own, asked.values)
+    theirs = check_of(other if other.skill in KNOWN else replace(other, skill=""), _NOT_THEIRS)
+    for check in (ours, theirs):
+        needed(check)
+    return Opposed(f"{own.text} vs {other.text}", ours, theirs, is_attack=False)
+
+
+def _is_defence(text: str) -> bool:
+    """Whether this is how one defends: a DEF, or a check of a kind of defence (D-20)."""
+    typed = half_width(text).strip().lower()
+    return typed.lstrip("-").isdigit() or any(typed.startswith(name) for name in DEFENCES_SPELT)
+
+
+def _attack(asked: Asked, text: str, against: str) -> Opposed | Struck:
+    text, numbers = targets(text)
+    typed = read_attack(text, asked.values)
+    numbers = numbers if typed.target is None else (typed.target, *numbers)
+    if len(numbers) > 1 or (numbers and against):
+        raise Refusal("attack.two_defences")
+    if not (numbers or against):
+        raise Refusal("odds.damage_without_defence")
+    attack = attack_of(shared.Asked(asked.text, shared.Party(values=asked.values)), typed)
+    guard = Guard(numbers[0]) if numbers else guard_check(attack, against, _NOT_THEIRS)
+    title = typed.text if numbers else f"{typed.text} vs {_typed(guard)}"
+    check = attack_check(attack)
+    needed(check)
+    found = Opposed(title, check, _met(guard))
+    return _struck(asked, found) if asked.damage else found
+
+
+def _struck(asked: Asked, found: Opposed) -> Struck:
+    typed = read_damage(asked.damage)
+    if typed.part:
+        raise Refusal("damage.unknown_type", word=typed.part[:30], near=())
+    body, part = read_body(asked.health) if asked.health.strip() else (None, None)
+    blow = Blow(found.attack, found.defence, replace(typed.hit, attack=True), part)
+    title = f"{found.title} · {half_width(asked.damage).strip()}"
+    return Struck(title, blow, body, asked.attacks or (USUAL_ATTACKS if body else 1))
+
+
+def _typed(guard: Guard) -> str:
+    return guard.roll.typed if guard.roll else str(guard.number)
+
+
+def _met(guard: Guard) -> Check:
+    """The check of a defence; a DEF that is known as one that always comes to it."""
+    if guard.roll is not None:
+        needed(guard.roll.check)
+        return guard.roll.check
+    return Check((Modifier("", (guard.number or 0) - PASSIVE),), passive=True)
+
+
+# ---------------------------------------------------------------- of what was rolled
+
+
+def _of(made: Made[Any]) -> Checked | Opposed | None:
+    """What a check's chances had been where it has a target, and an attack's against one defence."""
+    facts = made.facts
+    if isinstance(facts, CheckRoll):
+        rolls = facts.check.rolled and facts.check.target is not None
+        return Checked(facts.typed, facts.check) if rolls else None
+    if not isinstance(facts, AttackRoll) or len(facts.guards) != 1:
+        return None
+    return _of_attack(facts, facts.guards[0])
+
+
+def _of_attack(facts: AttackRoll, guard: Guard) -> Opposed | None:
+    defence = _met(guard)
+    if not (facts.roll.check.rolled or defence.rolled):
+        return None
+    title = facts.roll.typed if guard.roll is None else f"{facts.roll.typed} vs {_typed(guard)}"
+    return Opposed(title, facts.roll.check, defence)
+
+
+CHANCES: Final = Chances(frozenset({"damage", "health", "attacks"}), _read, _of)
