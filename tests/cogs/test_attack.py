@@ -329,4 +329,4 @@ async def test_a_pow_of_nothing_is_the_gms_to_decide(table: Table) -> None:
     await defends(table, table.bob, "d10", "14")
     assert verbs(newest(table)) == [*["decide"] * 4, "attack_chances"]
     await attacks(table, "d10 5 5", modifier="+4 vs 14")
-    assert verbs(newest(table)) == ["decide"] * 4
+    assert verbs(newest(table)) == [*["decide"] * 4, "made_chances"]
