@@ -27,7 +27,7 @@ BONUS_TYPES: Mapping[str, str] = {
     "luck": N_("luck"),
     "sacred": N_("sacred"),
     "profane": N_("profane"),
-    "insight": N_("insight"),
+    "insight": N_("insight bonus"),
     "competence": N_("competence"),
     "circumstance": N_("circumstance"),
 }

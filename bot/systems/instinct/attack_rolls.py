@@ -55,7 +55,7 @@ class AttackRoll:
     @property
     def landed(self) -> tuple[Landed, ...]:
         """What it comes to against each target."""
-        return tuple(land(self.atk, guard.value) for guard in self.guards)
+        return tuple(land(self.attack, self.atk, guard.value) for guard in self.guards)
 
 
 KINDS: Final = Tagged[Any](attack_check=AttackRoll)

@@ -25,9 +25,9 @@ from bot.systems.instinct.attacks import (
     reach_of,
 )
 from bot.systems.instinct.check_notation import check_of, read_check
-from bot.systems.instinct.checks import SIDES, Check, needed
+from bot.systems.instinct.checks import SIDES, Check, needed, step_of
 from bot.systems.instinct.made import CheckRoll
-from bot.systems.instinct.sheet import REACH
+from bot.systems.instinct.sheet import NAMES, REACH
 from bot.systems.instinct.skills import KNOWN, is_plain, known_names
 from bot.systems.perception import Concealment
 from bot.text import N_, half_width, tidy
@@ -35,10 +35,10 @@ from bot.text import N_, half_width, tidy
 MOST_TARGETS: Final = 10
 LONGEST_RANGE: Final = 1000
 DEFENCES_SPELT: Final = {name: kind for kind in Defence for name in (kind.value, kind.name_known)}
-_NAMES: Final = "|".join(DEFENCES_SPELT)
+_SPELT: Final = "|".join(DEFENCES_SPELT)
 _AGAINST: Final = r"(?:(?<![^\W\d_])(?:vs\.?|dc|against)(?![^\W\d_])|>=?|≥|目标值?|对抗?)"
 _SEVERAL: Final = re.compile(rf"({_AGAINST}\s*-?\d+)((?:\s*[,，、/]\s*-?\d+)+)", re.IGNORECASE)
-_GUARDED: Final = re.compile(rf"{_AGAINST}\s*(?=(?:{_NAMES}))", re.IGNORECASE)
+_GUARDED: Final = re.compile(rf"{_AGAINST}\s*(?=(?:{_SPELT}))", re.IGNORECASE)
 _VERSUS: Final = re.compile(r"对(?!抗)")
 _NUMBER: Final = re.compile(r"-?\d{1,5}")
 _RANGE: Final = re.compile(r"(\d{1,4})(?:\s*[~-]\s*(\d{1,4}))?")
@@ -126,6 +126,7 @@ def attack_of(asked: Asked, typed: check_notation.Asked) -> Attack:
         area=Area(asked.area or Area.NONE),
         reach=reach,
         melee=melee,
+        step=step_of(typed.steps),
         skill=skill,
         weapon=weapon,
     )
@@ -137,7 +138,8 @@ def _skill_and_weapon(typed: check_notation.Asked, reach: Reach) -> tuple[str, s
     if typed.skill not in KNOWN:
         return (reach.skill, typed.skill) if typed.skill else ("", "")
     names = (each.name for each in typed.modifiers if each.amount >= 0)
-    return typed.skill, next((each for each in names if each not in KNOWN and not is_plain(each)), "")
+    weapon = next((each for each in names if each not in KNOWN and not is_plain(each)), "")
+    return NAMES.canonical(typed.skill), weapon
 
 
 def _check(asked: Asked, typed: check_notation.Asked, skill: str, weapon: str) -> Check:
@@ -145,7 +147,7 @@ def _check(asked: Asked, typed: check_notation.Asked, skill: str, weapon: str) -
     that was named (D-17). A figure without values misses none where a modifier says all."""
     values = asked.attacker.values
     others = tuple(each for each in typed.modifiers if not weapon or each.name != weapon)
-    own = replace(typed, target=None, skill="", substitute="", modifiers=others)
+    own = replace(typed, target=None, steps=(), skill="", substitute="", modifiers=others)
     check = check_of(own if skill else replace(own, substitute=typed.substitute), values)
     if skill:
         found = attack_skill(values, skill, weapon, canonical(typed.substitute, known_names(values)))

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.ground.reason import Reason, because
 from bot.refusal import Refusal
-from bot.systems.instinct.checks import Check, Modifier, Outcome, outcome_of
+from bot.systems.instinct.checks import CHANGE, Check, Modifier, Outcome, Step, outcome_of
 from bot.systems.instinct.senses import DISADVANTAGE
 from bot.systems.instinct.skills import SkillCheck, skill_check
 from bot.systems.perception import Concealment
@@ -93,7 +93,8 @@ class Attack:
     ``攻击`` actions were made since the own turn began (D-18). ``distance`` in areas, ``increment``
     and ``least`` … ``most`` what its range is (D-19, D-56), None: not told. ``concealment`` is the
     target's to the attacker, ``cover`` the target's behind scenery. ``reach`` is the kind of attack,
-    None: nobody asked; ``melee`` the attacker's 近接距离. ``skill`` is the attack skill that a sheet's
+    None: nobody asked; ``melee`` the attacker's 近接距离. ``step`` is the difficulty of hitting, which
+    changes each DEF as its target (D-14). ``skill`` is the attack skill that a sheet's
     values were taken by and ``weapon`` the weapon kind or magic source whose proficiency counts (D-17);
     "": there is none.
     """
@@ -109,6 +110,7 @@ class Attack:
     area: Area = Area.NONE
     reach: Reach | None = None
     melee: int = MELEE_REACH
+    step: Step = Step.STANDARD
     skill: str = ""
     weapon: str = ""
 
@@ -178,14 +180,22 @@ def defence_check(attack: Attack, kind: Defence, check: Check) -> Check:
     return replace(check, advantages=(*check.advantages, *_positive(_covered(attack, kind))))
 
 
-def land(atk: int, defence: int) -> Landed:
-    """What an ATK comes to against a DEF; with several targets each has its own (D-69)."""
-    return Landed(atk, defence, atk - defence, outcome_of(atk - defence))
+def land(attack: Attack, atk: int, defence: int) -> Landed:
+    """What an ATK comes to against a DEF, to which the difficulty is added (D-14); with several
+    targets each has its own (D-69)."""
+    degree = atk - defence - CHANGE[attack.step]
+    return Landed(atk, defence, degree, outcome_of(degree))
 
 
 def attack_reasons(attack: Attack) -> tuple[Reason, ...]:
     """Why the attack's check is as it is."""
-    return (*_kind(attack), *_combo(attack), *_range(attack), *_concealment(attack))
+    return (
+        *_kind(attack),
+        *_difficulty(attack),
+        *_combo(attack),
+        *_range(attack),
+        *_concealment(attack),
+    )
 
 
 def cover_reasons(attack: Attack, kind: Defence | None) -> tuple[Reason, ...]:
@@ -244,6 +254,12 @@ def _kind(attack: Attack) -> Iterator[Reason]:
     near = attack.distance is not None and attack.distance <= attack.melee
     if near and attack.reach is Reach.RANGED:
         yield because("attack.near", "D-17", distance=attack.distance, reach=attack.melee)
+
+
+def _difficulty(attack: Attack) -> Iterator[Reason]:
+    if change := CHANGE[attack.step]:
+        key = "attack.harder" if change > 0 else "attack.easier"
+        yield because(key, "D-14", step=attack.step.key, change=abs(change))
 
 
 def _combo(attack: Attack) -> Iterator[Reason]:

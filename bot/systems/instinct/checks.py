@@ -127,7 +127,7 @@ class Check:
     @property
     def step(self) -> Step:
         """The difficulty: its steps added and held (D-14)."""
-        return Step(max(Step.TRIVIAL, min(sum(self.steps), Step.EXTREME)))
+        return step_of(self.steps)
 
     @property
     def against(self) -> int | None:
@@ -171,6 +171,11 @@ class Checked:
     degree: int | None
     outcome: Outcome | None
     reasons: tuple[Reason, ...]
+
+
+def step_of(steps: Sequence[int]) -> Step:
+    """The difficulty that steps come to: added, and held (D-14)."""
+    return Step(max(Step.TRIVIAL, min(sum(steps), Step.EXTREME)))
 
 
 def simple_target(proficiency: int) -> int:

@@ -20,7 +20,7 @@ from bot.wording.damage import CHECKS, body_change, types_told
 from bot.wording.markup import bold
 from bot.wording.reasons import NAMES, steps_told
 from bot.wording.rolls.attack_checks import attack_told
-from bot.wording.rolls.checks import dice_told, small_told
+from bot.wording.rolls.checks import dice_told, given_told, small_told, why_told
 from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -98,7 +98,8 @@ def _strike(words: Words, view: View, event: happened.Struck) -> list[Marked]:
         told = words("⚔ {name} attacks {targets}. ATK: {roll}", targets=listing(words, known), **facts)
     else:
         told = words("⚔ {name} attacks. ATK: {roll}", **facts)
-    why = [*attack_told(words, event.attack), *small_told(words, event.roll.checked)]
+    checked = event.roll.checked
+    why = [*given_told(words, checked), *attack_told(words, event.attack), *why_told(words, checked)]
     mapped = [words("As the map has it: {facts}", facts=_by_map(words, event.attack))] if event.by_map else []
     return [told, *_small([*mapped, *why])]
 

@@ -22,6 +22,8 @@ ATTACKS = {
         "proficiency is that in a weapon kind or magic source, not in {skill}; none is named, so 0: type "
         "`{skill}+greatsword`"
     ),
+    "attack.harder": N_("{step}: the target is DEF + {change}"),
+    "attack.easier": N_("{step}: the target is DEF − {change}"),
     "attack.near": N_(
         "distance {distance} is within melee reach {reach}: a ranged attack reaches it only where it says so"
     ),

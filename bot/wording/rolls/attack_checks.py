@@ -7,7 +7,7 @@ from bot.systems.instinct.attacks import Attack, Defence, Landed, attack_reasons
 from bot.systems.instinct.checks import Outcome
 from bot.text import N_
 from bot.wording.reasons import steps_told
-from bot.wording.rolls.checks import dice_told, small_told
+from bot.wording.rolls.checks import dice_told, given_told, small_told, why_told
 from bot.wording.rolls.telling import Detail, Telling
 from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words, escape
@@ -26,8 +26,9 @@ OUTCOMES = {
     Outcome.GREAT_FAILURE: N_("**Misses**, a great failure if there is such an effect"),
 }
 
-TOPICS = (frozenset({"D-17"}), frozenset({"D-18", "D-19", "D-56"}), frozenset({"D-22"}))
-"""The rules whose steps share a line: skill and weapon, penalties and range, concealment."""
+TOPICS = (frozenset({"D-22"}), frozenset({"D-17", "D-14"}), frozenset({"D-18", "D-19", "D-56"}))
+"""The rules whose steps share a line: concealment, skill and weapon and difficulty, penalties and
+range; what asks most of people comes first."""
 
 
 def _attack_told(words: Words, made: Made[AttackRoll], detail: Detail) -> list[str]:
@@ -65,8 +66,9 @@ def _why(words: Words, facts: AttackRoll) -> list[str]:
     steps: list[Reason] = []
     for kind in kinds:
         steps += cover_reasons(facts.attack, kind)
-    lines = [*small_told(words, facts.roll.checked), *attack_told(words, facts.attack)]
-    lines += steps_told(words, steps)
+    done = facts.roll.checked
+    lines = [*given_told(words, done), *attack_told(words, facts.attack), *steps_told(words, steps)]
+    lines += why_told(words, done)
     for guard in facts.guards:
         if guard.roll is not None:
             lines += small_told(words, guard.roll.checked)

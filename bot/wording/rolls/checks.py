@@ -106,7 +106,7 @@ def _lacking(words: Words, name: str) -> Marked:
     return told if skill == name else words("attribute of {skill}", skill=told)
 
 
-def _why(words: Words, done: Checked) -> list[str]:
+def why_told(words: Words, done: Checked) -> list[str]:
     """The steps, those of one topic on one line."""
     lines = [steps_told(words, [each for each in done.reasons if each.rule in rules]) for rules in TOPICS]
     return [words.plain("; ").join(steps) for steps in lines if steps]
@@ -124,7 +124,12 @@ def check_told(words: Words, made: Made[CheckRoll], detail: Detail) -> list[str]
 
 def small_told(words: Words, done: Checked) -> list[str]:
     """The modifiers, what no sheet has, and the steps."""
-    return [*_modifiers(words, done), *_missing(words, done), *_why(words, done)]
+    return [*given_told(words, done), *why_told(words, done)]
+
+
+def given_told(words: Words, done: Checked) -> list[str]:
+    """The modifiers, and what no sheet has."""
+    return [*_modifiers(words, done), *_missing(words, done)]
 
 
 def _elsewhere(words: Words, rolled: CheckRoll) -> list[str]:

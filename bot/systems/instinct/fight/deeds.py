@@ -165,7 +165,7 @@ def defend(stage: Stage[Body], deed: Defend) -> Done:
 
 def _met(stage: Stage[Body], asked: due.DefenceDue, deed: Defend, roll: CheckRoll | None) -> Done:
     value = deed.number or 0 if roll is None else roll.checked.value
-    landed = land(asked.roll.checked.value, value)
+    landed = land(asked.attack, asked.roll.checked.value, value)
     kept = replace(deed, rolls=(), check=None)
     event = Defended(asked.who, asked.by, asked.attack, landed, kept, roll)
     return Outcome(events=(event,), asks=_after_defence(stage, asked, landed))
