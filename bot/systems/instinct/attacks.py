@@ -269,6 +269,8 @@ def _combo(attack: Attack) -> Iterator[Reason]:
 
 def _range(attack: Attack) -> Iterator[Reason]:
     if attack.distance is None:
+        if attack.least is not None or attack.increment is not None:
+            yield because("attack.distance_untold", "D-19")
         return
     if attack.increment is not None:
         points = _attenuation(attack)

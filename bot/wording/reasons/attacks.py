@@ -31,6 +31,7 @@ ATTACKS = {
     "attack.attenuation": N_(
         "distance {distance}, increment {increment}: attenuation {points}, ATK −{penalty}, from the user"
     ),
+    "attack.distance_untold": N_("no distance was told: nothing is checked or taken off for range"),
     "attack.within": N_("distance {distance} within {least}~{most}, both ends included"),
     "attack.concealed": N_("the target's concealment {level}: disadvantage {strength}"),
     "attack.cover": N_("{cover}: advantage {strength} on the dodge"),

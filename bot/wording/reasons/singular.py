@@ -12,6 +12,7 @@ SINGULAR: Mapping[str, tuple[str, str]] = {
             "as its text has them"
         ),
     ),
+    "attack.combo": ("made", N_("combo penalty after {made} attack check: −{penalty}")),
     "move.pool.diagonals": ("steps", N_("{straight} straight + {diagonal} diagonal × 1.5 = {steps} step")),
     "move.pool.climb": (
         "steps",
