@@ -10,6 +10,7 @@ import simcord
 
 from bot.play.encounter import encounters
 from bot.play.figures import active_of, own_values
+from bot.store.store import Settings
 from cogs.ui.filled import FORMS
 from tests.cogs.hands import press, press_again, refuses, said
 from tests.cogs.maps import ann, gm, held
@@ -108,6 +109,16 @@ async def _imported(table: Table, _: Shown) -> None:
     assert own_values(figure) == {"luck": 3}
 
 
+async def _importing_a_foe(table: Table) -> Shown:
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, gms=(table.ann.id,)))
+    return await table.ann.slash(table.channel, "foe import")
+
+
+async def _foe_imported(table: Table, _: Shown) -> None:
+    (foe,) = await table.store.figures_of(table.guild.id, None)
+    assert own_values(foe) == {"luck": 3}
+
+
 async def _reached(table: Table, told: Shown) -> None:
     assert "**Ann**" in said(told)
 
@@ -137,6 +148,9 @@ CASES = {
     "attack_defence": Case(_attacked, {"defence": "flee"}, {"defence": "dodge 2P"}, _defended),
     "answer_form": Case(_struck, {"text": "dodge ??"}, {"text": "30"}, _parried),
     "sheet_import": Case(_importing, {"text": '{"format": 1'}, {"text": "luck 3"}, _imported),
+    "foe_import": Case(
+        _importing_a_foe, {"text": "luck 3"}, {"text": ".pc new Wolf\n.st luck 3"}, _foe_imported
+    ),
     "map_go": Case(
         lambda table: _on_map(table, "map_move"),
         {"name": "Ann", "to": "nowhere", "speed": "9"},

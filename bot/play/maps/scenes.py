@@ -31,9 +31,9 @@ def scene_of(
     """The scene of a map as somebody may see it; ``active`` is the token it is about,
     ``shade_names`` what the shades mean."""
     shades = shades or {}
-    shown = [(shade.value, shade_names[shade]) for shade in Shade if shade in shades.values()]
-    shown += [*_drawn(path, rays), *_lying(seen)]
-    legend = [*((key, words.plain(text)) for key, text in shown), *_how_they_are(words, seen)]
+    meant = [(shade.value, shade_names[shade]) for shade in Shade if shade in shades.values()]
+    shown = (*meant, *_drawn(path, rays), *_lying(seen))
+    named = ((key, words.plain(text)) for key, text in shown)
     return Scene(
         seen.terrain,
         title=title,
@@ -43,7 +43,7 @@ def scene_of(
         rays=rays,
         outlines=outlines,
         origin=None if origin is None else _placed(origin),
-        legend=tuple(legend),
+        legend=(*named, *_how_they_are(words, seen)),
         background=seen.background,
     )
 

@@ -106,6 +106,12 @@ def map_line(words: Words, seen: Map) -> Marked:
 
 def _token(words: Words, kind: MapKind, token: Token) -> Marked:
     told = words("{name} {place}", name=bold(token.name), place=spot(kind, token.place))
+    notes = _notes(words, kind, token)
+    return Marked(f"{told} · {listing(words, notes)}") if notes else told
+
+
+def _notes(words: Words, kind: MapKind, token: Token) -> list[Marked]:
+    """What else there is to say of a token."""
     notes = [words(kind.sizes[token.size].title)] if token.size is not Size.MEDIUM else []
     if token.space != kind.space(token.size):
         notes.append(words("space {space}×{space}", space=token.space))
@@ -133,8 +139,7 @@ def _token(words: Words, kind: MapKind, token: Token) -> Marked:
         notes.append(words("with a load"))
     if token.facing is not None:
         notes.append(facing_told(words, token.facing, kind.layout))
-    notes += _status(words, token)
-    return Marked(f"{told} · {listing(words, notes)}") if notes else told
+    return [*notes, *_status(words, token)]
 
 
 def _status(words: Words, token: Token) -> Sequence[Marked]:
