@@ -61,8 +61,8 @@ TEXTS = {
         "`/check` is Death Instinct's: `stealth+2 > 12 adv 2`, or numbers alone, `+7 > 15 hard support 2`. "
         "The GM calls for a check and names the skill. `/damage` says what a damage does there: `dp: 5 "
         "types: cutting+burning pow: 3 dr: 2 part: head vital hp: 2 special: sever`.\n"
-        "`/odds` tells the exact chances before anybody rolls, the button Chances those of a roll, `/luck` "
-        "how the evening went."
+        "`/odds` tells the exact chances before anybody rolls, of dice, checks and attacks up to who is "
+        "down; the button Chances those of a roll, `/luck` how the evening went."
     ),
     Page.HIDDEN: N_(
         "`/hidden roll` rolls for the GM alone; with `for` a player's sheet is used and the player "

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bot.pictures.charts.bins import binned
-from bot.pictures.charts.chart import LINES, Curves, Histogram, Legend, Mark, Part, Threshold
+from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Part, Threshold
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.systems.chances import Course, Reckoned, Spread
@@ -21,8 +21,9 @@ _PARTS = {2: (Part.SUCCEEDS, Part.FAILS), 3: (Part.SUCCEEDS, Part.OPEN, Part.FAI
 async def answered(words: Words, found: Reckoned, theme: str, guess: System | None = None) -> Post:
     """The answer to a question; ``guess`` is the game by which it was read where nobody named it."""
     post = Post(Marked("\n".join(_lines(words, found, guess))), steps="\n".join(_tables(words, found)))
-    chart = _curves(words, found, theme) if found.courses else _histogram(words, found, theme)
-    return await illustrated(words, post, chart, name="odds.png", alt=_alt(words, found, chart.legend))
+    goes_on = any(len(each.after) > 1 for each in found.courses)
+    chart = _curves(words, found, theme) if goes_on else _histogram(words, found, theme)
+    return await illustrated(words, post, chart, name="odds.png", alt=_alt(words, found, chart))
 
 
 def _lines(words: Words, found: Reckoned, guess: System | None) -> list[Marked]:
@@ -100,11 +101,11 @@ def _labelled(words: Words, name: str, chance: Fraction) -> str:
     return f"{words.plain(name)} {percent(chance)}"
 
 
-def _alt(words: Words, found: Reckoned, legend: Legend) -> str:
+def _alt(words: Words, found: Reckoned, chart: Chart) -> str:
     """What is read aloud to those who do not see the picture."""
-    told = "; ".join([each for _, each in legend])
-    if found.courses:
-        attacks = len(found.courses[0].after)
+    told = "; ".join([each for _, each in chart.legend])
+    if isinstance(chart, Curves):
+        attacks = len(chart.lines[0])
         return words.plain(
             "Chances of {title} after each of {attacks} attacks. {legend}.",
             title=found.title, attacks=attacks, legend=told,
