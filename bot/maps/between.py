@@ -76,8 +76,8 @@ def between(
 
 
 def _look(seen: Map, attacker: Token, target: Token, weight: int) -> Look:
-    alone = [each for each in looks(seen, (attacker,), height_weight=weight) if each.other.id == target.id]
-    return alone[0]
+    (alone,) = looks(seen, (attacker,), height_weight=weight, at=(target,))
+    return alone
 
 
 def _nearest(seen: Map, attacker: Token, target: Token, weight: int) -> Distance:

@@ -158,11 +158,12 @@ def looks(
     perception: Fraction | None = None,
     *,
     height_weight: int = DEFAULT_HEIGHT_WEIGHT,
+    at: Sequence[Token] | None = None,
 ) -> tuple[Look, ...]:
-    """How each of the lookers sees every other token. ``perception`` is their range in the
-    game's unit (BtR: of dark-vision, in feet); None: however far. ``height_weight`` is what a
-    foot of height counts (B-16). Refusal: several look, and there are too many lines
-    between them; or the game knows no range."""
+    """How each of the lookers sees every other token, or those they look ``at``. ``perception`` is
+    their range in the game's unit (BtR: of dark-vision, in feet); None: however far.
+    ``height_weight`` is what a foot of height counts (B-16). Refusal: several look, and there are
+    too many lines between them; or the game knows no range."""
     if perception is not None and not seen.kind.vision.ranged:
         raise Refusal("map.no_range", kind=seen.kind.key)
     cells = {each.id: _places(seen, each) for each in seen.tokens}
@@ -174,7 +175,7 @@ def looks(
     return tuple(
         _look(_line(_Pair(seen, looker, other, perception, height_weight, hidden), cells))
         for looker in lookers
-        for other in seen.tokens
+        for other in (seen.tokens if at is None else at)
         if other.id != looker.id
     )
 

@@ -12,6 +12,7 @@ from bot.maps.map import Map
 from bot.maps.views import view
 from bot.systems.map_kind import MapKind
 from bot.systems.perception import Concealment
+from bot.systems.vision import Judged, Line
 from tests import kinds
 from tests.bot.maps.drawn import done, empty
 
@@ -73,3 +74,17 @@ def test_nobody_attacks_themselves() -> None:
     held = table()
     with pytest.raises(ValueError, match="1"):
         between(held, held.tokens[0], held.tokens[0])
+
+
+def test_nobody_else_on_the_map_is_looked_at() -> None:
+    """Many who stand there would make what is asked at every keystroke slow."""
+    seen: list[object] = []
+    plain = kinds.INSTINCT.vision
+
+    def judge(line: Line) -> Judged:
+        seen.append(line)
+        return plain.judge(line)
+
+    held = done(table(), PlaceToken("Cid", (2, 2)), PlaceToken("Dan", (3, 2)))
+    between(replace(held, kind=replace(held.kind, vision=replace(plain, judge=judge))), *held.tokens[:2])
+    assert len(seen) == 1
