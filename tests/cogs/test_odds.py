@@ -3,11 +3,14 @@
 import asyncio
 import re
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 import simcord
 
 from bot.play import reckoning
+from bot.play.rulings import odds_answers, odds_pictures
 from tests.cogs.presses import at_once, give, press, told, verbs
 from tests.conftest import Table, answer
 
@@ -200,3 +203,23 @@ async def test_a_long_question_holds_nobody_up() -> None:
     going_on = threading.Event()
     asyncio.get_running_loop().call_later(0.01, going_on.set)
     assert await reckoning.reckoned(lambda: going_on.wait(timeout=5))
+
+
+async def test_the_words_of_an_answer_hold_nobody_up_either(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They go over every outcome, of which there may be a hundred thousand."""
+    working: set[str] = set()
+
+    def noted(work: Callable[..., Any]) -> Callable[..., Any]:
+        def done(*given: Any) -> Any:
+            working.add(threading.current_thread().name)
+            return work(*given)
+
+        return done
+
+    monkeypatch.setattr(odds_answers, "table_told", noted(odds_answers.table_told))
+    monkeypatch.setattr(odds_pictures, "mean_told", noted(odds_pictures.mean_told))
+    await asked(table, dice="3d6")
+    assert [name for name in working if not name.startswith("abacus")] == []
+    assert working

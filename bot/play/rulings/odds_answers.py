@@ -1,9 +1,11 @@
 """Odds as an answer: in a few lines, with a picture, and the whole table behind Steps."""
 
 from fractions import Fraction
+from functools import partial
 
 from bot.dice.odds.periods import Reached
 from bot.play.delivery import Post
+from bot.play.reckoning import reckoned
 from bot.play.rulings.odds import Odds, best_difficulty
 from bot.play.rulings.odds_pictures import with_chart
 from bot.wording import odds as wording
@@ -16,10 +18,15 @@ HALF, MOST = Fraction(1, 2), Fraction(9, 10)
 
 
 async def answered(words: Words, odds: Odds, theme: str, wanted: Fraction | None = None) -> Post:
-    """The answer to a question; ``wanted`` is the chance for which a difficulty is looked for."""
-    lines = [*_headline(words, odds), *_wanted(words, odds, wanted), *_spreads(words, odds)]
-    post = Post(Marked("\n".join(lines)), steps="\n".join(_tables(words, odds)))
+    """The answer to a question; ``wanted`` is the chance for which a difficulty is looked for. Its
+    words and its chart go over every outcome, which is no work for the event loop either."""
+    post = await reckoned(partial(_told, words, odds, wanted))
     return await with_chart(words, post, odds, theme)
+
+
+def _told(words: Words, odds: Odds, wanted: Fraction | None) -> Post:
+    lines = [*_headline(words, odds), *_wanted(words, odds, wanted), *_spreads(words, odds)]
+    return Post(Marked("\n".join(lines)), steps="\n".join(_tables(words, odds)))
 
 
 def _tables(words: Words, odds: Odds) -> list[Marked]:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from bot.dice.odds.distribution import Distribution
 from bot.pictures.charts.bins import binned
 from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Part, Threshold
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
+from bot.play.reckoning import reckoned
 from bot.play.rulings.odds import Odds
 from bot.text import N_
 from bot.wording.chances import mean_told, percent
@@ -21,9 +23,15 @@ MOST_DRAWN = 2
 
 async def with_chart(words: Words, post: Post, odds: Odds, theme: str) -> Post:
     """A post with the picture of its odds."""
+    chart, alt = await reckoned(partial(_charted, words, odds, theme))
+    return await illustrated(words, post, chart, name="odds.png", alt=alt)
+
+
+def _charted(words: Words, odds: Odds, theme: str) -> tuple[Chart, str]:
+    """The picture, and what is read aloud instead of it."""
     over_time = odds.reached or odds.race
     chart = curves_of(words, odds, theme) if over_time else histogram_of(words, odds, theme)
-    return await illustrated(words, post, chart, name="odds.png", alt=alt_of(words, chart, odds))
+    return chart, alt_of(words, chart, odds)
 
 
 def histogram_of(words: Words, odds: Odds, theme: str) -> Histogram:
