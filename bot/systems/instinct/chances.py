@@ -21,9 +21,9 @@ from bot.systems.instinct.attacking import (
     read_attack,
     targets,
 )
-from bot.systems.instinct.attacks import attack_check
+from bot.systems.instinct.attacks import Attack, attack_check
 from bot.systems.instinct.check_notation import check_of, read_check
-from bot.systems.instinct.checks import PASSIVE, Check, Modifier, Outcome, needed
+from bot.systems.instinct.checks import CHANGE, PASSIVE, Check, Modifier, Outcome, needed
 from bot.systems.instinct.damage import Special
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.health import Body, Level
@@ -244,7 +244,7 @@ def _attack(asked: Asked, text: str, against: str) -> Opposed | Struck:
     title = typed.text if numbers else f"{typed.text} vs {_typed(guard)}"
     check = attack_check(attack)
     needed(check)
-    found = Opposed(title, check, _met(guard))
+    found = Opposed(title, check, _met(attack, guard))
     return _struck(asked, found) if asked.damage else found
 
 
@@ -262,12 +262,14 @@ def _typed(guard: Guard) -> str:
     return guard.roll.typed if guard.roll else str(guard.number)
 
 
-def _met(guard: Guard) -> Check:
-    """The check of a defence; a DEF that is known as one that always comes to it."""
+def _met(attack: Attack, guard: Guard) -> Check:
+    """The check of a defence, with the difficulty of hitting (D-14); a DEF that is known as one that
+    always comes to it."""
+    check = Check((Modifier("", (guard.number or 0) - PASSIVE),), passive=True)
     if guard.roll is not None:
         needed(guard.roll.check)
-        return guard.roll.check
-    return Check((Modifier("", (guard.number or 0) - PASSIVE),), passive=True)
+        check = guard.roll.check
+    return replace(check, modifiers=(*check.modifiers, Modifier("", CHANGE[attack.step], "D-14")))
 
 
 # ---------------------------------------------------------------- of what was rolled
@@ -285,7 +287,7 @@ def _of(made: Made[Any]) -> Checked | Opposed | None:
 
 
 def _of_attack(facts: AttackRoll, guard: Guard) -> Opposed | None:
-    defence = _met(guard)
+    defence = _met(facts.attack, guard)
     if not (facts.roll.check.rolled or defence.rolled):
         return None
     title = facts.roll.typed if guard.roll is None else f"{facts.roll.typed} vs {_typed(guard)}"

@@ -7,6 +7,11 @@ import pytest
 
 from bot.dice.odds.distribution import uniform
 from bot.refusal import Refusal
+from bot.systems.attacks import NOBODY
+from bot.systems.attacks import Asked as Attacked
+from bot.systems.chances import Asked
+from bot.systems.instinct.attacking import ATTACKS
+from bot.systems.instinct.chances import CHANCES
 from bot.systems.instinct.checks import Check, Modifier, Outcome, checked, needed
 from bot.systems.instinct.damage import Hit, Special, hurt
 from bot.systems.instinct.damage_types import DamageType
@@ -22,6 +27,7 @@ from bot.systems.instinct.odds import (
     powers,
     values,
 )
+from tests.scripted_dice import falling
 
 D10 = range(1, 11)
 CHECKS = (
@@ -134,3 +140,16 @@ def test_what_is_refused() -> None:
         felled(Body(parts=BODY.parts, barrier=500), blow, 20)
     with pytest.raises(Refusal, match="passive_given_up"):
         values(Check(passive=True, given_up=True))
+
+
+def test_the_difficulty_counts_in_the_chances_of_an_attack() -> None:
+    """D-14: 困难 makes a target of 19 of DEF 17."""
+    rolled = [
+        CHANCES.of(ATTACKS.make(Attacked(text, NOBODY), falling("d10 5 5")))
+        for text in ("+9 vs 17 困难", "+9 vs 19")
+    ]
+    asked = [CHANCES.read(Asked(text, {}, damage="3 切割")) for text in ("+9 vs 17 困难", "+9 vs 19")]
+    for harder, plain in (rolled, asked):
+        assert harder is not None
+        assert plain is not None
+        assert harder.reckoned().chances == plain.reckoned().chances
