@@ -13,9 +13,13 @@ from bot.play.rolling import checks
 from bot.play.rolling.rolls import make_roll, pools_of
 from bot.play.secrets.secrets import Visibility
 from bot.play.sheets import imports, sheets
+from bot.play.sheets.bodies import body_now
 from bot.play.sheets.head import SheetChange
+from bot.play.sheets.health import mend
 from bot.refusal import Refusal
 from bot.wording import figures as wording
+from bot.wording.body import body_told, change_told, mended_told
+from bot.wording.refusals import refusal
 from bot.wording.words import Marked, Words
 from cogs.check import tell_check
 from cogs.rolling import AS, tell
@@ -50,11 +54,20 @@ def undo_button(words: Words, done: SheetChange) -> Button:
     return Button(words.plain("Undo"), button_id("sheet_undo", done.figure.id, done.step.node))
 
 
+async def _told(ask: Ask, figure: Figure) -> Marked:
+    """A sheet, and how its figure is where a fight or a hand has made that known."""
+    try:
+        now = await body_now(ask.table, figure)
+    except Refusal as refused:
+        return wording.sheet_told(ask.words, figure, ask.words("⚠ {why}", why=refusal(ask.words, refused)))
+    known = now if now is not None and now.is_known else None
+    body = body_told(ask.words, known.system, known.health, fights=known.fights) if known else None
+    return wording.sheet_told(ask.words, figure, body)
+
+
 async def show_change(ask: Ask, done: SheetChange) -> None:
     """What was changed, with the button that takes it back."""
-    await ask.answer(
-        post_of(wording.sheet_told(ask.words, done.figure), undo_button(ask.words, done)), private=True
-    )
+    await ask.answer(post_of(await _told(ask, done.figure), undo_button(ask.words, done)), private=True)
 
 
 @command("new", "Make a figure; from now on you play it", into=sheet, private=True)
@@ -83,7 +96,7 @@ async def show_sheet(ask: Ask, found: Figure) -> None:
     """A sheet in private, with a button for each roll on it."""
     rolls = found.rolls
     buttons = [Button(each.name, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
-    await ask.answer(post_of(wording.sheet_told(ask.words, found), *buttons), private=True)
+    await ask.answer(post_of(await _told(ask, found), *buttons), private=True)
 
 
 async def _meant(ask: Ask, named: str | None) -> Figure | None:
@@ -92,6 +105,21 @@ async def _meant(ask: Ask, named: str | None) -> Figure | None:
     if named is not None:
         return await figure_named(ask.table, ask.caller, named)
     return await figures.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+
+
+@command(
+    "health", "Set or heal what a figure suffered, between fights", into=sheet, private=True,
+    autocomplete={"figure": suggestions.figures},
+)  # fmt: skip
+async def _health(ask: Ask, change: app_commands.Range[str, 1, 200], figure: Name | None = None) -> None:
+    found = await _meant(ask, figure)
+    if found is None:
+        await ask.answer(wording.none_yet(ask.words), private=True)
+        return
+    to, done = await mend(ask.table, ask.caller, found, change)
+    told = change_told(ask.words, to.system, to.before, to.after)
+    post = Post(mended_told(ask.words, to.figure.name, told), buttons=(undo_button(ask.words, done),))
+    await ask.answer(post, private=True)
 
 
 @command(
@@ -155,16 +183,18 @@ async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @command("undo", "Take back what you changed last on a sheet", into=sheet, private=True)
 async def _undo_last(ask: Ask) -> None:
-    await ask.answer(_taken_back(ask, await sheets.undo(ask.table, ask.caller)), private=True)
+    await ask.answer(await _taken_back(ask, await sheets.undo(ask.table, ask.caller)), private=True)
 
 
 @press("sheet_undo", takes=2)
 async def _undo_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await ask.update(_taken_back(ask, await sheets.undo_step(ask.table, ask.caller, *numbers)))
+    await ask.update(await _taken_back(ask, await sheets.undo_step(ask.table, ask.caller, *numbers)))
 
 
-def _taken_back(ask: Ask, done: SheetChange) -> Post:
-    return post_of(wording.taken_back_told(ask.words, done.change, done.figure))
+async def _taken_back(ask: Ask, done: SheetChange) -> Post:
+    """What was taken back, and the sheet as it is now."""
+    told = wording.taken_back_told(ask.words, done.change, done.figure)
+    return post_of(told if done.figure.gone else Marked(f"{told}\n{await _told(ask, done.figure)}"))
 
 
 @command(
@@ -220,7 +250,8 @@ async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _read_in(ask: Ask, text: str, *, foe: bool = False) -> None:
     found = await imports.read_in(ask.table, ask.caller, text, foe=foe)
     told = wording.imported_told(ask.words, found.done.figure, found.read, found.unread)
-    await ask.answer(post_of(told, undo_button(ask.words, found.done)), private=True)
+    shown = Marked(f"{told}\n{await _told(ask, found.done.figure)}")
+    await ask.answer(post_of(shown, undo_button(ask.words, found.done)), private=True)
 
 
 COMMANDS = (sheet,)

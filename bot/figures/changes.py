@@ -13,14 +13,20 @@ class What(StrEnum):
     SET = "set"
     IMPORTED = "imported"
     DELETED = "deleted"
+    MENDED = "mended"
+    """How somebody is was set by hand."""
+    RESTED = "rested"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something done to a sheet, and to how many of its names."""
+    """Something done to a sheet, and to how many of its names; what changed how somebody is has the
+    stored bodies ``before`` and ``after`` it ("": none)."""
 
     what: What
     names: int = 0
+    before: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)

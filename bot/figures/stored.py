@@ -29,10 +29,12 @@ def load(text: str) -> Sheet | None:
 
 def dump_action(change: Change) -> str:
     """Write what was done."""
-    return records.text(FORMAT, "action", {"what": change.what, "names": change.names})
+    content = {"what": change.what, "names": change.names}
+    bodies = {"before": change.before, "after": change.after} if change.after else {}
+    return records.text(FORMAT, "action", content | bodies)
 
 
 def load_action(text: str) -> Change:
     """Read what was done. ValueError: not a format this program knows."""
     found: Any = records.content(FORMAT, "action", text)
-    return Change(What(found["what"]), found["names"])
+    return Change(What(found["what"]), found["names"], found.get("before", ""), found.get("after", ""))

@@ -63,8 +63,8 @@ class Encounters(Protocol):
         does not show the newest, oldest first."""
         ...
 
-    async def open_encounters(self) -> Sequence[EncounterRow]:
-        """All open encounters."""
+    async def open_encounters(self, guild_id: int | None = None) -> Sequence[EncounterRow]:
+        """All open encounters, or those of a server."""
         ...
 
     async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:

@@ -35,17 +35,18 @@ def none_yet(words: Words) -> Marked:
     return words("You have no sheet here yet. Make one with `/sheet set`, e.g. `strength 5, agility 3`.")
 
 
-def sheet_told(words: Words, figure: Figure) -> Marked:
-    """The sheet: whose, of which game, and everything on it in groups, formulas with what they come
-    to now."""
+def sheet_told(words: Words, figure: Figure, body: Marked | None = None) -> Marked:
+    """The sheet: whose, of which game, how they are (``body``), and everything on it in groups,
+    formulas with what they come to now."""
     system = SYSTEMS.get(figure.system or "")
     names = system.names if system else NO_GAME
     game = [Marked(f" · {words(system.title)}")] if system else []
     heading = Marked("".join([f"📜 {bold(figure.name)}", *game]))
-    lines = [heading, *_groups(words, figure, names), *_notes(words, figure)]
-    if len(lines) == 1:
+    lines = [*_groups(words, figure, names), *_notes(words, figure)]
+    if not lines:
         lines.append(words("no attributes"))
-    return Marked("\n".join([*lines, *_by_the_rules(words, figure, names)]))
+    above = [heading, *([body] if body else [])]
+    return Marked("\n".join([*above, *lines, *_by_the_rules(words, figure, names)]))
 
 
 def _groups(words: Words, figure: Figure, names: Names) -> Iterator[Marked]:
@@ -154,22 +155,23 @@ _TAKEN_BACK = {
     What.SET: N_("Taken back: what was set last of {name}."),
     What.IMPORTED: N_("Taken back: what was imported last of {name}."),
     What.DELETED: N_("Taken back: {name} was deleted. It is there again."),
+    What.MENDED: N_("Taken back: what was changed last of {name}'s health."),
+    What.RESTED: N_("Taken back: the last rest of {name}."),
 }
 
 
 def taken_back_told(words: Words, change: Change, figure: Figure) -> Marked:
-    """What was taken back, and the sheet as it is now."""
-    told = words(_TAKEN_BACK[change.what], name=bold(figure.name))
-    return told if figure.gone else Marked(f"{told}\n{sheet_told(words, figure)}")
+    """What was taken back."""
+    return words(_TAKEN_BACK[change.what], name=bold(figure.name))
 
 
 def imported_told(words: Words, figure: Figure, read: int, unread: Sequence[Unread]) -> Marked:
-    """How much of a file was read, what was not and why, and the sheet as it is now."""
+    """How much of a file was read, what was not and why."""
     name = bold(figure.name)
     told = words.plural("{name}: {n} name was read.", "{name}: {n} names were read.", read, name=name)
     heading = [words("Not read:")] if unread else []
     left = [_unread(words, each) for each in unread]
-    return Marked("\n".join([told, *heading, *left, sheet_told(words, figure)]))
+    return Marked("\n".join([told, *heading, *left]))
 
 
 def _unread(words: Words, unread: Unread) -> Marked:

@@ -5,10 +5,20 @@ from collections.abc import Sequence
 from bot.ground.reason import Reason
 from bot.systems.instinct.rests import RESTS, Rested
 from bot.text import N_
+from bot.wording.markup import bold
 from bot.wording.reasons import reasons_told
 from bot.wording.words import Marked, Words
 
 GAME = N_("Death Instinct")
+
+
+def figure_rest_told(
+    words: Words, name: str, rested: Rested, health: Marked, reasons: Sequence[Reason]
+) -> Marked:
+    """What the rest is, and what it changed of a figure's health ("": nothing), and why."""
+    who = Marked(f"{bold(name)} · **{words(RESTS[rested.kind])}**")
+    line = words("🛏 {kind}: {health}", kind=who, health=health) if health else words("🛏 {kind}", kind=who)
+    return Marked(f"{line}\n{reasons_told(words, reasons)}")
 
 
 def rest_told(words: Words, rested: Rested, sp: int | None, reasons: Sequence[Reason]) -> Marked:

@@ -67,6 +67,8 @@ OPTION_TEXTS: dict[str, str] = {
     "sheet set.pairs": N_("Such as strength 5, speed = agility+2, sword = 2d10 > 12"),
     "sheet set.name": N_("A new name for it"),
     "sheet show.figure": N_("Which figure; left out, the one you play"),
+    "sheet health.change": N_("Such as left arm HP-2; SP 3; barrier 4; or strength 2"),
+    "sheet health.figure": N_("Which figure; left out, the one you play"),
     "sheet use.figure": N_("Which figure"),
     "sheet roll.name": N_("Which roll"),
     "sheet export.figure": N_("Which figure; left out, the one you play"),

@@ -43,11 +43,15 @@ async def _brought(table: Table, guild_id: int, combat: Combat[Any], entrant: En
 
 async def body_of(table: Table, combat: Combat[Any], figure: Figure) -> Any:
     """The body of a figure: as its sheet says now, with the harm that it has from before."""
-    texts = {each.name: str(each.content) for each in figure.of_kind(Kind.TEXT)}
-    fresh = combat.body_of(sheet_of(figure).values, texts)
-    stored = await table.store.body_of(figure.id)
+    fresh, stored = fresh_of(combat, figure), await table.store.body_of(figure.id)
     before = load_body(stored) if stored else None
     return combat.with_harm(fresh, before) if isinstance(before, combat.body) else fresh
+
+
+def fresh_of(combat: Combat[Any], figure: Figure) -> Any:
+    """The body that the sheet of a figure says, unharmed. Refusal: it says none that can be read."""
+    texts = {each.name: str(each.content) for each in figure.of_kind(Kind.TEXT)}
+    return combat.body_of(sheet_of(figure).values, texts)
 
 
 def handed_back(encounter: Encounter) -> Bodies:

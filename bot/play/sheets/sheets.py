@@ -12,6 +12,7 @@ from bot.play import history
 from bot.play.caller import Caller
 from bot.play.figures import LONGEST_FIGURE, active_of, foes_of, home_of, names_for
 from bot.play.preferences import of_caller
+from bot.play.sheets.bodies import must_be_unhurt_since
 from bot.play.sheets.head import KIND, SheetChange
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -197,11 +198,15 @@ async def _take_back(table: Table, caller: Caller, made: Step) -> SheetChange:
         raise Refusal("sheet.moved_on")
     if figure.owner is None:
         await foes_of(table, caller)  # Whoever is GM no more takes back no foe's change either.
+    change = KIND.load_action(made.action)
     turned = await history.turned(table.store, KIND, caller, newest, history.back)
+    if change.after:
+        await must_be_unhurt_since(table, figure, change.after)
+        turned = replace(turned, bodies={figure.id: change.before})
     after = with_sheet(figure, KIND.load(turned.state))
     if figure.gone and not after.gone:
         await _must_fit(table, caller, after)
-    done = SheetChange(turned, KIND.load_action(made.action), after, undone=True)
+    done = SheetChange(turned, change, after, undone=True)
     return await _append(table, caller, done)
 
 
@@ -227,10 +232,12 @@ def must_have_room(caller: Caller, foes: Sequence[Figure]) -> None:
 async def keep(
     table: Table, caller: Caller, figure: Figure, change: Change, *, plays: bool = False
 ) -> SheetChange:
-    """Write what was made of a figure, with the step of its history."""
+    """Write what was made of a figure, with the step of its history; within its owner's lock."""
     newest = await table.store.newest_step(KIND.name, figure.id) if figure.id != UNKEPT else None
     written, state = KIND.dump_action(change), KIND.dump(sheet_of(figure))
     step = history.next_step(KIND, caller, figure.id, newest, written, state)
+    if change.after:
+        step = replace(step, bodies={figure.id: change.after})
     return await _append(table, caller, SheetChange(step, change, figure), plays=plays)
 
 

@@ -30,7 +30,9 @@ _OWING = f"""
 SELECT id, channel_id FROM (SELECT id, channel_id, announced, shown, {_NEWEST} AS newest FROM encounters e) e
 WHERE announced < newest OR shown < newest ORDER BY id
 """
-_ALL_OPEN = f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.open ORDER BY e.id"
+_ALL_OPEN = (
+    f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.open AND ($1 IS NULL OR e.guild_id = $1) ORDER BY e.id"
+)
 _IS_OPEN = "SELECT 1 FROM encounters WHERE channel_id = $1 AND open"
 _OPEN = "INSERT INTO encounters (id, channel_id, guild_id, opened_at) VALUES ($1, $2, $3, $4)"
 _SET_OPEN = "UPDATE encounters SET open = $2 WHERE id = $1"
@@ -88,9 +90,9 @@ class Encounters(Part):
         """List those with such steps, or with a panel that does not show the newest one."""
         return await self._all(rows.owed, _OWING)
 
-    async def open_encounters(self) -> Sequence[EncounterRow]:
-        """List all open ones."""
-        return await self._all(rows.encounter, _ALL_OPEN)
+    async def open_encounters(self, guild_id: int | None = None) -> Sequence[EncounterRow]:
+        """List all open ones, or those of a server."""
+        return await self._all(rows.encounter, _ALL_OPEN, guild_id)
 
     async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
         """Mark everything up to a revision as told; marks that wait share one commit."""

@@ -7,7 +7,6 @@ from bot.encounter.encounter import CombatantId
 from bot.encounter.views import Asked, View
 from bot.systems.health import Gauge, Health, State
 from bot.wording.combats import fought_by
-from bot.wording.combats.combat_words import CombatWords
 from bot.wording.markup import bold, fitting, mention
 from bot.wording.words import Marked, Words
 
@@ -19,7 +18,7 @@ def health_told(words: Words, system: str, health: Health) -> Sequence[Marked]:
     """The numbers where they are known, else how one is in a word (nothing of the unhurt), and
     the conditions that anybody sees."""
     spoken = fought_by(system)
-    numbers = [_gauge(words, spoken, each) for each in health.gauges]
+    numbers = [gauge_told(words, system, each) for each in health.gauges]
     state = [] if numbers or health.state is State.UNHURT else [words(spoken.states[health.state])]
     return (*numbers, *state, *(words(spoken.conditions[each]) for each in health.conditions))
 
@@ -45,8 +44,10 @@ def condition_name(words: Words, system: str, key: str) -> str:
     return words.plain(fought_by(system).conditions[key])
 
 
-def _gauge(words: Words, spoken: CombatWords, gauge: Gauge) -> Marked:
-    return words(spoken.gauges[gauge.key], value=gauge.value, limit=gauge.limit, name=gauge.name)
+def gauge_told(words: Words, system: str, gauge: Gauge) -> Marked:
+    """A number of somebody's health as its game says it."""
+    said = fought_by(system).gauges[gauge.key]
+    return words(said, value=gauge.value, limit=gauge.limit, name=gauge.name)
 
 
 def waiting_line(words: Words, view: View) -> Marked | None:

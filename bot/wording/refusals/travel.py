@@ -65,6 +65,10 @@ REST = {
         "How many dice are left? Give them in `dice`, like `strength 2/5, agility 1/3`; the 5 and the 3 may "
         "stand on your sheet instead."
     ),
+    "rest.not_blind": N_(
+        "What this rest brings back stands on the sheet, so it cannot be hidden from its player. Give what "
+        "is left in `dice`, or choose another `visibility`."
+    ),
     "rest.nothing_damaged": N_("No die is missing: a rest brings none back. Give what is left in `dice`."),
     "rest.too_many_dice": N_(
         "A rest of {hours} hours may take more than {limit} dice. Give fewer `hours`, and rest again."

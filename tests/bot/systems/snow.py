@@ -217,6 +217,11 @@ class SnowCombat(Combat[Snow]):
     def with_harm(self, fresh: Snow, before: Snow) -> Snow:
         return replace(fresh, snow=before.snow)
 
+    def mended(self, body: Snow, text: str) -> Snow:
+        if not text.isdecimal() or int(text) > COVERED:
+            raise Refusal("fight.cannot_mend", text=text)
+        return replace(body, snow=int(text))
+
     def passed(self, stage: Stage[Snow], moments: Sequence[Moment]) -> Outcome[Snow]:
         begun = {each.who for each in moments if each.kind == TURN_START}
         again = {each.id: replace(each.body, threw=0) for each in stage.fighters if each.id in begun}

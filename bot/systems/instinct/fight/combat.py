@@ -27,6 +27,7 @@ from bot.systems.instinct.fight.answers import (
 from bot.systems.instinct.fight.bodies import became, health_of
 from bot.systems.instinct.fight.closing import closed, closing
 from bot.systems.instinct.fight.events import EVENTS, Harmed
+from bot.systems.instinct.fight.mending import mended
 from bot.systems.instinct.fight.questions import (
     QUESTIONS,
     BleedingDue,
@@ -86,6 +87,10 @@ class InstinctCombat(Combat[Body]):
     def with_harm(self, fresh: Body, before: Body) -> Body:
         """The sheet's parts, thresholds and defences with the harm of before."""
         return with_harm(fresh, before)
+
+    def mended(self, body: Body, text: str) -> Body:
+        """The body with parts, SP, the barrier … as typed."""
+        return mended(body, text)[0]
 
     def passed(self, stage: Fight, moments: Sequence[Moment]) -> Outcome[Body]:
         """Combo penalties end with the start of the own turn (D-18), parts can be strained on the

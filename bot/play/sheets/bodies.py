@@ -1,0 +1,70 @@
+"""The bodies of figures between fights: how somebody is now, for their sheet."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.encounter.deeds import combat_of
+from bot.figures.figure import Figure
+from bot.play.encounter.bodies import body_of
+from bot.play.encounter.encounters import head_in
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.systems.combat import Combat
+from bot.systems.health import Health
+
+
+@dataclass(frozen=True, slots=True)
+class BodyNow:
+    """The body of a figure in a game (``system``): that of the combatant while it takes part in an
+    open fight (``fights``), else the sheet's with the harm of before. ``kept`` is what is stored of
+    it between fights ("": nothing)."""
+
+    system: str
+    combat: Combat[Any]
+    body: Any
+    kept: str = ""
+    fights: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is more to it than the sheet says."""
+        return self.fights or bool(self.kept)
+
+    @property
+    def health(self) -> Health:
+        """How its owner is."""
+        return self.combat.health(self.body)
+
+
+async def body_now(table: Table, figure: Figure) -> BodyNow | None:
+    """The body of a figure; None: its game has no rules of health. Refusal: its sheet makes none."""
+    fighting = await _fighting(table, figure)
+    if fighting is not None:
+        return fighting
+    system = SYSTEMS.get(figure.system or "")
+    if system is None or system.combat is None:
+        return None
+    kept = await table.store.body_of(figure.id) or ""
+    return BodyNow(system.key, system.combat, await body_of(table, system.combat, figure), kept)
+
+
+async def _fighting(table: Table, figure: Figure) -> BodyNow | None:
+    """Its body in an open fight: who left hands theirs back at the end as well."""
+    for row in await table.store.open_encounters(figure.guild_id):
+        head = await head_in(table, row.channel_id)
+        combat = combat_of(head.encounter) if head else None
+        if head is None or combat is None:
+            continue
+        for each in (*head.encounter.combatants, *reversed(head.encounter.left)):
+            if each.figure == figure.id and each.body is not None:
+                return BodyNow(head.encounter.system, combat, each.body, fights=True)
+    return None
+
+
+async def must_be_unhurt_since(table: Table, figure: Figure, after: str) -> None:
+    """Refuse to take back what was made of a body that a fight has now, or has changed since."""
+    if await _fighting(table, figure) is not None:
+        raise Refusal("sheet.in_a_fight", name=figure.name)
+    if await table.store.body_of(figure.id) != after:
+        raise Refusal("sheet.moved_on")

@@ -1,0 +1,72 @@
+"""Changing how a figure is outside a fight: by hand, and by a rest."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.encounter.bodies import dump_body
+from bot.figures.changes import Change, What
+from bot.figures.figure import Figure
+from bot.play.caller import Caller
+from bot.play.encounter.bodies import fresh_of
+from bot.play.figures import figure_for
+from bot.play.sheets.bodies import BodyNow, body_now
+from bot.play.sheets.head import SheetChange
+from bot.play.sheets.sheets import keep
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.systems.health import Health
+
+Alter = Callable[[Any], Any]
+"""Makes another body of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class HealthChange:
+    """How a figure was and is, by its game (``system``)."""
+
+    figure: Figure
+    system: str
+    before: Health
+    after: Health
+
+
+Changed = tuple[HealthChange, SheetChange | None]
+"""What became of somebody's health, and the step that was written; None: nothing changed."""
+
+
+async def mend(table: Table, caller: Caller, figure: Figure, text: str) -> tuple[HealthChange, SheetChange]:
+    """Set of a figure's health what is typed. Refusal: it cannot be read, changes nothing, or the
+    figure is in a fight."""
+
+    def mended(now: BodyNow) -> Any:
+        return now.combat.mended(now.body, text)
+
+    changed, done = await _change(table, caller, figure, What.MENDED, mended)
+    if done is None:
+        raise Refusal("encounter.nothing_changes")
+    return changed, done
+
+
+async def rest(table: Table, caller: Caller, figure: Figure, rested: Alter) -> Changed:
+    """Change a figure's body by a rest. Refusal: the figure is in a fight."""
+    return await _change(table, caller, figure, What.RESTED, lambda now: rested(now.body))
+
+
+async def _change(
+    table: Table, caller: Caller, figure: Figure, what: What, alter: Callable[[BodyNow], Any]
+) -> Changed:
+    async with table.lock("figure", figure.owner or 0):
+        current = await figure_for(table, caller, figure.id)
+        now = await body_now(table, current) if current else None
+        if current is None or now is None:
+            raise Refusal("sheet.no_health", name=figure.name)
+        altered = alter(now)
+        body = now.combat.with_harm(fresh_of(now.combat, current), altered)
+        told = HealthChange(current, now.system, now.health, now.combat.health(body))
+        if body == now.body:
+            return told, None
+        if now.fights:
+            raise Refusal("sheet.in_a_fight", name=current.name)
+        change = Change(what, before=now.kept, after=dump_body(body))
+        return told, await keep(table, caller, current, change)

@@ -1,0 +1,59 @@
+"""How a figure is, in numbers and in words: on its sheet, and before and after a change."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.systems.health import Gauge, Health
+from bot.wording.combats import fought_by
+from bot.wording.encounter.health import gauge_told, health_told
+from bot.wording.markup import bold
+from bot.wording.words import Marked, Words, listing
+
+
+def body_told(words: Words, system: str, health: Health, *, fights: bool) -> Marked:
+    """A heading, and how somebody is in a word, in numbers and in what anybody sees."""
+    state = words(fought_by(system).states[health.state])
+    told = dict.fromkeys((state, *health_told(words, system, health)))
+    heading = words("Health, in the fight") if fights else words("Health")
+    return Marked(f"**{heading}**\n{listing(words, list(told))}")
+
+
+def mended_told(words: Words, name: str, changed: Marked) -> Marked:
+    """Whose health was set by hand, and to what."""
+    return Marked(f"🩹 {bold(name)}: {changed}")
+
+
+def change_told(words: Words, system: str, before: Health, after: Health) -> Marked:
+    """What of somebody's health is another: the numbers before and after, then the words."""
+    return listing(words, [*_numbers(words, system, before, after), *_in_words(words, system, before, after)])
+
+
+def _numbers(words: Words, system: str, before: Health, after: Health) -> Iterator[Marked]:
+    was, now = _by_name(before), _by_name(after)
+    for name in dict.fromkeys((*was, *now)):
+        if name not in was:
+            yield Marked(f"**{gauge_told(words, system, now[name])}**")
+            continue
+        one, other = was[name], now.get(name) or replace(was[name], value=0)
+        if one != other:
+            yield _pair(gauge_told(words, system, one), gauge_told(words, system, other))
+
+
+def _pair(before: Marked, after: Marked) -> Marked:
+    return Marked(f"{before} → **{after}**")
+
+
+def _by_name(health: Health) -> dict[tuple[str, str], Gauge]:
+    return {(each.key, each.name): each for each in health.gauges}
+
+
+def _in_words(words: Words, system: str, before: Health, after: Health) -> Iterator[Marked]:
+    spoken = fought_by(system)
+    if before.state is not after.state:
+        yield _pair(*(words(spoken.states[each.state]) for each in (before, after)))
+    for each in (*before.conditions, *after.conditions):
+        named = words(spoken.conditions[each])
+        if each not in after.conditions:
+            yield words("no longer {condition}", condition=named)
+        elif each not in before.conditions:
+            yield Marked(f"**{named}**")

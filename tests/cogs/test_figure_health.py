@@ -1,0 +1,135 @@
+"""How figures are between fights, end to end: on the sheet, set by hand, and after a rest."""
+
+import pytest
+
+from tests.cogs.hands import buttons, press, refuses, said
+from tests.cogs.test_figures import do, hit, tell
+from tests.conftest import Table, answer
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+PARTS = "CON 2, 耐力 1, 部位 “头 要害; 躯干 核心; 左臂”"
+
+
+async def deer(table: Table) -> None:
+    """Ann's figure of 死亡本能: three parts, an SP threshold of 4."""
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await tell(table, table.ann, "sheet set", pairs=PARTS, name="Deer")
+
+
+async def fought(table: Table, change: str) -> None:
+    """A fight in which the GM sets what it suffered."""
+    await table.gm.slash(table.channel, "encounter open", system="instinct")
+    await table.ann.slash(table.channel, "encounter join", name="Deer", initiative=5)
+    await table.gm.slash(table.channel, "encounter add", name="Wolf", initiative=3)
+    await table.gm.slash(table.channel, "encounter start")
+    told = answer(await table.gm.slash(table.channel, "encounter set health", who="Deer", change=change))
+    assert "Deer" in told
+
+
+@BOTH
+async def test_the_sheet_shows_how_somebody_came_out_of_a_fight(table: Table, language: str) -> None:
+    english = language == "en-US"
+    await deer(table)
+    assert ("Health" if english else "状态") not in await tell(table, table.ann, "sheet show")
+    await fought(table, "左臂 HP 3; SP 3")
+    shown = await tell(table, table.ann, "sheet show")
+    heading = "Health, in the fight" if english else "状态（战斗中）"
+    words = "hurt, 左臂 3/8, SP 3/8, weary" if english else "受伤、左臂 3/8、SP 3/8、疲倦"
+    assert shown.splitlines()[1:2] == [f"**{heading}**"]
+    assert shown.splitlines()[2].startswith(words)
+    refused = await table.ann.slash(table.channel, "sheet health", change="SP 0")
+    assert said(refused) == refuses("sheet.in_a_fight", language, name="Deer")
+    rest = await table.ann.slash(table.channel, "rest", kind="short")
+    assert said(rest) == refuses("sheet.in_a_fight", language, name="Deer")
+    await table.gm.slash(table.channel, "encounter remove", who="Deer")
+    assert words in await tell(table, table.ann, "sheet show")
+    await table.gm.slash(table.channel, "encounter end")
+    after = await tell(table, table.ann, "sheet show")
+    assert after == shown.replace(heading, "Health" if english else "状态")
+
+
+@BOTH
+async def test_health_is_set_by_hand_and_taken_back(table: Table, language: str) -> None:
+    english = language == "en-US"
+    await deer(table)
+    changed = await do(table, table.ann, "sheet health", change="左臂 HP 3; SP 2")
+    assert changed.flags.ephemeral
+    assert "**Deer**: **左臂 3/8**" in changed.content
+    assert ("unhurt → **hurt**" if english else "无伤 → **受伤**") in changed.content
+    await table.restart()
+    healed = await do(table, table.gm, "sheet health", change="左臂 HP-2; SP-1", figure="Deer")
+    assert "左臂 3/8 → **左臂 1/8**" in healed.content
+    assert "SP 2/8 → **SP 1/8**" in healed.content
+    assert ("no longer weary" if english else "不再疲倦") in healed.content
+    whole = await do(table, table.gm, "sheet health", change="左臂 HP 0; SP 0", figure="Deer")
+    assert "左臂 1/8 → **左臂 0/8**" in whole.content
+    healthy = "**Health**\nunhurt" if english else "**状态**\n无伤"
+    assert healthy in await tell(table, table.ann, "sheet show")
+    assert "左臂 1/8" in (await hit(table.gm, whole, "k:sheet_undo:")).content
+    assert "左臂 3/8" in await tell(table, table.gm, "sheet undo")
+    taken_back = await tell(table, table.ann, "sheet undo")
+    assert ("Taken back" if english else "已撤销") in taken_back
+    assert "左臂 3/8" not in taken_back
+    assert ("**Health" if english else "**状态") not in taken_back
+
+
+@BOTH
+async def test_what_health_cannot_be_is_refused_in_words(table: Table, language: str) -> None:
+    async def refused(change: str) -> str:
+        return said(await table.ann.slash(table.channel, "sheet health", change=change))
+
+    assert "`/sheet set`" in await refused("SP 3") or "`/角色卡 设定`" in await refused("SP 3")
+    await deer(table)
+    for change, key, facts in (
+        ("??", "fight.cannot_mend", {"text": "??"}),
+        ("SP 0", "encounter.nothing_changes", {}),
+        ("DR 3", "encounter.nothing_changes", {}),
+    ):
+        assert await refused(change) == refuses(key, language, **facts)
+    await tell(table, table.ann, "sheet set", pairs="部位 “-头”")
+    assert "⚠" in await tell(table, table.ann, "sheet show")
+    assert await refused("SP 3")
+    assert (await do(table, table.ann, "rest", kind="short")).flags.ephemeral
+    await tell(table, table.ann, "sheet new", name="Elk", system="order")
+    assert await refused("HP 3") == refuses("sheet.no_health", language, name="Elk")
+    bobs = await do(table, table.bob, "sheet health", change="SP 3", figure="Deer")
+    assert bobs.content == refuses("sheet.no_such_figure", language, name="Deer")
+
+
+async def test_what_a_fight_changed_since_is_not_taken_back(table: Table) -> None:
+    await deer(table)
+    changed = await do(table, table.ann, "sheet health", change="SP 5")
+    await fought(table, "SP 3")
+    in_it = await press(table.ann, changed, "sheet_undo")
+    assert said(in_it) == refuses("sheet.in_a_fight", "en-US", name="Deer")
+    await table.gm.slash(table.channel, "encounter end")
+    assert said(await press(table.ann, changed, "sheet_undo")) == refuses("sheet.moved_on", "en-US")
+    assert "SP 3/8" in await tell(table, table.ann, "sheet show")
+
+
+@BOTH
+async def test_a_rest_takes_a_figures_own_sp_down(table: Table, language: str) -> None:
+    """D-32, D-55: a short rest takes 1 SP, a long one up to the threshold."""
+    english = language == "en-US"
+    await deer(table)
+    plain = await do(table, table.ann, "rest", kind="short")
+    assert "SP" not in plain.content.splitlines()[0]
+    await tell(table, table.ann, "sheet health", change="左臂 HP 3; SP 4")
+    rested = await do(table, table.ann, "rest", kind="short")
+    assert not rested.flags.ephemeral
+    assert "**Deer**" in rested.content.splitlines()[0]
+    assert "SP 4/8 → **SP 3/8**" in rested.content.splitlines()[0]
+    assert "SP 3/8" in await tell(table, table.ann, "sheet show")
+    assert (await press(table.bob, rested, "rest_undo")).ephemeral
+    undone = await hit(table.ann, rested, "k:rest_undo:")
+    assert undone.content.startswith(rested.content)
+    assert buttons(undone) == []
+    assert "SP 4/8" in await tell(table, table.ann, "sheet show")
+    long = await do(table, table.gm, "rest", kind="long", visibility="self", **{"as": "Deer"})
+    assert long.flags.ephemeral
+    assert "SP 4/8 → **SP 0/8**" in long.content
+    assert ("no longer exhausted" if english else "不再力竭") in long.content
+    nap = await do(table, table.ann, "rest", kind="nap")
+    assert (":" in nap.content.splitlines()[0].split("**")[-1], buttons(nap)) == (False, [])
+    assert "5 → **4**" in await tell(table, table.ann, "rest", kind="short", sp=5)
+    assert "SP" not in (await tell(table, table.ann, "sheet show")).splitlines()[2]
