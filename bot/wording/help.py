@@ -112,7 +112,12 @@ TEXTS = {
         "`/map clear`."
     ),
     Page.SETTINGS: N_(
-        "`/sheet set` keeps your attributes, `/sheet show` shows them. A GM's `/foe new` and `/foe set` keep "
+        "`/sheet new` makes a figure, `/sheet use` chooses which of yours you play. `/sheet set pairs: "
+        "strength 5, speed = agility+2, sword = 2d10+3 > 12` keeps values, formulas and rolls; in Death "
+        "Instinct also checks, `sneak = stealth+2 > 12 adv`. `/sheet roll`, or a button under `/sheet show`, "
+        "rolls one.\n"
+        "`/sheet import` reads JSON, `.st` text and CSV, `/sheet export` writes them; `/sheet health` heals "
+        "between fights; `/sheet undo` takes your last change back. A GM's `/foe new` and `/foe set` keep "
         "foes, `/foe add` puts copies into the fight and on the map.\n"
         "`/settings show` says what holds in the channel and who may change it. `/settings gm` names "
         "who is GM and gets the hidden rolls, `/settings gm-role` a role for it, `/settings language` "

@@ -57,7 +57,7 @@ async def _fighting(table: Table, figure: Figure) -> BodyNow | None:
         if head is None or combat is None:
             continue
         for each in (*head.encounter.combatants, *reversed(head.encounter.left)):
-            if each.figure == figure.id and each.body is not None:
+            if each.figure == figure.id and each.body is not None and not each.copy:
                 return BodyNow(head.encounter.system, combat, each.body, fights=True)
     return None
 
