@@ -82,7 +82,7 @@ COMMANDED = {
     ("cogs/rest.py", "Options"),
     ("cogs/damage.py", "Options"),
     ("cogs/damage.py", "Threshold"),
-    ("cogs/rest.py", "rest"),
+    ("cogs/rest.py", "_by_the_story"),
     ("cogs/ui/options.py", "OPTION_TEXTS"),
 }
 """The names and texts of the slash commands, which are a public contract and ask a clock by name."""

@@ -254,10 +254,9 @@ class Combat(ABC, Generic[Body]):
         Where a sheet may change between fights, what it says counts."""
         return before
 
+    @abstractmethod
     def mended(self, body: Body, text: str) -> Body:
-        """The body with what is set of it by hand, as people type it. Refusal: it cannot be read, or
-        the game has nothing that is set by hand."""
-        raise Refusal("sheet.not_by_hand")
+        """The body with what is set of it by hand, as people type it. Refusal: it cannot be read."""
 
     def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> Outcome[Body]:
         """What the moments of a step bring about, in their order; ``stage`` is after the step."""

@@ -133,3 +133,37 @@ async def test_a_rest_takes_a_figures_own_sp_down(table: Table, language: str) -
     assert (":" in nap.content.splitlines()[0].split("**")[-1], buttons(nap)) == (False, [])
     assert "5 → **4**" in await tell(table, table.ann, "rest", kind="short", sp=5)
     assert "SP" not in (await tell(table, table.ann, "sheet show")).splitlines()[2]
+
+
+@BOTH
+async def test_a_rest_brings_a_figures_own_dice_back(table: Table, language: str) -> None:
+    """P-62: 2 of 5 strength dice roll 1 and 2, three come back."""
+    english = language == "en-US"
+    await table.gm.slash(table.channel, "settings system", system="pool")
+    await tell(table, table.ann, "sheet set", pairs="强壮 5, 活力 3", name="Deer")
+    refused = await table.ann.slash(table.channel, "rest", kind="hours")
+    assert said(refused) == refuses("rest.dice_needed", language)
+    hurt = await tell(table, table.ann, "sheet health", change="强壮 -3")
+    assert ("strength" if english else "强壮") in hurt
+    before = await tell(table, table.ann, "sheet show")
+    assert "2/5" in before
+    assert "3/3" in before
+    table.falls("d6 1 2")
+    rested = await do(table, table.ann, "rest", kind="hours")
+    assert not rested.flags.ephemeral
+    assert "2 → **5**" in rested.content
+    assert "5/5" in await tell(table, table.ann, "sheet show")
+    refused = await table.ann.slash(table.channel, "rest", kind="hours")
+    assert said(refused) == refuses("rest.nothing_damaged", language)
+    await hit(table.ann, rested, "k:rest_undo:")
+    assert await tell(table, table.ann, "sheet show") == before
+    blind = await table.ann.slash(table.channel, "rest", kind="hours", visibility="blind")
+    assert said(blind) == refuses("rest.not_blind", language)
+    fall = table.falls("d6 6 6")
+    dry = await do(table, table.gm, "rest", kind="hours", visibility="self", **{"as": "Deer"})
+    fall.finished()
+    assert dry.flags.ephemeral
+    assert await tell(table, table.ann, "sheet show") == before
+    table.falls("d6 1")
+    assert "1 → **2**" in await tell(table, table.ann, "rest", kind="hours", dice="活力 1/3")
+    assert await tell(table, table.ann, "sheet show") == before

@@ -107,7 +107,6 @@ SHEET = {
     "sheet.no_health": N_(
         "The game of {name} has no rules of health that Kelou knows. Keep it as a value: `/sheet set` `HP 7`."
     ),
-    "sheet.not_by_hand": N_("In this game nothing of somebody's health is set by hand."),
     "sheet.entry_unreadable": N_("This is no name with a number, a formula, dice or a text."),
     "sheet.file_no_text": N_("That file is no text in UTF-8, UTF-16 or GBK."),
     "sheet.file_too_large": N_("A file with a sheet has at most {limit} KB."),

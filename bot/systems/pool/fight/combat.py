@@ -11,6 +11,7 @@ from bot.systems.pool.fight import deeds
 from bot.systems.pool.fight.answers import Defend, Mend, Pick, Strike, Take
 from bot.systems.pool.fight.bodies import fresh_body, harmed, health_of, left
 from bot.systems.pool.fight.events import EVENTS
+from bot.systems.pool.fight.mending import mended
 from bot.systems.pool.fight.questions import QUESTIONS, AttributeDue, DefenceDue
 from bot.systems.pool.health import Body
 
@@ -49,6 +50,10 @@ class PoolCombat(Combat[Body]):
     def with_harm(self, fresh: Body, before: Body) -> Body:
         """The sheet's dice, without those that were lost before."""
         return harmed(fresh, before)
+
+    def mended(self, body: Body, text: str) -> Body:
+        """The body with its dice as typed."""
+        return mended(body, text)[0]
 
     def health(self, body: Body) -> Health:
         """How somebody is."""
