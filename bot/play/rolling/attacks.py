@@ -128,8 +128,9 @@ async def defend(table: Table, caller: Caller, ongoing_id: int, text: str) -> On
         own = await own_party(table, caller)
         own = replace(own, name=state.target or own.name)
         made = rules.defend(state.made, own, text, table.dice)
+        moved = await ongoing.move(table, caller, of, replace(state, made=made), open=rules.awaits(made))
         throws.note(table, caller, made, (), throws.PUBLIC, before=state.made)
-        return await ongoing.move(table, caller, of, replace(state, made=made), open=rules.awaits(made))
+        return moved
 
 
 async def undefended(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
