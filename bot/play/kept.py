@@ -1,8 +1,14 @@
 """What an answer left out, kept for whoever presses its button."""
 
+from typing import Any, Final
+
+from bot import records
 from bot.play.caller import Caller
 from bot.play.table import Table
 from bot.refusal import Refusal
+
+NOBODY: Final = 0
+"""Whom what is kept is shown to as a text: it is for the program alone."""
 
 
 async def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int:
@@ -24,3 +30,14 @@ async def kept(table: Table, caller: Caller, number: int) -> str:
     if found.user_id not in (None, caller.user_id):
         raise Refusal("kept.gone")
     return found.text
+
+
+async def content_kept(table: Table, caller: Caller, number: int, number_of_format: int, what: str) -> Any:
+    """What is kept for the program alone in this channel. Refusal: it is gone, or something else."""
+    found = await table.store.kept_text(number)
+    if found is None or found.channel_id != caller.channel_id or found.user_id != NOBODY:
+        raise Refusal("ongoing.unknown")
+    try:
+        return records.content(number_of_format, what, found.text)
+    except KeyError as other:
+        raise Refusal("ongoing.unknown") from other

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot import records
 from bot.play.caller import Caller
-from bot.play.rolling.rerolls import NOBODY
+from bot.play.kept import NOBODY, content_kept
 from bot.play.table import Table
 from bot.records import Form
 from bot.refusal import Refusal
@@ -37,10 +37,7 @@ async def keep(table: Table, caller: Caller, made: Made[Any], reader: int = 0) -
 
 async def lying(table: Table, caller: Caller, number: int) -> Lying:
     """The roll that is kept under a number. Refusal: it is no longer kept, or not for the caller."""
-    found = await table.store.kept_text(number)
-    if found is None or found.channel_id != caller.channel_id or found.user_id != NOBODY:
-        raise Refusal("ongoing.unknown")
-    kept: Lying = records.record(Lying).build(records.content(FORMAT, "lying", found.text))
+    kept: Lying = records.record(Lying).build(await content_kept(table, caller, number, FORMAT, "lying"))
     if kept.reader not in (0, caller.user_id):
         raise Refusal("ongoing.unknown")
     return kept

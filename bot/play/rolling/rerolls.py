@@ -8,6 +8,7 @@ from bot import records
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, Kind, Reroll, Roll, roll_again
 from bot.play.caller import Caller
+from bot.play.kept import NOBODY, content_kept
 from bot.play.rolling.asked import Question, hand_of, question_between
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
@@ -18,8 +19,6 @@ from bot.store.store import StoreFailure
 from bot.systems.pool.made import Compared, Searched, Try
 from bot.systems.rolls import ROLLS
 
-NOBODY = 0
-"""Whom what is kept is shown to as a text: it is for the program alone."""
 FORMAT = 1
 REROLLABLE = frozenset({Plain, Try, Searched, Compared})
 
@@ -105,10 +104,7 @@ async def asked(table: Table, caller: Caller, number: int) -> Question:
 
 
 async def _kept(table: Table, caller: Caller, number: int) -> Fallen:
-    found = await table.store.kept_text(number)
-    if found is None or found.channel_id != caller.channel_id or found.user_id != NOBODY:
-        raise Refusal("ongoing.unknown")
-    return records.record(Fallen).build(records.content(FORMAT, "fallen", found.text))
+    return records.record(Fallen).build(await content_kept(table, caller, number, FORMAT, "fallen"))
 
 
 async def fallen(table: Table, caller: Caller, number: int) -> Fallen:
