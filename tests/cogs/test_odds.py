@@ -10,7 +10,8 @@ import pytest
 import simcord
 
 from bot.play import reckoning
-from bot.play.rulings import odds_answers, odds_pictures
+from bot.play.rulings import odds_answers, odds_pictures, reckoned_answers
+from tests.cogs.hands import refuses
 from tests.cogs.presses import at_once, give, press, told, verbs
 from tests.conftest import Table, answer
 
@@ -198,6 +199,18 @@ async def test_forged_buttons_are_refused(table: Table) -> None:
             assert "reference" not in told(result)
 
 
+async def test_a_button_reaches_no_other_kind_of_roll(table: Table) -> None:
+    table.falls("d10 9 6")
+    await table.ann.slash(table.channel, "check", modifier="+2")
+    (checked, *_) = re.findall(r"k:check_reroll:(\d+)", str(table.last().components))
+    table.falls("d6 1")
+    await table.ann.slash(table.channel, "roll", dice="1P")
+    (rolled,) = re.findall(r"k:reroll:(\d+)", str(table.last().components))
+    for forged in (f"k:chances:{checked}", f"k:reroll:{checked}", f"k:check_reroll:{rolled}:0"):
+        (result,) = await at_once(table, (table.ann, forged))
+        assert told(result) == refuses("ongoing.unknown", "en-US")
+
+
 async def test_a_long_question_holds_nobody_up() -> None:
     """The loop goes on while the odds are worked out."""
     going_on = threading.Event()
@@ -220,6 +233,8 @@ async def test_the_words_of_an_answer_hold_nobody_up_either(
 
     monkeypatch.setattr(odds_answers, "table_told", noted(odds_answers.table_told))
     monkeypatch.setattr(odds_pictures, "mean_told", noted(odds_pictures.mean_told))
+    monkeypatch.setattr(reckoned_answers, "table_told", noted(reckoned_answers.table_told))
     await asked(table, dice="3d6")
+    await asked(table, dice="+2 > 12", system="instinct")
     assert [name for name in working if not name.startswith("abacus")] == []
     assert working

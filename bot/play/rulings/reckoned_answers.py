@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from bot.pictures.charts.bins import binned
 from bot.pictures.charts.chart import LINES, Chart, Curves, Histogram, Legend, Mark, Part, Threshold
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
+from bot.play.reckoning import reckoned
 from bot.systems.chances import Course, Reckoned, Spread
 from bot.systems.system import System
 from bot.wording import reckoned as wording
@@ -19,11 +21,17 @@ _PARTS = {2: (Part.SUCCEEDS, Part.FAILS), 3: (Part.SUCCEEDS, Part.OPEN, Part.FAI
 
 
 async def answered(words: Words, found: Reckoned, theme: str, guess: System | None = None) -> Post:
-    """The answer to a question; ``guess`` is the game by which it was read where nobody named it."""
+    """The answer to a question; ``guess`` is the game by which it was read where nobody named it. Its
+    words and its chart go over every outcome, which is no work for the event loop."""
+    post, chart, alt = await reckoned(partial(_told, words, found, theme, guess))
+    return await illustrated(words, post, chart, name="odds.png", alt=alt)
+
+
+def _told(words: Words, found: Reckoned, theme: str, guess: System | None) -> tuple[Post, Chart, str]:
     post = Post(Marked("\n".join(_lines(words, found, guess))), steps="\n".join(_tables(words, found)))
     goes_on = any(len(each.after) > 1 for each in found.courses)
     chart = _curves(words, found, theme) if goes_on else _histogram(words, found, theme)
-    return await illustrated(words, post, chart, name="odds.png", alt=_alt(words, found, chart))
+    return post, chart, _alt(words, found, chart)
 
 
 def _lines(words: Words, found: Reckoned, guess: System | None) -> list[Marked]:
