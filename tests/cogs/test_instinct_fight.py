@@ -141,6 +141,21 @@ async def test_what_cannot_be_done_in_a_fight_is_refused(table: Table, language:
     assert said(part) == refuses("fight.part_later", language, part="头")
 
 
+async def test_what_stands_on_the_map_alone_is_attacked_on_plain_numbers(table: Table) -> None:
+    await opened(table)
+    await table.gm.slash(table.channel, "map new", size="6x4", kind="instinct")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="A1")
+    await table.gm.slash(table.channel, "map place", name="Crate", at="D1")
+    table.falls("d10 9 6")
+    struck = await table.ann.slash(table.channel, "attack", modifier="+2", target="Crate")
+    assert "**17**" in answer(struck)
+    assert not struck.ephemeral
+    head = await encounters.require_head(table.client.table, table.channel.id)
+    assert head.encounter.pending == ()
+    nobody = await table.ann.slash(table.channel, "attack", modifier="+2", target="Ghost")
+    assert said(nobody) == refuses("encounter.no_such_combatant", "en-US", name="Ghost")
+
+
 async def test_targets_are_offered_with_what_the_map_says(table: Table) -> None:
     await opened(table)
     offered = await table.ann.autocomplete(table.channel, "attack", "target", "w", modifier="+1")

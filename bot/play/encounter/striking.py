@@ -12,12 +12,13 @@ from bot.play.encounter.encounters import find, head_in
 from bot.play.encounter.head import Head
 from bot.play.encounter.seen import require_seen
 from bot.play.maps.aiming import Aim, aim_between, by_the_map
+from bot.play.maps.seen import names_in_the_open
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.attacks import Asked, Attacks, Party
 from bot.systems.combat import Deed
-from bot.text import half_width
+from bot.text import fold, half_width
 
 MOST_TARGETS = 10
 _BETWEEN = re.compile(r"[,;、]")
@@ -49,11 +50,20 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
     names = [each.strip() for each in _BETWEEN.split(half_width(target)) if each.strip()]
     if len(names) > MOST_TARGETS:
         raise Refusal("attack.too_many_targets", limit=MOST_TARGETS)
+    if len(names) == 1 and await _is_token_alone(table, caller, head.encounter, names[0]):
+        return None
     targets = tuple(dict.fromkeys(find(head.encounter, each, as_gm=as_gm) for each in names))
     attacker = _attacker(head.encounter, caller, by, as_gm=as_gm)
     one = targets[0].name if len(targets) == 1 else ""
     aim = await aim_between(table, caller, attacker.name, one) if one else None
     return Bout(attacker, targets, rules, aim)
+
+
+async def _is_token_alone(table: Table, caller: Caller, encounter: Encounter, name: str) -> bool:
+    """Whether something on the map that everybody may know of has this name, and nobody in the fight."""
+    if any(fold(each.name) == fold(name) for each in encounter.combatants):
+        return False
+    return fold(name) in map(fold, await names_in_the_open(table, caller))
 
 
 def _attacker(encounter: Encounter, caller: Caller, by: str | None, *, as_gm: bool) -> Combatant:
