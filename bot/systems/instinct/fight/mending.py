@@ -36,6 +36,8 @@ _LEVELS: Final = {
 }
 _HEALED: Final = ("healed", "痊愈")
 _AWAKE: Final = ("awake", "醒来", "清醒")
+_RESTORED: Final = ("restored", "复原")
+"""Said last: whoever still has a lost vital part, or SP at the limit, dissolves again."""
 _SPELT: Final = sorted(
     ((word, level) for level, words in _LEVELS.items() for word in words), key=lambda each: -len(each[0])
 )
@@ -57,6 +59,8 @@ def _mended(body: Body, item: str) -> Body:
     lower = fold(item)
     if lower in _AWAKE:
         return replace(body, collapsed=False, overdrawn=False)
+    if lower in _RESTORED:
+        return settled(replace(body, dissolved=False))
     if (found := _AMOUNT.fullmatch(item)) is not None:
         return _set(body, found)
     for word in _HEALED:

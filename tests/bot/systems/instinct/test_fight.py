@@ -249,3 +249,10 @@ def test_harm_outlasts_the_fight_and_the_sheet_is_read_anew() -> None:
     after = COMBAT.with_harm(body("头 要害 阈值1; 左臂; 右臂", dr=3), kept)
     assert [each.hp for each in after.parts] == [2, 5, 0]
     assert (after.dr, after.sp, after.part("左臂").faulty, after.dissolved) == (3, 1, True, True)
+
+
+def test_what_dissolved_can_be_restored_once_its_cause_is_gone() -> None:
+    gone = done(fight(), Mend(ANN, "头 欠损")).encounter
+    assert of(gone, ANN).dissolved
+    assert of(done(gone, Mend(ANN, "复原")).encounter, ANN).dissolved
+    assert not of(done(gone, Mend(ANN, "头 痊愈; restored")).encounter, ANN).dissolved
