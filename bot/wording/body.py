@@ -20,7 +20,7 @@ def body_told(words: Words, system: str, health: Health, *, fights: bool) -> Mar
 
 def mended_told(words: Words, name: str, changed: Marked) -> Marked:
     """Whose health was set by hand, and to what."""
-    return Marked(f"🩹 {bold(name)}: {changed}")
+    return words("🩹 {name}: {change}", name=bold(name), change=changed)
 
 
 def change_told(words: Words, system: str, before: Health, after: Health) -> Marked:

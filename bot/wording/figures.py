@@ -88,7 +88,7 @@ def _notes(words: Words, figure: Figure) -> Iterator[Marked]:
     """The rolls and the texts."""
     rolls = [Marked(f"{escape(each.name)} = `{each.content}`") for each in figure.rolls]
     notes = [
-        Marked(f"{escape(each.name)}: {escape(str(each.content))}") for each in figure.of_kind(Kind.TEXT)
+        words("{name}: {note}", name=each.name, note=str(each.content)) for each in figure.of_kind(Kind.TEXT)
     ]
     for title, told in ((ROLLS, rolls), (NOTES, notes)):
         if told:

@@ -54,7 +54,7 @@ async def test_health_is_set_by_hand_and_taken_back(table: Table, language: str)
     await deer(table)
     changed = await do(table, table.ann, "sheet health", change="左臂 HP 3; SP 2")
     assert changed.flags.ephemeral
-    assert "**Deer**: **左臂 3/8**" in changed.content
+    assert ("**Deer**: **左臂 3/8**" if english else "**Deer**：**左臂 3/8**") in changed.content
     assert ("unhurt → **hurt**" if english else "无伤 → **受伤**") in changed.content
     await table.restart()
     healed = await do(table, table.gm, "sheet health", change="左臂 HP-2; SP-1", figure="Deer")
