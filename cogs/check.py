@@ -28,7 +28,7 @@ from cogs.rolling import AS, FigureName, Label, made_chances, rolled, tell
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command
-from cogs.ui.suggestions import Pairs, chosen, unreadable
+from cogs.ui.suggestions import UNREADABLE, Pairs, chosen, unreadable
 
 Text = app_commands.Range[str, 1, MAX_TEXT]
 Strength = app_commands.Range[int, 0, MOST_DICE]
@@ -77,14 +77,18 @@ async def _suggested(ask: Ask, current: str) -> Pairs:
         (f"{before}{shown} {_worth(values, skill):+d}", f"{before}{shown}")
         for skill, shown in _named(ask, values, name)
     ]
-    return [*_readable(ask, current, values), *found]
+    read = _readable(ask, current, values)
+    # A name half typed is no mistake yet: what it may become comes first.
+    begun = bool(found) and any(told.startswith(UNREADABLE) for told, _ in read)
+    return [*found, *read] if begun else [*read, *found]
 
 
 def _named(ask: Ask, values: Mapping[str, int], part: str) -> list[tuple[str, str]]:
     """The skills that a figure can be checked by and that a part of a name may mean, and what
     people call them."""
     named = [(skill, sheet.named(ask.words, skill)) for skill in skills_of(values)]
-    return [(skill, shown) for skill, shown in named if fold(part) in skill or fold(part) in fold(shown)]
+    meant = [(skill, shown) for skill, shown in named if fold(part) in skill or fold(part) in fold(shown)]
+    return sorted(meant, key=lambda each: not fold(each[1]).startswith(fold(part)))
 
 
 _LAST_NAME = re.compile(r"[^\W\d]\w*$")

@@ -12,7 +12,8 @@ from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Encounter
-from bot.play import ongoing
+from bot.encounter.roster import NAME
+from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, entering, questions, swaps
 from bot.play.encounter.encounters import act
@@ -258,9 +259,15 @@ async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> 
 
 @command("join", "Join the encounter", into=encounter, private=True)
 async def _join(ask: Ask, given: JoinOptions) -> None:
-    name = given.name or ask.caller.name
+    name = given.name or await _played_name(ask)
     entrant = Entrant(name, None, level=given.level, initiative=given.initiative)
     await _enter(ask, entrant, given.dice or "", given.modifier)
+
+
+async def _played_name(ask: Ask) -> str:
+    """As whom somebody joins who says nothing else: the figure that they play, else themselves."""
+    found = await figures.active_of(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    return (found.name if found is not None else ask.caller.name)[:NAME]
 
 
 async def _require_levels(ask: Ask, level: int) -> None:
@@ -573,7 +580,8 @@ async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     head = await _same_encounter(ask, numbers[0])
     clock = clock_of(head.encounter)
     dice = await entering.dice_on_sheet(ask.table, ask.caller, head.encounter) if clock.own_dice else None
-    return join_form(ask.words, form_id, ask.caller.name[:100], levels=clock.levels, dice=dice)
+    name = await _played_name(ask)
+    return join_form(ask.words, form_id, name, levels=clock.levels, dice=dice)
 
 
 async def _same_encounter(ask: Ask, encounter_id: int) -> Head:

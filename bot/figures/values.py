@@ -122,7 +122,7 @@ def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
     name = checked_name(word, names)
     if attribute:
         if not names.attribute:
-            raise Refusal("sheet.unreadable_pair", part=match[0][:50])
+            raise Refusal("sheet.attribute_in_no_game", part=match[0][:50])
         yield Given(checked_name(f"{name}{names.attribute}", names), attribute)
     yield Given(name, None if number == "-" else in_bounds(name, int(number)))
 

@@ -154,11 +154,17 @@
     sending = true;
     try {
       do await pause(0); while (commandRow() && !idle());  // A form cannot be sent while it is being sent.
+      toTheNewest();
       if (commandRow()) { form().requestSubmit(); await pause(0); }
       while (commandRow() && !idle()) await pause(20);
     } finally { sending = false; }
     if (!commandRow()) message().focus();
     release();
+  }
+  // Whoever sends something reads its answer next, however far back they had read.
+  function toTheNewest() {
+    const read = document.getElementById("channel-timeline");
+    read.scrollTop = read.scrollHeight;
   }
   function hold(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length > 1 && event.key !== "Enter")) return;
@@ -215,6 +221,12 @@
     popup()?.classList.remove("was-navigated");
     if (event.target === message()) goOn(event);
   }, true);
+  // An empty option is suggested for at once, as in Discord.
+  window.addEventListener("focusin", ({ target }) => {
+    if (!target.matches?.(".command-option-input") || target.value) return;
+    if (!optionOf(commandRow(), target.dataset.option)?.autocomplete) return;
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  });
   window.addEventListener("click", (event) => {
     if (event.target.closest(".command-suggestion")) setTimeout(keepFocus);
   }, true);

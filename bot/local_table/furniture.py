@@ -46,6 +46,7 @@ LABELS = (
     ("APP", N_("BOT")),
     ("(edited)", N_("(edited)")),
     ("OPTIONS", N_("Options")),
+    ("OPTIONS MATCHING", N_("Suggestions: arrow keys and Enter take one")),
     ("OPTIONS MATCHING {typed}", N_("Suggestions: arrow keys and Enter take one")),
     ("MEMBERS", N_("People")),
     ("ROLES", N_("Roles")),

@@ -44,7 +44,7 @@ def sheet_told(words: Words, figure: Figure, body: Marked | None = None) -> Mark
     heading = Marked("".join([f"📜 {bold(figure.name)}", *game]))
     lines = [*_groups(words, figure, names), *_notes(words, figure)]
     if not lines:
-        lines.append(words("no attributes"))
+        lines.append(words("Nothing stands on it yet. `/sheet set` fills it, e.g. `strength 5, agility 3`."))
     above = [heading, *([body] if body else [])]
     return Marked("\n".join([*above, *lines, *_by_the_rules(words, figure, names)]))
 

@@ -37,6 +37,9 @@ MOST_RULES = 25
 MOST_AIMS = 8
 """Of how many targets the map is asked while somebody types."""
 
+UNREADABLE = "✗"
+"""Before what cannot be read."""
+
 
 async def dice(ask: Ask, current: str) -> Pairs:
     """Whether what was typed can be read, then the player's last pools and attributes."""
@@ -100,7 +103,7 @@ def _read(ask: Ask, current: str, attributes: Mapping[str, int]) -> Pairs:
 
 def unreadable(told: str) -> str:
     """A cross and a refusal's words, where Discord reads no markdown."""
-    return "✗ " + tidy(re.sub(r"[\\`]", "", told))
+    return f"{UNREADABLE} " + tidy(re.sub(r"[\\`]", "", told))
 
 
 def _readable(ask: Ask, current: str) -> Pairs:

@@ -934,3 +934,12 @@ async def test_who_acts_reads_what_happened(table: Table, said: list[str], nobod
         await gm(table, "end"),
     ]
     assert steps == said
+
+
+async def test_who_plays_a_figure_joins_by_its_name(table: Table) -> None:
+    await table.ann.slash(table.channel, "sheet new", name="Deer")
+    await gm(table, "open", system="instinct")
+    form = await press(table.ann, panels(table)[-1], "join")
+    assert form.modal is not None
+    assert form.modal["components"][0]["component"]["value"] == "Deer"
+    assert "Deer" in await ann(table, "join", initiative=12)

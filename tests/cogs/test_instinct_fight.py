@@ -8,7 +8,8 @@ import simcord
 from bot.play.encounter import encounters
 from bot.store.store import Settings
 from bot.systems.instinct.health import Body, Level
-from bot.wording.words import words_for
+from bot.wording.markup import bold
+from bot.wording.words import Marked, words_for
 from tests.cogs.hands import buttons, messages, newest, refuses, said
 from tests.cogs.presses import at_once, pinged
 from tests.cogs.test_hidden_turns import dm
@@ -93,7 +94,10 @@ async def test_an_evening_with_cover_a_barrier_and_both_checks_and_undo_of_it_al
     told = newest(table).content
     assert words.plain("weak cover") in told
     assert words.plain("distance {distance}", distance=3) in told
+    assert words.plain("0, visible") not in told
     await presses(table, table.gm, words.plain("Dodge"), "d10 2 3 1")  # Advantage 1 by weak cover.
+    facts = {"defence": words("Dodge"), "roll": Marked("[2, 3, ~~1~~] = **5**")}
+    assert words("🛡 {name}, {defence}: {roll}", name=bold("Wolf"), **facts) in newest(table).content
     await presses(table, table.ann, words.plain("Damage"))
     wolf = await body(table, "Wolf")
     assert (wolf.barrier, wolf.parts[0].hp, wolf.parts[0].level) == (0, 4, Level.BADLY_HURT)

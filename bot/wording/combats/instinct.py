@@ -1,10 +1,11 @@
 """The words of fights in 死亡本能: attacks, defences, damage, and the checks that fall due."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.encounter.views import View
 from bot.systems.health import State
-from bot.systems.instinct.attacks import Area, Attack, Landed, cover_reasons
+from bot.systems.instinct.attacks import Area, Attack, Defence, Landed, cover_reasons
 from bot.systems.instinct.checks import Outcome as Result
 from bot.systems.instinct.damage_words import types_text
 from bot.systems.instinct.fight import answers as done
@@ -12,7 +13,9 @@ from bot.systems.instinct.fight import events as happened
 from bot.systems.instinct.fight import questions as asked
 from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.health import Cause, Outcome
+from bot.systems.instinct.made import CheckRoll
 from bot.systems.moments import CombatantId
+from bot.systems.perception import Concealment
 from bot.text import N_
 from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import CombatWords, named, said, unnamed
@@ -105,10 +108,10 @@ def _strike(words: Words, view: View, event: happened.Struck) -> list[Marked]:
 
 
 def _by_map(words: Words, attack: Attack) -> Marked:
-    """What the map said: the distance, the target's cover and concealment."""
+    """What the map said: the distance, the target's cover and, where there is any, concealment."""
     told = [words("distance {distance}", distance=attack.distance)] if attack.distance is not None else []
     for key in (f"cover.{attack.cover}", attack.concealment.key):
-        if key in NAMES:
+        if key in NAMES and key != Concealment.VISIBLE.key:
             told.append(words(NAMES[key]))
     return listing(words, told)
 
@@ -129,10 +132,19 @@ def _defence(words: Words, view: View, event: happened.Defended) -> list[Marked]
 
 def _roll(words: Words, name: Marked | None, event: happened.Defended) -> Marked:
     kind = event.defence.defence_kind
-    facts = {"name": name, "roll": dice_told(event.roll) if event.roll else ""}
+    facts = {"name": name, "roll": _defence_dice(event.roll) if event.roll else ""}
     if kind is None:
         return words("🛡 {name} defends: {roll}", **facts)
     return words("🛡 {name}, {defence}: {roll}", defence=words(DEFENCES[kind]), **facts)
+
+
+def _defence_dice(roll: CheckRoll) -> Marked:
+    """The roll without the skill that a button typed: the line names the defence already."""
+    for kind in Defence:
+        if roll.typed.startswith(kind.name_known):
+            added = "" if roll.check.given_up else roll.typed.removeprefix(kind.name_known)
+            return dice_told(replace(roll, typed=added.strip()))
+    return dice_told(roll)
 
 
 def _landed(words: Words, landed: Landed) -> Marked:
@@ -199,7 +211,9 @@ def _endurance(words: Words, view: View, event: happened.Endured) -> list[Marked
     coreless = [words(CORELESS)] if event.coreless else []
     if event.roll is None:
         return [words("{name} · {check}: {ending}", ending=ending, **facts), *_small(coreless)]
-    told = words("{name} · {check}: {roll} · {ending}", roll=dice_told(event.roll), ending=ending, **facts)
+    told = words(
+        "{name} · {check}: {roll} · {ending}", roll=_defence_dice(event.roll), ending=ending, **facts
+    )
     return [told, *_small([*coreless, *small_told(words, event.roll.checked)])]
 
 
@@ -313,7 +327,7 @@ WORDS = CombatWords(
     deeds={
         done.Strike: named(N_("{name}'s attack")),
         done.Harmful: named(N_("damage on {name}")),
-        done.Mend: named(N_("{name}'s health by hand")),
+        done.Mend: named(N_("a change to {name}'s health")),
         done.Defend: unnamed(N_("a defence")),
         done.Rule: unnamed(N_("a ruling")),
         done.Deal: unnamed(N_("an attack's damage")),

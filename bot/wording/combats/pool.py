@@ -177,7 +177,7 @@ WORDS = CombatWords(
     },
     deeds={
         done.Strike: named(N_("{name}'s attack")),
-        done.Mend: named(N_("{name}'s health by hand")),
+        done.Mend: named(N_("a change to {name}'s health")),
         done.Defend: unnamed(N_("a defence")),
         done.Take: unnamed(N_("no defence")),
         done.Pick: unnamed(N_("the attribute that was attacked")),

@@ -26,8 +26,7 @@ DICE = {
         "{allowed} dice may be rolled here, so from 0 to {allowed} can be held back. Hold back fewer."
     ),
     "dice.misspelt_attribute": N_(
-        "“{name}” is no attribute I know here: did you mean `{meant}`? Known are: {known}. Set others with "
-        "`/sheet set`."
+        "“{name}” is no attribute I know here: did you mean `{meant}`? Set others with `/sheet set`."
     ),
     "dice.nested_too_deep": N_("Parentheses can be nested {limit} deep at most. Write it more simply."),
     "dice.no_die": N_("There are no dice in `{typed}`. Did you mean `{meant}`?"),

@@ -167,6 +167,10 @@ SHEET = {
     ),
     "sheet.unreadable_name": N_("“{name}” cannot be a figure's name. Give it one with letters, not with #."),
     "sheet.twice": N_("{name} is given twice. Write it once."),
+    "sheet.attribute_in_no_game": N_(
+        "“{part}” names a skill's attribute, which this sheet's game does not have. In Death Instinct: "
+        "choose it with `/settings system`, or for a new figure with `/sheet new`, and type it again."
+    ),
     "sheet.unreadable_pair": N_(
         "“{part}” cannot be read. Write a name and a whole number, separated by commas: "
         "`strength 5, agility 3`."

@@ -168,7 +168,7 @@ def test_a_circle_is_refused_with_its_path(text: str, path: str) -> None:
         ("note “a” b", "sheet.unreadable_pair"),
         ("“a”", "sheet.unreadable_pair"),
         ("x" * 31 + " “a”", "sheet.name_too_long"),
-        ("luck(dex) 3", "sheet.unreadable_pair"),
+        ("luck(dex) 3", "sheet.attribute_in_no_game"),
         ("", "sheet.nothing_given"),
     ],
 )
