@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.play.delivery import Button, Post
+from bot.play.delivery import Button
 from bot.play.figures import sheet_of
 from bot.play.ids import button_id
 from bot.play.rolling import checks, lying, throws
@@ -29,6 +29,7 @@ from cogs.ui.ask import Ask
 from cogs.ui.boundary import press
 from cogs.ui.commands import command
 from cogs.ui.suggestions import UNREADABLE, Pairs, chosen, unreadable
+from cogs.ui.updating import settled
 
 Text = app_commands.Range[str, 1, MAX_TEXT]
 Strength = app_commands.Range[int, 0, MOST_DICE]
@@ -194,7 +195,7 @@ async def _choose(ask: Ask, numbers: tuple[int, ...]) -> None:
         raise Refusal("ongoing.unknown")
     words = await ask.public_words()
     who = Marked(f"**{escape(ask.caller.name)}**")
-    await ask.update(Post(f"{ask.message.content}\n{words(GREAT[great], who=who)}"))
+    await settled(ask, ask.message, words(GREAT[great], who=who), "great")
 
 
 @press("check_reroll", takes=2)

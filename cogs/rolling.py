@@ -44,7 +44,7 @@ from cogs.ui.commands import command
 from cogs.ui.forms import Form, chosen_people, dice_form, invite_select, reroll_form, submitted
 from cogs.ui.people import Person, on_the_server
 from cogs.ui.sending import LONGEST
-from cogs.ui.updating import begun, moved
+from cogs.ui.updating import begun, moved, settled
 
 Dice = app_commands.Range[str, 1, LONGEST_DICE]
 FigureName = app_commands.Range[str, 1, LONGEST_FIGURE]
@@ -143,7 +143,7 @@ async def _decide(ask: Ask, numbers: tuple[int, ...]) -> None:
     if message is None or numbers[0] not in DECIDED:
         raise Refusal("ongoing.unknown")
     words = await ask.public_words()
-    await ask.update(Post(f"{message.content}\n{words(DECIDED[numbers[0]])}"))
+    await settled(ask, message, words(DECIDED[numbers[0]]), "decide")
 
 
 def rolled(words: Words, made: Made[Any], buttons: tuple[Button, ...] = ()) -> Post:

@@ -1,9 +1,14 @@
 """Messages that go on: the answer that begins one, and presses that change it."""
 
+import discord
+
+from bot.play.delivery import Post
+from bot.play.ids import read_button_id
 from bot.play.notes import noted
 from bot.play.ongoing import post, post_of, show
 from bot.store.store import Ongoing
 from cogs.ui.ask import Ask
+from cogs.ui.components import buttons_left
 from cogs.ui.sending import UNSENT
 
 
@@ -22,6 +27,13 @@ async def moved(ask: Ask, ongoing: Ongoing) -> None:
             await ask.take_away()
         return
     await noted(ask.table.store.ongoing_shown(ongoing.id, message.id, ongoing.revision))
+
+
+async def settled(ask: Ask, message: discord.Message, line: str, verb: str) -> None:
+    """Answer a press with a line below the message, without the buttons of that verb: the others
+    still count."""
+    left = buttons_left(message, lambda custom_id: (read_button_id(custom_id) or ("",))[0] != verb)
+    await ask.update(Post(f"{message.content}\n{line}", buttons=left))
 
 
 async def begun(ask: Ask, ongoing: Ongoing) -> None:
