@@ -229,13 +229,13 @@ class Reader:
                 return word[:length]
         if _POOL_SIGN.fullmatch(word):
             raise self._refusal("dice.value_expected")
-        known = tuple(sorted(BUILT_IN | self.attributes.keys()))
         suffixed = _SUFFIXED.fullmatch(word)
         name = suffixed[1] if suffixed else word
         meant = self._meant(word)
         if meant is None:
+            known = tuple(sorted(BUILT_IN | self.attributes.keys()))
             raise self._refusal("dice.unknown_attribute", name=name, known=known)
-        raise self._refusal("dice.misspelt_attribute", name=name, known=known, meant=meant)
+        raise self._refusal("dice.misspelt_attribute", name=name, meant=meant)
 
     def _meant(self, word: str) -> str | None:
         """Return the nearest known name for an unknown word, with the word's suffix."""

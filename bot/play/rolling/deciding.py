@@ -23,7 +23,7 @@ RULINGS: Final = {
     1: N_("GM: success"),
     0: N_("GM: failure"),
     2: N_("GM: neither"),
-    3: N_("GM: a part"),
+    3: N_("GM: partly"),
 }
 """The buttons that say so, in their order."""
 

@@ -237,7 +237,7 @@ def _parts(values: Values) -> tuple[Part, ...]:
 def _is_extra(values: Values) -> bool:
     """Whether somebody is an extra: a number but 0, or a word but one that denies it."""
     told = values.get("extra", 0)
-    return tidy(told).casefold() not in _DENIALS if isinstance(told, str) else bool(told)
+    return fold(told) not in _DENIALS if isinstance(told, str) else bool(told)
 
 
 def _held(part: Part) -> Part:

@@ -1,6 +1,7 @@
 """How the odds of 死亡本能 are asked: a check, one against another, an attack against a defence with the
 damage that it does (D-1 … D-34)."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -45,6 +46,7 @@ from bot.text import N_, half_width
 
 SUCCESS, OPEN, FAILURE = N_("success"), N_("degree 0, the GM decides"), N_("failure")
 HITS, MISSES = N_("hits"), N_("misses")
+_VERSUS: Final = re.compile(r"(?<![^\W\d_])(?:vs|against)(?![^\W\d_])", re.IGNORECASE)
 USUAL_ATTACKS: Final = 3
 """So many attacks in a turn are looked at where nobody says how many."""
 
@@ -193,12 +195,12 @@ def _read(asked: Asked) -> Checked | Opposed | Struck:
 
 
 def _alone(asked: Asked, text: str) -> Checked | Opposed | Struck:
-    """A check; where its name is nobody's value an attack with that weapon on a DEF."""
+    """A check; where its name is nobody's value and it goes ``vs`` a DEF an attack with that weapon."""
     try:
         return _check(asked, text)
     except Refusal:
         typed = read_attack(text, asked.values)
-        if typed.target is None or not typed.modifiers:
+        if typed.target is None or not typed.modifiers or not _VERSUS.search(text):
             raise
     return _attack(asked, text, "")
 

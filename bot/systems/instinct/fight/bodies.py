@@ -15,10 +15,16 @@ _STATES = {
 }
 
 
+_SAID = {State.BADLY_HURT: ("badly_hurt",), State.DOWN: ("badly_hurt", "lost")}
+"""The conditions that go without saying where the word for how somebody is was said."""
+
+
 @lru_cache(maxsize=512)
 def health_of(body: Body) -> Health:
     """How somebody is: by the worst part, and by SP where these are worse."""
-    return Health(_state(body), _lost(body), conditions(body), tuple(_gauges(body)))
+    state = _state(body)
+    shown = tuple(each for each in conditions(body) if each not in _SAID.get(state, ()))
+    return Health(state, _lost(body), shown, tuple(_gauges(body)))
 
 
 def _state(body: Body) -> State:
