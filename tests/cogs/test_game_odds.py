@@ -3,6 +3,7 @@
 import discord
 import pytest
 
+from tests.cogs.hands import refuses
 from tests.cogs.presses import at_once, ids, press, told, verbs
 from tests.conftest import Table, answer
 
@@ -231,3 +232,10 @@ async def test_checks_and_attacks_count_in_the_luck(table: Table) -> None:
     has(answer(result), "d10", "0.03%")
     result = await table.ann.slash(table.channel, "luck", who=table.bob, visibility="public")
     has(answer(result), "100.00%")
+
+
+@both_languages
+async def test_dice_that_are_read_say_themselves_what_is_wrong(table: Table, language: str) -> None:
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    text = await refused(table, dice="4P > 2", against="3P")
+    assert text == refuses("tries.opposed_has_difficulty", language)

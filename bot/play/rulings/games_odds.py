@@ -16,6 +16,9 @@ from bot.systems.system import System
 
 OF_A_GAME = ("damage", "health", "attacks")
 """The options of `/odds` that not every game takes."""
+UNREAD = "dice."
+"""What the keys of refusals begin with that say that a text is no dice; with another one it is, and they
+are what is asked of."""
 OfDiceAlone = Callable[[], Awaitable[OfDice]]
 
 
@@ -66,6 +69,8 @@ async def _guessed(
         try:
             return Found(await dice())
         except Refusal as refused:
+            if not refused.key.startswith(UNREAD):
+                raise
             refusals.append(refused)
     for game in _asking(given):
         if question := _read(game, asked, refusals):
