@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.encounter import actions
 from bot.encounter.encounter import Encounter
 from bot.maps.map import Place
-from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.delivery import Button, Post
 from bot.play.encounter.entering import Given, as_foe, next_number, numbered
 from bot.play.figures import LONGEST_FIGURE, foe_named, foes_of
 from bot.play.ids import button_id
@@ -18,7 +18,7 @@ from bot.play.maps.surveys import place_of
 from bot.play.sheets import foes
 from bot.wording import figures as wording
 from cogs.encounter import Dice, Initiative, Level, Modifier, Side, add
-from cogs.sheet import Text, read_file, show_change, show_sheet, undo_button
+from cogs.sheet import Text, ask_to_delete, read_file, show_change, show_sheet, tell_deleted
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
@@ -75,16 +75,12 @@ async def _page(ask: Ask, number: int) -> Post:
 @command("delete", "Delete a foe (GM)", into=foe, private=True, autocomplete=WHICH)
 async def _delete(ask: Ask, foe: Name) -> None:
     """Asks once."""
-    found = await foe_named(ask.table, ask.caller, foe)
-    button = Button(ask.words.plain("Delete"), button_id("foe_delete", found.id), ButtonStyle.DANGER)
-    await ask.answer(Post(wording.delete_asked(ask.words, found), buttons=(button,)), private=True)
+    await ask_to_delete(ask, await foe_named(ask.table, ask.caller, foe), "foe_delete")
 
 
 @press("foe_delete", takes=1)
 async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
-    done = await foes.delete(ask.table, ask.caller, numbers[0])
-    told = wording.deleted_told(ask.words, done.figure)
-    await ask.update(Post(told, buttons=(undo_button(ask.words, done),)))
+    await tell_deleted(ask, await foes.delete(ask.table, ask.caller, numbers[0]))
 
 
 @command("import", "Read a foe's sheet from a file or text (GM)", into=foe, opens=True)

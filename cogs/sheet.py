@@ -170,15 +170,24 @@ async def _delete(ask: Ask, figure: Name) -> None:
     """Asks once."""
     found = await figure_named(ask.table, ask.caller, figure)
     sheets.must_be_own(ask.caller, found)
-    button = Button(ask.words.plain("Delete"), button_id("sheet_delete", found.id), ButtonStyle.DANGER)
+    await ask_to_delete(ask, found, "sheet_delete")
+
+
+async def ask_to_delete(ask: Ask, found: Figure, verb: str) -> None:
+    """Ask once whether a figure is to go; the button with this verb deletes it."""
+    button = Button(ask.words.plain("Delete"), button_id(verb, found.id), ButtonStyle.DANGER)
     await ask.answer(Post(wording.delete_asked(ask.words, found), buttons=(button,)), private=True)
+
+
+async def tell_deleted(ask: Ask, done: SheetChange) -> None:
+    """Answer the press that deleted a figure, with the way back."""
+    told = wording.deleted_told(ask.words, done.figure)
+    await ask.update(Post(told, buttons=(undo_button(ask.words, done),)))
 
 
 @press("sheet_delete", takes=1)
 async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
-    done = await sheets.delete(ask.table, ask.caller, numbers[0])
-    told = wording.deleted_told(ask.words, done.figure)
-    await ask.update(Post(told, buttons=(undo_button(ask.words, done),)))
+    await tell_deleted(ask, await sheets.delete(ask.table, ask.caller, numbers[0]))
 
 
 @command("undo", "Take back what you changed last on a sheet", into=sheet, private=True)

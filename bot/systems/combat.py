@@ -227,10 +227,6 @@ class Combat(ABC, Generic[Body]):
         """The deed that is asked for by this name, None when there is none."""
         return next((each for each in self.deeds if each.name == name), None)
 
-    def deed_kind(self, deed: Deed) -> DeedKind | None:
-        """The kind of a deed, None when it is another game's."""
-        return next((each for each in self.deeds if each.kind is type(deed)), None)
-
     def question_kind(self, question: Question) -> QuestionKind:
         """The kind of a question. StopIteration: it was never declared (a mistake in the code)."""
         return next(each for each in self.questions if each.kind is type(question))

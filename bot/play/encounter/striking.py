@@ -11,7 +11,7 @@ from bot.play.encounter.completion import values_behind
 from bot.play.encounter.encounters import find, head_in
 from bot.play.encounter.head import Head
 from bot.play.encounter.seen import require_seen
-from bot.play.maps.aiming import Aim, aim_between, by_the_map
+from bot.play.maps.aiming import Aim, aims_between, by_the_map
 from bot.play.maps.seen import names_in_the_open
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -55,7 +55,7 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
     targets = tuple(dict.fromkeys(find(head.encounter, each, as_gm=as_gm) for each in names))
     attacker = _attacker(head.encounter, caller, by, as_gm=as_gm)
     one = targets[0].name if len(targets) == 1 else ""
-    aim = await aim_between(table, caller, attacker.name, one) if one else None
+    aim = (await aims_between(table, caller, attacker.name, (one,))).get(one) if one else None
     return Bout(attacker, targets, rules, aim)
 
 
@@ -106,5 +106,5 @@ async def aims(table: Table, caller: Caller, targets: Sequence[str]) -> Mapping[
         attacker = _attacker(head.encounter, caller, None, as_gm=as_gm)
     except Refusal:
         return {}  # Who attacks is not said yet.
-    found = {each: await aim_between(table, caller, attacker.name, each) for each in targets}
-    return {each: aim.between for each, aim in found.items() if aim is not None}
+    found = await aims_between(table, caller, attacker.name, targets)
+    return {each: aim.between for each, aim in found.items()}

@@ -1,5 +1,6 @@
 """What the channel's map says between whoever attacks and whom they name, as everybody may know it."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bot.maps.between import Between, between
@@ -27,10 +28,9 @@ class Aim:
 async def aimed(table: Table, caller: Caller, name: str, target: str) -> Aim | None:
     """What is between the attacker of this name, else the caller's only token, and the target; None:
     the channel has no map. Refusal: the table knows no such token, or none is the attacker's."""
-    head = await map_in(table, caller.channel_id)
-    if head is None or head.map is None:
+    seen = await _seen(table, caller)
+    if seen is None:
         return None
-    seen = seen_as(head.map, as_gm=False).map
     aimed_at = token_named(seen, target)
     attacker = _attacker(seen, caller, name)
     if attacker is None or attacker.id == aimed_at.id:
@@ -39,19 +39,27 @@ async def aimed(table: Table, caller: Caller, name: str, target: str) -> Aim | N
     return Aim(seen, between(seen, attacker, aimed_at, height_weight=weight))
 
 
-async def aim_between(table: Table, caller: Caller, name: str, target: str) -> Aim | None:
-    """What is between two whose tokens have these names; None: the table sees no map, or one of them
-    not on it."""
-    head = await map_in(table, caller.channel_id)
-    if head is None or head.map is None:
-        return None
-    seen = seen_as(head.map, as_gm=False).map
-    tokens = {fold(each.name): each for each in reversed(seen.tokens)}
-    first, second = tokens.get(fold(name)), tokens.get(fold(target))
-    if first is None or second is None or first.id == second.id:
-        return None
+async def aims_between(table: Table, caller: Caller, name: str, targets: Iterable[str]) -> Mapping[str, Aim]:
+    """What is between the token of this name and each of these, by their names as given; without those
+    of which the table sees no token."""
+    seen = await _seen(table, caller)
+    tokens = {fold(each.name): each for each in reversed(seen.tokens)} if seen else {}
+    first = tokens.get(fold(name))
+    if seen is None or first is None:
+        return {}
+    others = {each: tokens[fold(each)] for each in targets if fold(each) in tokens}
     weight = (await of_caller(table, caller)).height_weight
-    return Aim(seen, between(seen, first, second, height_weight=weight))
+    return {
+        each: Aim(seen, between(seen, first, other, height_weight=weight))
+        for each, other in others.items()
+        if other.id != first.id
+    }
+
+
+async def _seen(table: Table, caller: Caller) -> Map | None:
+    """The channel's map as everybody may know it; None: there is none."""
+    head = await map_in(table, caller.channel_id)
+    return None if head is None or head.map is None else seen_as(head.map, as_gm=False).map
 
 
 def by_the_map(asked: Asked, rules: Attacks, aim: Aim) -> Asked:

@@ -33,7 +33,6 @@ def scene_of(
     shades = shades or {}
     meant = [(shade.value, shade_names[shade]) for shade in Shade if shade in shades.values()]
     shown = (*meant, *_drawn(path, rays), *_lying(seen))
-    named = ((key, words.plain(text)) for key, text in shown)
     return Scene(
         seen.terrain,
         title=title,
@@ -43,7 +42,7 @@ def scene_of(
         rays=rays,
         outlines=outlines,
         origin=None if origin is None else _placed(origin),
-        legend=(*named, *_how_they_are(words, seen)),
+        legend=(*((key, words.plain(text)) for key, text in shown), *_how_they_are(words, seen)),
         background=seen.background,
     )
 

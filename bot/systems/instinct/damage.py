@@ -145,7 +145,12 @@ def every_part(body: Body) -> tuple[str, ...]:
 
 def harmed(body: Body, harm: Harm, part: str) -> "Hurt":
     """The damage that a great failure does, on the part that was picked (D-30, D-33)."""
-    return hurt(body, Hit(harm.dp, (harm.type,)), part)
+    return hurt(body, hit_of(harm), part)
+
+
+def hit_of(harm: Harm) -> Hit:
+    """The damage of a great failure as it comes."""
+    return Hit(harm.dp, (harm.type,))
 
 
 def eroding(body: Body) -> tuple[Erodes, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.encounter.views import View
-from bot.systems.health import State
 from bot.systems.instinct.attacks import Area, Attack, Defence, Landed, cover_reasons
 from bot.systems.instinct.checks import Outcome as Result
 from bot.systems.instinct.damage_words import types_text
@@ -365,12 +364,6 @@ WORDS = CombatWords(
         "check.give_up": said(N_("Give up")),
     },
     typed={"text": N_("As it is typed: modifiers, or a damage")},
-    states={
-        State.UNHURT: N_("unhurt"),
-        State.HURT: N_("hurt"),
-        State.BADLY_HURT: N_("badly hurt"),
-        State.DOWN: N_("down"),
-    },
     conditions=CONDITIONS,
     gauges={
         "hp": N_("HP {value}/{limit}"),

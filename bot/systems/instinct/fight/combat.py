@@ -5,12 +5,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.systems.combat import Combat, DeedKind, Fighter, Outcome, Question, Stage
+from bot.systems.combat import Combat, CombatEvent, DeedKind, Fighter, Outcome, Question, Stage
 from bot.systems.declarations import Leave
 from bot.systems.health import Health
 from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.clock import TICK_START
-from bot.systems.instinct.damage import Erodes, eroding, hurt
+from bot.systems.instinct.damage import Erodes, eroding
 from bot.systems.instinct.fight import deeds
 from bot.systems.instinct.fight.answers import (
     Bleed,
@@ -24,9 +24,9 @@ from bot.systems.instinct.fight.answers import (
     Strike,
     Suffer,
 )
-from bot.systems.instinct.fight.bodies import became, health_of
+from bot.systems.instinct.fight.bodies import health_of
 from bot.systems.instinct.fight.closing import closed, closing
-from bot.systems.instinct.fight.events import EVENTS, Harmed
+from bot.systems.instinct.fight.events import EVENTS
 from bot.systems.instinct.fight.mending import mended
 from bot.systems.instinct.fight.questions import (
     QUESTIONS,
@@ -113,7 +113,7 @@ class _Time:
     def __init__(self, stage: Fight) -> None:
         self.stage = stage
         self.bodies: Bodies = {each.id: each.body for each in stage.fighters}
-        self.events: list[Harmed] = []
+        self.events: list[CombatEvent] = []
         self.asks: list[Question] = []
         self.waiting = [each.question for each in stage.pending]
 
@@ -153,10 +153,10 @@ class _Time:
         body = self.bodies[who]
         if body.dissolved or body.part(erodes.part).lost:
             return
-        done = hurt(body, erodes.hit, erodes.part)
-        self.bodies[who] = done.body
-        self.events.append(Harmed(who, erodes.part, erodes.hit, body, became(body, done.body)))
-        self.asks += [CheckDue(who, check) for check in done.checks]
+        done = deeds.suffered(body, who, erodes.hit, erodes.part)
+        self.bodies.update(done.bodies)
+        self.events += done.events
+        self.asks += done.asks
 
 
 _OF_TURNS: Final[Mapping[str, Callable[[Body], Body]]] = {

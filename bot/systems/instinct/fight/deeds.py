@@ -12,7 +12,7 @@ from bot.systems.instinct.attacks import Attack, Landed, attack_check, land
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, needed
 from bot.systems.instinct.checks import Outcome as Result
-from bot.systems.instinct.damage import Hit, harmed, hurt, parts_to_hit
+from bot.systems.instinct.damage import Hit, hit_of, hurt, parts_to_hit
 from bot.systems.instinct.fight import questions as due
 from bot.systems.instinct.fight.answers import (
     Bleed,
@@ -34,7 +34,6 @@ from bot.systems.instinct.health import (
     COMBO_STEP,
     Body,
     Cause,
-    Harm,
     after_attack_check,
     endured,
     overdraw_due,
@@ -223,10 +222,23 @@ def hurt_by(
     by: CombatantId | None = None,
     great: bool = False,
 ) -> Done:
-    """Settle one damage on somebody's body, and ask what it leaves to people."""
+    """Settle one damage on somebody. Refusal: they have dissolved."""
     body = stage.body(who)
     if body.dissolved:
         raise Refusal("fight.target_dissolved")
+    return suffered(body, who, hit, part, by=by, great=great)
+
+
+def suffered(
+    body: Body,
+    who: CombatantId,
+    hit: Hit,
+    part: str = "",
+    *,
+    by: CombatantId | None = None,
+    great: bool = False,
+) -> Done:
+    """What one damage does to somebody's body, what is told of it, and what it leaves to people."""
     settled = hurt(body, hit, part or None)
     event = Harmed(who, part, hit, body, became(body, settled.body), by, great)
     asks: list[Question] = [due.CheckDue(who, each) for each in settled.checks]
@@ -304,14 +316,7 @@ def _ended(
     parts = left.harm.parts[:1] if body.extra else left.harm.parts
     if len(parts) > 1:
         return _then(done, Outcome(asks=(due.BleedingDue(who, left.harm),)))
-    return _then(done, _harmed(left.body, who, left.harm, "".join(parts)))
-
-
-def _harmed(body: Body, who: CombatantId, harm: Harm, part: str) -> Done:
-    settled = harmed(body, harm, part)
-    hit = Hit(harm.dp, (harm.type,))
-    event = Harmed(who, part, hit, body, became(body, settled.body))
-    return Outcome({who: settled.body}, (event,), tuple(due.CheckDue(who, each) for each in settled.checks))
+    return _then(done, suffered(left.body, who, hit_of(left.harm), "".join(parts)))
 
 
 def bleed(stage: Stage[Body], deed: Bleed) -> Done:
@@ -319,7 +324,7 @@ def bleed(stage: Stage[Body], deed: Bleed) -> Done:
     asked: due.BleedingDue = stage.asked(deed.question)
     if deed.part not in asked.harm.parts:
         raise Refusal("damage.not_joined", part=deed.part, parts=asked.harm.parts)
-    return _harmed(stage.body(asked.who), asked.who, asked.harm, deed.part)
+    return suffered(stage.body(asked.who), asked.who, hit_of(asked.harm), deed.part)
 
 
 # ---------------------------------------------------------------- by hand
