@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from discord import app_commands
@@ -18,7 +18,7 @@ from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, entering, questions, swaps
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head
-from bot.play.encounter.seen import named, require_seen, standings_of
+from bot.play.encounter.seen import named, own_at_hand, require_seen, standings_of
 from bot.play.numbers import read_number
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
@@ -53,7 +53,9 @@ Side = app_commands.Range[str, 1, 30]
 Own = app_commands.Range[int, -200, 200]
 Points = app_commands.Range[int, -100, 100]
 Dice = app_commands.Range[str, 1, 100]
-Cost = app_commands.Range[int, 1, 1000]
+Cost = app_commands.Range[int, 0, 1000]
+Short = app_commands.Range[str, 1, 20]
+Often = app_commands.Range[int, 1, 100]
 MOST_AT_ONCE = 20
 
 
@@ -81,6 +83,20 @@ class AddOptions:
     side: Side | None = None
     hidden: bool = False
     owner: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionOptions:
+    """An action that a clock keeps account of: all that any clock takes of it."""
+
+    name: Name | None = None
+    kind: Short | None = None
+    reaction: bool | None = None
+    ap: Cost | None = None
+    cooldown: Short | None = None
+    uses: Often | None = None
+    periods: Often | None = None
+    who: Name | None = None
 
 
 async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None:
@@ -337,15 +353,22 @@ async def _ap(ask: Ask, amount: Points, who: Name | None = None) -> None:
     await do(ask, lambda now: requests.asked(now, "ap", {"who": spender, "amount": amount}))
 
 
-@command("action", "Begin an action of several turns, or break it off", into=encounter, private=True)
-async def _action(ask: Ask, name: Name | None = None, ap: Cost | None = None) -> None:
-    if ap is None and name is None:
-        await do(ask, lambda now: requests.asked(now, "break_off", {}))
-    elif ap is None:
-        raise Refusal("encounter.long_without_ap")
-    else:
-        begun = {"name": tidy(name or ""), "ap": ap}
-        await do(ask, lambda now: requests.asked(now, "action", begun))
+@command(
+    "action",
+    "Do an action that is counted; nothing given: break it off",
+    into=encounter,
+    private=True,
+    autocomplete={**WHO, "kind": suggestions.action_kinds},
+)
+async def _action(ask: Ask, given: ActionOptions) -> None:
+    said = {each.name: getattr(given, each.name) for each in fields(given)}
+    verb = "break_off" if {**said, "who": None} == dict.fromkeys(said) else "action"
+    if given.name is not None:
+        said["name"] = tidy(given.name)
+    if given.who is not None:
+        said["who"] = (await named(ask.table, ask.caller, given.who)).id
+    by = await own_at_hand(ask.table, ask.caller)
+    await do(ask, lambda now: requests.typed(now, verb, said, by))
 
 
 async def _change(ask: Ask, who: str, **facts: Any) -> None:

@@ -83,7 +83,7 @@ SURFACE = {
     "encounter next": "",
     "encounter delay": "",
     "encounter ap": "amount [who]",
-    "encounter action": "[name] [ap]",
+    "encounter action": "[name] [kind] [reaction] [ap] [cooldown] [uses] [periods] [who]",
     "encounter set name": "who name",
     "encounter set initiative": "who initiative",
     "encounter set modifier": "who modifier",

@@ -76,7 +76,7 @@ COMMANDED = {
     ("cogs/encounter.py", "_open"),
     ("cogs/encounter.py", "_delay"),
     ("cogs/encounter.py", "_ap"),
-    ("cogs/encounter.py", "_action"),
+    ("cogs/encounter.py", "ActionOptions"),
     ("cogs/encounter.py", "_swap"),
     ("cogs/rest.py", "BY_THE_STORY"),
     ("cogs/rest.py", "Options"),

@@ -9,7 +9,7 @@ from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.combat import Answer, Choice, Deed, Question, QuestionId, pending_in
-from bot.systems.declarations import ActionKind, ClockAction, CorrectionKind
+from bot.systems.declarations import ActionKind, ClockAction, CorrectionKind, Sort
 
 LACKING: Mapping[str, Callable[[str], Refusal]] = {
     "delay": lambda system: Refusal("encounter.no_delay", system=system),
@@ -37,6 +37,39 @@ def asked(encounter: Encounter, name: str, given: Mapping[str, object]) -> Clock
     kind = _kind(encounter, name)
     actor = {field: _actor(encounter) for field in kind.names if given.get(field) is None}
     return kind.made({**given, **actor})
+
+
+def typed(
+    encounter: Encounter, name: str, given: Mapping[str, object], by: CombatantId | None = None
+) -> ClockAction:
+    """The same for a command, with what was typed of all that any clock takes (None: nothing was);
+    ``by`` does it where nobody is named (None: the actor).
+
+    Refusal: besides, this clock's action takes no such thing, or is of no such ``kind``.
+    """
+    kind = _kind(encounter, name)
+    said = {each: value for each, value in given.items() if value is not None}
+    for each in said:
+        if each not in (*kind.facts, *kind.names):
+            raise Refusal("encounter.action_takes_no", option=each, system=encounter.system)
+    if "kind" in said:
+        said["kind"] = _sort(encounter, kind, str(said["kind"]))
+    doer = dict.fromkeys(kind.names, by) if by is not None else {}
+    return asked(encounter, name, {**doer, **said})
+
+
+def _sort(encounter: Encounter, kind: ActionKind, text: str) -> str:
+    sort = kind.sort(text)
+    if sort is None:
+        known = tuple(each.key for each in kind.sorts)
+        raise Refusal("encounter.no_such_kind", kind=text[:20], known=known, system=encounter.system)
+    return sort.key
+
+
+def sorts(encounter: Encounter, name: str) -> tuple[Sort, ...]:
+    """What an action of the encounter's clock can be said to be."""
+    kind = clock_of(encounter).action(name)
+    return () if kind is None else kind.sorts
 
 
 def deed(encounter: Encounter, name: str, given: Mapping[str, object]) -> Deed:

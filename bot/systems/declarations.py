@@ -6,6 +6,7 @@ from enum import Enum, StrEnum
 from typing import Any
 
 from bot.systems.moments import CombatantId, Moment
+from bot.text import fold
 
 
 class Phase(StrEnum):
@@ -53,6 +54,16 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Sort:
+    """One of the kinds that an action can be said to be of: its ``key``, what it is called (a sentence
+    of the catalogs), and how it is typed beside its key."""
+
+    key: str
+    title: str
+    spelt: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ActionKind:
     """One of a clock's own actions.
 
@@ -60,6 +71,7 @@ class ActionKind:
     ``names`` are the fields that say whom it concerns, the actor where a request leaves
     them out; ``by_actor`` that it needs somebody whose turn it is. ``do`` is given the
     clock's state (None before the start), the ``Course`` and the action; it raises Refusal.
+    What a command may leave out has a default. ``sorts`` are what its fact ``kind`` may be.
     """
 
     name: str
@@ -69,10 +81,16 @@ class ActionKind:
     by_actor: bool = False
     leave: Leave = Leave.PLAYER
     phases: frozenset[Phase] = RUNNING
+    sorts: tuple[Sort, ...] = ()
 
     def __post_init__(self) -> None:
         if self.leave is Leave.PLAYER and not (self.names or self.by_actor):
             raise ValueError(f"{self.name}: whose players may do it?")
+
+    def sort(self, typed: str) -> Sort | None:
+        """The sort that was typed; None: there is no such."""
+        wanted = fold(typed)
+        return next((each for each in self.sorts if wanted in map(fold, (each.key, *each.spelt))), None)
 
     def made(self, given: Mapping[str, object]) -> ClockAction:
         """The action with these facts. TypeError: a fact is missing, or not the action's."""

@@ -7,8 +7,10 @@ from itertools import islice
 
 from bot.dice.notation import Typed, canonical, must_have_dice, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
+from bot.encounter.requests import sorts
 from bot.figures.figure import Figure
 from bot.figures.values import NOT_ON_THE_SHEET
+from bot.play.encounter.encounters import require_head
 from bot.play.encounter.seen import seen_by
 from bot.play.encounter.striking import aims
 from bot.play.figures import foes_of, own_values, sheet_of, usable_by, who_rolls
@@ -148,6 +150,15 @@ async def combatants(ask: Ask, current: str) -> Pairs:
         (each.name, each.name) if each.id in alone else (f"#{each.id} {each.name}", f"#{each.id}")
         for each in found
     ]
+
+
+async def action_kinds(ask: Ask, current: str) -> Pairs:
+    """The kinds of actions that the clock of the channel's encounter knows."""
+    head = await require_head(ask.table, ask.caller.channel_id)
+    titled = (
+        (f"{each.key} · {ask.words.plain(each.title)}", each.key) for each in sorts(head.encounter, "action")
+    )
+    return [(shown, key) for shown, key in titled if fold(current) in fold(shown)]
 
 
 async def tokens(ask: Ask, current: str) -> Pairs:

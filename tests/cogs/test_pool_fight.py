@@ -98,6 +98,8 @@ async def test_a_long_action_is_broken_off_by_button_and_by_command(table: Table
     assert ("机动 +3" if language == "zh-CN" else "⚡ +3") in newest(table).content
     assert await gm(table, "action") == refuses("encounter.no_long_action", language)
     assert await gm(table, "action", name="x") == refuses("encounter.long_without_ap", language)
+    said = await gm(table, "action", name="x", kind="MI")
+    assert ("没有`kind`" if language == "zh-CN" else "has no `kind`") in said
 
 
 @BOTH

@@ -1,7 +1,7 @@
 """A channel's encounter as somebody may see it, and the combatants that they may name."""
 
 from bot.encounter.derivations import Standings, standings
-from bot.encounter.encounter import Combatant
+from bot.encounter.encounter import Combatant, CombatantId
 from bot.encounter.views import View, view
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
@@ -40,3 +40,11 @@ async def named(table: Table, caller: Caller, who: str) -> Combatant:
     there is none, or there are several."""
     head, as_gm = await require_seen(table, caller)
     return find(head.encounter, who, as_gm=as_gm)
+
+
+async def own_at_hand(table: Table, caller: Caller) -> CombatantId | None:
+    """Whose action somebody means who does not say: the one combatant that they play. None: the
+    actor's, since they play several or none, or lead."""
+    head, as_gm = await require_seen(table, caller)
+    own = [each.id for each in head.encounter.combatants if each.owner == caller.user_id]
+    return None if as_gm or len(own) != 1 else own[0]

@@ -38,8 +38,8 @@ class React(ClockAction):
 class BeginLong(ClockAction):
     """Begin an action that takes ``ap`` ⚡, more than the actor has left (P-60)."""
 
-    name: str
-    ap: int
+    name: str = ""
+    ap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,8 @@ def react(state: State, course: Course, action: React) -> Outcome:
 def begin(state: State, course: Course, action: BeginLong) -> Outcome:
     """Put what is left into an action; the rest goes on at the start of the next turns (P-60)."""
     stand = state.place(course.actor)
+    if action.ap is None:
+        raise Refusal("encounter.long_without_ap")
     if stand.long_action is not None:
         raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
     if action.ap not in COSTS:

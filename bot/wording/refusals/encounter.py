@@ -3,6 +3,8 @@
 from bot.text import N_
 
 ENCOUNTER = {
+    "encounter.action_takes_no": N_("An action in {system} has no `{option}`. Leave it out."),
+    "encounter.no_such_kind": N_("`{kind}` is no kind of action in {system}. There are: {known}."),
     "encounter.already_open": N_(
         "An encounter is already open in this channel. Join it with `/encounter join`, or "
         "close it first with `/encounter end`."

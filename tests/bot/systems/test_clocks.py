@@ -157,7 +157,10 @@ def _own_action(clock: Clock[object], raw: Bytes) -> Action:
     named = {name: _who(raw[0]) for name in kind.names}
     number = raw[1] % 9 - 2
     texts = {each.name for each in fields(kind.kind) if each.type in (str, "str")}
-    return kind.made({**named, **{name: "咒" if name in texts else number for name in kind.facts}})
+    facts: dict[str, object] = {name: "咒" if name in texts else number for name in kind.facts}
+    if kind.sorts:
+        facts["kind"] = kind.sorts[raw[0] % len(kind.sorts)].key
+    return kind.made({**named, **facts})
 
 
 HITS = ("3 切割", "6 灼烧", "5 困顿", "4 穿刺 爆发")
