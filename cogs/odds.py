@@ -5,7 +5,7 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.play.figures import values_of, who_rolls
+from bot.play.figures import who_rolls
 from bot.play.preferences import of_caller
 from bot.play.reckoning import reckoned
 from bot.play.rolling.asked import Question, question_of, read_chance
@@ -14,6 +14,7 @@ from bot.play.rulings.games_odds import OF_A_GAME, Found, found
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
 from bot.play.rulings.reckoned_answers import answered as of_game_answered
+from bot.play.sheets.bodies import values_left
 from bot.refusal import Refusal
 from bot.rolls.made import Assistance
 from bot.systems.chances import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, Asked
@@ -83,7 +84,7 @@ async def _found(ask: Ask, options: Options) -> Found:
     who = await who_rolls(ask.table, ask.caller, options.as_figure)
     asked = Asked(
         options.dice,
-        await values_of(ask.table, ask.caller.guild_id, ask.caller.user_id, who.figure),
+        await values_left(ask.table, ask.caller.guild_id, ask.caller.user_id, who.figure),
         options.difficulty,
         options.against or "",
         options.damage or "",

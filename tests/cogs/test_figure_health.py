@@ -167,3 +167,24 @@ async def test_a_rest_brings_a_figures_own_dice_back(table: Table, language: str
     table.falls("d6 1")
     assert "1 → **2**" in await tell(table, table.ann, "rest", kind="hours", dice="活力 1/3")
     assert await tell(table, table.ann, "sheet show") == before
+
+
+async def test_a_hurt_figure_rolls_what_is_left(table: Table) -> None:
+    """P-69: outside fights, for the initiative of the next one, and within it."""
+    await table.gm.slash(table.channel, "settings system", system="pool")
+    await tell(table, table.ann, "sheet set", pairs="强壮 5, 活力 4, 蛮力=强壮*2", name="Deer")
+    await tell(table, table.ann, "sheet health", change="强壮 2/5; 活力 1/4")
+    fall = table.falls("d6 3 1", "d6 1 2 3 1", "d6 6")
+    assert "[3, 1]" in await tell(table, table.ann, "roll", dice="强壮P")
+    assert "[1, 2, 3, 1]" in await tell(table, table.ann, "roll", dice="蛮力P")
+    await table.gm.slash(table.channel, "encounter open", system="pool")
+    await table.ann.slash(table.channel, "encounter join")
+    await table.gm.slash(table.channel, "encounter start")
+    fall.finished()
+    await table.gm.slash(table.channel, "encounter set health", who="Deer", change="强壮 1")
+    fall = table.falls("d6 2", "d6 2 2 2 2 2")
+    assert "[2]" in await tell(table, table.ann, "roll", dice="强壮P")
+    await table.gm.slash(table.channel, "encounter end")
+    await tell(table, table.ann, "sheet health", change="强壮 5")
+    assert "[2, 2, 2, 2, 2]" in await tell(table, table.ann, "roll", dice="强壮P")
+    fall.finished()

@@ -11,6 +11,7 @@ from bot.figures.figure import Figure
 from bot.play import figures
 from bot.play.caller import Caller
 from bot.play.encounter.encounters import require_head
+from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.systems import SYSTEMS
 from bot.text import fold
@@ -38,7 +39,7 @@ async def as_players(
     head = await require_head(table, caller.channel_id)
     owned = await figures.as_players(table, caller, entrant)
     played = owned.figure is not None
-    values = await figures.values_of(table, caller.guild_id, caller.user_id) if played else {}
+    values = await values_left(table, caller.guild_id, caller.user_id) if played else {}
     adds = SYSTEMS[head.encounter.system].initiative
     own, level = adds(values) if played and adds else (0, 0)
     known = replace(owned, modifier=own if modifier is None else modifier, level=owned.level or level)
@@ -95,5 +96,5 @@ def next_number(encounter: Encounter, entrant: Entrant) -> int:
 
 async def dice_on_sheet(table: Table, caller: Caller, encounter: Encounter) -> str:
     """The dice that the caller's sheet has for the encounter's initiative; "": none."""
-    values = await figures.values_of(table, caller.guild_id, caller.user_id)
+    values = await values_left(table, caller.guild_id, caller.user_id)
     return clock_of(encounter).brought("", values, rolls=False).dice

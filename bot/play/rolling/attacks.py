@@ -6,7 +6,7 @@ from typing import Any
 from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.figures import values_of, who_rolls
+from bot.play.figures import who_rolls
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here
 from bot.play.preferences import of_caller
@@ -15,6 +15,7 @@ from bot.play.rolling.deciding import to_decide
 from bot.play.rolling.parties import MADE
 from bot.play.rulings.games import map_here
 from bot.play.rulings.games_odds import question_behind
+from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import Made
@@ -80,13 +81,13 @@ async def game_here(table: Table, caller: Caller) -> tuple[System, bool]:
 async def party(table: Table, caller: Caller, member: tuple[int, str]) -> Party:
     """Somebody else who defends (id and name), with the values of the figure they play."""
     user_id, name = member
-    return Party(user_id, name, await values_of(table, caller.guild_id, user_id))
+    return Party(user_id, name, await values_left(table, caller.guild_id, user_id))
 
 
 async def own_party(table: Table, caller: Caller, named: str | None = None) -> Party:
     """The caller, as the figure they name, else the one they play. Refusal: no such figure."""
     who = await who_rolls(table, caller, named)
-    values = await values_of(table, caller.guild_id, caller.user_id, who.figure)
+    values = await values_left(table, caller.guild_id, caller.user_id, who.figure)
     return Party(who.user_id, who.name, values)
 
 

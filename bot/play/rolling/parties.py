@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from bot.dice.roll import Reroll
 from bot.figures.figure import Figure
-from bot.play.figures import active_of, figure_by_id, sheet_of
+from bot.play.figures import active_of, figure_by_id
 from bot.play.rolling.rolls import Pools
+from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.records import Form
 from bot.rolls.made import Assistance, Made
@@ -64,7 +65,8 @@ async def pools_of_party(table: Table, guild_id: int, party: Party) -> Pools:
         reader=party.reader,
     )
     figure = await _figure_of(table, guild_id, party)
-    return replace(pools, attributes=sheet_of(figure).values, figure=figure)
+    values = await values_left(table, guild_id, party.reader, figure)
+    return replace(pools, attributes=values, figure=figure)
 
 
 async def _figure_of(table: Table, guild_id: int, party: Party) -> Figure | None:

@@ -10,8 +10,9 @@ from bot.dice.roll import Budget, Reroll, check_hold_back, roll
 from bot.figures.figure import Figure
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
-from bot.play.figures import names_for, sheet_of, values_of, who_rolls
+from bot.play.figures import names_for, sheet_of, who_rolls
 from bot.play.preferences import of_caller
+from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Assistance, Made, Plain, Side
@@ -89,7 +90,7 @@ async def pools_of(
     """The caller's pools, read by the sheet of the figure they play, or that is ``named``. Refusal:
     they cannot be read, or that is no figure of theirs."""
     who = await who_rolls(table, caller, named)
-    attributes = await values_of(table, caller.guild_id, caller.user_id, who.figure)
+    attributes = await values_left(table, caller.guild_id, caller.user_id, who.figure)
     pools = Pools(
         caller.user_id, who.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id,
         await comparison_here(table, caller), who.figure,
@@ -102,7 +103,7 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     """Somebody else's pool (their id and name), read by their own sheet. Refusal: it
     cannot be read."""
     user_id, name = member
-    attributes = await values_of(table, caller.guild_id, user_id)
+    attributes = await values_left(table, caller.guild_id, user_id)
     pools = Pools(
         user_id, name, text, attributes, reader=user_id, comparison=await comparison_here(table, caller)
     )

@@ -11,12 +11,13 @@ from typing import Any
 from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
-from bot.play.figures import sheet_of, who_rolls
+from bot.play.figures import who_rolls
 from bot.play.ids import button_id
 from bot.play.rolling import throws
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept
+from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Made
@@ -103,7 +104,7 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
 async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
     """Roll once, as the player; to whom it goes is settled by the GM who asked."""
     who, comparison = await who_rolls(table, caller), await comparison_here(table, caller)
-    values = sheet_of(who.figure).values
+    values = await values_left(table, caller.guild_id, caller.user_id, who.figure)
     pools = Pools(who.user_id, who.name, state.dice, values, comparison=comparison, figure=who.figure)
     asker = replace(caller, user_id=state.gm)
 

@@ -1,4 +1,4 @@
-"""The bodies of figures between fights: how somebody is now, for their sheet."""
+"""The bodies of figures between fights: how somebody is now, for their sheet, and what they roll with."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,9 @@ from typing import Any
 from bot.encounter.deeds import combat_of
 from bot.figures.figure import Figure
 from bot.play.encounter.bodies import body_of
+from bot.play.encounter.completion import as_fought
 from bot.play.encounter.encounters import head_in
+from bot.play.figures import active_of, sheet_of
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
@@ -47,6 +49,26 @@ async def body_now(table: Table, figure: Figure) -> BodyNow | None:
         return None
     kept = await table.store.body_of(figure.id) or ""
     return BodyNow(system.key, system.combat, await body_of(table, system.combat, figure), kept)
+
+
+async def values_left(
+    table: Table, guild_id: int, user_id: int, figure: Figure | None = None
+) -> dict[str, int]:
+    """The values of a figure, else of the one that somebody plays, as fights have left them: attribute
+    dice are those that are left now (P-69), and formulas go by these; none without a figure."""
+    found = figure or await active_of(table, guild_id, user_id)
+    if found is None:
+        return {}
+    now = await body_now(table, found) if _may_be_changed(found) else None
+    changed = now.combat.on_sheet(now.body) if now is not None and now.is_known else {}
+    return dict(sheet_of(as_fought(found, changed)).values)
+
+
+def _may_be_changed(figure: Figure) -> bool:
+    """Whether fights can change what stands on its sheet: most rolls need not ask."""
+    system = SYSTEMS.get(figure.system or "")
+    combat = system and system.combat
+    return system is None or (combat is not None and type(combat).on_sheet is not Combat.on_sheet)
 
 
 async def _fighting(table: Table, figure: Figure) -> BodyNow | None:
