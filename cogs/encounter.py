@@ -112,6 +112,7 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
     if not await _told(ask, head):
         await _not_told(ask)
     await _tell_presser(ask, head)
+    await ask.host.boards.follow(head.step, ask.host.spawn)
     if head.step.ends:
         await ask.host.announcer.close_panel(head)
     elif redraws and not redrawn:

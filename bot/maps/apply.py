@@ -145,7 +145,7 @@ def _clear(held: Map, action: actions.Clear) -> Map | None:
     if action.what is Cleared.ALL:
         return None
     if action.what is Cleared.TOKENS:
-        return replace(held, tokens=())
+        return replace(held, tokens=(), gone=())
     return replace(held, terrain=Terrain(held.terrain.layout, held.terrain.bounds))
 
 

@@ -37,7 +37,7 @@ class CombatantRef:
 
 FROM_FIGURE = ("agility", "speed", "perception", "darkvision")
 """What a token has from the figure for which it stands, where nothing was said of itself."""
-FROM_COMBATANT = ("name", "side", "owner", "hidden")
+FROM_COMBATANT = ("name", "side", "owner", "hidden", "helpless", "posture", "facing")
 """What a token has from the combatant for whom it stands."""
 
 
@@ -117,7 +117,8 @@ class Map:
     steps; pathfinder and btr: squares of 5 ft; instinct: areas), and on a free map the
     diameter of a medium creature's base. ``made_by`` leads it where the channel names no GM.
     ``next_id`` is the id of the next token; ids are never used again. ``background`` is the name
-    of the image below it."""
+    of the image below it. ``gone`` are the tokens of those who left their fights: off the map, kept for
+    the case that they come back (an undo)."""
 
     kind: MapKind
     terrain: Terrain
@@ -126,6 +127,12 @@ class Map:
     tokens: tuple[Token, ...] = ()
     next_id: int = 1
     background: str = ""
+    gone: tuple[Token, ...] = ()
+
+    @property
+    def every(self) -> tuple[Token, ...]:
+        """All its tokens, those that are gone too, by their ids."""
+        return tuple(sorted((*self.tokens, *self.gone), key=lambda each: each.id))
 
 
 def new_map(kind: MapKind, width: int, height: int, step: Fraction, made_by: int) -> Map:

@@ -18,7 +18,7 @@ def view(held: Map, *, as_gm: bool) -> Map:
     if as_gm:
         return held
     known = tuple(_told(each) for each in held.tokens if not each.hidden)
-    return replace(held, tokens=known, next_id=id_after(known))
+    return replace(held, tokens=known, gone=(), next_id=id_after(known))
 
 
 def _told(token: Token) -> Token:

@@ -27,7 +27,8 @@ class Step:
     whether it closes an encounter, ``photo`` the image that its state refers to. Steps of one
     ``flow`` (0: it stands alone) that stand together are undone and redone as one. ``bodies``
     are those that figures have from this step on, by their ids ("": none); a step that is read has
-    none, since they are the figures'.
+    none, since they are the figures'. ``outdates`` is the channel whose map shows something that this
+    step changed though it is none of the map's own (0: none): its message lags behind until it is drawn.
     """
 
     kind: str
@@ -47,6 +48,7 @@ class Step:
     photo: str = ""
     flow: int = 0
     bodies: Mapping[int, str] = field(default_factory=dict[int, str], compare=False)
+    outdates: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,8 @@ class Histories(Protocol):
     """Steps of every kind. States that undo and redo no longer reach are let go."""
 
     async def append(self, step: Step, *, logged: bool = True) -> Appended:
-        """Add a step as the newest one of its history, and its ``bodies`` with it, both or neither.
+        """Add a step as the newest one of its history, and its ``bodies`` and what it
+        ``outdates`` with it, all or nothing.
 
         An interaction makes one step of a kind. With ``ends`` the encounter is closed in the
         same transaction; a later step without it opens it again, unless the channel has

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.ground.reason import Reason
@@ -181,6 +182,19 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class Bearing:
+    """How somebody holds themselves in a fight, for moves and maps: their posture, by its key in the
+    game (``USUAL``: none worth a word), and where they look, in degrees. None: the fight does not say."""
+
+    posture: str | None = None
+    facing: Fraction | None = None
+
+
+USUAL = ""
+NO_BEARING = Bearing()
+
+
+@dataclass(frozen=True, slots=True)
 class NextTurn:
     """When somebody's next turn starts, as things stand."""
 
@@ -272,6 +286,10 @@ class Clock(ABC, Generic[State]):
     @abstractmethod
     def standing(self, state: State, who: CombatantId) -> Standing:
         """Tell where somebody stands."""
+
+    def bearing(self, state: State, who: CombatantId) -> Bearing:
+        """Tell how somebody holds themselves; most games do not count it."""
+        return NO_BEARING
 
     def tier(self, state: State, who: CombatantId) -> tuple[int, ...]:
         """Where somebody stands for ties: who has the same here stands equal."""

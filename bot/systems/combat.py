@@ -222,6 +222,8 @@ class Combat(ABC, Generic[Body]):
     deeds: ClassVar[tuple[DeedKind, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
     questions: ClassVar[tuple[QuestionKind, ...]] = ()
+    changes_sheets: ClassVar[bool] = False
+    """Whether ``on_sheet`` ever says anything."""
 
     def deed(self, name: str) -> DeedKind | None:
         """The deed that is asked for by this name, None when there is none."""

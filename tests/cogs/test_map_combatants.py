@@ -1,9 +1,15 @@
 """Tokens that stand for combatants, as the table sees them while the fight goes on and after it."""
 
+from datetime import UTC, datetime
+
 import simcord
 
+from bot.encounter.actions import Remove
+from bot.play.caller import Caller
+from bot.play.encounter import encounters
+from tests.cogs.hands import messages, verbs
 from tests.cogs.maps import do, exported, gm, held, private, public
-from tests.conftest import Table
+from tests.conftest import Table, shown
 
 
 async def enc(table: Table, command: str, **options: object) -> simcord.InteractionResult:
@@ -93,3 +99,58 @@ async def test_memory_and_store_agree_after_an_undo(table: Table) -> None:
     remembered = await held(table)
     table.client.table.maps.clear()
     assert await held(table) == remembered
+
+
+async def board(table: Table) -> str:
+    """The one message that shows the map, as it stands there."""
+    return shown(next(each for each in reversed(messages(table)) if "map_move" in verbs(each)))
+
+
+async def test_the_maps_message_follows_who_is_revealed_and_who_leaves(table: Table) -> None:
+    await fight(table, "Spyx", "Ogre")
+    await enc(table, "set hidden", who="Spyx", hidden=True)
+    await do(table, table.gm, "show")
+    assert "Spyx" not in await board(table)
+    await enc(table, "set hidden", who="Spyx", hidden=False)
+    assert "Spyx" in await board(table)
+    await enc(table, "remove", who="Ogre")
+    assert "Ogre" not in await board(table)
+    await enc(table, "undo")
+    assert "Ogre" in await board(table)
+
+
+async def test_who_falls_lies_helpless_on_the_map(table: Table) -> None:
+    await enc(table, "open", system="pool")
+    await gm(table, "new", kind="square", size="9x9")
+    for column, name in zip("BG", ("Ogre", "Wolf"), strict=True):
+        await enc(table, "add", name=name, dice="2")
+        await gm(table, "place", name=name, at=f"{column}2")
+    await enc(table, "start")
+    await do(table, table.gm, "show")
+    await enc(table, "set health", who="Wolf", change="strength 0/4")
+    assert "helpless" in await board(table)
+    assert [each.helpless for each in (await held(table)).tokens] == [False, True]
+    await enc(table, "set health", who="Wolf", change="strength 1/4")
+    assert "helpless" not in await board(table)
+    await gm(table, "place", name="Wolf", helpless=True)
+    assert [each.helpless for each in (await held(table)).tokens] == [False, True]
+
+
+def gms_caller(table: Table) -> Caller:
+    return Caller(
+        table.gm.id, "GM", table.channel.id, table.env.guild.id, 77, datetime.now(UTC), "en-US",
+        manages_channel=True,
+    )  # fmt: skip
+
+
+async def test_a_map_that_a_fight_outdated_is_drawn_after_a_kill(table: Table) -> None:
+    await fight(table, "Spyx")
+    await do(table, table.gm, "show")
+    kept = table.client.table
+    head = await encounters.require_head(kept, table.channel.id)
+    assert await kept.store.owing_maps() == []
+    action = Remove(head.encounter.combatants[0].id)
+    await encounters.act(kept, gms_caller(table), lambda _: action)
+    assert [each.id for each in await kept.store.owing_maps()] == [table.channel.id]
+    await table.restart()
+    assert "Spyx" not in await board(table)

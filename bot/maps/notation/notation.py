@@ -51,7 +51,7 @@ def write(held: Map, *, chinese: bool = False) -> str:
     for name, layer in zip(spelling.SIGNS, layers, strict=True):
         rows = _rows(held, layer, spelling.SIGNS[name])
         lines += rows if name == "ground" or not rows else [_said(spelling.LAYERS[name], chinese), *rows]
-    return "\n".join([*lines, *(_token(held.kind, each, chinese) for each in held.tokens)]) + "\n"
+    return "\n".join([*lines, *(_token(held.kind, each, chinese) for each in held.every)]) + "\n"
 
 
 def _said(spellings: Spelling, chinese: bool) -> str:
@@ -64,7 +64,7 @@ def _header(held: Map, chinese: bool) -> str:
     facts: dict[str, str] = {"step": _number(held.step)}
     if held.made_by:
         facts["made_by"] = str(held.made_by)
-    if held.next_id != id_after(held.tokens):
+    if held.next_id != id_after(held.every):
         facts["next_id"] = str(held.next_id)
     if held.background:
         facts["background"] = held.background

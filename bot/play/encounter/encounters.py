@@ -10,6 +10,7 @@ from dataclasses import replace
 from bot import systems
 from bot.encounter import actions, stored, tracker, views
 from bot.encounter.actions import Action
+from bot.encounter.appearance import appearances
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded, TurnStarted
 from bot.play import history, leading
@@ -17,7 +18,7 @@ from bot.play.caller import Caller
 from bot.play.encounter.bodies import Bodies, bodies_after, with_bodies
 from bot.play.encounter.completion import completed
 from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
-from bot.play.preferences import note_locale, of_caller
+from bot.play.preferences import note_locale, of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import Step
@@ -179,7 +180,7 @@ async def act(
             new_lead = as_gm and await leading.takes_over(table, caller, head.encounter)
             action = await with_bodies(table, caller.guild_id, head.encounter, _born(caller, action))
             action = await completed(table, caller.guild_id, head.encounter, action)
-            return _done(caller, head, action, new_lead=new_lead)
+            return await _with_map(table, head, _done(caller, head, action, new_lead=new_lead))
 
         return await _append(table, caller, head, made)
 
@@ -202,6 +203,15 @@ def _done(caller: Caller, head: Head, action: Action, *, new_lead: bool) -> Head
     call = step.interaction_id if _moves_call(done) else head.call
     step = replace(step, flow=done.flow, bodies=bodies_after(action, done.encounter))
     return _after(head, step, call, done.encounter, done.events, action)
+
+
+async def _with_map(table: Table, before: Head, after: Head) -> Head:
+    """A step that says whether the channel's map looks otherwise by it: tokens follow the fight."""
+    row = before.row
+    shown = (await preferences(table, row.channel_id, row.guild_id)).health
+    if appearances(before.encounter, shown) == appearances(after.encounter, shown):
+        return after
+    return replace(after, step=replace(after.step, outdates=row.channel_id))
 
 
 def _moves_call(done: tracker.Step) -> bool:
@@ -276,7 +286,8 @@ async def _turn(
             step = replace(step, bodies=bodies)
             goes_on = _turn_of(turned.encounter) == _turn_of(head.encounter)
             call = head.call if goes_on else step.interaction_id
-            return _after(head, step, call, turned.encounter, turned.events)
+            after = _after(head, step, call, turned.encounter, turned.events)
+            return await _with_map(table, head, after)
 
         return await _append(table, caller, head, made)
 

@@ -24,6 +24,7 @@ from bot.play.preferences import preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.map_messages import MapMessage
+from bot.store.store import Step
 from bot.wording.words import Words, words_for
 
 OLDEST = timedelta(minutes=55)
@@ -79,6 +80,14 @@ class Boards:
         self.stale[channel_id] = post or self.stale.get(channel_id, False)
         if not waits:
             start(self._redraw_stale(channel_id))
+
+    async def follow(self, step: Step, start: Spawn) -> None:
+        """Bring the message up to date after a step of the channel's fight by which its map looks
+        otherwise."""
+        head = await maps.map_in(self.table, step.outdates) if step.outdates else None
+        held = head.map if head else None
+        if held and any(each.combatant and each.combatant.encounter == step.key for each in held.every):
+            self.redraw_soon(step.outdates, start)
 
     async def _redraw_stale(self, channel_id: int) -> None:
         async with self.table.lock("board", channel_id):

@@ -1,11 +1,13 @@
 """Tokens that stand for combatants: what they have from them, as the fight stands now."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.encounter.appearance import Appearance, appearance
 from bot.encounter.encounter import Combatant, Encounter
 from bot.encounter.views import WHOLE, health_of
-from bot.maps.map import FROM_COMBATANT, LONGEST_NAME, CombatantRef, Map, Status, Token
+from bot.maps.map import LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Status, Token
 from bot.maps.tokens import joined
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
@@ -18,17 +20,22 @@ Known = tuple[Encounter, Combatant]
 
 async def with_combatants(table: Table, channel_id: int, guild_id: int, held: Map | None) -> Map | None:
     """A map as it stands: what its tokens have from combatants is as these have it now, or had
-    it when they left or their fight ended."""
-    if held is None or not any(each.combatant for each in held.tokens):
+    it when their fight ended. Of those who left it the tokens are gone; an undo brings them back."""
+    if held is None or not any(each.combatant for each in held.every):
         return held
+    every = held.every
     known = await _combatants(
-        table, channel_id, {each.combatant.encounter for each in held.tokens if each.combatant}
+        table, channel_id, {each.combatant.encounter for each in every if each.combatant}
     )
     here = await preferences(table, channel_id, guild_id)
+    looks = {
+        each.id: appearance(*known[each.combatant], here.health) for each in every if each.combatant in known
+    }
+    held = _parted(held, every, looks)
     now = {
-        each.id: _with_status(_as_now(each, known[each.combatant][1]), known[each.combatant], here, held)
+        each.id: _with_status(_as_now(each, looks[each.id]), known[each.combatant], here, held)
         for each in held.tokens
-        if each.combatant in known
+        if each.id in looks
     }
     # Who is hidden is so before anybody is named: a "Wolf 2" would tell of a hidden Wolf.
     tokens = tuple(
@@ -45,6 +52,19 @@ async def with_combatants(table: Table, channel_id: int, guild_id: int, held: Ma
     return replace(held, tokens=tokens)
 
 
+def _parted(held: Map, every: Sequence[Token], looks: Mapping[int, Appearance]) -> Map:
+    """The map with those alone on it who have not left, as far as there is room for who came back."""
+    there = [each for each in every if each.id not in looks or not looks[each.id].left]
+    stood = {each.id for each in held.tokens}
+    there.sort(key=lambda each: (each.id not in stood, each.id))
+    stands = {each.id for each in there[:MOST_TOKENS]}
+    return replace(
+        held,
+        tokens=tuple(each for each in every if each.id in stands),
+        gone=tuple(each for each in every if each.id not in stands),
+    )
+
+
 async def _combatants(
     table: Table, channel_id: int, encounters_named: set[int]
 ) -> dict[CombatantRef | None, Known]:
@@ -58,12 +78,14 @@ async def _combatants(
     return known
 
 
-def _as_now(token: Token, combatant: Combatant) -> Token:
+def _as_now(token: Token, looks: Appearance) -> Token:
     """Of a hidden one only that it is hidden: whoever leads the map need not lead the fight."""
-    has: dict[str, Any] = {"hidden": True}
-    if not combatant.hidden:
-        has = {name: getattr(combatant, name) for name in FROM_COMBATANT}
-        has["name"] = combatant.name[:LONGEST_NAME].rstrip()
+    has: dict[str, Any] = {"hidden": looks.hidden}
+    if not looks.hidden:
+        has |= {"name": looks.name[:LONGEST_NAME].rstrip(), "side": looks.side, "owner": looks.owner}
+        counted: dict[str, Any] = {"posture": looks.bearing.posture, "facing": looks.bearing.facing}
+        counted["helpless"] = None if looks.health is None else looks.is_down
+        has |= {name: value for name, value in counted.items() if value is not None}
     return replace(token, **{name: value for name, value in has.items() if name not in token.own})
 
 
@@ -93,4 +115,4 @@ async def without_others(table: Table, caller: Caller, held: Map) -> Map:
         each if each.combatant and each.combatant.encounter == here else replace(each, combatant=None, own=())
         for each in held.tokens
     )
-    return replace(held, tokens=tuple(kept))
+    return replace(held, tokens=tuple(kept), gone=())

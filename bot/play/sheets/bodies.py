@@ -60,15 +60,15 @@ async def values_left(
     if found is None:
         return {}
     now = await body_now(table, found) if _may_be_changed(found) else None
-    changed = now.combat.on_sheet(now.body) if now is not None and now.is_known else {}
-    return dict(sheet_of(as_fought(found, changed)).values)
+    if now is not None and now.is_known:
+        found = as_fought(found, now.combat.on_sheet(now.body))
+    return dict(sheet_of(found).values)
 
 
 def _may_be_changed(figure: Figure) -> bool:
     """Whether fights can change what stands on its sheet: most rolls need not ask."""
     system = SYSTEMS.get(figure.system or "")
-    combat = system and system.combat
-    return system is None or (combat is not None and type(combat).on_sheet is not Combat.on_sheet)
+    return system is None or (system.combat is not None and system.combat.changes_sheets)
 
 
 async def _fighting(table: Table, figure: Figure) -> BodyNow | None:

@@ -19,6 +19,7 @@ _BODY = """
 INSERT INTO bodies (figure_id, body) SELECT id, $2 FROM figures WHERE id = $1
 ON CONFLICT (figure_id) DO UPDATE SET body = excluded.body
 """
+_LAGS = "UPDATE map_messages SET shown = 0 WHERE channel_id = $1"
 _NO_BODY = "DELETE FROM bodies WHERE figure_id = $1"
 
 
@@ -57,6 +58,8 @@ def append_step(connection: sqlite3.Connection, step: Step, *, logged: bool) -> 
         encounters.follow(connection, found, step)
     for figure_id, body in step.bodies.items():
         run(connection, _BODY if body else _NO_BODY, figure_id, *([body] if body else []))
+    if step.outdates:
+        run(connection, _LAGS, step.outdates)
     if step.revision % steps.PRUNED_EVERY == 0:
         told = found.announced if found and step.kind == ENCOUNTER else step.revision
         steps.prune(connection, history_id, step, told, logged=logged)

@@ -75,7 +75,7 @@ _CODECS: Mapping[str, Codec] = {
 
 _ELSEWHERE: Mapping[type[Any], tuple[str, ...]] = {
     Secret: ("recipients",),
-    Step: ("kind", "key", "guild_id", "bodies"),
+    Step: ("kind", "key", "guild_id", "bodies", "outdates"),
 }
 """Fields that other tables keep."""
 

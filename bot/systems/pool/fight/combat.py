@@ -38,6 +38,7 @@ class PoolCombat(Combat[Body]):
     deeds = DEEDS
     events = EVENTS
     questions = QUESTIONS
+    changes_sheets = True
 
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
         """All the dice that the sheet says; of what it does not say nothing is known."""

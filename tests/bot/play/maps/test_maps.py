@@ -11,6 +11,7 @@ import pytest
 
 from bot.encounter.actions import Change, Remove
 from bot.encounter.encounter import CombatantId
+from bot.ground.terrain import Ground
 from bot.maps import views
 from bot.maps.actions import (
     Action,
@@ -20,6 +21,7 @@ from bot.maps.actions import (
     Import,
     MoveToken,
     New,
+    Paint,
     PlaceToken,
     RemoveToken,
     Wall,
@@ -204,11 +206,15 @@ async def test_a_hidden_combatants_token_is_hidden_in_the_same_moment(evening: E
     assert (await token(evening)).name == "Somebody else"
 
 
-async def test_who_left_the_fight_stays_on_the_map_as_they_were(evening: Evening) -> None:
+async def test_who_leaves_the_fight_leaves_the_map_until_that_is_undone(evening: Evening) -> None:
     await bobs_token(evening)
     await change(evening, side="reds")
     await do(evening, step(5))
     await encounters.act(evening.table, evening.caller(), lambda _: Remove(CombatantId(2)))
+    assert (await maps.require_map(evening.table, CHANNEL)).tokens == ()
+    await do(evening, Paint(Ground.WATER, (7, 7), (8, 8)))
+    assert await key_of(do(evening, step(6))) == "map.token_gone"
+    await encounters.undo(evening.table, evening.caller())
     assert ((await token(evening)).name, (await token(evening)).side) == ("Bob", "reds")
 
 

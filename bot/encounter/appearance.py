@@ -1,0 +1,59 @@
+"""What maps show of those who fight: it is read from the fight with every look at a map, never copied."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.encounter.contenders import clock_of
+from bot.encounter.encounter import Combatant, CombatantId, Encounter
+from bot.encounter.views import HealthShown, health_of
+from bot.systems.clock import NO_BEARING, Bearing
+from bot.systems.health import Health, State
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """A combatant as a map shows it: its name, side and player, how it is as far as the table is told
+    (None: nothing), how it holds itself; ``left``: it was taken out of its fight. Of one that is
+    ``hidden`` nothing else is told."""
+
+    hidden: bool = False
+    left: bool = False
+    name: str = ""
+    side: str = ""
+    owner: int | None = None
+    health: Health | None = None
+    bearing: Bearing = NO_BEARING
+
+    @property
+    def is_down(self) -> bool:
+        """Whether everybody sees that it lies there."""
+        return self.health is not None and self.health.state is State.DOWN
+
+
+UNSEEN = Appearance(hidden=True)
+
+
+def appearance(encounter: Encounter, combatant: Combatant, shown: HealthShown) -> Appearance:
+    """How a map shows one who is or was in this fight."""
+    here = any(each.id == combatant.id and each.born == combatant.born for each in encounter.combatants)
+    if combatant.hidden:
+        return UNSEEN if here else Appearance(hidden=True, left=True)
+    return Appearance(
+        left=not here,
+        name=combatant.name,
+        side=combatant.side,
+        owner=combatant.owner,
+        health=health_of(encounter, combatant, shown),
+        bearing=_bearing(encounter, combatant) if here else NO_BEARING,
+    )
+
+
+def appearances(encounter: Encounter, shown: HealthShown) -> Mapping[CombatantId, Appearance]:
+    """Everybody as maps show them: where these are equal, no map has changed."""
+    return {each.id: appearance(encounter, each, shown) for each in encounter.combatants}
+
+
+def _bearing(encounter: Encounter, combatant: Combatant) -> Bearing:
+    if encounter.clock is None:
+        return NO_BEARING
+    return clock_of(encounter).bearing(encounter.clock, combatant.id)
