@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.play import preferences
 from bot.refusal import Refusal
 from bot.wording import preferences as wording
-from bot.wording.words import words_for
+from bot.wording.words import Marked, words_for
 from cogs.rolling import Dice
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group
@@ -34,6 +34,10 @@ async def _held(ask: Ask) -> wording.Held:
         names_hidden_turns=held.names_hidden_turns,
         health=held.health,
         theme=held.theme,
+        gm_channel=held.gm_channel,
+        reveals=held.reveals,
+        warns_next=held.warns_next,
+        timer=held.timer,
     )
 
 
@@ -101,6 +105,42 @@ async def _height_weight(ask: Ask, weight: app_commands.Range[int, 1, 2], scope:
     """B-16."""
     await preferences.set_height_weight(ask.table, ask.caller, weight, server=scope == "server")
     await _saved(ask, "height_weight", scope)
+
+
+@command("gm-channel", "Set where GMs read what is theirs alone", into=settings, private=True)
+async def _gm_channel(ask: Ask, channel: discord.TextChannel | None = None, scope: str = "channel") -> None:
+    """Without a channel: in direct messages. One that everybody reads would give all secrets away."""
+    if channel is not None:
+        everybody, own = channel.guild.default_role, channel.guild.me
+        if channel.permissions_for(everybody).view_channel:
+            raise Refusal("settings.gm_channel_public", channel=Marked(channel.mention))
+        rights = channel.permissions_for(own)
+        if not (rights.view_channel and rights.send_messages):
+            raise Refusal("settings.gm_channel_closed", channel=Marked(channel.mention))
+    chosen = channel.id if channel else 0
+    await preferences.set_gm_channel(ask.table, ask.caller, chosen, server=scope == "server")
+    await _saved(ask, "gm_channel", scope)
+
+
+@command("reveal", "Set when hidden combatants appear", into=settings, private=True)
+async def _reveal(ask: Ask, mode: str, scope: str = "channel") -> None:
+    await preferences.set_reveal(ask.table, ask.caller, mode, server=scope == "server")
+    await _saved(ask, "reveal", scope)
+
+
+@command("notices", "Set whom the call of a turn mentions", into=settings, private=True)
+async def _notices(ask: Ask, mode: str, scope: str = "channel") -> None:
+    await preferences.set_notices(ask.table, ask.caller, mode, server=scope == "server")
+    await _saved(ask, "notices", scope)
+
+
+@command("timer", "Set a reminder for turns that take long", into=settings, private=True)
+async def _timer(
+    ask: Ask, minutes: app_commands.Range[int, 0, preferences.LONGEST_TIMER], scope: str = "channel"
+) -> None:
+    """0: none."""
+    await preferences.set_timer(ask.table, ask.caller, minutes, server=scope == "server")
+    await _saved(ask, "timer", scope)
 
 
 COMMANDS = (settings,)

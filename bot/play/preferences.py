@@ -21,6 +21,12 @@ from bot.wording.words import LANGUAGES
 DEFAULT_INITIATIVE = "1d20"
 SILENT, NAMED = "silent", "named"
 """How the turns of hidden combatants are told: not at all, or as the GM's."""
+BY_HAND, ON_ACTION = "by_hand", "first_action"
+"""When a hidden combatant appears: when the GM lets it, or with its first action."""
+ACTOR, ON_DECK = "actor", "next"
+"""Whom a call mentions: whose turn it is, or also whose is next."""
+LONGEST_TIMER = 1440
+"""Minutes of a turn after which a table may be reminded."""
 FOES, PLAYERS = SIDES = ("foes", "players")
 """Of whose health a table is told as exactly as is set for them."""
 MOST_GMS = 10
@@ -34,7 +40,10 @@ class Preferences:
     ``language_set`` says that it was chosen here rather than being the server's own;
     ``system`` is None where none was chosen. ``height_weight`` is what a foot of height counts (B-16).
     ``names_hidden_turns``: hidden combatants' turns are told as the GM's, rather than not at all;
-    ``health``: how exactly the table is told how one is.
+    ``health``: how exactly the table is told how one is. ``gm_channel`` is where the GMs read what is
+    theirs alone (0: in direct messages); ``reveals``: who is hidden appears with its first action;
+    ``warns_next``: a call mentions whose turn is next, too; ``timer``: minutes of a turn after which
+    its player is reminded (0: never).
     """
 
     language: str | None
@@ -47,6 +56,10 @@ class Preferences:
     theme: str = DEFAULT
     names_hidden_turns: bool = False
     health: HealthShown = AS_USUAL
+    gm_channel: int = 0
+    reveals: bool = False
+    warns_next: bool = False
+    timer: int = 0
 
 
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
@@ -72,6 +85,10 @@ def inherited(own: Settings, parent: Settings) -> Settings:
         hidden_turns=own.hidden_turns or parent.hidden_turns,
         foes_health=own.foes_health or parent.foes_health,
         players_health=own.players_health or parent.players_health,
+        gm_channel=parent.gm_channel if own.gm_channel is None else own.gm_channel,
+        reveal=own.reveal or parent.reveal,
+        notices=own.notices or parent.notices,
+        timer=parent.timer if own.timer is None else own.timer,
     )
 
 
@@ -102,6 +119,10 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         health=HealthShown(
             Detail(here.foes_health or AS_USUAL.foes), Detail(here.players_health or AS_USUAL.players)
         ),
+        gm_channel=here.gm_channel or 0,
+        reveals=here.reveal == ON_ACTION,
+        warns_next=here.notices == ON_DECK,
+        timer=here.timer or 0,
     )
 
 
@@ -175,6 +196,34 @@ async def set_hidden_turns(table: Table, caller: Caller, mode: str, *, server: b
     if mode not in (SILENT, NAMED):
         raise Refusal("unknown_choice", choice=mode)
     await _change(table, caller, server=server, hidden_turns=mode)
+
+
+async def set_gm_channel(table: Table, caller: Caller, channel_id: int, *, server: bool) -> None:
+    """Set where the GMs read what is theirs alone; 0: in direct messages. Refusal: it is this channel."""
+    if channel_id == caller.channel_id:
+        raise Refusal("settings.gm_channel_here")
+    await _change(table, caller, server=server, gm_channel=channel_id)
+
+
+async def set_reveal(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
+    """Set when a hidden combatant appears: by hand alone, or with its first action."""
+    if mode not in (BY_HAND, ON_ACTION):
+        raise Refusal("unknown_choice", choice=mode)
+    await _change(table, caller, server=server, reveal=mode)
+
+
+async def set_notices(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
+    """Set whom a call mentions: whose turn it is, or also whose is next."""
+    if mode not in (ACTOR, ON_DECK):
+        raise Refusal("unknown_choice", choice=mode)
+    await _change(table, caller, server=server, notices=mode)
+
+
+async def set_timer(table: Table, caller: Caller, minutes: int, *, server: bool) -> None:
+    """Set after how many minutes of a turn its player is reminded; 0: never."""
+    if not 0 <= minutes <= LONGEST_TIMER:
+        raise Refusal("unknown_choice", choice=str(minutes))
+    await _change(table, caller, server=server, timer=minutes)
 
 
 async def set_health(table: Table, caller: Caller, of: str, detail: str, *, server: bool) -> None:

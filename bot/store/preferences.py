@@ -14,7 +14,9 @@ class Settings:
     the server's own locale, as last seen with an interaction; ``parent_id`` the channel that a
     thread belongs to. ``hidden_turns`` says how the turns of hidden combatants are told,
     ``foes_health`` and ``players_health`` how exactly the table is told how those are whom the GM
-    runs, and the players'.
+    runs, and the players'. ``gm_channel`` is where GMs read what is theirs alone (0: nowhere), ``reveal``
+    when a hidden combatant appears by itself, ``notices`` whom a call mentions, ``timer`` after how many
+    minutes of a turn its player is reminded (0: never).
     """
 
     scope_id: int
@@ -31,6 +33,10 @@ class Settings:
     foes_health: str | None = None
     players_health: str | None = None
     parent_id: int | None = None
+    gm_channel: int | None = None
+    reveal: str | None = None
+    notices: str | None = None
+    timer: int | None = None
 
 
 class Preferences(Protocol):

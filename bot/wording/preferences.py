@@ -19,6 +19,15 @@ HIDDEN_TURNS = {
     True: N_("Hidden combatants' turns: told as the GM's"),
 }
 
+REVEALS = {
+    False: N_("Hidden combatants appear when the GM lets them"),
+    True: N_("Hidden combatants appear with their first action"),
+}
+NOTICES = {
+    False: N_("A call mentions whose turn it is"),
+    True: N_("A call mentions whose turn it is and whose is next"),
+}
+
 DETAILS = {Detail.EXACT: N_("exactly"), Detail.WORDS: N_("in words"), Detail.NOTHING: N_("not at all")}
 
 CHANGING = N_(
@@ -42,6 +51,10 @@ class Held:
     names_hidden_turns: bool
     health: HealthShown
     theme: str
+    gm_channel: int
+    reveals: bool
+    warns_next: bool
+    timer: int
 
 
 def told(words: Words, held: Held) -> Marked:
@@ -117,6 +130,30 @@ def _theme(words: Words, held: Held) -> Marked:
     return words("Pictures: **{theme}**", theme=words(THEME_NAMES[held.theme]))
 
 
+def _gm_channel(words: Words, held: Held) -> Marked:
+    if held.gm_channel:
+        return words("GM channel: {channel}", channel=Marked(f"<#{held.gm_channel}>"))
+    return words("GM channel: none; the GM reads direct messages")
+
+
+def _reveals(words: Words, held: Held) -> Marked:
+    return words(REVEALS[held.reveals])
+
+
+def _notices(words: Words, held: Held) -> Marked:
+    return words(NOTICES[held.warns_next])
+
+
+def _timer(words: Words, held: Held) -> Marked:
+    if not held.timer:
+        return words("Turn timer: none")
+    return words.plural(
+        "Turn timer: a reminder after **{n}** minute",
+        "Turn timer: a reminder after **{n}** minutes",
+        held.timer,
+    )
+
+
 _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "language": _language,
     "gm": _gms,
@@ -126,5 +163,9 @@ _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "hidden_turns": _hidden_turns,
     "health": _health,
     "theme": _theme,
+    "gm_channel": _gm_channel,
+    "reveal": _reveals,
+    "notices": _notices,
+    "timer": _timer,
 }
 """What says a setting, in the order of the list."""

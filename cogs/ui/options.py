@@ -124,6 +124,10 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter swap.b": N_("The other one"),
     "settings language.language": N_("The language of public messages"),
     "settings hidden-turns.mode": N_("How the table learns of them"),
+    "settings gm-channel.channel": N_("A channel that only GMs read; left out, none"),
+    "settings reveal.mode": N_("When they appear"),
+    "settings notices.mode": N_("Whom it mentions"),
+    "settings timer.minutes": N_("After how many minutes; 0: never"),
     "settings health.whose": N_("Of whose health"),
     "settings health.mode": N_("How exactly the table is told"),
     "scope": N_("This channel or the whole server"),
@@ -316,6 +320,13 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     ),
     "settings hidden-turns.mode": _choices(
         (N_("silent: no trace"), "silent"), (N_("named: the GM's turns"), "named")
+    ),
+    "settings reveal.mode": _choices(
+        (N_("by hand: when the GM lets them"), "by_hand"),
+        (N_("first action: by themselves"), "first_action"),
+    ),
+    "settings notices.mode": _choices(
+        (N_("whose turn it is"), "actor"), (N_("whose turn it is, and whose is next"), "next")
     ),
     "settings health.whose": _choices((N_("foes: the GM's"), "foes"), (N_("players: theirs"), "players")),
     "settings health.mode": _choices(

@@ -4,6 +4,9 @@ import discord
 import pytest
 
 from bot.store.store import Settings
+from bot.wording.words import Marked
+from tests.cogs.gm_rooms import made
+from tests.cogs.hands import refuses
 from tests.cogs.presses import ids, press, told
 from tests.cogs.test_oppose import join
 from tests.conftest import Table, answer
@@ -191,3 +194,36 @@ async def test_a_change_answers_with_its_own_line_alone(
     assert f"<@{table.ann.id}>" in told[0]
     assert server in told[-1]
     assert len((await shown(table)).splitlines()) > 6
+
+
+@both_languages
+async def test_a_channel_that_everybody_reads_is_none_for_gms(table: Table, language: str) -> None:
+    before = await shown(table)
+    assert await gm_sets(table, "gm-channel", channel=table.guild.create_text_channel("hall")) != before
+    assert await gm_sets(table, "gm-channel", channel=table.channel) != before
+    assert await shown(table) == before
+    closed = made(table, "closed", bot=False)
+    refused = refuses("settings.gm_channel_closed", language, channel=Marked(closed.mention))
+    assert await gm_sets(table, "gm-channel", channel=closed) == refused
+    room = made(table)
+    assert room.mention in await gm_sets(table, "gm-channel", channel=room)
+    assert room.mention in await shown(table)
+    await table.restart()
+    assert room.mention in await shown(table)
+    await gm_sets(table, "gm-channel")
+    assert await shown(table) == before
+
+
+@both_languages
+async def test_what_tables_like_is_set_and_told(table: Table) -> None:
+    before = (await shown(table)).splitlines()
+    for setting, options in (
+        ("reveal", {"mode": "first_action"}), ("notices", {"mode": "next"}), ("timer", {"minutes": 5}),
+    ):  # fmt: skip
+        line = await gm_sets(table, setting, **options)
+        assert line.removeprefix("✓ ") in (await shown(table)).splitlines()
+        assert line.removeprefix("✓ ") not in before
+    await gm_sets(table, "timer", minutes=9, scope="server")
+    assert "**5**" in await shown(table)
+    await gm_sets(table, "timer", minutes=0)
+    assert "**9**" not in await shown(table)

@@ -10,15 +10,11 @@ from bot.store.sqlite.part import Part, fetch, run
 from bot.store.store import ENCOUNTER, Settings
 
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"
+_NAMES = rows.names(Settings)
 _SAVE_SETTINGS = f"""
 INSERT INTO settings ({rows.columns(Settings)})
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-ON CONFLICT (scope_id) DO UPDATE SET guild_id = excluded.guild_id, language = excluded.language,
-    gms = excluded.gms, gm_role = excluded.gm_role, system = excluded.system,
-    initiative = excluded.initiative, seen_locale = excluded.seen_locale,
-    height_weight = excluded.height_weight, hidden_turns = excluded.hidden_turns,
-    foes_health = excluded.foes_health, players_health = excluded.players_health,
-    parent_id = excluded.parent_id, theme = excluded.theme
+VALUES ({", ".join(f"${number}" for number in range(1, len(_NAMES) + 1))})
+ON CONFLICT (scope_id) DO UPDATE SET {", ".join(f"{each} = excluded.{each}" for each in _NAMES[1:])}
 """
 _REMEMBER_POOL = """
 INSERT INTO pools (guild_id, user_id, text, at) VALUES ($1, $2, $3, $4)

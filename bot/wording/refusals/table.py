@@ -65,6 +65,12 @@ ONGOING = {
 
 SETTINGS = {
     "settings.gm_not_named": N_("That member is not named GM of this channel. `/settings show` says who is."),
+    "settings.gm_channel_public": N_(
+        "Everybody can read {channel}, so it would give away what is hidden. Take View Channel from "
+        "@everyone there first, or choose another channel."
+    ),
+    "settings.gm_channel_closed": N_("I cannot post to {channel}. Let me view it and send messages there."),
+    "settings.gm_channel_here": N_("This is the table's own channel. Choose one that only GMs read."),
     "settings.gm_role_everyone": N_("With that role everybody would be GM. Choose another one."),
     "settings.initiative_has_attribute": N_(
         "Everybody rolls these dice, so {name} cannot stand in them. Type numbers: `1d20+2`."

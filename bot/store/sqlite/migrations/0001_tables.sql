@@ -138,7 +138,11 @@ CREATE TABLE settings (
     foes_health TEXT,
     players_health TEXT,
     theme TEXT,
-    parent_id INTEGER  -- the channel of a thread, whose settings it has where it has none of its own
+    parent_id INTEGER,  -- the channel of a thread, whose settings it has where it has none of its own
+    gm_channel INTEGER,  -- 0: none, whatever the server has
+    reveal TEXT,
+    notices TEXT,
+    timer INTEGER  -- minutes; 0: none, whatever the server has
 );
 CREATE INDEX settings_of_guild ON settings (guild_id);
 
