@@ -10,8 +10,9 @@ from discord import app_commands
 
 from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
+from bot.encounter.appearing import appearing
 from bot.encounter.contenders import clock_of
-from bot.encounter.encounter import Encounter
+from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.roster import NAME
 from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
@@ -117,6 +118,7 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
         await ask.host.announcer.close_panel(head)
     elif redraws and not redrawn:
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
+    ask.host.announcer.rooms.redraw_soon(head, ask.host.spawn)
 
 
 async def _told(ask: Ask, head: Head) -> bool:
@@ -157,9 +159,20 @@ async def _tell_presser(ask: Ask, head: Head) -> None:
 
 
 def _in_private(ask: Ask) -> bool:
-    """Whether it was pressed where only the GM reads: their own panel, or a direct message."""
+    """Whether it was pressed where only GMs read: their own panel, their channel, or a direct message."""
     message = ask.message
-    return message is not None and (message.flags.ephemeral or ask.interaction.guild_id is None)
+    return message is not None and (message.flags.ephemeral or _elsewhere(ask))
+
+
+def _elsewhere(ask: Ask) -> bool:
+    """Whether it was pressed in a direct message or the GMs' channel."""
+    return ask.interaction.channel_id != ask.caller.channel_id
+
+
+def _in_the_room(ask: Ask) -> bool:
+    """Whether it was pressed on the GMs' panel in their channel."""
+    message = ask.message
+    return message is not None and message.flags.components_v2 and _elsewhere(ask)
 
 
 async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, redraws: bool) -> bool:
@@ -189,7 +202,7 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, red
 def _answers(ask: Ask, head: Head) -> bool:
     """Whether a question was answered by a button below it, rather than on the GM's own panel."""
     message = ask.message
-    own_panel = message is not None and message.flags.ephemeral
+    own_panel = message is not None and message.flags.components_v2
     return isinstance(head.action, Answer) and not own_panel
 
 
@@ -203,13 +216,23 @@ async def _renew(ask: Ask, head: Head) -> None:
     """Bring the private message that was pressed up to date; in a direct message a new turn is a
     new one. To who leads no more it shows what the table sees, without buttons."""
     announcer, leads = ask.host.announcer, await encounters.leads(ask.table, ask.caller, head.encounter)
-    if ask.interaction.guild_id is not None:
+    if _in_the_room(ask):
+        await _renew_room(ask, head, leads=leads)
+    elif not _elsewhere(ask):
         theirs = Panel((await announcer.panel(head)).blocks)
         await ask.update(announcer.gm_panel(ask.words, head) if leads else theirs)
     elif not leads or head.done is None or head.begins_call:
         await ask.strip()
     else:
         await ask.update(await announcer.gm_call(ask.words, head))
+
+
+async def _renew_room(ask: Ask, head: Head, *, leads: bool) -> None:
+    """The GMs' panel was pressed: redrawn by the answer, which is none of the calls that count."""
+    if not leads or head.step.ends:
+        await ask.defer(private=True)
+    else:
+        await ask.host.announcer.rooms.redraw_by(head, ask.update)
 
 
 def _done(ask: Ask, head: Head) -> Marked:
@@ -521,6 +544,15 @@ async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.answer(ask.host.announcer.gm_panel(ask.words, head), private=True)
 
 
+@press("appear", takes=3)
+async def _pressed_reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Let a hidden combatant appear."""
+    encounter_id, who, born = numbers
+    await _take_seat(ask, encounter_id)
+    await _same_encounter(ask, encounter_id)
+    await do(ask, lambda now: appearing(now, CombatantId(who), born))
+
+
 @press("why", takes=1)
 async def _pressed_why(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Why everybody stands where they stand whom the presser may know of."""
@@ -537,10 +569,11 @@ async def _pressed_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 async def _take_seat(ask: Ask, encounter_id: int) -> None:
-    """Let a button in a direct message count in the channel of its encounter, by what the presser
-    may do there now."""
-    if not ask.caller.guild_id:
-        await ask.sit_at(*await encounters.seat_of(ask.table, encounter_id))
+    """Let a button in a direct message or the GMs' channel count in the channel of its encounter, by
+    what the presser may do there now."""
+    seat = await encounters.seat_elsewhere(ask.table, ask.caller, encounter_id)
+    if seat is not None:
+        await ask.sit_at(*seat)
 
 
 @press("next", takes=2)

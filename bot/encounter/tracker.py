@@ -11,6 +11,7 @@ from functools import cache, partial
 from typing import Any
 
 from bot.encounter.actions import Action, Add, Change, End, Next, Remove, Start, Swap
+from bot.encounter.appearing import appearing
 from bot.encounter.contenders import clock_of, course_of, dice_of, rollers
 from bot.encounter.corrections import change
 from bot.encounter.deeds import combat_of, do, kind_of, stage_of, still_waiting, with_time
@@ -100,19 +101,42 @@ def dice(encounter: Encounter, deed: Deed) -> tuple[str, ...]:
     return kind.needs(stage_of(encounter), deed)
 
 
-def apply(encounter: Encounter, action: Action) -> Step:
-    """Do an action. Refusal: it cannot be done, and why; nothing is changed then.
+def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Step:
+    """Do an action; with ``reveals`` a hidden one who acts by it appears first. Refusal: it cannot be
+    done, and why; nothing is changed then.
 
     Checked in this order: the phase, the actor, that those named exist, the action's
     own bounds, the veto of the clock or the combat. What the moments that pass by it bring
     about belongs to the same step.
     """
+    appears = _appearance(encounter, action) if reveals else None
+    if appears is not None:
+        appeared = change(encounter, appears)
+        done = apply(appeared.encounter, action)
+        return replace(done, events=(*appeared.events, *done.events))
     step = with_time(_admitted(encounter, action).handler(encounter, action))
     after = still_waiting(step.encounter)
     current = after.current
     if after.told_at and current is not None and not after.combatant(current).hidden:
         after = in_the_open(after)  # Whose turn it is appeared.
     return replace(step, encounter=after)
+
+
+def _appearance(encounter: Encounter, action: Action) -> Change | None:
+    """How a hidden one appears who acts by this for others to see; None: nobody does."""
+    acting = _acting(encounter, action)
+    hidden = next((each for each in encounter.combatants if each.id == acting and each.hidden), None)
+    return None if hidden is None else appearing(encounter, hidden.id, hidden.born)
+
+
+def _acting(encounter: Encounter, action: Action) -> CombatantId | None:
+    """Who acts by this for others to see; None: nobody. Answers are none: nobody sees who defends."""
+    kind = next((each for each in clock_of(encounter).actions if each.kind is type(action)), None)
+    if kind is not None:
+        named = next(iter(named_by(action, kind.names)), None)
+        return None if kind.quiet else named or encounter.current
+    deed = _own_deeds(combat_of(encounter)).get(type(action))
+    return getattr(action, deed.by) if deed is not None and deed.by else None
 
 
 def _admitted(encounter: Encounter, action: Action) -> "Handling":

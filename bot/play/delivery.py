@@ -110,6 +110,10 @@ class Messenger(Protocol):
         """Whether at least so many messages stand below it; where that cannot be read, no."""
         ...
 
+    async def is_private(self, channel_id: int) -> bool:
+        """Whether not everybody on the server reads this channel; of one that is gone, no."""
+        ...
+
     async def strip(self, channel_id: int, message_id: int) -> Delivery:
         """Take the buttons off a message of the bot's own."""
         ...

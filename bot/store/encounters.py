@@ -18,7 +18,8 @@ class EncounterRow:
 
     ``announced`` is the newest revision the table was told, ``call_id`` the message whose
     buttons counted then; ``panel_id`` and ``panel_at`` name the message that shows the
-    panel and when it was posted, ``shown`` the revision it shows.
+    panel and when it was posted, ``shown`` the revision it shows; ``room_id``, ``room_panel_id``,
+    ``room_at`` and ``room_shown`` the same of the GMs' panel, and in which channel that stands.
     """
 
     id: int
@@ -31,6 +32,10 @@ class EncounterRow:
     panel_id: int | None
     panel_at: datetime | None
     shown: int
+    room_id: int | None = None
+    room_panel_id: int | None = None
+    room_at: datetime | None = None
+    room_shown: int = 0
 
 
 class Encounters(Protocol):
@@ -60,7 +65,7 @@ class Encounters(Protocol):
 
     async def owing_encounters(self) -> Sequence[Owed]:
         """Encounters, ended ones included, with steps that were not announced, or whose panel
-        does not show the newest, oldest first."""
+        (or that of the GMs, where there is one) does not show the newest, oldest first."""
         ...
 
     async def open_encounters(self, guild_id: int | None = None) -> Sequence[EncounterRow]:
@@ -79,4 +84,14 @@ class Encounters(Protocol):
     def panel_shown(self, encounter_id: int, revision: int) -> None:
         """The panel shows this revision (never goes back). Written behind: a kill may lose it,
         and the panel is drawn once more."""
+        ...
+
+    async def room_panel_posted(
+        self, encounter_id: int, channel_id: int, message_id: int, at: datetime, revision: int
+    ) -> None:
+        """The GMs' panel now stands in this message of this channel, and shows this revision."""
+        ...
+
+    def room_panel_shown(self, encounter_id: int, revision: int) -> None:
+        """The GMs' panel shows this revision (never goes back). Written behind."""
         ...

@@ -71,7 +71,8 @@ class ActionKind:
     ``names`` are the fields that say whom it concerns, the actor where a request leaves
     them out; ``by_actor`` that it needs somebody whose turn it is. ``do`` is given the
     clock's state (None before the start), the ``Course`` and the action; it raises Refusal.
-    What a command may leave out has a default. ``sorts`` are what its fact ``kind`` may be.
+    What a command may leave out has a default. ``sorts`` are what its fact ``kind`` may be. ``quiet``:
+    whoever does it does nothing that others see.
     """
 
     name: str
@@ -82,6 +83,7 @@ class ActionKind:
     leave: Leave = Leave.PLAYER
     phases: frozenset[Phase] = RUNNING
     sorts: tuple[Sort, ...] = ()
+    quiet: bool = False
 
     def __post_init__(self) -> None:
         if self.leave is Leave.PLAYER and not (self.names or self.by_actor):

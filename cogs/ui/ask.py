@@ -111,7 +111,7 @@ class Ask:
             if guild is None:
                 raise Refusal("ongoing.unknown")
             channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
-            member = await guild.fetch_member(self.caller.user_id)
+            member = await self._member(guild)
         except discord.HTTPException as error:
             raise Refusal("ongoing.unknown") from error
         rights = channel.permissions_for(member)
@@ -126,6 +126,13 @@ class Ask:
             manages_guild=rights.manage_guild,
             lacking=(),  # What Discord says of the direct message is not of the channel.
         )
+
+    async def _member(self, guild: discord.Guild) -> discord.Member:
+        """The asker as a member of a server; asked of Discord where the interaction does not say it."""
+        asker = self.interaction.user
+        if isinstance(asker, discord.Member) and asker.guild.id == guild.id:
+            return asker
+        return await guild.fetch_member(self.caller.user_id)
 
     async def public_words(self) -> Words:
         """The channel's words, for answers that everybody reads."""

@@ -92,6 +92,13 @@ class DiscordMessenger:
             return False
         return len(below) >= by
 
+    async def is_private(self, channel_id: int) -> bool:
+        """Whether not everybody on the server reads this channel; of one that is gone, no."""
+        channel = self._client.get_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            return False
+        return not channel.permissions_for(channel.guild.default_role).view_channel
+
     async def _send(self, channel_id: int, message: Post | Panel, nonce: str | None) -> int:
         with handle_message_parameters(**as_kwargs(message), nonce=nonce) as params:
             sent = await self._client.http.send_message(channel_id, params=params)

@@ -20,8 +20,9 @@ from bot.encounter.views import Asked
 from bot.play import history, waking
 from bot.play.delivery import Delivery, Outcome, Panel, Post
 from bot.play.encounter import questions
-from bot.play.encounter.buttons import call_buttons, gm_buttons, panel_buttons
+from bot.play.encounter.buttons import call_buttons, gm_buttons, panel_buttons, reveal_buttons
 from bot.play.encounter.encounters import head_in
+from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.leading import leader_of, leaders
 from bot.play.notes import noted
@@ -85,6 +86,10 @@ class Announcer:
     earlier: Remembered[int, list[int]] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
     unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
+    rooms: GmRooms = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rooms = GmRooms(self.table, self.gm_panel)
 
     async def tell(self, head: Head) -> Outcome:
         """Tell all that is owed of an encounter, up to ``head`` at least.
@@ -166,11 +171,13 @@ class Announcer:
         return await self.table.messenger.post(now.row.channel_id, message, self.table.nonce(name))
 
     async def _tell_gms(self, now: Head, held: Preferences) -> None:
-        """Write to those who lead of a turn of which the table learns nothing, with its buttons, and
-        of what is asked of them alone."""
+        """Tell those who lead, in their channel or else each by message, of a turn of which the table
+        learns nothing, with its buttons, and of what is asked of them alone."""
         post = partial(self.gm_call, now=now)
         if (not held.names_hidden_turns and self._concerns_gms(now)) or await self._asks_gms(now, held):
-            await self._whisper(now, held, post)
+            words = words_for(held.language)
+            if not await self.rooms.call(now, held, lambda: post(words)):
+                await self._whisper(now, held, post)
 
     def _concerns_gms(self, now: Head) -> bool:
         called = any(isinstance(each, TurnStarted) for each in now.events)
@@ -390,7 +397,7 @@ class Announcer:
         """The GM's own panel: everybody, and what can be done in private."""
         whole = views.view(head.encounter, as_gm=True)
         blocks = wording.panel(words, whole)
-        asked, own = whole.questions[:MOST_ASKED], gm_buttons(words, head)
+        asked, own = whole.questions[:MOST_ASKED], (*gm_buttons(words, head), *reveal_buttons(words, head))
         lines = [wording.question_line(words, whole, each) for each in asked]
         choices = questions.question_buttons(words, head, asked, beside=len(own))
         return Panel((*blocks, *("\n".join(lines),) * bool(lines)), (*own, *choices))
@@ -436,6 +443,7 @@ class Announcer:
             return
         head = head_of(*found)
         await self.tell(head)
+        await self.rooms.redraw(head)
         if head.step.ends:
             await self.close_panel(head)
         else:

@@ -11,6 +11,11 @@ from bot.systems.declarations import Offer
 from bot.wording.clocks import spoken_by
 from bot.wording.words import Words
 
+MOST_REVEALED = 8
+"""How many hidden combatants have a button on the GM's panel; the next follow when one appears."""
+LONGEST_NAME = 30
+"""How much of a name stands on a button."""
+
 
 def call_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     """Next and what the clock offers in the running turn; none while nobody acts."""
@@ -21,6 +26,18 @@ def gm_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     """What a GM has in private: what the call has, and Undo."""
     ids = (head.row.id, head.step.revision)
     return (*call_buttons(words, head), Button(words.plain("Undo"), button_id("undo", *ids)))
+
+
+def reveal_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """One for each of the first hidden combatants: it appears at a press."""
+    hidden = [each for each in head.encounter.combatants if each.hidden][:MOST_REVEALED]
+    return tuple(
+        Button(
+            words.plain("Reveal {name}", name=each.name[:LONGEST_NAME]),
+            button_id("appear", head.row.id, each.id, each.born),
+        )
+        for each in hidden
+    )
 
 
 def turn_buttons(words: Words, head: Head, offers: Sequence[Offer]) -> tuple[Button, ...]:

@@ -49,6 +49,22 @@ async def seat_of(table: Table, encounter_id: int) -> tuple[int, int]:
     return found[0].channel_id, found[0].guild_id
 
 
+async def seat_elsewhere(table: Table, caller: Caller, encounter_id: int) -> tuple[int, int] | None:
+    """Where the encounter of a button is played, if not where it was pressed. Refusal: there is none,
+    or it is another server's."""
+    if caller.guild_id:
+        here = await head_in(table, caller.channel_id)
+        if here is not None and here.row.id == encounter_id:
+            return None
+        found = await table.store.encounter(encounter_id)
+        if found is None or found[0].channel_id == caller.channel_id:
+            return None
+    seat = await seat_of(table, encounter_id)
+    if caller.guild_id not in (0, seat[1]):
+        raise Refusal("ongoing.unknown")
+    return seat
+
+
 async def standing(table: Table, channel_id: int, encounter_id: int) -> Encounter | None:
     """An encounter of the channel as it stands, or stood at its end; None: there is no such."""
     head = await head_in(table, channel_id)
@@ -180,7 +196,9 @@ async def act(
             new_lead = as_gm and await leading.takes_over(table, caller, head.encounter)
             action = await with_bodies(table, caller.guild_id, head.encounter, _born(caller, action))
             action = await completed(table, caller.guild_id, head.encounter, action)
-            return await _with_map(table, head, _done(caller, head, action, new_lead=new_lead))
+            reveals = (await of_caller(table, caller)).reveals
+            done = _done(caller, head, action, new_lead=new_lead, reveals=reveals)
+            return await _with_map(table, head, done)
 
         return await _append(table, caller, head, made)
 
@@ -193,9 +211,10 @@ def _born(caller: Caller, action: Action) -> Action:
     return replace(action, entrants=tuple(born))
 
 
-def _done(caller: Caller, head: Head, action: Action, *, new_lead: bool) -> Head:
-    """The encounter after an action; with ``new_lead`` the caller leads it from then on."""
-    done = tracker.apply(head.encounter, action)
+def _done(caller: Caller, head: Head, action: Action, *, new_lead: bool, reveals: bool) -> Head:
+    """The encounter after an action; with ``new_lead`` the caller leads it from then on, with ``reveals``
+    a hidden one who acts by it appears."""
+    done = tracker.apply(head.encounter, action, reveals=reveals)
     if new_lead:
         done = tracker.led_by(done, caller.user_id)
     written, state = stored.dump_action(action), stored.dump(done.encounter)

@@ -27,8 +27,8 @@ _OWED_STEPS = f"""
 WHERE h.id = $1 AND s.revision > e.announced ORDER BY s.revision
 """
 _OWING = f"""
-SELECT id, channel_id FROM (SELECT id, channel_id, announced, shown, {_NEWEST} AS newest FROM encounters e) e
-WHERE announced < newest OR shown < newest ORDER BY id
+SELECT id, channel_id FROM (SELECT e.*, {_NEWEST} AS newest FROM encounters e) e
+WHERE announced < newest OR shown < newest OR (room_panel_id > 0 AND room_shown < newest) ORDER BY id
 """
 _ALL_OPEN = (
     f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.open AND ($1 IS NULL OR e.guild_id = $1) ORDER BY e.id"
@@ -40,6 +40,10 @@ _ANNOUNCED = """
 UPDATE encounters SET announced = $2, call_id = coalesce($3, call_id) WHERE id = $1 AND announced < $2
 """
 _PANEL = "UPDATE encounters SET panel_id = $2, panel_at = $3, shown = $4 WHERE id = $1"
+_ROOM = """
+UPDATE encounters SET room_id = $2, room_panel_id = $3, room_at = $4, room_shown = $5 WHERE id = $1
+"""
+_ROOM_SHOWN = "UPDATE encounters SET room_shown = $2 WHERE id = $1 AND room_shown < $2"
 _SHOWN = "UPDATE encounters SET shown = $2 WHERE id = $1 AND shown < $2"
 
 
@@ -105,3 +109,13 @@ class Encounters(Part):
     def panel_shown(self, encounter_id: int, revision: int) -> None:
         """Note what the panel shows, with the next commit."""
         self._writer.write_behind(lambda connection: run(connection, _SHOWN, encounter_id, revision))
+
+    async def room_panel_posted(
+        self, encounter_id: int, channel_id: int, message_id: int, at: datetime, revision: int
+    ) -> None:
+        """Note which message shows the GMs' panel, since when, and what it shows."""
+        await self._change(_ROOM, encounter_id, channel_id, message_id, rows.from_instant(at), revision)
+
+    def room_panel_shown(self, encounter_id: int, revision: int) -> None:
+        """Note what the GMs' panel shows, with the next commit."""
+        self._writer.write_behind(lambda connection: run(connection, _ROOM_SHOWN, encounter_id, revision))

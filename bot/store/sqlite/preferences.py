@@ -58,7 +58,8 @@ _FORGOTTEN_OF_CHANNEL = (
     "DELETE FROM throws WHERE channel_id = $1",
 )
 _LOST = (
-    "UPDATE encounters SET shown = 0, panel_id = NULL, panel_at = NULL, call_id = NULL WHERE open",
+    "UPDATE encounters SET shown = 0, panel_id = NULL, panel_at = NULL, call_id = NULL, room_panel_id = NULL"
+    " WHERE open",
     "UPDATE ongoing SET shown = -1, message_id = NULL WHERE open",
 )
 

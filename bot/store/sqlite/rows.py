@@ -64,7 +64,7 @@ def _entries(text: str) -> tuple[Entry, ...]:
 
 _CODECS: Mapping[str, Codec] = {
     **dict.fromkeys(
-        ("at", "opened_at", "panel_at", "delivered_at", "revealed_at"), (from_instant, to_instant)
+        ("at", "opened_at", "panel_at", "room_at", "delivered_at", "revealed_at"), (from_instant, to_instant)
     ),
     **dict.fromkeys(("open", "ends", "noticed", "named", "gone"), (bool, bool)),
     **dict.fromkeys(("redo", "gms"), (_list, _tuple)),

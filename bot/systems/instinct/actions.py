@@ -59,7 +59,7 @@ def spend(state: Ticks, course: Course, action: SpendActionPoints) -> Outcome:
 
 
 ACTIONS = (
-    ActionKind("delay", Delay, delay, by_actor=True),
+    ActionKind("delay", Delay, delay, by_actor=True, quiet=True),
     ActionKind("ap", SpendActionPoints, spend, names=("who",)),
 )
 

@@ -149,7 +149,7 @@ ACTIONS = (
     ActionKind("ap", SpendPoints, spend, names=("who",)),
     ActionKind("react", React, react, names=("who",)),
     ActionKind("action", BeginLong, begin, by_actor=True),
-    ActionKind("break_off", BreakOff, break_off, names=("who",)),
+    ActionKind("break_off", BreakOff, break_off, names=("who",), quiet=True),
 )
 
 

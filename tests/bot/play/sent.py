@@ -70,5 +70,8 @@ class Sending:
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         return False
 
+    async def is_private(self, channel_id: int) -> bool:
+        return True
+
     async def strip(self, channel_id: int, message_id: int) -> Delivery:
         return await self._send(Sent("strip", channel_id, None, message_id=message_id))

@@ -26,7 +26,11 @@ CREATE TABLE encounters (
     call_id INTEGER,
     panel_id INTEGER,
     panel_at INTEGER,
-    shown INTEGER NOT NULL DEFAULT 0
+    shown INTEGER NOT NULL DEFAULT 0,
+    room_id INTEGER,  -- the GMs' channel in which their panel stands
+    room_panel_id INTEGER,
+    room_at INTEGER,
+    room_shown INTEGER NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX one_open_encounter ON encounters (channel_id) WHERE open;
 CREATE INDEX encounters_of_channel ON encounters (channel_id, id);

@@ -1,0 +1,33 @@
+"""Hidden combatants that appear: by hand, or by themselves with their first action."""
+
+from collections.abc import Container
+from itertools import count
+
+from bot.encounter.actions import Change
+from bot.encounter.encounter import Combatant, CombatantId, Encounter
+from bot.encounter.roster import NAME
+from bot.refusal import Refusal
+from bot.text import fold
+
+
+def appearing(encounter: Encounter, who: CombatantId, born: int) -> Change:
+    """Let one appear who was brought in by the interaction ``born``, under a name that is free in the
+    open. Refusal: they are gone, or were seen already."""
+    found = next((each for each in encounter.combatants if (each.id, each.born) == (who, born)), None)
+    if found is None:
+        raise Refusal("encounter.combatant_gone")
+    if not found.hidden:
+        raise Refusal("encounter.nothing_changes")
+    return _appears(encounter, found)
+
+
+def _appears(encounter: Encounter, hidden: Combatant) -> Change:
+    taken = {fold(each.name) for each in encounter.combatants if not each.hidden}
+    name = free_name(hidden.name, taken)
+    return Change(hidden.id, hidden=False, name=None if name == hidden.name else name)
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """The name, or with the first number behind it that nobody has in the open (``taken``, folded)."""
+    numbered = (f"{name[: NAME - 4]} {number}" for number in count(2))
+    return name if fold(name) not in taken else next(each for each in numbered if fold(each) not in taken)

@@ -1,0 +1,131 @@
+"""The GMs' own channel: their panel there, and the calls of turns of which the table learns nothing.
+
+It is used as long as not everybody reads it. Where nothing can be posted there, the GMs read direct
+messages, and their panel stands behind its button alone.
+"""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from bot.play.delivery import Delivery, Outcome, Panel, Post
+from bot.play.encounter.encounters import head_in
+from bot.play.encounter.head import Head
+from bot.play.leading import leaders
+from bot.play.notes import noted
+from bot.play.preferences import Preferences, preferences
+from bot.play.remembered import Remembered, remembering
+from bot.play.table import Table
+from bot.wording.markup import mention
+from bot.wording.words import Marked, Words, words_for
+
+OLDEST = timedelta(minutes=55)
+"""Discord edits a message older than an hour only a few times."""
+MOST = 4096
+"""Of how many encounters it is remembered where the panel stands."""
+
+
+class Place(NamedTuple):
+    """Where the panel of an encounter stands, and since when; 0: nowhere."""
+
+    channel_id: int = 0
+    message_id: int = 0
+    at: datetime | None = None
+
+
+@dataclass(slots=True)
+class GmRooms:
+    """Keeps the GMs' panels. ``stale`` are the encounters whose panel is to be redrawn (redraws are
+    merged); all that is remembered can be lost without harm."""
+
+    table: Table
+    made: Callable[[Words, Head], Panel]
+    places: Remembered[int, Place] = field(default_factory=remembering(MOST))
+    stale: set[int] = field(default_factory=set[int])
+
+    async def call(self, now: Head, held: Preferences, made: Callable[[], Awaitable[Post]]) -> bool:
+        """Tell the GMs there what the table does not learn; says whether it arrived."""
+        if not await self._is_safe(held.gm_channel):
+            return False
+        post, called = await made(), leaders(held, now.encounter.gm)
+        text = "\n".join((post.text, " ".join(map(mention, called))))
+        nonce = self.table.nonce(f"r{now.row.id}:{now.step.revision}")
+        message = replace(post, text=text, mentions=called)
+        return (await self.table.messenger.post(held.gm_channel, message, nonce)).arrived
+
+    async def _is_safe(self, channel_id: int) -> bool:
+        return bool(channel_id) and await self.table.messenger.is_private(channel_id)
+
+    def redraw_soon(self, head: Head, start: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        """Redraw in the background; redraws asked for meanwhile become one."""
+        if head.row.id not in self.stale:
+            self.stale.add(head.row.id)
+            start(self._redraw_stale(head))
+
+    async def _redraw_stale(self, head: Head) -> None:
+        async with self.table.lock("room redraw", head.row.id):
+            self.stale.discard(head.row.id)
+            now = await head_in(self.table, head.row.channel_id)
+            await self.redraw(now if now is not None and now.row.id == head.row.id else head)
+
+    async def redraw(self, head: Head) -> None:
+        """Bring the panel up to date: edited quietly, or posted anew where it cannot be edited, is too
+        old, or stands in another channel than is set. One that everybody could read is taken away."""
+        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
+        async with self.table.lock("room", head.row.id):
+            place, wanted = await self._place(head), held.gm_channel
+            if place.message_id and (place.channel_id != wanted or not await self._is_safe(wanted)):
+                await self.table.messenger.delete(place.channel_id, place.message_id)
+                place = await self._stands(head, Place())
+            if await self._is_safe(wanted):
+                await self._draw(head, place, wanted, self._panel(words_for(held.language), head))
+
+    async def redraw_by(self, head: Head, update: Callable[[Panel], Awaitable[None]]) -> None:
+        """Redraw the panel by the answer to a press on it."""
+        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
+        async with self.table.lock("room", head.row.id):
+            await update(self._panel(words_for(held.language), head))
+            self._shows(head, Delivery(Outcome.DELIVERED))
+
+    def _panel(self, words: Words, head: Head) -> Panel:
+        """The panel, named by its channel; without buttons where the encounter is over."""
+        panel = self.made(words, head)
+        named = Marked(f"🔒 <#{head.row.channel_id}>")
+        return Panel((named, *panel.blocks), () if head.step.ends else panel.buttons)
+
+    async def _draw(self, head: Head, place: Place, channel_id: int, panel: Panel) -> None:
+        if place.message_id and place.at is not None and self.table.now() - place.at < OLDEST:
+            edited = await self.table.messenger.edit(channel_id, place.message_id, panel)
+            if edited.outcome is not Outcome.GONE:
+                self._shows(head, edited)
+                return
+        elif head.step.ends and not place.message_id:
+            return
+        nonce = self.table.nonce(f"rp{head.row.id}.{place.message_id}")
+        posted = await self.table.messenger.post(channel_id, panel, nonce)
+        if not posted.arrived or posted.message_id is None:
+            return
+        if place.message_id:
+            await self.table.messenger.delete(channel_id, place.message_id)
+        await self._stands(head, Place(channel_id, posted.message_id, self.table.now()))
+
+    async def _place(self, head: Head) -> Place:
+        if head.row.id not in self.places:
+            found = await self.table.store.encounter(head.row.id)
+            row = found[0] if found else head.row
+            self.places[head.row.id] = Place(row.room_id or 0, row.room_panel_id or 0, row.room_at)
+        return self.places[head.row.id]
+
+    async def _stands(self, head: Head, place: Place) -> Place:
+        self.places[head.row.id] = place
+        at = place.at or self.table.now()
+        stored = self.table.store.room_panel_posted(
+            head.row.id, place.channel_id, place.message_id, at, head.step.revision
+        )
+        await noted(stored)
+        return place
+
+    def _shows(self, head: Head, delivery: Delivery) -> None:
+        if delivery.outcome in (Outcome.DELIVERED, Outcome.GONE):
+            self.table.store.room_panel_shown(head.row.id, head.step.revision)
