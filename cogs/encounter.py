@@ -16,11 +16,12 @@ from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.roster import NAME
 from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
-from bot.play.encounter import encounters, entering, questions, swaps
+from bot.play.encounter import encounters, entering, questions, swaps, tracks
 from bot.play.encounter.encounters import act
 from bot.play.encounter.head import Head
-from bot.play.encounter.seen import named, own_at_hand, require_seen, standings_of
+from bot.play.encounter.seen import named, own_at_hand, require_seen, seen_here, standings_of
 from bot.play.numbers import read_number
+from bot.play.preferences import of_caller
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.combat import Answer, QuestionId
@@ -558,6 +559,22 @@ async def _pressed_why(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Why everybody stands where they stand whom the presser may know of."""
     held = await standings_of(ask.table, ask.caller, numbers[0])
     await ask.answer_whole(wording.derivations(ask.words, held))
+
+
+@press("track", takes=1)
+async def _pressed_track(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Who stands where within the round, as far as the presser may know it."""
+    await _take_seat(ask, numbers[0])
+    seen = await seen_here(ask.table, ask.caller, numbers[0])
+    theme = (await of_caller(ask.table, ask.caller)).theme
+    await ask.answer(await tracks.told(ask.words, seen, theme), private=True)
+
+
+@press("everybody", takes=1)
+async def _pressed_everybody(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """All that a panel had no room for, as far as the presser may know it."""
+    await _take_seat(ask, numbers[0])
+    await ask.answer_whole(wording.whole_panel(ask.words, await seen_here(ask.table, ask.caller, numbers[0])))
 
 
 @press("undo", takes=2)

@@ -3,13 +3,27 @@
 import re
 from collections.abc import Iterable, Iterator
 from itertools import count
+from typing import Protocol
 
-from bot.maps.map import Token
+
+class Named(Protocol):
+    """Somebody with an id and a name."""
+
+    @property
+    def id(self) -> int:
+        """Its number."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
 
 _NUMBERED = re.compile(r"^(?P<name>.*?)\s*(?P<number>\d{1,2})$")
 
 
-def signs(tokens: Iterable[Token]) -> dict[int, str]:
+def signs(tokens: Iterable[Named]) -> dict[int, str]:
     """A short sign for each token by its id, no two alike: its initial and its number
     (``W2`` for Wolf 2, ``狼`` for 狼), else more of its name."""
     taken: dict[int, str] = {}

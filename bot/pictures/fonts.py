@@ -1,6 +1,7 @@
 """Text in pictures: one font for Latin and CJK, cut and measured."""
 
 import unicodedata
+from bisect import bisect_right
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 
@@ -68,10 +69,12 @@ def cut(text: str, size: int, width: int) -> str:
     """As much of a text as fits, with dots where something is missing."""
     if length(text, size) <= width:
         return text
-    kept = len(text)
-    while kept and length(text[:kept].rstrip() + DOTS, size) > width:
-        kept -= 1
-    return text[:kept].rstrip() + DOTS
+    kept = bisect_right(range(1, len(text)), width, key=lambda end: length(_dotted(text, end), size))
+    return _dotted(text, kept)
+
+
+def _dotted(text: str, end: int) -> str:
+    return text[:end].rstrip() + DOTS
 
 
 @lru_cache(maxsize=512)

@@ -11,16 +11,19 @@ from bot.pictures.board import draw as boards
 from bot.pictures.board.scene import Scene
 from bot.pictures.charts import draw as charts
 from bot.pictures.charts.chart import Chart, Curves, Histogram
+from bot.pictures.track import draw as tracks
+from bot.pictures.track.scene import TrackScene
 from bot.play.delivery import Picture, Post
 from bot.wording.words import Marked, Words
 
 log = logging.getLogger(__name__)
 
-Shown = Scene | Chart
+Shown = Scene | Chart | TrackScene
 PENS: Mapping[type, Callable[[Any], bytes]] = {
     Scene: boards.picture,
     Histogram: charts.picture,
     Curves: charts.picture,
+    TrackScene: tracks.picture,
 }
 """What draws each kind of picture."""
 
@@ -32,7 +35,7 @@ _PENCIL = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pencil")
 
 
 def picture(shown: Shown) -> bytes:
-    """A scene or a chart as PNG."""
+    """A scene, a chart or a track as PNG."""
     return PENS[type(shown)](shown)
 
 
@@ -42,7 +45,7 @@ async def in_turn(work: Callable[[bytes], bytes], content: bytes) -> bytes:
 
 
 async def draw(shown: Shown) -> bytes | None:
-    """The picture of a scene or a chart as PNG, or None where it failed or was not done in time; the
+    """The picture of a scene, a chart or a track as PNG, or None where it failed or was not done in time; the
     log says why. The caller tells what the picture would have shown in any case."""
     drawing = asyncio.get_running_loop().run_in_executor(_PENCIL, picture, shown)
     done, _ = await asyncio.wait({drawing}, timeout=PATIENCE)
@@ -57,7 +60,7 @@ async def draw(shown: Shown) -> bytes | None:
 
 
 async def illustrated(words: Words, post: Post, shown: Shown, *, name: str, alt: str) -> Post:
-    """The post with a picture of a scene or a chart, or else with a line saying that it has none.
+    """The post with a picture of a scene, a chart or a track, or else with a line saying that it has none.
 
     ``name`` is the file's, which tells nothing secret; ``alt`` is plain text for those who
     do not see the picture.

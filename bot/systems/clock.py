@@ -11,6 +11,7 @@ from bot.records import record, written
 from bot.refusal import Refusal
 from bot.systems.declarations import ActionKind, ClockEvent, CorrectionKind, EventKind, Offer
 from bot.systems.moments import CombatantId, Moment
+from bot.systems.track import Track
 
 INITIATIVES = range(-100, 201)
 """Where an initiative may be put; turns and rounds then move it by themselves."""
@@ -229,6 +230,8 @@ class Clock(ABC, Generic[State]):
     """Whether a level (LV) settles ties here, so that it is worth asking for."""
     own_dice: ClassVar[bool] = False
     """Whether somebody may have initiative dice of their own here."""
+    track: ClassVar[Track] = Track()
+    """What its track shows; without more the order of the turns, round by round."""
     groups: ClassVar[bool] = False
     """Whether several that are added together roll once for all."""
 

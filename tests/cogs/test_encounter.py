@@ -15,7 +15,7 @@ from tests.conftest import Table, answer, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 TURN = ["next", "delay", "ap", "ap", "ap"]
-ON_PANEL = ["next", "delay", "join", "why", "gm"]
+ON_PANEL = ["next", "delay", "join", "why", "track", "gm"]
 
 
 async def gm(table: Table, command: str, **options: Any) -> str:
@@ -160,7 +160,7 @@ async def test_a_fight_in_plain_order(table: Table, language: str) -> None:
     assert await actor(table) == "Ann"
     assert "[3, 4] + 2 = **9**" in newest(table).content
     assert verbs(newest(table)) == ["next"]
-    assert verbs(panels(table)[0]) == ["next", "join", "why", "gm"]
+    assert verbs(panels(table)[0]) == ["next", "join", "why", "track", "gm"]
     system = {"system": "order"}
     assert await ann(table, "delay") == refuses("encounter.no_delay", language, **system)
     assert await ann(table, "ap", amount=1) == refuses("encounter.no_action_points", language, **system)
@@ -721,7 +721,7 @@ async def test_when_the_last_one_was_hidden_the_table_learns_that_nobody_is_left
     assert "the GM's turn" in newest(table).content
     await gm(table, "remove", who="Shade")
     assert "nobody is left" in newest(table).content
-    assert [verbs(each) for each in messages(table) if verbs(each)] == [["join", "why", "gm"]]
+    assert [verbs(each) for each in messages(table) if verbs(each)] == [["join", "why", "track", "gm"]]
     assert await gm(table, "next") == refuses("encounter.no_actor", "en-US")
     assert await gm(table, "ap", amount=1) == refuses("encounter.nobody_acts", "en-US")
     await bob(table, "join", initiative=10)

@@ -148,7 +148,7 @@ async def test_the_gm_has_a_panel_of_their_own(table: Table, language: str) -> N
     assert own.response is not None
     assert own.response.ephemeral
     assert "Shade" in shown(own.response.message)
-    assert verbs(own.response.message) == ["next", "delay", "ap", "ap", "ap", "undo", "appear"]
+    assert verbs(own.response.message) == ["next", "delay", "ap", "ap", "ap", "undo", "track", "appear"]
     (one, *_) = [each for each in buttons(own.response.message) if each.startswith("k:ap")]
     await table.gm.click(own.response, custom_id=one)
     own = await press(table.gm, panels(table)[0], "gm")

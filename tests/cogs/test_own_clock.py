@@ -54,7 +54,7 @@ async def test_its_dice_words_and_buttons_come_from_what_it_declares(table: Tabl
     assert "Kelou · Toy" in shown(table.messages()[0])
     assert await actor(table) == "Bob"
     assert verbs(newest(table)) == ["next", "push"]
-    assert verbs(table.messages()[0]) == ["next", "join", "why", "gm"]
+    assert verbs(table.messages()[0]) == ["next", "join", "why", "track", "gm"]
     await press(table.bob, newest(table), "push", 1)
     assert newest(table).content.splitlines()[0] == "pushed to 1"
     assert "tired 1" in shown(table.messages()[0])

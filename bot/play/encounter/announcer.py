@@ -20,11 +20,18 @@ from bot.encounter.views import Asked
 from bot.play import history, waking
 from bot.play.delivery import Delivery, Outcome, Panel, Post
 from bot.play.encounter import questions
-from bot.play.encounter.buttons import call_buttons, gm_buttons, panel_buttons, reveal_buttons
+from bot.play.encounter.buttons import (
+    call_buttons,
+    gm_buttons,
+    more_buttons,
+    panel_buttons,
+    reveal_buttons,
+)
 from bot.play.encounter.encounters import head_in
 from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.head import KIND, Head, action_of, head_of
-from bot.play.leading import leader_of, leaders
+from bot.play.encounter.seen import for_table
+from bot.play.leading import leaders
 from bot.play.notes import noted
 from bot.play.preferences import Preferences, locale_of, preferences
 from bot.play.remembered import Remembered, remembering
@@ -34,6 +41,8 @@ from bot.store.store import EncounterRow, Step
 from bot.systems.combat import QuestionId
 from bot.text import N_
 from bot.wording import encounter as wording
+from bot.wording.encounter.panel import ROOM
+from bot.wording.markup import fitting
 from bot.wording.words import Marked, Words, words_for
 
 PANEL_AGE = timedelta(minutes=55)
@@ -45,6 +54,8 @@ MOST = 4096
 """Of how many encounters it is remembered what was told."""
 MOST_ASKED = 5
 """How many of the questions that wait stand on the GM's own panel."""
+QUESTIONS_ROOM = 1_200
+"""Characters for these."""
 EARLIER = 5
 """From how many earlier calls the buttons are taken at once."""
 
@@ -202,7 +213,7 @@ class Announcer:
     async def _asks_gms(self, now: Head, held: Preferences) -> tuple[Asked, ...]:
         """What a step asks of which the table learns nothing."""
         asked = await self._asked(now)
-        known = {each.id for each in _for_table(now, held).questions}
+        known = {each.id for each in for_table(now, held).questions}
         return questions.among(views.view(now.encounter, as_gm=True), asked - known)
 
     async def gm_call(self, words: Words, now: Head) -> Post:
@@ -275,7 +286,7 @@ class Announcer:
         """What a step tells the table. Of a hidden one's turn nothing: the panel too stays as it
         was until somebody else's is called."""
         words, named = words_for(held.language), held.names_hidden_turns
-        seen = _for_table(head, held)
+        seen = for_table(head, held)
         events = views.seen(head.events, head.encounter, as_gm=False, named=named, health=held.health)
         turned = await self._turned(head)
         asked = questions.among(seen, await self._asked(head))
@@ -391,16 +402,19 @@ class Announcer:
         """The panel as the table sees it."""
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
         words = words_for(held.language)
-        return Panel(wording.panel(words, _for_table(head, held)), panel_buttons(words, head))
+        text = wording.panel(words, for_table(head, held))
+        return Panel(text.blocks, panel_buttons(words, head, is_whole=text.is_whole))
 
     def gm_panel(self, words: Words, head: Head) -> Panel:
         """The GM's own panel: everybody, and what can be done in private."""
         whole = views.view(head.encounter, as_gm=True)
-        blocks = wording.panel(words, whole)
-        asked, own = whole.questions[:MOST_ASKED], (*gm_buttons(words, head), *reveal_buttons(words, head))
-        lines = [wording.question_line(words, whole, each) for each in asked]
+        asked = whole.questions[:MOST_ASKED]
+        lines = fitting(words, [wording.question_line(words, whole, each) for each in asked], QUESTIONS_ROOM)
+        text = wording.panel(words, whole, ROOM - len(lines))
+        more = more_buttons(words, head, is_whole=text.is_whole)
+        own = (*gm_buttons(words, head), *more, *reveal_buttons(words, head))
         choices = questions.question_buttons(words, head, asked, beside=len(own))
-        return Panel((*blocks, *("\n".join(lines),) * bool(lines)), (*own, *choices))
+        return Panel((*text.blocks, *(lines,) * bool(lines)), (*own, *choices))
 
     async def close_panel(self, head: Head) -> None:
         """After the end: the panel and the last calls stay to be read, their buttons go."""
@@ -486,13 +500,6 @@ def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[Asked], 
     if call is not None and (head.begins_call or post.mentions):
         return News(call, redraws, replace(questions.told(words, seen, asked), buttons=own))
     return News(None, redraws, replace(questions.told(words, seen, asked, post.text), buttons=own))
-
-
-def _for_table(head: Head, held: Preferences) -> views.View:
-    """What the table sees; its GM is who holds that in the channel now."""
-    seen = head.seen(named=held.names_hidden_turns, health=held.health)
-    gm = leader_of(held, head.encounter.gm)
-    return seen if gm == seen.gm else replace(seen, gm=gm)
 
 
 def _names(before: Encounter, now: Encounter, *, all_of_them: bool) -> Callable[[CombatantId], str | None]:

@@ -57,16 +57,27 @@ def _own_button(words: Words, label: str, offer: Offer, ids: tuple[int, int]) ->
     return Button(text, button_id(offer.action, *ids, *offer.numbers), ButtonStyle(offer.style))
 
 
-def panel_buttons(words: Words, head: Head) -> tuple[Button, ...]:
-    """Join and Start before the fight, Next, what the clock offers there and why all stand where
-    they stand within it; and always the GM's own panel."""
+def panel_buttons(words: Words, head: Head, *, is_whole: bool) -> tuple[Button, ...]:
+    """Join and Start before the fight, Next, what the clock offers there, why all stand where
+    they stand and the track within it; what the panel left out (not ``is_whole``); and always the GM's
+    own panel."""
     gathering = head.encounter.phase is Phase.GATHERING
     style = ButtonStyle.PRIMARY if gathering else ButtonStyle.SECONDARY
     join = Button(words.plain("Join"), button_id("join", head.row.id), style)
     own = Button(words.plain("GM"), button_id("gm", head.row.id))
+    more = more_buttons(words, head, is_whole=is_whole)
     if gathering:
-        return (join, Button(words.plain("Start"), button_id("start", head.row.id)), own)
+        return (join, Button(words.plain("Start"), button_id("start", head.row.id)), *more, own)
     offers = [each for each in clock_of(head.encounter).offers if each.on_panel]
     why = Button(words.plain("Why?"), button_id("why", head.row.id))
     running = head.encounter.phase is Phase.RUNNING
-    return (*turn_buttons(words, head, offers), join, *((why,) if running else ()), own)
+    return (*turn_buttons(words, head, offers), join, *((why,) if running else ()), *more, own)
+
+
+def more_buttons(words: Words, head: Head, *, is_whole: bool) -> tuple[Button, ...]:
+    """What a panel can be asked for that stands on none: the track of a fight that runs, and what was
+    left out."""
+    track = Button(words.plain("Track"), button_id("track", head.row.id))
+    whole = Button(words.plain("Everybody"), button_id("everybody", head.row.id))
+    running = head.encounter.phase is Phase.RUNNING
+    return (*((track,) if running else ()), *(() if is_whole else (whole,)))

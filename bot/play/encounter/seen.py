@@ -1,5 +1,7 @@
 """A channel's encounter as somebody may see it, and the combatants that they may name."""
 
+from dataclasses import replace
+
 from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant, CombatantId
 from bot.encounter.views import View, view
@@ -7,6 +9,8 @@ from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
 from bot.play.encounter.head import Head
+from bot.play.leading import leader_of
+from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 
@@ -16,6 +20,22 @@ async def require_seen(table: Table, caller: Caller) -> tuple[Head, bool]:
     Refusal: there is none."""
     head = await encounters.require_head(table, caller.channel_id)
     return head, await encounters.leads(table, caller, head.encounter)
+
+
+def for_table(head: Head, held: Preferences) -> View:
+    """What the table sees of an encounter; its GM is who holds that in the channel now."""
+    seen = head.seen(named=held.names_hidden_turns, health=held.health)
+    gm = leader_of(held, head.encounter.gm)
+    return seen if gm == seen.gm else replace(seen, gm=gm)
+
+
+async def seen_here(table: Table, caller: Caller, encounter_id: int) -> View:
+    """This encounter as the caller may see it, of how one is as much as the channel is told. Refusal: the
+    channel has another one, or none."""
+    head, as_gm = await require_seen(table, caller)
+    if head.row.id != encounter_id:
+        raise Refusal("encounter.stale_press")
+    return view(head.encounter, as_gm=True) if as_gm else for_table(head, await of_caller(table, caller))
 
 
 async def seen_by(table: Table, caller: Caller) -> View | None:

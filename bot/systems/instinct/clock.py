@@ -46,6 +46,7 @@ from bot.systems.instinct.place import (
 )
 from bot.systems.instinct.state import Ticks
 from bot.systems.moments import ROUND_END, ROUND_START, TURN_END, TURN_START, CombatantId, Moment
+from bot.systems.track import Track
 
 SETTLING = "settling"
 """The variant 沉淀先攻 (D-43)."""
@@ -68,6 +69,7 @@ class TickClock(Clock[Ticks]):
     offers = OFFERS
     corrections = CORRECTIONS
     variants = (SETTLING,)
+    track = Track(places=tuple(range(TICKS, 0, -1)))
     levels = True
     ties = ("modifier", "level", "gm_run", "joined")
     tie_rule = "D-39"

@@ -63,7 +63,8 @@ class ClockWords:
     a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number),
     ``parts`` name what an initiative is the sum of here, ``notes`` say what that sum does not.
     ``fields`` the names of what a GM corrects and of what stands, where they are its own;
-    ``variants`` those of the variants; ``refusals`` are the sentences of those that only this clock raises.
+    ``variants`` those of the variants, ``phases`` those of the phases on its track; ``refusals`` are the
+    sentences of those that only this clock raises.
     """
 
     key: str
@@ -85,4 +86,5 @@ class ClockWords:
     notes: Mapping[str, str] = field(default_factory=_none)
     fields: Mapping[str, str] = field(default_factory=_none)
     variants: Mapping[str, str] = field(default_factory=_none)
+    phases: Mapping[str, str] = field(default_factory=_none)
     refusals: Mapping[str, str] = field(default_factory=_none)

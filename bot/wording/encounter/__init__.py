@@ -5,7 +5,7 @@ from bot.wording.encounter.announcement import announcement, standing
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.health import asked_of, question_line
-from bot.wording.encounter.panel import panel
+from bot.wording.encounter.panel import panel, whole_panel
 from bot.wording.encounter.terms import system_name
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "question_line",
     "standing",
     "system_name",
+    "whole_panel",
 ]

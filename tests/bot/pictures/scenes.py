@@ -1,8 +1,10 @@
 """Scenes for the tests and the benchmark."""
 
+from bot.encounter.track import Passage
 from bot.ground.grid import Bounds, Cell, Layout
 from bot.ground.terrain import Ground, Terrain, Veil
 from bot.pictures.board.scene import STATES, Outline, Piece, Ray, Scene, Shade
+from bot.pictures.track.scene import Chip, Lane, TrackScene
 
 RANDOMLY = 7919
 """A prime, so that what is strewn with it looks like chance and never is."""
@@ -67,3 +69,30 @@ def everything() -> Scene:
         origin=(7, 1),
         legend=tuple((key, key) for key in keys),
     )
+
+
+def crowded_track(count: int, look: str = "dark") -> TrackScene:
+    """So many on twenty ticks, half of them on the one that it is."""
+    chips = [
+        (
+            14 if number % 2 else number % 20 + 1,
+            Chip(
+                f"{'北境的灰狼' if number % 3 else 'Goblin archer'} {number}",
+                f"狼{number % 10}",
+                Passage.AHEAD if number else Passage.NOW,
+                side=number % 4,
+                hidden=number % 9 == 8,
+            ),
+        )
+        for number in range(count)
+    ]
+    lanes = tuple(
+        Lane(
+            str(tick),
+            Passage.NOW if tick == 14 else Passage.PAST if tick > 14 else Passage.AHEAD,
+            tuple(chip for place, chip in chips if place == tick),
+            ends=(f"灼烧 · 狼 {tick}",) if tick % 5 == 1 else (),
+        )
+        for tick in range(20, 0, -1)
+    )
+    return TrackScene("第2轮 第14刻", lanes, "not before the next round", "an effect ends", theme=look)

@@ -496,7 +496,12 @@ def test_all_of_it_has_words_that_name_nobody_hidden(game: Game, language: str, 
         told, shown = seen(events, encounter, as_gm=False), view(encounter, as_gm=False)
         known = {row.combatant.id: row.combatant.name for row in shown.rows}
         done = action_name(words, action, known.get, system=game[0])
-        said = [announcement(words, shown, told)[0], standing(words, shown)[0], *panel(words, shown), done]
+        said = [
+            announcement(words, shown, told)[0],
+            standing(words, shown)[0],
+            *panel(words, shown).blocks,
+            done,
+        ]
         assert SECRET not in "".join(each for each in said if each)
         assert action_name(words, action, lambda who: SECRET, system=game[0], as_gm=True)
 

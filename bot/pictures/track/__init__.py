@@ -1,0 +1,1 @@
+"""Pictures of a clock's track: who stands where within a round."""

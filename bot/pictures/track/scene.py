@@ -1,0 +1,43 @@
+"""What a picture of a track shows: plain values, already worded and cut to what may be known."""
+
+from dataclasses import dataclass
+
+from bot.encounter.track import Passage
+from bot.pictures.charts.chart import DEFAULT_THEME
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Somebody on the track: a ``sign`` on a token of a ``side`` (0: of none), and the name. ``note`` is
+    a word behind it ("": none)."""
+
+    name: str
+    sign: str
+    passage: Passage
+    side: int = 0
+    hidden: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A place of the track, or all of a round where there are no places: who stands there, what
+    ``ends`` there, and the phases of the turn that runs there with where in time each is."""
+
+    label: str
+    passage: Passage
+    chips: tuple[Chip, ...] = ()
+    ends: tuple[str, ...] = ()
+    phases: tuple[tuple[str, Passage], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrackScene:
+    """A whole track. ``explained`` says in words what the chips of a later round and the marks of
+    ends are, each shown only where there are such."""
+
+    title: str
+    lanes: tuple[Lane, ...]
+    later: str = ""
+    end: str = ""
+    theme: str = DEFAULT_THEME

@@ -1,0 +1,24 @@
+"""What a clock's track shows: where within a round somebody can stand, and the phases of a turn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+def unphased(own: object) -> None:
+    """Tell no phase: a turn is one piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """What pictures and texts of a clock are made from, as data.
+
+    ``places`` are the counts of a round in the order in which they pass; without any, everybody only
+    has a place in the order of their turns. ``phases`` are the keys of a turn's parts, in their order;
+    ``phase`` gives the one that the actor is in from what its clock has of it (`Standing.own`), None:
+    none.
+    """
+
+    places: tuple[int, ...] = ()
+    phases: tuple[str, ...] = ()
+    phase: Callable[[Any], str | None] = unphased

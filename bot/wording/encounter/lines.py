@@ -1,0 +1,166 @@
+"""The combatants of a panel, as long as there is room for: ever shorter renderings, the first that fits."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from bot.encounter.views import Row, View
+from bot.wording.clocks import spoken_by
+from bot.wording.encounter.health import health_told
+from bot.wording.encounter.terms import NOTE_SHOWN
+from bot.wording.encounter.times import when
+from bot.wording.words import Marked, Words, escape
+
+SEPARATOR = " · "
+LONGEST_NAME = 100
+SHORT_NAME = 12
+"""How many characters of a name are shown where room is scarce; of the actor and the next all."""
+ENDING = 3
+"""How many of these are its last."""
+ALWAYS = 2
+"""The actor and whoever is next stand first, and are never left out."""
+
+
+Say = Callable[[Row], Sequence[Marked | None]]
+"""Says something of a combatant; what is None is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """How much a panel says of everybody: how many characters of a note; whether it says where
+    somebody stands and how they are; how many characters of a ``name``, of all but those who act first;
+    ``grouped``: names alone, those who act at the same time on one line."""
+
+    note: int = 0
+    standing: bool = True
+    health: bool = True
+    name: int = LONGEST_NAME
+    grouped: bool = False
+
+
+WHOLE = Rendering(note=NOTE_SHOWN)
+RENDERINGS = (
+    WHOLE,
+    Rendering(),
+    Rendering(health=False),
+    Rendering(health=False, standing=False),
+    Rendering(grouped=True),
+    Rendering(grouped=True, name=SHORT_NAME),
+)
+"""From the longest to the shortest; of the last one only as many combatants as fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Some lines, and whether they say everything."""
+
+    text: Marked
+    is_whole: bool = True
+
+
+def combatants(words: Words, view: View, room: int) -> Told:
+    """Everybody in the order in which they act next, in the longest rendering that fits into so many
+    characters."""
+    lines = _Lines(words, view)
+    for rendering in RENDERINGS:
+        text = lines.told(rendering)
+        if len(text) <= room:
+            return Told(text, rendering is WHOLE)
+    return Told(lines.cut(RENDERINGS[-1], room), is_whole=False)
+
+
+def everybody(words: Words, view: View) -> Marked:
+    """Everybody in the longest rendering, however long that is."""
+    return _Lines(words, view).told(WHOLE)
+
+
+class _Lines:
+    """What can be said of everybody; each part is worded once, and only when a rendering has it."""
+
+    def __init__(self, words: Words, view: View) -> None:
+        self.words = words
+        self.view = view
+        self._known: dict[tuple[str, int], list[Marked]] = {}
+
+    def told(self, rendering: Rendering) -> Marked:
+        """Everybody in a rendering."""
+        lines = self._grouped(rendering, self.view.rows) if rendering.grouped else self._each(rendering)
+        return Marked("\n".join(lines))
+
+    def cut(self, rendering: Rendering, room: int) -> Marked:
+        """As many as fit, and how many more there are."""
+        low, high = min(ALWAYS, len(self.view.rows)), len(self.view.rows)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if len(self._first(rendering, middle)) <= room else (low, middle)
+        return self._first(rendering, low)
+
+    def _first(self, rendering: Rendering, count: int) -> Marked:
+        rows = self.view.rows
+        more = self.words("… {n} more", n=len(rows) - count)
+        return Marked("\n".join([*self._grouped(rendering, rows[:count]), more]))
+
+    def _each(self, rendering: Rendering) -> Iterator[Marked]:
+        return (self._line(rendering, number, row) for number, row in enumerate(self.view.rows))
+
+    def _line(self, rendering: Rendering, number: int, row: Row) -> Marked:
+        parts = [self._name(rendering, number, row), *self._part("when", number, self._when, row)]
+        if rendering.standing:
+            parts += self._part("standing", number, self._standing, row)
+        if rendering.health:
+            parts += self._part("health", number, self._health, row)
+        if rendering.note:
+            parts += self._part("note", number, partial(_note, rendering.note), row)
+        return Marked(SEPARATOR.join(parts))
+
+    def _part(
+        self, key: str, number: int, say: Callable[[Row], Sequence[Marked | None]], row: Row
+    ) -> list[Marked]:
+        if (key, number) not in self._known:
+            self._known[key, number] = [each for each in say(row) if each]
+        return self._known[key, number]
+
+    def _grouped(self, rendering: Rendering, rows: Sequence[Row]) -> Iterator[Marked]:
+        """Names alone, by when they act; the actor stands alone."""
+        numbered = [(row, self._name(rendering, number, row)) for number, row in enumerate(rows)]
+        for time, group in groupby(numbered, key=lambda each: self._time(each[0])):
+            names = Marked(self.words.plain(", ").join(name for _, name in group))
+            yield names if not time else self.words("{when}: {names}", when=time, names=names)
+
+    def _time(self, row: Row) -> Marked | None:
+        return None if row.is_current else when(self.words, self.view, row)
+
+    def _name(self, rendering: Rendering, number: int, row: Row) -> Marked:
+        typed = row.combatant.name
+        cut = typed if number < ALWAYS else _shorter(typed, rendering.name)
+        name = escape(cut) if rendering.grouped and not row.is_current else Marked(f"**{escape(cut)}**")
+        shown = self.words("{name} (hidden)", name=name) if row.combatant.hidden else name
+        return Marked(f"▶ {shown}") if row.is_current else shown
+
+    def _when(self, row: Row) -> Sequence[Marked | None]:
+        return (self._time(row),)
+
+    def _standing(self, row: Row) -> Sequence[Marked | None]:
+        """Where a combatant stands, in the words of its clock once the initiative is known."""
+        words = self.words
+        if row.initiative is None:
+            dice, modifier = row.combatant.dice, row.combatant.modifier
+            told = words("modifier {modifier:+d}", modifier=modifier) if modifier or not dice else None
+            return escape(dice) if dice else None, told
+        return spoken_by(self.view.system).standing(words, self.view, row)
+
+    def _health(self, row: Row) -> Sequence[Marked | None]:
+        return () if row.health is None else health_told(self.words, self.view.system, row.health)
+
+
+def _shorter(name: str, characters: int) -> str:
+    """A name with so many characters at most, its end kept: that is where several of a kind differ."""
+    if len(name) <= characters:
+        return name
+    return f"{name[: characters - ENDING - 1].rstrip()}…{name[-ENDING:].lstrip()}"
+
+
+def _note(characters: int, row: Row) -> Sequence[Marked | None]:
+    note = row.combatant.note
+    return (escape(note if len(note) <= characters else note[:characters] + "…"),) if note else ()
