@@ -1,7 +1,7 @@
 """/encounter: the channel's tracker."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, fields
 from typing import Any
@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.appearing import appearing
+from bot.encounter.aside import TITLE, players_of, title_of
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.roster import NAME
@@ -18,7 +19,7 @@ from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, entering, questions, swaps, tracks
 from bot.play.encounter.encounters import act
-from bot.play.encounter.head import Head
+from bot.play.encounter.head import Head, head_of
 from bot.play.encounter.seen import named, own_at_hand, require_seen, seen_here, standings_of
 from bot.play.numbers import read_number
 from bot.play.preferences import of_caller
@@ -45,9 +46,12 @@ OVER = frozenset({"encounter.stale_press", "encounter.none_open"})
 
 encounter = group("encounter", "The encounter: initiative, ticks and turns")
 setting = app_commands.Group(name="set", description="Correct a combatant (GM)", parent=encounter)
+fight = app_commands.Group(name="fight", description="Lay aside, take up again, copy (GM)", parent=encounter)
+PARKED = {"fight": suggestions.parked}
 WHO = {"who": suggestions.combatants}
 BOTH = {"a": suggestions.combatants, "b": suggestions.combatants}
 Name = app_commands.Range[str, 1, 100]
+Title = app_commands.Range[str, 1, TITLE]
 Modifier = app_commands.Range[int, -100, 100]
 Initiative = app_commands.Range[int, -100, 200]
 Level = app_commands.Range[int, 0, 100]
@@ -279,11 +283,34 @@ def _heard(ask: Ask) -> AbstractAsyncContextManager[None]:
 
 
 @command("open", "Open an encounter in this channel", into=encounter)
-async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> None:
+async def _open(ask: Ask, system: str | None = None, settling: bool = False, players: bool = False) -> None:
+    variants = ("settling",) if settling else ()
+    if players:
+        await _open_again(ask, await encounters.last_in(ask.table, ask.caller.channel_id), variants)
+        return
+    await _opened(ask, system, variants)
+    if system is None and (guess := await encounters.guessed_fight(ask.table, ask.caller)):
+        line = guess_told(ask.words, guess.title, option=SYSTEM, settable=True)
+        await ask.answer(line, private=True)
+
+
+async def _open_again(ask: Ask, last: Head | None, variants: tuple[str, ...] | None = None) -> None:
+    """Open the next encounter with the players of the last one. Refusal: there are none."""
+    kept = players_of(last.encounter) if last is not None else ()
+    if last is None or not kept:
+        raise Refusal("encounter.no_players")
+    played = last.encounter.variants if variants is None else variants
+    await _opened(ask, last.encounter.system, played, kept)
+
+
+async def _opened(
+    ask: Ask, system: str | None, variants: tuple[str, ...], entrants: Sequence[Entrant] = ()
+) -> None:
     announcer = ask.host.announcer
     await announcer.finish(ask.caller.channel_id)
-    variants = ("settling",) if settling else ()
-    head = await encounters.open_encounter(ask.table, ask.caller, system, variants=variants)
+    head = await encounters.open_encounter(
+        ask.table, ask.caller, system, variants=variants, entrants=entrants
+    )
     await announcer.tell(head)
     try:
         message_id = await ask.answer(await announcer.panel(head), private=False)
@@ -293,9 +320,7 @@ async def _open(ask: Ask, system: str | None = None, settling: bool = False) -> 
         await announcer.panel_stands(head, message_id)
     elif not await announcer.redraw(head.row.channel_id):
         raise Refusal("post_failed")
-    if system is None and (guess := await encounters.guessed_fight(ask.table, ask.caller)):
-        line = guess_told(ask.words, guess.title, option=SYSTEM, settable=True)
-        await ask.answer(line, private=True)
+    announcer.rooms.redraw_soon(head, ask.host.spawn)
 
 
 @command("join", "Join the encounter", into=encounter, private=True)
@@ -533,6 +558,48 @@ async def _redo(ask: Ask) -> None:
 @command("end", "End the encounter (GM)", into=encounter, private=True)
 async def _end(ask: Ask) -> None:
     await do(ask, lambda _: actions.End())
+
+
+@press("next_fight", takes=1)
+async def _pressed_next_fight(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Open the next encounter with the players of the one that is over."""
+    found = await ask.table.store.encounter(numbers[0])
+    if found is None or found[0].channel_id != ask.caller.channel_id:
+        raise Refusal("ongoing.unknown")
+    head = head_of(*found)
+    await encounters.require_lead(ask.table, ask.caller, head.encounter)
+    await _open_again(ask, head)
+
+
+@command("park", "Lay the encounter aside, so that another can begin (GM)", into=fight, private=True)
+async def _park(ask: Ask, name: Title | None = None) -> None:
+    await do(ask, lambda now: actions.Park(name or title_of(now)))
+
+
+@command(
+    "resume",
+    "Go on with an encounter that was laid aside (GM)",
+    into=fight,
+    private=True,
+    autocomplete=PARKED,
+)
+async def _resume(ask: Ask, fight: Name | None = None) -> None:
+    await ask.host.announcer.finish(ask.caller.channel_id)
+    head = await encounters.take_up(ask.table, ask.caller, fight)
+    await told(ask, head)
+    await ask.host.announcer.redraw(ask.caller.channel_id, anew=True)
+
+
+@command("copy", "Keep a copy of the encounter for another time (GM)", into=fight, private=True)
+async def _copy(ask: Ask, name: Title | None = None) -> None:
+    """As it was before its start; it is taken up with `resume`."""
+    head = await encounters.last_in(ask.table, ask.caller.channel_id)
+    if head is None:
+        raise Refusal("encounter.nothing_to_copy")
+    title = name or title_of(head.encounter)
+    await encounters.copied(ask.table, ask.caller, head, title)
+    text = ask.words("A copy is laid aside as {name}. It begins with `/encounter fight resume`.", name=title)
+    await ask.answer(text, private=True)
 
 
 @press("gm", takes=1)

@@ -21,7 +21,7 @@ class Entrant:
     that is beside the fight, ``born`` the interaction that brings them in, ``body`` what their figure
     brings along (None: nothing). ``dice`` and ``own`` are what they bring (``Combatant``), ``shares``
     how far before it in the same action the one stands whose roll is its own, too (0: it rolls for
-    itself). ``copy``: the figure is a template."""
+    itself). ``copy``: the figure is a template. ``note`` stands on the panel."""
 
     name: str
     owner: int | None = None
@@ -37,6 +37,7 @@ class Entrant:
     own: tuple[tuple[str, int], ...] = ()
     shares: int = 0
     copy: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,4 +111,16 @@ class End:
     before: tuple[tuple[FigureId, str], ...] = ()
 
 
-Action = Add | Start | Next | Change | Swap | Remove | End | ClockAction | Deed
+@dataclass(frozen=True, slots=True)
+class Park:
+    """Lay the encounter aside under a name, so that another one can be opened."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """Go on with an encounter that was laid aside."""
+
+
+Action = Add | Start | Next | Change | Swap | Remove | End | Park | TakeUp | ClockAction | Deed

@@ -58,7 +58,8 @@ class Encounter:
     ``gm`` leads it, with ``gm_leads`` as a GM of its channel rather than only by having opened it.
     ``initiative_dice`` are the game's or the table's, where the clock rolls none of its own;
     ``variants`` are the clock's that are played. ``pending`` are the questions that wait for
-    somebody; no id of one is given twice, whatever is undone.
+    somebody; no id of one is given twice, whatever is undone. ``parked`` is what it is called while it
+    is laid aside ("": it is not).
     """
 
     system: str
@@ -75,6 +76,7 @@ class Encounter:
     gm_leads: bool = False
     pending: tuple[Pending, ...] = field(default=(), metadata={"form": PENDING})
     next_question: QuestionId = FIRST_QUESTION
+    parked: str = ""
     told_at: tuple[int, int | None] | None = None
     unseen: tuple[object, ...] = field(default=(), metadata={"stored": None})
     clock: object | None = field(default=None, metadata={"stored": None})

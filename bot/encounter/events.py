@@ -117,6 +117,16 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Parked:
+    """The encounter is laid aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """An encounter that was laid aside goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeptBack:
     """What follows is not for a table that learns nothing of hidden turns."""
 
@@ -141,6 +151,8 @@ Event = (
     | ToldInstead
     | QuestionAsked
     | Ended
+    | Parked
+    | TakenUp
     | ClockEvent
     | CombatEvent
 )
@@ -172,6 +184,8 @@ KINDS = (
     EventKind("kept_back", KeptBack, names=()),
     EventKind("told_instead", ToldInstead, names=()),
     EventKind("ended", Ended, names=()),
+    EventKind("parked", Parked, names=()),
+    EventKind("taken_up", TakenUp, names=()),
 )
 """The events of every game; clocks and combats declare their own in the same way."""
 

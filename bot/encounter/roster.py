@@ -78,6 +78,7 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
         body=entrant.body,
         dice=entrant.dice,
         own=entrant.own,
+        note=entrant.note,
         group=CombatantId(who - entrant.shares) if entrant.shares else None,
     )
 
@@ -91,6 +92,7 @@ def _checked(encounter: Encounter, combatant: Combatant) -> Combatant:
         modifier=checked_modifier(combatant.modifier),
         level=checked_level(combatant.level),
         side=checked_side(combatant.side),
+        note=checked_note(combatant.note),
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from bot.encounter.actions import Action, Add, Change, End, Next, Remove, Start, Swap
+from bot.encounter.actions import Action, Add, Change, End, Next, Park, Remove, Start, Swap, TakeUp
 from bot.encounter.bodies import Combats, combats
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Encounter
@@ -22,7 +22,15 @@ FORMAT = 1
 """What is written now."""
 
 ACTIONS: Tagged[Any] = Tagged(
-    add=Add, start=Start, next=Next, change=Change, swap=Swap, remove=Remove, end=End
+    add=Add,
+    start=Start,
+    next=Next,
+    change=Change,
+    swap=Swap,
+    remove=Remove,
+    end=End,
+    park=Park,
+    take_up=TakeUp,
 )
 EVENTS: Tagged[Any] = Tagged(**{each.tag: each.kind for each in KINDS})
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
 
-from bot.encounter.actions import Action, Add, Change, End, Next, Remove, Start, Swap
+from bot.encounter.actions import Action, Add, Change, End, Next, Park, Remove, Start, Swap, TakeUp
 from bot.encounter.appearing import appearing
+from bot.encounter.aside import park, take_up
 from bot.encounter.contenders import clock_of, course_of, dice_of, rollers
 from bot.encounter.corrections import change
 from bot.encounter.deeds import combat_of, do, kind_of, stage_of, still_waiting, with_time
@@ -190,6 +191,8 @@ HANDLINGS: Mapping[type[Action], Handling] = {
     Swap: Handling(swap, RUNNING, names=("first", "second")),
     Remove: Handling(remove, _OPEN, names=("who",)),
     End: Handling(end, _OPEN),
+    Park: Handling(park, _OPEN),
+    TakeUp: Handling(take_up, _OPEN),
 }
 """What every game's encounter can do; a clock declares the rest."""
 

@@ -69,7 +69,8 @@ class View:
     turns are told as the GM's, they are None for these too, with ``current_hidden`` /
     ``upcoming_hidden`` set. Where nothing is told of them, ``upcoming`` is the next one whom the
     table knows; while a hidden one has its turn the table is ``waiting``, and round and ``count``
-    (where within it) are those of the last turn that it knows of. ``questions`` are those that wait.
+    (where within it) are those of the last turn that it knows of. ``questions`` are those that wait,
+    ``parked`` that it is laid aside.
     """
 
     system: str
@@ -85,6 +86,7 @@ class View:
     upcoming_hidden: bool = False
     waiting: bool = False
     questions: tuple[Asked, ...] = ()
+    parked: bool = False
 
     def combatant(self, who: CombatantId) -> Combatant | None:
         """The combatant, or None when this reader may not know of it (or it is gone)."""
@@ -116,6 +118,7 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
         upcoming_hidden=upcoming is not None and upcoming not in known,
         waiting=hidden and not named,
         questions=_questions(encounter, None if as_gm else health),
+        parked=bool(encounter.parked),
     )
 
 

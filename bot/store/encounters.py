@@ -18,7 +18,8 @@ class EncounterRow:
 
     ``announced`` is the newest revision the table was told, ``call_id`` the message whose
     buttons counted then; ``panel_id`` and ``panel_at`` name the message that shows the
-    panel and when it was posted, ``shown`` the revision it shows; ``room_id``, ``room_panel_id``,
+    panel and when it was posted, ``shown`` the revision it shows; ``parked`` is
+    its name while it is laid aside; ``room_id``, ``room_panel_id``,
     ``room_at`` and ``room_shown`` the same of the GMs' panel, and in which channel that stands.
     """
 
@@ -32,6 +33,7 @@ class EncounterRow:
     panel_id: int | None
     panel_at: datetime | None
     shown: int
+    parked: str | None = None
     room_id: int | None = None
     room_panel_id: int | None = None
     room_at: datetime | None = None
@@ -44,15 +46,20 @@ class Encounters(Protocol):
     async def open_encounter(self, channel_id: int, opening: Step) -> tuple[EncounterRow, Step] | None:
         """Begin an encounter with its first step, whose ``key`` becomes the encounter's id.
         None: the channel has an open one (of another interaction; a replay returns what the
-        first call made)."""
+        first call made). One that is ``parked`` from the beginning is not open, and nothing is owed
+        of it."""
         ...
 
     async def encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
         """The channel's open encounter and its newest step."""
         ...
 
+    async def parked_encounters(self, channel_id: int) -> Sequence[EncounterRow]:
+        """The channel's encounters that are laid aside, oldest first."""
+        ...
+
     async def last_encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
-        """The channel's newest encounter, open or not, and its newest step."""
+        """The channel's newest encounter, open or not, and its newest step; none that never was open."""
         ...
 
     async def encounter(self, encounter_id: int) -> tuple[EncounterRow, Step] | None:

@@ -29,6 +29,7 @@ class Step:
     are those that figures have from this step on, by their ids ("": none); a step that is read has
     none, since they are the figures'. ``outdates`` is the channel whose map shows something that this
     step changed though it is none of the map's own (0: none): its message lags behind until it is drawn.
+    ``parked`` is the name under which an encounter is laid aside, which it ``ends`` so.
     """
 
     kind: str
@@ -49,6 +50,7 @@ class Step:
     flow: int = 0
     bodies: Mapping[int, str] = field(default_factory=dict[int, str], compare=False)
     outdates: int = field(default=0, compare=False)
+    parked: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
 from bot.encounter.requests import sorts
 from bot.figures.figure import Figure
 from bot.figures.values import NOT_ON_THE_SHEET
-from bot.play.encounter.encounters import require_head
+from bot.play.encounter.encounters import parked_by, require_head
 from bot.play.encounter.seen import seen_by
 from bot.play.encounter.striking import aims
 from bot.play.figures import foes_of, own_values, sheet_of, usable_by, who_rolls
@@ -159,6 +159,14 @@ async def action_kinds(ask: Ask, current: str) -> Pairs:
         (f"{each.key} · {ask.words.plain(each.title)}", each.key) for each in sorts(head.encounter, "action")
     )
     return [(shown, key) for shown, key in titled if fold(current) in fold(shown)]
+
+
+async def parked(ask: Ask, current: str) -> Pairs:
+    """The encounters that are laid aside here, for those who lead what they name."""
+    rows = await parked_by(ask.table, ask.caller)
+    named = [(each.parked or "", f"#{each.id}") for each in rows]
+    wanted = fold(current)
+    return [(f"{name} · {number}", number) for name, number in named if wanted in fold(f"{name} {number}")]
 
 
 async def tokens(ask: Ask, current: str) -> Pairs:

@@ -15,7 +15,7 @@ from typing import Any
 from bot.encounter import tracker, views
 from bot.encounter.actions import Action, Next
 from bot.encounter.encounter import CombatantId, Encounter
-from bot.encounter.events import TurnStarted, shared
+from bot.encounter.events import Ended, TakenUp, TurnStarted, shared
 from bot.encounter.views import Asked
 from bot.play import history, waking
 from bot.play.delivery import Delivery, Outcome, Panel, Post
@@ -24,6 +24,7 @@ from bot.play.encounter.buttons import (
     call_buttons,
     gm_buttons,
     more_buttons,
+    next_fight_buttons,
     panel_buttons,
     reveal_buttons,
 )
@@ -172,7 +173,7 @@ class Announcer:
             message = news.post if now.call == newest.call else replace(news.post, buttons=())
             delivery = await self._send(now, message, name)
             if delivery.arrived and delivery.message_id:
-                self._call_moves(now, delivery.message_id if message.buttons else None)
+                self._call_moves(now, delivery.message_id if message.buttons and not now.step.ends else None)
         if news.asks is not None and delivery.arrived:
             waiting = questions.still_waiting(news.asks, newest)
             delivery = await self._send(now, waiting, f"q{name}")
@@ -191,7 +192,7 @@ class Announcer:
                 await self._whisper(now, held, post)
 
     def _concerns_gms(self, now: Head) -> bool:
-        called = any(isinstance(each, TurnStarted) for each in now.events)
+        called = any(isinstance(each, TurnStarted | TakenUp) for each in now.events)
         acts = now.hides_actor and (called or history.direction(now.step) is not None)
         return acts or views.hidden_turn(shared(now.events, whole=True), now.encounter)
 
@@ -222,7 +223,7 @@ class Announcer:
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
         whole = views.view(now.encounter, as_gm=True)
         events = views.seen(now.events, now.encounter, as_gm=True)
-        started = any(isinstance(each, TurnStarted) for each in events)
+        started = any(isinstance(each, TurnStarted | TakenUp) for each in events)
         turned = await self.turned_back(words, now)
         tell = wording.announcement if started else wording.standing
         lines = (Marked(f"🔒 <#{now.row.channel_id}>"), turned, tell(words, whole, events)[0])
@@ -493,6 +494,8 @@ def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[Asked], 
     those of what it asks; of both there are two messages, since the buttons of a call go with it."""
     redraws = bool(post.text or asked)
     buttons = () if seen.waiting else call_buttons(words, head)
+    if any(isinstance(each, Ended) for each in head.events):
+        buttons = next_fight_buttons(words, head)
     call = replace(post, buttons=buttons) if post.text else None
     if not asked:
         return News(call, redraws)

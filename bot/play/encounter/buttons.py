@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.encounter.aside import players_of
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Phase
 from bot.play.delivery import Button, ButtonStyle
@@ -40,10 +41,17 @@ def reveal_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     )
 
 
+def next_fight_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+    """Under the end of a fight: the next one with the same players, where there are any."""
+    if not players_of(head.encounter):
+        return ()
+    return (Button(words.plain("Next fight, same players"), button_id("next_fight", head.row.id)),)
+
+
 def turn_buttons(words: Words, head: Head, offers: Sequence[Offer]) -> tuple[Button, ...]:
     """Next and these of the clock's own, as far as they are offered now."""
     encounter, ids = head.encounter, (head.row.id, head.call)
-    if encounter.phase is not Phase.RUNNING or encounter.current is None:
+    if encounter.phase is not Phase.RUNNING or encounter.current is None or encounter.parked:
         return ()
     onward = Button(words.plain("Next"), button_id("next", *ids), ButtonStyle.PRIMARY)
     labels = spoken_by(encounter.system).buttons

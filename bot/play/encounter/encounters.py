@@ -4,12 +4,12 @@ An action is committed before anybody is told; the telling is ``announcing``'s.
 """
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot import systems
-from bot.encounter import actions, stored, tracker, views
-from bot.encounter.actions import Action
+from bot.encounter import actions, aside, stored, tracker, views
+from bot.encounter.actions import Action, Entrant
 from bot.encounter.appearance import appearances
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded, TurnStarted
@@ -21,7 +21,7 @@ from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
 from bot.play.preferences import note_locale, of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Step
+from bot.store.store import EncounterRow, Step
 from bot.systems.combat import Answer
 from bot.systems.declarations import Leave
 from bot.systems.system import System
@@ -98,9 +98,14 @@ async def guessed_fight(table: Table, caller: Caller) -> System | None:
 
 
 async def open_encounter(
-    table: Table, caller: Caller, system: str | None, *, variants: tuple[str, ...] = ()
+    table: Table,
+    caller: Caller,
+    system: str | None,
+    *,
+    variants: tuple[str, ...] = (),
+    entrants: Sequence[Entrant] = (),
 ) -> Head:
-    """Open the channel's encounter. Refusal: there is one already."""
+    """Open the channel's encounter, these ``entrants`` in it. Refusal: there is one already."""
     caller.needs_posting()
     held = await of_caller(table, caller)
     chosen = systems.system(system) if system else held.system or systems.GUESSED_FIGHT
@@ -112,6 +117,7 @@ async def open_encounter(
         initiative_dice=chosen.initiative_dice or held.initiative,
         variants=variants,
     )
+    encounter = await _with(table, caller, encounter, entrants)
     action = json.dumps({"open": encounter.system})
     first = history.next_step(KIND, caller, 0, None, action, stored.dump(encounter))
     async with table.lock("encounter", caller.channel_id):
@@ -124,6 +130,79 @@ async def open_encounter(
         head = await require_head(table, caller.channel_id)
     await note_locale(table, caller)
     return head
+
+
+async def _with(table: Table, caller: Caller, encounter: Encounter, entrants: Sequence[Entrant]) -> Encounter:
+    """The encounter with these in it from the beginning."""
+    if not entrants:
+        return encounter
+    joining = _born(caller, actions.Add(tuple(entrants)))
+    return tracker.apply(encounter, await with_bodies(table, caller.guild_id, encounter, joining)).encounter
+
+
+async def copied(table: Table, caller: Caller, head: Head, title: str) -> bool:
+    """Keep a copy of an encounter, as it was before its start, laid aside under this title. Refusal: the
+    caller does not lead it."""
+    caller.needs_posting()
+    of = head.encounter
+    await require_lead(table, caller, of)
+    fresh = tracker.open_encounter(
+        of.system, gm=of.gm, gm_leads=of.gm_leads, initiative_dice=of.initiative_dice, variants=of.variants
+    )
+    filled = await _with(table, caller, fresh, aside.again(of))
+    laid = aside.park(filled, actions.Park(title)).encounter
+    first = history.next_step(KIND, caller, 0, None, json.dumps({"open": of.system}), stored.dump(laid))
+    first = replace(first, events=events_text(first.interaction_id, ()), ends=True, parked=laid.parked)
+    return await table.store.open_encounter(caller.channel_id, first) is not None
+
+
+async def take_up(table: Table, caller: Caller, which: str | None) -> Head:
+    """Go on with an encounter of the channel that is laid aside: the one that is named, by its name or
+    `#id`, or the only one. Refusal: there is none, there are several, or one is open."""
+    caller.needs_posting()
+    async with table.lock("encounter", caller.channel_id):
+        row = _chosen(await table.store.parked_encounters(caller.channel_id), which)
+        found = await table.store.encounter(row.id)
+        if found is None:
+            raise Refusal("encounter.none_parked")
+        head = head_of(*found)
+        await require_lead(table, caller, head.encounter)
+        if await head_in(table, caller.channel_id) is not None:
+            raise Refusal("encounter.already_open")
+
+        async def made() -> Head:
+            return _done(caller, head, actions.TakeUp(), new_lead=False, reveals=False)
+
+        return await _append(table, caller, head, made)
+
+
+async def parked_by(table: Table, caller: Caller) -> Sequence[EncounterRow]:
+    """The channel's encounters that are laid aside and that the caller leads."""
+    led: list[EncounterRow] = []
+    for row in await table.store.parked_encounters(caller.channel_id):
+        found = await table.store.encounter(row.id)
+        if found is not None and await leads(table, caller, head_of(*found).encounter):
+            led.append(row)
+    return led
+
+
+def _chosen(parked: Sequence[EncounterRow], which: str | None) -> EncounterRow:
+    wanted = None if which is None else fold(which)
+    found = [each for each in parked if wanted in (None, fold(each.parked or ""), f"#{each.id}")]
+    if not found:
+        raise Refusal("encounter.none_parked")
+    if len(found) > 1:
+        raise Refusal("encounter.several_parked", numbers=tuple(f"#{each.id}" for each in found))
+    return found[0]
+
+
+async def last_in(table: Table, channel_id: int) -> Head | None:
+    """The channel's newest encounter, open or not."""
+    head = await head_in(table, channel_id)
+    if head is not None:
+        return head
+    last = await table.store.last_encounter_in(channel_id)
+    return head_of(*last) if last else None
 
 
 def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
@@ -246,7 +325,12 @@ def _after(
     events: tuple[Event, ...], action: Action | None = None,
 ) -> Head:  # fmt: skip
     """The encounter as the next step leaves it."""
-    step = replace(step, events=events_text(call, events), ends=encounter.phase is Phase.ENDED)
+    step = replace(
+        step,
+        events=events_text(call, events),
+        ends=encounter.phase is Phase.ENDED or bool(encounter.parked),
+        parked=encounter.parked,
+    )
     return Head(head.row, step, call, encounter, Done(action, events) if action else None)
 
 

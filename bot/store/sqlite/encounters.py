@@ -18,7 +18,8 @@ _WITH_STEP = (
 _OPENED_BY = f"{_WITH_STEP} WHERE s.interaction_id = $1 AND s.revision = 1"
 _OPEN_IN = f"{_WITH_STEP} WHERE e.channel_id = $1 AND e.open AND s.revision = {_NEWEST}"
 _LAST_IN = (
-    f"{_WITH_STEP} WHERE e.id = (SELECT max(id) FROM encounters WHERE channel_id = $1)"
+    f"{_WITH_STEP} WHERE e.id = (SELECT id FROM encounters e WHERE channel_id = $1"
+    f" AND (parked IS NULL OR {_NEWEST} > 1) ORDER BY id DESC LIMIT 1)"
     f" AND s.revision = {_NEWEST}"
 )
 _BY_ID = f"{_WITH_STEP} WHERE e.id = $1 AND s.revision = {_NEWEST}"
@@ -34,8 +35,12 @@ _ALL_OPEN = (
     f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.open AND ($1 IS NULL OR e.guild_id = $1) ORDER BY e.id"
 )
 _IS_OPEN = "SELECT 1 FROM encounters WHERE channel_id = $1 AND open"
-_OPEN = "INSERT INTO encounters (id, channel_id, guild_id, opened_at) VALUES ($1, $2, $3, $4)"
-_SET_OPEN = "UPDATE encounters SET open = $2 WHERE id = $1"
+_OPEN = "INSERT INTO encounters (id, channel_id, guild_id, opened_at, open) VALUES ($1, $2, $3, $4, $5)"
+_SET_OPEN = "UPDATE encounters SET open = $2, parked = $3 WHERE id = $1"
+_PARKED_IN = (
+    f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.channel_id = $1 AND e.parked NOTNULL ORDER BY e.id"
+)
+_PARK = "UPDATE encounters SET open = 0, announced = 1, shown = 1, parked = $2 WHERE id = $1"
 _ANNOUNCED = """
 UPDATE encounters SET announced = $2, call_id = coalesce($3, call_id) WHERE id = $1 AND announced < $2
 """
@@ -50,14 +55,20 @@ _SHOWN = "UPDATE encounters SET shown = $2 WHERE id = $1 AND shown < $2"
 def follow(connection: sqlite3.Connection, before: steps.Standing, step: Step) -> None:
     """Close what a step ended; the end can be undone like any other action."""
     if before.is_open == step.ends:
-        run(connection, _SET_OPEN, step.key, not step.ends)
+        run(connection, _SET_OPEN, step.key, not step.ends, step.parked or None)
 
 
 def _open(connection: sqlite3.Connection, channel_id: int, opening: Step) -> None:
-    if first(connection, _OPENED_BY, opening.interaction_id) or first(connection, _IS_OPEN, channel_id):
+    if first(connection, _OPENED_BY, opening.interaction_id):
+        return
+    is_open = first(connection, _IS_OPEN, channel_id) is not None
+    if is_open and not opening.parked:
         return
     encounter_id = steps.begin(connection, ENCOUNTER, None, opening.guild_id)
-    run(connection, _OPEN, encounter_id, channel_id, opening.guild_id, rows.from_instant(opening.at))
+    at, is_aside = rows.from_instant(opening.at), bool(opening.parked)
+    run(connection, _OPEN, encounter_id, channel_id, opening.guild_id, at, not is_aside)
+    if is_aside:
+        run(connection, _PARK, encounter_id, opening.parked)
     steps.insert(connection, encounter_id, opening)
 
 
@@ -77,6 +88,10 @@ class Encounters(Part):
     async def encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
         """Find the channel's open one and its newest step."""
         return await self._one(rows.encounter_and_step, _OPEN_IN, channel_id)
+
+    async def parked_encounters(self, channel_id: int) -> Sequence[EncounterRow]:
+        """List the channel's that are laid aside, oldest first."""
+        return await self._all(rows.encounter, _PARKED_IN, channel_id)
 
     async def last_encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
         """Find the channel's newest one, open or not, and its newest step."""

@@ -75,7 +75,7 @@ _CODECS: Mapping[str, Codec] = {
 
 _ELSEWHERE: Mapping[type[Any], tuple[str, ...]] = {
     Secret: ("recipients",),
-    Step: ("kind", "key", "guild_id", "bodies", "outdates"),
+    Step: ("kind", "key", "guild_id", "bodies", "parked", "outdates"),
 }
 """Fields that other tables keep."""
 

@@ -107,16 +107,28 @@ def _end(words: Words, action: done.End, names: Names) -> Marked:
     return words("the end")
 
 
+def _park(words: Words, action: done.Park, names: Names) -> Marked:
+    return words("laid aside")
+
+
+def _take_up(words: Words, action: done.TakeUp, names: Names) -> Marked:
+    return words("taken up again")
+
+
 _NAMED: Mapping[type, Namer] = {
     done.Start: _start,
     done.Next: _next,
     done.Swap: _swap,
     done.Remove: _remove,
     done.End: _end,
+    done.Park: _park,
+    done.TakeUp: _take_up,
 }
 
 _CONFIRMED: Mapping[type, Confirmation] = {
     done.Start: (N_("✓ The {encounter} has begun."), None),
     done.Next: (N_("✓ {name}'s turn is over."), TurnEnded),
     done.End: (N_("✓ The {encounter} is over."), None),
+    done.Park: (N_("✓ The {encounter} is laid aside."), None),
+    done.TakeUp: (N_("✓ The {encounter} goes on."), None),
 }

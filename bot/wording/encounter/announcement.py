@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.encounter.encounter import Phase
-from bot.encounter.events import Event, TurnEnded, TurnStarted
+from bot.encounter.events import Event, TakenUp, TurnEnded, TurnStarted
 from bot.encounter.views import View
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.happenings import tellers
@@ -14,6 +14,9 @@ from bot.wording.words import Marked, Words
 
 HAPPENINGS_ROOM = 900
 """Characters for what happened, so that the call of the turn always fits below it."""
+
+CALLING = (TurnStarted, TakenUp)
+"""What a call of the turn follows."""
 
 Announcement = tuple[Marked, tuple[int, ...]]
 """A text, and the ids of the users whom it may ping."""
@@ -28,8 +31,10 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
     """
     happened = [line for line in _happenings(words, view, events) if line]
     told = [fitting(words, happened, HAPPENINGS_ROOM)] if happened else []
-    started = next((event for event in reversed(events) if isinstance(event, TurnStarted)), None)
-    if started is not None:
+    started = next((event for event in reversed(events) if isinstance(event, CALLING)), None)
+    if view.parked:
+        return _lines(told), ()
+    if started is not None and view.phase is Phase.RUNNING:
         called = _called(view)
         return _lines([*told, *_call(words, view, called, events)]), called
     stopped = any(isinstance(event, TurnEnded) for event in events)
@@ -42,7 +47,7 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
 def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announcement:
     """What happened, and whose turn it is as things stand: after an undo or a redo."""
     told = _happenings(words, view, events)
-    if view.phase is not Phase.RUNNING or view.waiting:
+    if view.phase is not Phase.RUNNING or view.waiting or view.parked:
         return _lines(told), ()
     called = _called(view)
     return _lines([*told, *_call(words, view, called)]), called

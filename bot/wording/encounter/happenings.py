@@ -141,6 +141,17 @@ def _ended(words: Words, view: View, events: Sequence[happened.Ended]) -> list[M
     return [ended(words, view)]
 
 
+def _parked(words: Words, view: View, events: Sequence[happened.Parked]) -> list[Marked]:
+    fight = words(spoken_by(view.system).encounter)
+    return [
+        words("⏸ The {encounter} is laid aside; it goes on with `/encounter fight resume`.", encounter=fight)
+    ]
+
+
+def _taken_up(words: Words, view: View, events: Sequence[happened.TakenUp]) -> list[Marked]:
+    return [words("▶ The {encounter} goes on.", encounter=words(spoken_by(view.system).encounter))]
+
+
 TELLERS: Mapping[type, Teller] = {
     happened.Joined: _joined,
     happened.InitiativeSet: _initiatives,
@@ -152,6 +163,8 @@ TELLERS: Mapping[type, Teller] = {
     happened.Left: _left,
     happened.LeadTaken: _lead_taken,
     happened.Ended: _ended,
+    happened.Parked: _parked,
+    happened.TakenUp: _taken_up,
 }
 """Who tells what; the start of a turn and a question are no happenings but stand below them."""
 

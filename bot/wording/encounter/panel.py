@@ -49,7 +49,9 @@ def _title(words: Words, view: View) -> Marked:
 
 
 def _head(words: Words, view: View) -> Marked:
-    if view.phase is Phase.RUNNING:
+    if view.parked:
+        state = words("⏸ Laid aside; it goes on with `/encounter fight resume`.")
+    elif view.phase is Phase.RUNNING:
         state = turn_line(words, view)
     elif not view.rows:
         state = words("Nobody has joined yet.")

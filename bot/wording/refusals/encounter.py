@@ -12,6 +12,15 @@ ENCOUNTER = {
     "encounter.already_started": N_(
         "The encounter has already started. `/encounter show` shows where it stands."
     ),
+    "encounter.fight_nameless": N_("Nobody is seen in it yet. Give it a `name` to find it by."),
+    "encounter.not_parked": N_("It is not laid aside. `/encounter show` shows where it stands."),
+    "encounter.none_parked": N_(
+        "No such encounter is laid aside here. Pick one from the list that appears while you type; "
+        "`/encounter fight park` lays one aside."
+    ),
+    "encounter.several_parked": N_("Several are laid aside. Name the one you mean by its number: {numbers}."),
+    "encounter.nothing_to_copy": N_("There was no encounter in this channel yet. Open one first."),
+    "encounter.no_players": N_("No players stood in this channel's last encounter. Open one without them."),
     "encounter.moved_on": N_(
         "Somebody else was faster, and nothing of yours was done. Look at the panel and try again."
     ),

@@ -54,6 +54,8 @@ EVERY_EVENT = (
     happened.KeptBack(),
     happened.ToldInstead(),
     happened.Ended(3),
+    happened.Parked(),
+    happened.TakenUp(),
 )
 
 

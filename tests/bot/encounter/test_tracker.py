@@ -3,7 +3,7 @@
 import pytest
 
 from bot.encounter import events as happened
-from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
+from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Park, Remove, Start, Swap, TakeUp
 from bot.encounter.contenders import contender_of, rolled
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
 from bot.encounter.requests import asked, declared_somewhere, pressed
@@ -30,6 +30,8 @@ EVERY_ACTION = [
     Swap(ONE, TWO),
     Remove(ONE),
     End(),
+    Park("Wolves"),
+    TakeUp(),
 ]
 
 INITIATIVE_BOUNDS = "encounter.initiative_bounds value={} low=-100 high=200"

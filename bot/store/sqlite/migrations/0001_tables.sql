@@ -27,12 +27,14 @@ CREATE TABLE encounters (
     panel_id INTEGER,
     panel_at INTEGER,
     shown INTEGER NOT NULL DEFAULT 0,
+    parked TEXT,  -- what it is called while it is laid aside
     room_id INTEGER,  -- the GMs' channel in which their panel stands
     room_panel_id INTEGER,
     room_at INTEGER,
     room_shown INTEGER NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX one_open_encounter ON encounters (channel_id) WHERE open;
+CREATE INDEX parked_encounters ON encounters (channel_id) WHERE parked NOTNULL;
 CREATE INDEX encounters_of_channel ON encounters (channel_id, id);
 
 -- One row a step. The newest one is how the thing stands.

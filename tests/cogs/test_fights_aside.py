@@ -1,0 +1,114 @@
+"""Fights that are laid aside, taken up again and copied, and players that go on to the next one."""
+
+import pytest
+from simcord import MemberActor
+
+from bot.play.encounter import encounters
+from tests.cogs.hands import messages, newest, press, refuses, said, verbs
+from tests.cogs.test_encounter import actor, ann, bob, call, fighting, gm, now, panels
+from tests.conftest import Table, shown
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+async def offered(table: Table, person: MemberActor) -> list[str]:
+    """What somebody may take up again, by what they are shown."""
+    found = await person.autocomplete(table.channel, "encounter fight resume", "fight", "")
+    return [each["name"] for each in found]
+
+
+@BOTH
+async def test_a_fight_is_laid_aside_for_another_and_taken_up_where_it_stood(
+    table: Table, language: str
+) -> None:
+    await fighting(table)
+    await ann(table, "ap", amount=2)
+    before = await now(table)
+    await gm(table, "fight park", name="The bridge")
+    assert not any(verbs(each) for each in messages(table)), "nothing of it can be pressed"
+    assert "The bridge" not in "".join(map(shown, messages(table)))
+    for who in (table.ann, table.gm):
+        refused = await who.slash(table.channel, "encounter next")
+        assert said(refused) == refuses("encounter.none_open", language)
+    await gm(table, "open", system="order")
+    await gm(table, "add", name="Rat", initiative=3)
+    assert await gm(table, "fight resume") == refuses("encounter.already_open", language)
+    assert await offered(table, table.ann) == []
+    assert await offered(table, table.gm) == ["The bridge · #1"]
+    await gm(table, "end")
+    assert await ann(table, "fight resume", fight="The bridge") == refuses("gm_only", language)
+    await table.restart()
+    await gm(table, "fight resume", fight="the bridge")
+    assert (await now(table)).clock == before.clock
+    assert table.ann.mention in newest(table).content or table.ann.mention in call(table).content
+    assert verbs(panels(table)[-1])[0] == "next"
+    await press(table.ann, call(table), "next")
+    assert await actor(table) == "Shade"
+    assert await gm(table, "fight resume") == refuses("encounter.none_parked", language)
+
+
+async def test_laying_aside_and_taking_up_can_be_undone(table: Table) -> None:
+    await fighting(table)
+    await gm(table, "fight park")
+    await gm(table, "undo")
+    assert await actor(table) == "Ann"
+    await press(table.ann, call(table), "ap", 1)
+    await gm(table, "fight park")
+    assert await offered(table, table.gm) == ["Ann, Bob, Wolf · #1"]
+    await gm(table, "fight resume")
+    await gm(table, "undo")
+    assert await encounters.head_in(table.client.table, table.channel.id) is None
+    assert await offered(table, table.gm) == ["Ann, Bob, Wolf · #1"]
+    await gm(table, "redo")
+    assert await actor(table) == "Ann"
+
+
+@BOTH
+async def test_a_copy_begins_anew_with_everybody(table: Table, language: str) -> None:
+    assert await gm(table, "fight copy") == refuses("encounter.nothing_to_copy", language)
+    await fighting(table)
+    await gm(table, "set note", who="Wolf", note="hungry")
+    await gm(table, "set hidden", who="Bob", hidden=True)
+    assert await ann(table, "fight copy") == refuses("gm_only", language)
+    before = messages(table)
+    await gm(table, "fight copy", name="Wolves")
+    await gm(table, "fight copy", name="Wolves")
+    assert [each.id for each in messages(table)] == [each.id for each in before], "nobody else learns of it"
+    await gm(table, "end")
+    assert await gm(table, "fight resume") == refuses(
+        "encounter.several_parked", language, numbers=("#2", "#3")
+    )
+    await gm(table, "fight resume", fight="#3")
+    copied = await now(table)
+    assert [(each.name, each.hidden, each.note) for each in copied.combatants] == [
+        ("Ann", False, ""), ("Bob", True, ""), ("Wolf", False, "hungry"), ("Shade", True, ""),
+    ]  # fmt: skip
+    assert (copied.round_number, copied.current) == (0, None)
+    await gm(table, "start")
+    assert await actor(table) == "Ann"
+
+
+@BOTH
+async def test_the_players_go_on_to_the_next_fight(table: Table, language: str) -> None:
+    assert await gm(table, "open", players=True) == refuses("encounter.no_players", language)
+    await fighting(table)
+    await gm(table, "end")
+    ended = newest(table)
+    assert verbs(ended) == ["next_fight"]
+    assert said(await press(table.ann, ended, "next_fight")) == refuses("gm_only", language)
+    await press(table.gm, ended, "next_fight")
+    assert [each.name for each in (await now(table)).combatants] == ["Ann", "Bob"]
+    assert all(each.fixed_initiative is None for each in (await now(table)).combatants)
+    late = said(await press(table.gm, ended, "next_fight"))
+    assert late == refuses("encounter.already_open", language)
+    await gm(table, "end")
+    await bob(table, "open", players=True)
+    assert [each.owner for each in (await now(table)).combatants] == [table.ann.id, table.bob.id]
+    assert "Ann" in shown(panels(table)[-1])
+
+
+async def test_a_long_name_and_none_at_all_are_refused(table: Table) -> None:
+    await gm(table, "open")
+    await gm(table, "add", name="Shade", hidden=True)
+    assert await gm(table, "fight park") == refuses("encounter.fight_nameless", "en-US")
+    assert (await now(table)).parked == ""
