@@ -15,10 +15,12 @@ from bot.encounter.aside import TITLE, players_of, title_of
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.roster import NAME
+from bot.encounter.views import fallen
 from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, entering, questions, swaps, tracks
 from bot.play.encounter.encounters import act
+from bot.play.encounter.entering import Given
 from bot.play.encounter.head import Head, head_of
 from bot.play.encounter.seen import named, own_at_hand, require_seen, seen_here, standings_of
 from bot.play.numbers import read_number
@@ -48,10 +50,12 @@ encounter = group("encounter", "The encounter: initiative, ticks and turns")
 setting = app_commands.Group(name="set", description="Correct a combatant (GM)", parent=encounter)
 fight = app_commands.Group(name="fight", description="Lay aside, take up again, copy (GM)", parent=encounter)
 PARKED = {"fight": suggestions.parked}
+KINDS = {"name": suggestions.kinds}
 WHO = {"who": suggestions.combatants}
 BOTH = {"a": suggestions.combatants, "b": suggestions.combatants}
 Name = app_commands.Range[str, 1, 100]
 Title = app_commands.Range[str, 1, TITLE]
+Kinds = app_commands.Range[str, 1, 300]
 Modifier = app_commands.Range[int, -100, 100]
 Initiative = app_commands.Range[int, -100, 200]
 Level = app_commands.Range[int, 0, 100]
@@ -78,13 +82,13 @@ class JoinOptions:
 
 @dataclass(frozen=True, slots=True)
 class AddOptions:
-    """One combatant, or several of a kind."""
+    """One combatant, or several of one kind or more."""
 
-    name: Name
+    name: Kinds
     count: app_commands.Range[int, 1, MOST_AT_ONCE] = 1
-    modifier: Modifier = 0
+    modifier: Modifier | None = None
     initiative: Initiative | None = None
-    level: Level = 0
+    level: Level | None = None
     dice: Dice | None = None
     side: Side | None = None
     hidden: bool = False
@@ -352,23 +356,16 @@ async def _enter(ask: Ask, entrant: Entrant, dice: str, modifier: int | None) ->
     await do(ask, lambda _: actions.Add((owned,)))
 
 
-@command("add", "Add combatants (GM)", into=encounter, private=True)
+@command("add", "Add combatants (GM)", into=encounter, private=True, autocomplete=KINDS)
 async def _add(ask: Ask, given: AddOptions) -> None:
-    entrant = Entrant(
-        given.name,
-        on_the_server(given.owner)[0] if given.owner else None,
-        given.modifier,
-        given.level,
-        given.side or "",
-        given.hidden,
-        given.initiative,
+    """Where a foe has the name, it comes with its sheet."""
+    owner = on_the_server(given.owner)[0] if given.owner else None
+    said = Given(
+        given.side or "", given.hidden, given.initiative, given.modifier, given.level, given.dice or "", owner
     )
-
-    def joining(now: Encounter) -> Action:
-        equipped = entering.equipped(now, entrant, given.dice or "", {})
-        return actions.Add(entering.numbered(now, equipped, given.count))
-
-    await add(ask, joining, given.level)
+    kinds = entering.kinds(given.name, given.count)
+    foes = await entering.foes_among(ask.table, ask.caller, kinds)
+    await add(ask, lambda now: actions.Add(entering.brought_in(now, kinds, foes, said)), given.level or 0)
 
 
 async def add(ask: Ask, joining: Callable[[Encounter], Action], level: int) -> None:
@@ -520,11 +517,25 @@ async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 @command("remove", "Take a combatant out (GM)", into=encounter, private=True, autocomplete=WHO)
-async def _remove(ask: Ask, who: Name) -> None:
+async def _remove(ask: Ask, who: Name | None = None, dead: bool = False) -> None:
+    if dead is (who is not None):
+        raise Refusal("encounter.who_or_dead")
+    if who is None:
+        head = await encounters.require_head(ask.table, ask.caller.channel_id)
+        await encounters.require_lead(ask.table, ask.caller, head.encounter)
+        await do(ask, _without_the_fallen)
+        return
     gone = await named(ask.table, ask.caller, who)
     async with _heard(ask):
         head = await act(ask.table, ask.caller, lambda _: actions.Remove(gone.id))
     await told(ask, head, ask.words("{name} is out of the encounter.", name=gone.name))
+
+
+def _without_the_fallen(now: Encounter) -> Action:
+    down = fallen(now)
+    if not down:
+        raise Refusal("encounter.nobody_down")
+    return actions.RemoveSeveral(down)
 
 
 @command("show", "Show the panel anew", into=encounter, private=True)

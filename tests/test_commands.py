@@ -102,7 +102,7 @@ SURFACE = {
     "encounter fight resume": "[fight]",
     "encounter fight copy": "[name]",
     "encounter swap": "a b",
-    "encounter remove": "who",
+    "encounter remove": "[who] [dead]",
     "encounter show": "",
     "encounter undo": "",
     "encounter redo": "",

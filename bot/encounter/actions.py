@@ -104,6 +104,13 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
+class RemoveSeveral:
+    """Take several out at once."""
+
+    who: tuple[CombatantId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """Close the encounter. ``before`` are the stored bodies of the figures that take part, as they
     were between the fights ("": none), for undo."""
@@ -123,4 +130,6 @@ class TakeUp:
     """Go on with an encounter that was laid aside."""
 
 
-Action = Add | Start | Next | Change | Swap | Remove | End | Park | TakeUp | ClockAction | Deed
+Action = (
+    Add | Start | Next | Change | Swap | Remove | RemoveSeveral | End | Park | TakeUp | ClockAction | Deed
+)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.encounter.actions import Add, Entrant, Remove
+from bot.encounter.actions import Add, Entrant, Remove, RemoveSeveral
 from bot.encounter.contenders import clock_of, contender_of, course_of, rolled
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
@@ -114,6 +114,21 @@ def remove(encounter: Encounter, action: Remove) -> Step:
     ended = TurnEnded(gone.id, TurnEndReason.REMOVED)
     over = Moment(TURN_END, gone.id)
     return call_next(replace(after, current=None), ended, left, passed=(over,))
+
+
+def remove_several(encounter: Encounter, action: RemoveSeveral) -> Step:
+    """Take several out, the actor last, so that the turn moves on once."""
+    if not action.who:
+        raise Refusal("encounter.nothing_changes")
+    others = [each for each in action.who if each != encounter.current]
+    before: list[Event] = []
+    *first, last = [*others, *(each for each in action.who if each == encounter.current)]
+    for each in first:
+        step = remove(encounter, Remove(each))
+        encounter = step.encounter
+        before += step.events
+    step = remove(encounter, Remove(last))
+    return replace(step, events=(*before, *step.events))
 
 
 def checked_name(name: str, others: Iterable[Combatant]) -> str:

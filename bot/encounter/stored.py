@@ -9,7 +9,19 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from bot.encounter.actions import Action, Add, Change, End, Next, Park, Remove, Start, Swap, TakeUp
+from bot.encounter.actions import (
+    Action,
+    Add,
+    Change,
+    End,
+    Next,
+    Park,
+    Remove,
+    RemoveSeveral,
+    Start,
+    Swap,
+    TakeUp,
+)
 from bot.encounter.bodies import Combats, combats
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Encounter
@@ -29,6 +41,7 @@ ACTIONS: Tagged[Any] = Tagged(
     swap=Swap,
     remove=Remove,
     end=End,
+    remove_several=RemoveSeveral,
     park=Park,
     take_up=TakeUp,
 )

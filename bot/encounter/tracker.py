@@ -10,7 +10,19 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
 
-from bot.encounter.actions import Action, Add, Change, End, Next, Park, Remove, Start, Swap, TakeUp
+from bot.encounter.actions import (
+    Action,
+    Add,
+    Change,
+    End,
+    Next,
+    Park,
+    Remove,
+    RemoveSeveral,
+    Start,
+    Swap,
+    TakeUp,
+)
 from bot.encounter.appearing import appearing
 from bot.encounter.aside import park, take_up
 from bot.encounter.contenders import clock_of, course_of, dice_of, rollers
@@ -19,7 +31,7 @@ from bot.encounter.deeds import combat_of, do, kind_of, stage_of, still_waiting,
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended, LeadTaken
 from bot.encounter.requests import lacking
-from bot.encounter.roster import add, newcomer, remove
+from bot.encounter.roster import add, newcomer, remove, remove_several
 from bot.encounter.ties import unsettled
 from bot.encounter.turns import Step, in_the_open, next_turn, on_the_clock, start, swap
 from bot.refusal import Refusal
@@ -190,6 +202,7 @@ HANDLINGS: Mapping[type[Action], Handling] = {
     Change: Handling(change, _OPEN, names=("who",)),
     Swap: Handling(swap, RUNNING, names=("first", "second")),
     Remove: Handling(remove, _OPEN, names=("who",)),
+    RemoveSeveral: Handling(remove_several, _OPEN, names=("who",)),
     End: Handling(end, _OPEN),
     Park: Handling(park, _OPEN),
     TakeUp: Handling(take_up, _OPEN),

@@ -13,7 +13,7 @@ from bot.encounter.events import KINDS, Changed, Event, Left, QuestionAsked, Tur
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat, Pending, Question, QuestionId, named_by
 from bot.systems.declarations import EventKind, nothing
-from bot.systems.health import Detail, Health
+from bot.systems.health import Detail, Health, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class View:
     ``upcoming_hidden`` set. Where nothing is told of them, ``upcoming`` is the next one whom the
     table knows; while a hidden one has its turn the table is ``waiting``, and round and ``count``
     (where within it) are those of the last turn that it knows of. ``questions`` are those that wait,
-    ``parked`` that it is laid aside.
+    ``parked`` that it is laid aside, ``warns_next`` that a call mentions whose turn is next, too.
     """
 
     system: str
@@ -87,6 +87,7 @@ class View:
     waiting: bool = False
     questions: tuple[Asked, ...] = ()
     parked: bool = False
+    warns_next: bool = False
 
     def combatant(self, who: CombatantId) -> Combatant | None:
         """The combatant, or None when this reader may not know of it (or it is gone)."""
@@ -243,6 +244,14 @@ def health_of(encounter: Encounter, combatant: Combatant, shown: HealthShown) ->
     """How somebody is, or was when they left, as far as it is shown; None: nothing is."""
     combat = combat_of(encounter)
     return combat and combat.health(body_of(combat, combatant)).told(shown.of(combatant))
+
+
+def fallen(encounter: Encounter) -> tuple[CombatantId, ...]:
+    """Those whom the GM runs and who are down."""
+    health = {
+        each.id: health_of(encounter, each, WHOLE) for each in encounter.combatants if each.owner is None
+    }
+    return tuple(who for who, each in health.items() if each is not None and each.state is State.DOWN)
 
 
 def _is_appearance(event: Event) -> TypeGuard[Changed]:

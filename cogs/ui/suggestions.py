@@ -230,6 +230,15 @@ async def own_figures(ask: Ask, current: str) -> Pairs:
     return _figures(ask, current, own)
 
 
+async def kinds(ask: Ask, current: str) -> Pairs:
+    """The same behind those kinds that were typed before."""
+    start = max(map(half_width(current).rfind, ",;、")) + 1
+    before, last = current[:start], current[start:].strip()
+    typed = [(current, current)] if start else []
+    found = await foes(ask, last)
+    return [*typed, *((f"{before} {shown}".strip(), f"{before} {value}".strip()) for shown, value in found)]
+
+
 async def foes(ask: Ask, current: str) -> Pairs:
     """The foes that a GM may use here; nobody else learns of any."""
     return _figures(ask, current, await foes_of(ask.table, ask.caller))

@@ -1,7 +1,7 @@
 """Who enters an encounter: with what was typed, and with what their sheet has for its clock."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.encounter.actions import Entrant
@@ -13,13 +13,25 @@ from bot.play.caller import Caller
 from bot.play.encounter.encounters import require_head
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
+from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.text import fold
+
+BETWEEN = re.compile("[,，;；、]")
+COUNTED = tuple(
+    re.compile(each)
+    for each in (
+        r"(?P<name>.+?)(?:\s*[×✕*＊]\s*|(?<![A-Za-z])[xXｘ]\s*)(?P<n>\d{1,3})",
+        r"(?P<n>\d{1,3})\s*[×✕*＊xXｘ]\s*(?P<name>.+)",
+    )
+)
+"""How several of a kind are typed: `Wolf ×3`, `Wolf x3`, `狼*3`, `3×Wolf`."""
+MOST_AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What is said of copies of a foe; None: what its sheet says."""
+    """What is said of those whom the GM brings; None: what a foe's sheet says, else nothing."""
 
     side: str = ""
     hidden: bool = False
@@ -27,6 +39,7 @@ class Given:
     modifier: int | None = None
     level: int | None = None
     dice: str = ""
+    owner: int | None = None
 
 
 async def as_players(
@@ -61,6 +74,7 @@ def as_foe(encounter: Encounter, foe: Figure, given: Given) -> Entrant:
     modifier, level = adds(values) if adds else (0, 0)
     copied = Entrant(
         foe.name,
+        given.owner,
         modifier=modifier if given.modifier is None else given.modifier,
         level=level if given.level is None else given.level,
         side=given.side,
@@ -70,6 +84,65 @@ def as_foe(encounter: Encounter, foe: Figure, given: Given) -> Entrant:
         copy=True,
     )
     return equipped(encounter, copied, given.dice, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """So many of a name, as they were typed."""
+
+    name: str
+    count: int
+
+
+def kinds(typed: str, count: int) -> tuple[Kind, ...]:
+    """What `Wolf ×3, Ogre` asks for; ``count`` is of each that says no number. Refusal: too many."""
+    parts = (each for each in BETWEEN.split(typed) if each.strip())
+    found = tuple(_kind(each.strip(), count) for each in parts) or (Kind(typed, count),)
+    wanted = sum(each.count for each in found)
+    if wanted > MOST_AT_ONCE:
+        raise Refusal("encounter.too_many_at_once", count=wanted, limit=MOST_AT_ONCE)
+    return found
+
+
+def _kind(typed: str, count: int) -> Kind:
+    for pattern in COUNTED:
+        if (counted := pattern.fullmatch(typed)) and int(counted["n"]):
+            return Kind(counted["name"].strip(), int(counted["n"]))
+    return Kind(typed, count)
+
+
+async def foes_among(table: Table, caller: Caller, wanted: Sequence[Kind]) -> Mapping[str, Figure]:
+    """The foes that these name, by their folded names; of several of a name the newest. Whoever may
+    use no foes has none."""
+    names = {fold(each.name) for each in wanted}
+    try:
+        known = await figures.foes_of(table, caller)
+    except Refusal:
+        return {}
+    return {fold(each.name): each for each in known if fold(each.name) in names}
+
+
+def brought_in(
+    encounter: Encounter, wanted: Sequence[Kind], foes: Mapping[str, Figure], given: Given
+) -> tuple[Entrant, ...]:
+    """All of these kinds, copies of foes where foes have their names. Refusal: as of ``equipped``."""
+    return tuple(each for kind in wanted for each in _of_kind(encounter, kind, foes, given))
+
+
+def _of_kind(
+    encounter: Encounter, kind: Kind, foes: Mapping[str, Figure], given: Given
+) -> tuple[Entrant, ...]:
+    foe = foes.get(fold(kind.name))
+    one = _plain(encounter, kind.name, given) if foe is None else as_foe(encounter, foe, given)
+    first = next_number(encounter, one) if foe is not None or kind.count > 1 else 1
+    return numbered(encounter, one, kind.count, first)
+
+
+def _plain(encounter: Encounter, name: str, given: Given) -> Entrant:
+    bare = Entrant(
+        name, given.owner, given.modifier or 0, given.level or 0, given.side, given.hidden, given.initiative
+    )
+    return equipped(encounter, bare, given.dice, {})
 
 
 def numbered(encounter: Encounter, entrant: Entrant, count: int, first: int = 1) -> tuple[Entrant, ...]:

@@ -26,7 +26,8 @@ def for_table(head: Head, held: Preferences) -> View:
     """What the table sees of an encounter; its GM is who holds that in the channel now."""
     seen = head.seen(named=held.names_hidden_turns, health=held.health)
     gm = leader_of(held, head.encounter.gm)
-    return seen if gm == seen.gm else replace(seen, gm=gm)
+    as_told = seen if gm == seen.gm else replace(seen, gm=gm)
+    return replace(as_told, warns_next=True) if held.warns_next else as_told
 
 
 async def seen_here(table: Table, caller: Caller, encounter_id: int) -> View:

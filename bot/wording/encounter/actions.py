@@ -103,6 +103,13 @@ def _remove(words: Words, action: done.Remove, names: Names) -> Marked | None:
     return None if name is None else words("{name} was removed", name=name)
 
 
+def _remove_several(words: Words, action: done.RemoveSeveral, names: Names) -> Marked | None:
+    known = [escape(name) for each in action.who if (name := names(each)) is not None]
+    if not known:
+        return None
+    return words("{names} were removed", names=fitting(words, known, NAMES_ROOM, words.plain(", ")))
+
+
 def _end(words: Words, action: done.End, names: Names) -> Marked:
     return words("the end")
 
@@ -120,6 +127,7 @@ _NAMED: Mapping[type, Namer] = {
     done.Next: _next,
     done.Swap: _swap,
     done.Remove: _remove,
+    done.RemoveSeveral: _remove_several,
     done.End: _end,
     done.Park: _park,
     done.TakeUp: _take_up,

@@ -26,7 +26,8 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
     """What happened, and the call of the turn that started; below 1,500 characters.
 
     ``view`` is the encounter after the events, both cut for the same reader. Only a turn
-    that starts pings: the actor's player, or the GM for those whom the GM runs. Without
+    that starts pings: the actor's player, or the GM for those whom the GM runs; by setting also the
+    player whose turn is next. Without
     one a small line says whose turn it still is. Empty: this reader has nothing to learn.
     """
     happened = [line for line in _happenings(words, view, events) if line]
@@ -36,7 +37,7 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
         return _lines(told), ()
     if started is not None and view.phase is Phase.RUNNING:
         called = _called(view)
-        return _lines([*told, *_call(words, view, called, events)]), called
+        return _lines([*told, *_call(words, view, called, events)]), (*called, *_warned(view))
     stopped = any(isinstance(event, TurnEnded) for event in events)
     nobody = view.current is None and not view.current_hidden
     if view.phase is Phase.RUNNING and not view.waiting and (told or (stopped and nobody)):
@@ -50,7 +51,7 @@ def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announce
     if view.phase is not Phase.RUNNING or view.waiting or view.parked:
         return _lines(told), ()
     called = _called(view)
-    return _lines([*told, *_call(words, view, called)]), called
+    return _lines([*told, *_call(words, view, called)]), (*called, *_warned(view))
 
 
 def turn_line(words: Words, view: View) -> Marked:
@@ -86,8 +87,16 @@ def _called(view: View) -> tuple[int, ...]:
     return (view.gm,)
 
 
+def _warned(view: View) -> tuple[int, ...]:
+    """Whom it is told that their turn is next, where the table likes that."""
+    owner = view.upcoming.combatant.owner if view.upcoming is not None else None
+    return () if owner is None or not view.warns_next or owner in _called(view) else (owner,)
+
+
 def _call(words: Words, view: View, called: tuple[int, ...], events: Sequence[Event] = ()) -> list[Marked]:
     turn = " ".join([turn_line(words, view), *map(mention, called)])
     row = view.current
     own = spoken_by(view.system).called(words, row, events) if row is not None else None
-    return [line for line in (Marked(turn), own, next_line(words, view)) if line]
+    then = next_line(words, view)
+    following = then and Marked(" ".join([then, *map(mention, _warned(view))]))
+    return [line for line in (Marked(turn), own, following) if line]

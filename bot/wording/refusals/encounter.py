@@ -14,6 +14,9 @@ ENCOUNTER = {
     ),
     "encounter.fight_nameless": N_("Nobody is seen in it yet. Give it a `name` to find it by."),
     "encounter.not_parked": N_("It is not laid aside. `/encounter show` shows where it stands."),
+    "encounter.nobody_down": N_("None of those whom the GM runs is down. Name one to be removed."),
+    "encounter.who_or_dead": N_("Name one in `who`, or take all out who are down with `dead`."),
+    "encounter.too_many_at_once": N_("At most {limit} combatants can be added at once, not {count}."),
     "encounter.none_parked": N_(
         "No such encounter is laid aside here. Pick one from the list that appears while you type; "
         "`/encounter fight park` lays one aside."

@@ -3,7 +3,20 @@
 import pytest
 
 from bot.encounter import events as happened
-from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Park, Remove, Start, Swap, TakeUp
+from bot.encounter.actions import (
+    Action,
+    Add,
+    Change,
+    End,
+    Entrant,
+    Next,
+    Park,
+    Remove,
+    RemoveSeveral,
+    Start,
+    Swap,
+    TakeUp,
+)
 from bot.encounter.contenders import contender_of, rolled
 from bot.encounter.encounter import Encounter, InitiativeRoll, Phase
 from bot.encounter.requests import asked, declared_somewhere, pressed
@@ -32,6 +45,7 @@ EVERY_ACTION = [
     End(),
     Park("Wolves"),
     TakeUp(),
+    RemoveSeveral((ONE, TWO)),
 ]
 
 INITIATIVE_BOUNDS = "encounter.initiative_bounds value={} low=-100 high=200"
