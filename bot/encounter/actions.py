@@ -13,6 +13,7 @@ from bot.encounter.encounter import CombatantId, InitiativeRoll
 from bot.figures.figure import FigureId
 from bot.systems.combat import Deed
 from bot.systems.declarations import ClockAction
+from bot.systems.effects import Effect, EffectId
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,70 @@ class TakeUp:
     """Go on with an encounter that was laid aside."""
 
 
+@dataclass(frozen=True, slots=True)
+class AddEffect:
+    """Let an effect begin; ``left`` is how much of its unit it lasts, rolled beforehand where chance
+    says that."""
+
+    effect: Effect
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.effect.name
+
+    @property
+    def who(self) -> CombatantId:
+        """Its bearer."""
+        return self.effect.who
+
+    @property
+    def source(self) -> CombatantId | None:
+        """From whom it is."""
+        return self.effect.source
+
+    @property
+    def of(self) -> CombatantId | None:
+        """Whose moments count."""
+        return self.effect.of
+
+
+@dataclass(frozen=True, slots=True)
+class EndEffect:
+    """End an effect on somebody; its ``name`` and ``source`` are how that is told."""
+
+    who: CombatantId
+    effect: EffectId
+    name: str = ""
+    source: CombatantId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SuppressEffect:
+    """Have an effect on somebody do nothing while its time runs on, or what it does again; its
+    ``name`` and ``source`` are how that is told."""
+
+    who: CombatantId
+    effect: EffectId
+    on: bool = True
+    name: str = ""
+    source: CombatantId | None = None
+
+
 Action = (
-    Add | Start | Next | Change | Swap | Remove | RemoveSeveral | End | Park | TakeUp | ClockAction | Deed
+    Add
+    | Start
+    | Next
+    | Change
+    | Swap
+    | Remove
+    | RemoveSeveral
+    | End
+    | Park
+    | TakeUp
+    | AddEffect
+    | EndEffect
+    | SuppressEffect
+    | ClockAction
+    | Deed
 )

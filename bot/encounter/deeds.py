@@ -1,80 +1,29 @@
 """What fights do to bodies: a game's own deeds, the questions they leave, and what time brings about."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
-from typing import Any
 
-from bot.encounter.contenders import clock_of, course_of
-from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
-from bot.encounter.events import Event, KeptBack, QuestionAsked, ToldInstead
+from bot.encounter.contenders import clock_of
+from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.encounter.outcomes import came_of, require_combat, stage_of
 from bot.encounter.turns import Step, on_the_clock
-from bot.refusal import Refusal
-from bot.systems import system
 from bot.systems.combat import (
     UNASKED,
     Answer,
-    Combat,
     Deed,
     DeedKind,
-    Fighter,
-    Outcome,
     Pending,
     Question,
-    QuestionId,
     QuestionKind,
-    Stage,
     named_by,
     pending_in,
 )
 from bot.systems.declarations import ClockAction
 
 
-def combat_of(encounter: Encounter) -> Combat[Any] | None:
-    """The combat of the encounter's system; None: it has none."""
-    return system(encounter.system).combat
-
-
-def require_combat(encounter: Encounter) -> Combat[Any]:
-    """The combat of the encounter's system. Refusal: it has none."""
-    combat = combat_of(encounter)
-    if combat is None:
-        raise Refusal("encounter.no_combat", system=encounter.system)
-    return combat
-
-
 def kind_of(encounter: Encounter, question: Question) -> QuestionKind:
     """The kind of a question of this encounter."""
     return require_combat(encounter).question_kind(question)
-
-
-def body_of(combat: Combat[Any], combatant: Combatant) -> Any:
-    """Somebody's body; of one who brought none a fresh one."""
-    return _fresh(combat) if combatant.body is None else combatant.body
-
-
-@cache
-def _fresh(combat: Combat[Any]) -> Any:
-    """The body of somebody without a sheet: frozen, so that one serves for all."""
-    return combat.body_of({}, {})
-
-
-def stage_of(encounter: Encounter) -> Stage[Any]:
-    """The fight as the combat rules see it."""
-    combat = require_combat(encounter)
-    fighters = tuple(
-        Fighter(each.id, each.level, each.owner is None, body_of(combat, each)) for each in _acting(encounter)
-    )
-    return Stage(fighters, encounter.pending, encounter.round_number, encounter.current)
-
-
-def _acting(encounter: Encounter) -> Sequence[Combatant]:
-    """Everybody in the order in which they act, the actor first."""
-    if encounter.phase is not Phase.RUNNING:
-        return encounter.combatants
-    turns = clock_of(encounter).schedule(encounter.clock, course_of(encounter))
-    places = {turn.who: number for number, turn in enumerate(turns)}
-    return sorted(encounter.combatants, key=lambda each: (each.id != encounter.current, places[each.id]))
 
 
 def do(encounter: Encounter, kind: DeedKind, deed: Deed) -> Step:
@@ -90,7 +39,7 @@ def do(encounter: Encounter, kind: DeedKind, deed: Deed) -> Step:
         outcome = replace(outcome, dropped=(*outcome.dropped, deed.question))
     elif outcome.asks:
         flow = encounter.next_question
-    after, events = _after(encounter, outcome, flow)
+    after, events = came_of(encounter, outcome, flow)
     return _with_the_clock(Step(after, events, flow=flow), outcome.clock)
 
 
@@ -100,61 +49,8 @@ def _with_the_clock(step: Step, actions: Iterable[ClockAction]) -> Step:
         kinds = clock_of(step.encounter).actions
         kind = next(each for each in kinds if each.kind is type(action))
         done = on_the_clock(step.encounter, kind, action)
-        events, moments = (*step.events, *done.events), (*step.moments, *done.moments)
-        step = replace(step, encounter=done.encounter, events=events, moments=moments)
+        step = replace(step, encounter=done.encounter, passed=(*step.passed, *done.passed))
     return step
-
-
-def with_time(step: Step) -> Step:
-    """The step with all that the moments which passed by it bring about. Each question that time
-    asks begins a flow of its own."""
-    combat = combat_of(step.encounter)
-    if combat is None or not step.moments or step.encounter.phase is not Phase.RUNNING:
-        return step
-    outcome = combat.passed(stage_of(step.encounter), step.moments)
-    after, more = _after(step.encounter, outcome, UNASKED)
-    if not more:
-        return replace(step, encounter=after)
-    if _waits(step.events):
-        after = replace(after, unseen=(*after.unseen, *more))
-    return replace(step, encounter=after, events=_told_too(step.events, more))
-
-
-def _after(
-    encounter: Encounter, outcome: Outcome[Any], flow: QuestionId
-) -> tuple[Encounter, tuple[Event, ...]]:
-    asked = tuple(_asked(encounter, outcome.asks, flow))
-    bodies = outcome.bodies
-    combatants = encounter.combatants
-    if bodies:
-        combatants = tuple(replace(each, body=bodies.get(each.id, each.body)) for each in combatants)
-    waiting = (each for each in encounter.pending if each.id not in outcome.dropped)
-    after = replace(
-        encounter,
-        combatants=combatants,
-        pending=(*waiting, *asked),
-        next_question=QuestionId(encounter.next_question + len(asked)),
-    )
-    return after, (*outcome.events, *(QuestionAsked(each.id) for each in asked))
-
-
-def _asked(encounter: Encounter, asks: Sequence[Question], flow: QuestionId) -> Iterable[Pending]:
-    for number, question in enumerate(asks, encounter.next_question):
-        yield Pending(QuestionId(number), flow or QuestionId(number), question)
-
-
-def _waits(events: Sequence[Event]) -> bool:
-    """Whether a hidden one's turn was called: what follows is told with the next call."""
-    kinds = {type(each) for each in events}
-    return KeptBack in kinds and ToldInstead not in kinds
-
-
-def _told_too(events: tuple[Event, ...], more: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events with more behind them: where a table is told something instead, in both."""
-    places = [number for number, each in enumerate(events) if isinstance(each, ToldInstead)]
-    if not places:
-        return (*events, *more)
-    return (*events[: places[0]], *more, *events[places[0] :], *more)
 
 
 def still_waiting(encounter: Encounter) -> Encounter:

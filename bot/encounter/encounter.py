@@ -7,12 +7,14 @@ from bot.figures.figure import FigureId
 from bot.systems.clock import InitiativeRoll
 from bot.systems.combat import Pending, QuestionId
 from bot.systems.declarations import Phase
+from bot.systems.effects import Effect, EffectId
 from bot.systems.moments import CombatantId
 
 __all__ = ["FIRST_ID", "Combatant", "CombatantId", "Encounter", "InitiativeRoll", "Phase"]
 
 FIRST_ID = CombatantId(1)
 FIRST_QUESTION = QuestionId(1)
+FIRST_EFFECT = EffectId(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,10 @@ class Encounter:
     ``gm`` leads it, with ``gm_leads`` as a GM of its channel rather than only by having opened it.
     ``initiative_dice`` are the game's or the table's, where the clock rolls none of its own;
     ``variants`` are the clock's that are played. ``pending`` are the questions that wait for
-    somebody; no id of one is given twice, whatever is undone. ``parked`` is what it is called while it
-    is laid aside ("": it is not).
+    somebody; no id of one is given twice, whatever is undone. ``effects`` are those that stand, whose
+    ids are not given twice either; ``counted`` are those that the start of the turn that goes on
+    counted, as they were before it. ``parked`` is what it is called while
+    it is laid aside ("": it is not).
     """
 
     system: str
@@ -77,6 +81,9 @@ class Encounter:
     pending: tuple[Pending, ...] = field(default=(), metadata={"form": PENDING})
     next_question: QuestionId = FIRST_QUESTION
     parked: str = ""
+    effects: tuple[Effect, ...] = ()
+    next_effect: EffectId = FIRST_EFFECT
+    counted: tuple[Effect, ...] = ()
     told_at: tuple[int, int | None] | None = None
     unseen: tuple[object, ...] = field(default=(), metadata={"stored": None})
     clock: object | None = field(default=None, metadata={"stored": None})

@@ -8,6 +8,7 @@ from bot.encounter.encounter import CombatantId, InitiativeRoll
 from bot.systems.clock import RoundStarted, TurnStarted
 from bot.systems.combat import CombatEvent, QuestionId
 from bot.systems.declarations import ClockEvent, EventKind, everything
+from bot.systems.effects import EffectId, Met
 
 
 class TurnEndReason(StrEnum):
@@ -110,6 +111,57 @@ class QuestionAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class EffectBegan:
+    """An effect lies on ``who`` from now on, from ``source`` (None: from nobody); ``left`` is how much
+    of its unit (None: until it is ended, or nobody but the GM may know). ``met``: what became of
+    those of its name."""
+
+    effect: EffectId
+    name: str
+    who: CombatantId
+    source: CombatantId | None
+    layers: int
+    left: int | None
+    unit: str
+    met: Met = Met.BEGUN
+
+
+@dataclass(frozen=True, slots=True)
+class EffectChanged:
+    """An effect is another than it was; ``met``: by a new one of its name (None: otherwise)."""
+
+    effect: EffectId
+    name: str
+    who: CombatantId
+    source: CombatantId | None
+    layers: int
+    left: int | None
+    suppressed: bool = False
+    met: Met | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectEnded:
+    """An effect is over."""
+
+    effect: EffectId
+    name: str
+    who: CombatantId
+    source: CombatantId | None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectDue:
+    """What a periodic effect does now, in the words in which that was given."""
+
+    effect: EffectId
+    name: str
+    who: CombatantId
+    source: CombatantId | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The encounter is closed, in round ``round_number``."""
 
@@ -150,6 +202,10 @@ Event = (
     | KeptBack
     | ToldInstead
     | QuestionAsked
+    | EffectBegan
+    | EffectChanged
+    | EffectEnded
+    | EffectDue
     | Ended
     | Parked
     | TakenUp
@@ -183,6 +239,15 @@ KINDS = (
     EventKind("question_asked", QuestionAsked, names=()),
     EventKind("kept_back", KeptBack, names=()),
     EventKind("told_instead", ToldInstead, names=()),
+    *(
+        EventKind(tag, kind, names=("who", "source"))
+        for tag, kind in (
+            ("effect_began", EffectBegan),
+            ("effect_changed", EffectChanged),
+            ("effect_ended", EffectEnded),
+            ("effect_due", EffectDue),
+        )
+    ),
     EventKind("ended", Ended, names=()),
     EventKind("parked", Parked, names=()),
     EventKind("taken_up", TakenUp, names=()),

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.encounter.contenders import clock_of
-from bot.encounter.deeds import kind_of, require_combat
+from bot.encounter.deeds import kind_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.encounter.outcomes import require_combat
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.combat import Answer, Choice, Deed, Question, QuestionId, pending_in

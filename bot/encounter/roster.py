@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from bot.encounter import effects
 from bot.encounter.actions import Add, Entrant, Remove, RemoveSeveral
 from bot.encounter.contenders import clock_of, contender_of, course_of, rolled
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
+from bot.encounter.passage import Passage
 from bot.encounter.ties import placed_in_ties, settled
 from bot.encounter.turns import Step, call_next
 from bot.refusal import Refusal
@@ -41,7 +43,9 @@ def add(encounter: Encounter, action: Add) -> Step:
     encounter, ties = settled(encounter, action.ties)
     joined += ties
     if encounter.phase is Phase.RUNNING and encounter.current is None:
-        return call_next(encounter, *joined)
+        time = Passage(encounter)
+        time.let(joined)
+        return call_next(time)
     return Step(encounter, tuple(joined))
 
 
@@ -100,8 +104,9 @@ def remove(encounter: Encounter, action: Remove) -> Step:
     """Take somebody out; only when it was the actor the turn moves on."""
     gone = encounter.combatant(action.who)
     left = Left(gone.id, gone.name, gone.hidden, gone.owner)
+    instead = effects.stand_in(encounter, gone.id)
     smaller = replace(
-        encounter,
+        effects.taken_along(encounter, gone.id),
         combatants=tuple(each for each in encounter.combatants if each.id != gone.id),
         tie_order=tuple(who for who in encounter.tie_order if who != gone.id),
         left=(*encounter.left, gone)[-COMBATANTS:],
@@ -110,10 +115,11 @@ def remove(encounter: Encounter, action: Remove) -> Step:
         return Step(smaller, (left,))
     after = replace(smaller, clock=clock_of(encounter).leave(encounter.clock, gone.id))
     if encounter.current != gone.id:
-        return Step(after, (left,))
-    ended = TurnEnded(gone.id, TurnEndReason.REMOVED)
-    over = Moment(TURN_END, gone.id)
-    return call_next(replace(after, current=None), ended, left, passed=(over,))
+        return Step(effects.counted_by(after, gone.id, instead), (left,))
+    time = Passage(replace(after, current=None))
+    time.let((TurnEnded(gone.id, TurnEndReason.REMOVED), left, Moment(TURN_END, gone.id)))
+    time.become(effects.counted_by(time.encounter, gone.id, instead))
+    return call_next(time)
 
 
 def remove_several(encounter: Encounter, action: RemoveSeveral) -> Step:
@@ -121,14 +127,14 @@ def remove_several(encounter: Encounter, action: RemoveSeveral) -> Step:
     if not action.who:
         raise Refusal("encounter.nothing_changes")
     others = [each for each in action.who if each != encounter.current]
-    before: list[Event] = []
+    before: list[Event | Moment] = []
     *first, last = [*others, *(each for each in action.who if each == encounter.current)]
     for each in first:
         step = remove(encounter, Remove(each))
         encounter = step.encounter
-        before += step.events
+        before += step.passed
     step = remove(encounter, Remove(last))
-    return replace(step, events=(*before, *step.events))
+    return replace(step, passed=(*before, *step.passed))
 
 
 def checked_name(name: str, others: Iterable[Combatant]) -> str:

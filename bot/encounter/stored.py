@@ -12,13 +12,16 @@ from typing import Any, cast
 from bot.encounter.actions import (
     Action,
     Add,
+    AddEffect,
     Change,
     End,
+    EndEffect,
     Next,
     Park,
     Remove,
     RemoveSeveral,
     Start,
+    SuppressEffect,
     Swap,
     TakeUp,
 )
@@ -44,6 +47,9 @@ ACTIONS: Tagged[Any] = Tagged(
     remove_several=RemoveSeveral,
     park=Park,
     take_up=TakeUp,
+    add_effect=AddEffect,
+    end_effect=EndEffect,
+    suppress_effect=SuppressEffect,
 )
 EVENTS: Tagged[Any] = Tagged(**{each.tag: each.kind for each in KINDS})
 

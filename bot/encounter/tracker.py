@@ -13,13 +13,16 @@ from typing import Any
 from bot.encounter.actions import (
     Action,
     Add,
+    AddEffect,
     Change,
     End,
+    EndEffect,
     Next,
     Park,
     Remove,
     RemoveSeveral,
     Start,
+    SuppressEffect,
     Swap,
     TakeUp,
 )
@@ -27,9 +30,11 @@ from bot.encounter.appearing import appearing
 from bot.encounter.aside import park, take_up
 from bot.encounter.contenders import clock_of, course_of, dice_of, rollers
 from bot.encounter.corrections import change
-from bot.encounter.deeds import combat_of, do, kind_of, stage_of, still_waiting, with_time
+from bot.encounter.deeds import do, kind_of, still_waiting
+from bot.encounter.effects_by_hand import add_effect, end_effect, suppress_effect
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended, LeadTaken
+from bot.encounter.outcomes import combat_of, stage_of
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several
 from bot.encounter.ties import unsettled
@@ -70,7 +75,7 @@ def open_encounter(
 def led_by(step: Step, gm: int) -> Step:
     """The step, by which a GM of the channel takes the lead over."""
     led = replace(step.encounter, gm=gm, gm_leads=True)
-    return replace(step, encounter=led, events=(LeadTaken(gm), *step.events))
+    return replace(step, encounter=led, passed=(LeadTaken(gm), *step.passed))
 
 
 def needs(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str], ...]:
@@ -126,8 +131,8 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
     if appears is not None:
         appeared = change(encounter, appears)
         done = apply(appeared.encounter, action)
-        return replace(done, events=(*appeared.events, *done.events))
-    step = with_time(_admitted(encounter, action).handler(encounter, action))
+        return replace(done, passed=(*appeared.passed, *done.passed))
+    step = _admitted(encounter, action).handler(encounter, action)
     after = still_waiting(step.encounter)
     current = after.current
     if after.told_at and current is not None and not after.combatant(current).hidden:
@@ -206,6 +211,9 @@ HANDLINGS: Mapping[type[Action], Handling] = {
     End: Handling(end, _OPEN),
     Park: Handling(park, _OPEN),
     TakeUp: Handling(take_up, _OPEN),
+    AddEffect: Handling(add_effect, _OPEN, Leave.PLAYER, ("who", "source", "of"), by=("who",)),
+    EndEffect: Handling(end_effect, _OPEN, Leave.PLAYER, ("who",)),
+    SuppressEffect: Handling(suppress_effect, _OPEN, Leave.PLAYER, ("who",)),
 }
 """What every game's encounter can do; a clock declares the rest."""
 

@@ -6,6 +6,7 @@ from typing import cast
 
 from bot.encounter.actions import Next, Start, Swap
 from bot.encounter.contenders import clock_of, contender_of, course_of, rolled, rollers
+from bot.encounter.effects import in_force
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import (
     KINDS,
@@ -18,37 +19,85 @@ from bot.encounter.events import (
     TurnEnded,
     TurnEndReason,
 )
+from bot.encounter.outcomes import body_of, combat_of
+from bot.encounter.passage import Passage, Passed
 from bot.encounter.ties import settled
 from bot.refusal import Refusal
-from bot.systems.clock import At, News, TurnStarted
+from bot.systems.clock import At, Course, TurnStarted
 from bot.systems.combat import UNASKED, QuestionId
-from bot.systems.declarations import ActionKind, ClockAction
+from bot.systems.declarations import ActionKind, ClockAction, Outcome
 from bot.systems.moments import ROUND_START, TURN_END, Moment
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an action made of an encounter, what is to be announced of it, and every moment
-    that passed by it, in order. ``flow`` is the exchange that it began or went on with, by its
-    first question; 0: it stands alone."""
+    """What an action made of an encounter, and what happened and passed by it, in one order.
+    ``flow`` is the exchange that it began or went on with, by its first question; 0: it stands
+    alone."""
 
     encounter: Encounter
-    events: tuple[Event, ...]
-    moments: tuple[Moment, ...] = ()
+    passed: Passed = ()
     flow: QuestionId = UNASKED
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What is to be announced of it."""
+        return tuple(each for each in self.passed if not isinstance(each, Moment))
 
-def call_next(encounter: Encounter, *before: Event, passed: tuple[Moment, ...] = ()) -> Step:
-    """Run the clock on to the next turn, after what happened and passed ``before``."""
-    called = clock_of(encounter).call(encounter.clock, course_of(encounter))
-    after = replace(encounter, clock=called.state, round_number=called.round_number, current=called.current)
-    moments = (*passed, *called.moments)
-    if called.current is not None and after.combatant(called.current).hidden:
-        since = encounter.told_at or _place_of(encounter)
-        waiting = replace(after, told_at=since, unseen=(*encounter.unseen, *called.news))
-        return Step(waiting, (*before, KeptBack(), *called.news), moments)
-    instead = _instead(encounter, after, called.news)
-    return Step(in_the_open(after), (*before, *instead), moments)
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """Every moment that passed by it."""
+        return tuple(each for each in self.passed if isinstance(each, Moment))
+
+
+def passing(encounter: Encounter, stream: Iterable[Event | Moment]) -> Step:
+    """Let all of this happen and pass; no turn is called by it."""
+    time = Passage(encounter)
+    time.let(stream)
+    return Step(time.encounter, tuple(time.passed))
+
+
+def call_next(time: Passage) -> Step:
+    """Run the clock on to the next turn, after what happened and passed before."""
+    before, kept = time.encounter, _kept(time)
+    told = tuple(each for each in time.passed if not any(each is other for other in kept))
+    place, start = _place_of(before), len(time.passed)
+    while _ran_on(time):
+        pass
+    after, stream = time.encounter, (*kept, *time.passed[start:])
+    news = Step(after, stream).events
+    if after.current is not None and after.combatant(after.current).hidden:
+        waiting = replace(after, told_at=before.told_at or place, unseen=(*before.unseen, *news))
+        return Step(waiting, (*told, KeptBack(), *stream))
+    if before.told_at is None or after.current is None:
+        return Step(in_the_open(after), (*told, *stream))
+    instead = _instead(before.told_at, before, after, news)
+    return Step(in_the_open(after), (*told, KeptBack(), *stream, ToldInstead(), *instead))
+
+
+def _kept(time: Passage) -> tuple[Event, ...]:
+    """What came of the end of a turn of which the table does not know: it is told with the next call."""
+    return () if time.encounter.told_at is None else tuple(time.came)
+
+
+def _ran_on(time: Passage) -> bool:
+    """Run the clock on, as far as it goes before what passed is to be counted; whether it goes on."""
+    encounter = time.encounter
+    called = clock_of(encounter).call(encounter.clock, _calling(encounter))
+    time.become(
+        replace(encounter, clock=called.state, round_number=called.round_number, current=called.current)
+    )
+    time.let(called.passed)
+    return called.goes_on
+
+
+def _calling(encounter: Encounter) -> Course:
+    """What the clock is told as it calls a turn: also for whom something waits."""
+    course, combat = course_of(encounter), combat_of(encounter)
+    if combat is None:
+        return course
+    waits = (each.id for each in encounter.combatants if combat.awaits(body_of(combat, each)))
+    return replace(course, awaited=frozenset(waits))
 
 
 def _place_of(encounter: Encounter) -> At:
@@ -57,15 +106,14 @@ def _place_of(encounter: Encounter) -> At:
     return encounter.round_number, clock_of(encounter).count(encounter.clock) if started else None
 
 
-def _instead(before: Encounter, after: Encounter, news: tuple[News, ...]) -> tuple[Event, ...]:
-    """The news of a turn that everybody may know of; after hidden ones also as they are told
-    where nobody learns of those, as if only time had passed."""
-    if before.told_at is None or after.current is None:
-        return news
+def _instead(since: At, before: Encounter, after: Encounter, news: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The news of a turn that everybody may know of, after hidden ones, as they are told where
+    nobody learns of those: as if only time had passed."""
     kinds = {each.kind for each in (*KINDS, *clock_of(after).events) if each.passing} | {TurnStarted}
-    held = (each for each in (*before.unseen, *news[:-1]) if type(each) not in kinds)
-    time = clock_of(after).elapsed(before.told_at, _place_of(after))
-    return (KeptBack(), *news, ToldInstead(), *time, *cast("Iterable[News]", held), news[-1])
+    held = (each for each in (*before.unseen, *news) if type(each) not in kinds)
+    turns = [each for each in news if isinstance(each, TurnStarted)]
+    time = clock_of(after).elapsed(since, _place_of(after))
+    return (*time, *cast("Iterable[Event]", held), *turns[-1:])
 
 
 def in_the_open(encounter: Encounter) -> Encounter:
@@ -90,39 +138,54 @@ def start(encounter: Encounter, action: Start) -> Step:
     running, ties = settled(begun, action.ties)
     highest_first = sorted(running.tie_order, key=lambda who: -contenders[who].initiative)
     told = (InitiativeSet(who, contenders[who].initiative, contenders[who].roll) for who in highest_first)
-    return call_next(running, *told, *ties, RoundStarted(1), passed=(Moment(ROUND_START),))
+    for each in running.effects:
+        running = in_force(running, each)
+    return _call_after(running, *told, *ties, RoundStarted(1), Moment(ROUND_START))
+
+
+def _call_after(encounter: Encounter, *before: Event | Moment) -> Step:
+    """Call the next turn after what happens and passes before."""
+    time = Passage(encounter)
+    time.let(before)
+    return call_next(time)
 
 
 def end_turn(
     encounter: Encounter,
     who: CombatantId,
     reason: str,
-    *before: Event,
-    passed: tuple[Moment, ...] = (),
+    *before: Event | Moment,
 ) -> Step:
     """End the turn of ``who`` and call the next one."""
     clock = clock_of(encounter)
     state = clock.end_turn(encounter.clock, who)
     ended = TurnEnded(who, reason, clock.standing(state, who).initiative)
     after = replace(encounter, clock=state)
-    return call_next(after, *before, ended, passed=(*passed, Moment(TURN_END, who)))
+    return _call_after(after, *before, ended, Moment(TURN_END, who))
 
 
 def next_turn(encounter: Encounter, action: Next) -> Step:
-    """End the current turn by choice."""
-    return end_turn(encounter, course_of(encounter).actor, TurnEndReason.CHOSEN)
+    """End the current turn by choice, or what of it comes before another phase."""
+    course = course_of(encounter)
+    onward = clock_of(encounter).onward(encounter.clock, course)
+    if onward is not None:
+        return _done(encounter, course, onward)
+    return end_turn(encounter, course.actor, TurnEndReason.CHOSEN)
 
 
 def on_the_clock(encounter: Encounter, kind: ActionKind, action: ClockAction) -> Step:
     """Do what only this clock has; the turn may end or move on by it."""
     course = course_of(encounter)
-    done = kind.do(encounter.clock, course, action)
+    return _done(encounter, course, kind.do(encounter.clock, course, action))
+
+
+def _done(encounter: Encounter, course: Course, done: Outcome) -> Step:
     after = replace(encounter, clock=done.state)
     if done.ends is not None:
-        return end_turn(after, course.actor, done.ends, *done.events, passed=done.moments)
+        return end_turn(after, course.actor, done.ends, *done.passed)
     if done.calls:
-        return call_next(after, *done.events, passed=done.moments)
-    return Step(after, done.events, done.moments)
+        return _call_after(after, *done.passed)
+    return passing(after, done.passed)
 
 
 def swap(encounter: Encounter, action: Swap) -> Step:

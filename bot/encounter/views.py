@@ -1,5 +1,6 @@
 """What people may see of an encounter: the only road from its state to a screen."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -7,12 +8,15 @@ from functools import cache
 from typing import Any, TypeGuard
 
 from bot.encounter.contenders import clock_of, course_of
-from bot.encounter.deeds import body_of, combat_of, concerned, kind_of
+from bot.encounter.deeds import concerned, kind_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
-from bot.encounter.events import KINDS, Changed, Event, Left, QuestionAsked, TurnEnded, shared
+from bot.encounter.events import KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
+from bot.encounter.outcomes import body_of, combat_of
+from bot.encounter.outcomes import hidden as hidden_ones
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat, Pending, Question, QuestionId, named_by
 from bot.systems.declarations import EventKind, nothing
+from bot.systems.effects import Effect
 from bot.systems.health import Detail, Health, State
 
 
@@ -23,7 +27,7 @@ class Row:
     ``initiative`` is where it stands (None: not rolled yet), ``own`` what else its clock
     has of it, ``acts_at`` the round of its next turn and where within it (the actor's: of
     the one after this), as things stand. ``health`` is how it is, as far as the reader may know
-    (None: nothing, or the game has no such rules).
+    (None: nothing, or the game has no such rules), ``effects`` those on it that the reader may know of.
     """
 
     combatant: Combatant
@@ -32,6 +36,7 @@ class Row:
     acts_at: tuple[int, int | None] | None = None
     is_current: bool = False
     health: Health | None = None
+    effects: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,7 @@ class View:
 def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: HealthShown = AS_USUAL) -> View:
     """Cut an encounter to what the GM, or the table, may know; ``named``: to the table hidden
     turns are the GM's, rather than not there; ``health``: how exactly it is told how one is."""
-    scheduled = _rows(encounter, WHOLE if as_gm else health)
+    scheduled = _with_effects(encounter, _rows(encounter, WHOLE if as_gm else health), as_gm=as_gm)
     rows = sorted(scheduled, key=lambda row: not row.is_current)
     current = rows[0] if encounter.current is not None else None
     known = tuple(row for row in rows if as_gm or not row.combatant.hidden)
@@ -121,6 +126,20 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
         questions=_questions(encounter, None if as_gm else health),
         parked=bool(encounter.parked),
     )
+
+
+def _with_effects(encounter: Encounter, rows: tuple[Row, ...], *, as_gm: bool) -> tuple[Row, ...]:
+    """The rows with the effects on them: all for the GM; else not those from somebody hidden, and of
+    those whose duration is secret, or that the turns of somebody hidden count, not what is left."""
+    if not encounter.effects:
+        return rows
+    unknown = frozenset[CombatantId]() if as_gm else hidden_ones(encounter)
+    by_bearer = defaultdict[CombatantId, list[Effect]](list)
+    for each in encounter.effects:
+        untold = not as_gm and (each.secret or each.of in unknown)
+        if each.source not in unknown:
+            by_bearer[each.who].append(replace(each, left=None) if untold else each)
+    return tuple(replace(row, effects=tuple(by_bearer[row.combatant.id])) for row in rows)
 
 
 def _questions(encounter: Encounter, health: HealthShown | None) -> tuple[Asked, ...]:
@@ -151,7 +170,7 @@ def openly_asked(encounter: Encounter, health: HealthShown) -> tuple[Pending, ..
 
 
 def _is_open(encounter: Encounter, pending: Pending, health: HealthShown) -> bool:
-    kind, hidden = kind_of(encounter, pending.question), _hidden(encounter)
+    kind, hidden = kind_of(encounter, pending.question), hidden_ones(encounter)
     asked = encounter.combatant(pending.question.who)
     if kind.tells and asked.owner is None and health.of(asked) is Detail.NOTHING:
         return False
@@ -168,17 +187,13 @@ def _place(encounter: Encounter, *, told: bool) -> tuple[int, int | None]:
 
 def hidden_turn(events: Iterable[Event], encounter_after: Encounter) -> bool:
     """Whether somebody hidden was to have a turn by what happened."""
-    kinds, hidden = _kinds_of(encounter_after), _hidden(encounter_after)
+    kinds, hidden = _kinds_of(encounter_after), hidden_ones(encounter_after)
     turns = (each for each in events if not isinstance(each, TurnEnded))
     return any(
         kind.veiled is not nothing and hidden & named_by(each, kind.names)
         for each in turns
         if (kind := kinds[type(each)])
     )
-
-
-def _hidden(encounter: Encounter) -> set[CombatantId]:
-    return {each.id for each in encounter.combatants if each.hidden}
 
 
 def seen(
@@ -198,8 +213,7 @@ def seen(
     happened = shared(tuple(events), whole=as_gm or named)
     if as_gm:
         return happened
-    hidden = _hidden(encounter_after)
-    hidden |= {each.who for each in happened if isinstance(each, Left) and each.hidden}
+    hidden = hidden_ones(encounter_after)
     appeared = {each.who for each in happened if _is_appearance(each)}
     reader = _Reader(encounter_after, hidden, appeared, health, named)
     cut = (reader.cut(each) for each in happened)

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from bot.ground.reason import Reason
 from bot.records import record, written
 from bot.refusal import Refusal
-from bot.systems.declarations import ActionKind, ClockEvent, CorrectionKind, EventKind, Offer
-from bot.systems.moments import CombatantId, Moment
+from bot.systems.declarations import ActionKind, ClockEvent, CorrectionKind, EventKind, Offer, Outcome
+from bot.systems.moments import TURN_START, CombatantId, Moment
 from bot.systems.track import Track
 
 INITIATIVES = range(-100, 201)
@@ -72,13 +72,15 @@ class Course:
     """What the tracker knows beside the clock's own state.
 
     ``ties`` settles who goes first among equals; ``variants`` are those of the clock's that
-    this encounter is played with.
+    this encounter is played with; ``awaited`` are those for whom something waits, by the game's
+    combat, when a turn is called.
     """
 
     round_number: int
     current: CombatantId | None
     ties: tuple[CombatantId, ...]
     variants: tuple[str, ...] = ()
+    awaited: frozenset[CombatantId] = frozenset()
 
     @property
     def actor(self) -> CombatantId:
@@ -118,14 +120,18 @@ News = RoundStarted | TurnStarted | ClockEvent
 
 @dataclass(frozen=True, slots=True)
 class Called(Generic[State]):
-    """A clock that ran on to the next turn: whose it is (None: nobody is there), what is
-    told of the way there, and every moment it passed, that turn's start the last."""
+    """A clock that ran on to the next turn: whose it is (None: nobody is there), and what is told
+    of the way there and every moment that passed, in one order.
+
+    ``goes_on``: it is not there yet; what passed is to be counted first, since that may correct the
+    clock, and then it is called again.
+    """
 
     state: State
     round_number: int
     current: CombatantId | None
-    news: tuple[News, ...] = ()
-    moments: tuple[Moment, ...] = ()
+    passed: tuple[News | Moment, ...] = ()
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +272,11 @@ class Clock(ABC, Generic[State]):
     def call(self, state: State, course: Course) -> Called[State]:
         """Run on to the next turn, the one before it being over."""
 
+    def onward(self, state: State, course: Course) -> Outcome | None:
+        """What is done instead of ending the actor's turn when it is ended by choice: it goes on to
+        another phase. None: the turn ends."""
+        return None
+
     def end_turn(self, state: State, who: CombatantId) -> State:
         """End the turn of ``who``; leaves everything where it is."""
         return state
@@ -281,6 +292,17 @@ class Clock(ABC, Generic[State]):
     @abstractmethod
     def leave(self, state: State, who: CombatantId) -> State:
         """Take somebody out."""
+
+    def stands_for(self, state: State, course: Course, who: CombatantId) -> tuple[Moment | None, int]:
+        """Which moment passes in place of the turns of one who is about to leave, for what these
+        counted, and how many of it are to pass uncounted first (D-66).
+
+        It is the start of the turn of whoever comes next after them; None: nobody does.
+        """
+        turns = [turn.who for turn in self.schedule(state, course)]
+        behind, ahead = turns[turns.index(who) + 1 :], turns[: turns.index(who)]
+        following = (*behind, *ahead)
+        return (Moment(TURN_START, following[0]), int(not behind)) if following else (None, 0)
 
     @abstractmethod
     def correct(self, state: State, who: CombatantId, correction: Correction) -> State:

@@ -14,6 +14,7 @@ from bot.dice.roll import Roll
 from bot.refusal import Refusal
 from bot.rolls.made import ROLLS
 from bot.systems.declarations import RUNNING, ClockAction, EventKind, Leave, Phase, uncut
+from bot.systems.effects import UNCHANGED, Changes, Effect, EffectDeed, EffectId
 from bot.systems.health import Health
 from bot.systems.moments import CombatantId, Moment
 
@@ -73,23 +74,36 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Fighter(Generic[Body]):
-    """A combatant as combat rules know it."""
+    """A combatant as combat rules know it; ``changes`` are what the effects on it change."""
 
     id: CombatantId
     level: int
     gm_run: bool
     body: Body
+    changes: Changes = UNCHANGED
 
 
 @dataclass(frozen=True, slots=True)
 class Stage(Generic[Body]):
     """The fight as combat rules see it: ``fighters`` in the order in which they act, the one whose
-    turn it is (``current``) first, and all questions that wait."""
+    turn it is (``current``) first, all questions that wait, and all effects that stand."""
 
     fighters: tuple[Fighter[Body], ...]
     pending: tuple[Pending, ...] = ()
     round_number: int = 0
     current: CombatantId | None = None
+    effects: tuple[Effect, ...] = ()
+
+    def on(self, who: CombatantId, name: str = "") -> tuple[Effect, ...]:
+        """The effects that lie on somebody, those of this name alone where one is given."""
+        return tuple(each for each in self.effects if each.who == who and name in ("", each.name))
+
+    def effect(self, effect: EffectId) -> Effect:
+        """The effect with this id. Refusal: it is over."""
+        for each in self.effects:
+            if each.id == effect:
+                return each
+        raise Refusal("encounter.effect_over")
 
     def fighter(self, who: CombatantId) -> Fighter[Body]:
         """The fighter with this id. Refusal: they are gone."""
@@ -118,15 +132,16 @@ def pending_in(pending: Iterable[Pending], question: QuestionId) -> Pending:
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[Body]):
     """What a deed, or time, made of a fight: the bodies that changed, what is told, what is asked
-    of whom now, and which other questions (beside the one that was answered) are asked no more.
-    A deed may also do actions of its game's ``clock``, in the same step; one that is refused there
-    refuses the deed."""
+    of whom now, and which other questions (beside the one that was answered) are asked no more;
+    which ``effects`` begin, end or change by it, told after the events. A deed may also do actions of
+    its game's ``clock``, in the same step; one that is refused there refuses the deed."""
 
     bodies: Mapping[CombatantId, Body] = field(default_factory=dict[CombatantId, Body])
     events: Sequence[CombatEvent] = ()
     asks: Sequence[Question] = ()
     dropped: Sequence[QuestionId] = ()
     clock: Sequence[ClockAction] = ()
+    effects: Sequence[EffectDeed] = ()
 
 
 Reader = Callable[[Any, Any, Mapping[str, int]], Deed]
@@ -219,6 +234,8 @@ class Combat(ABC, Generic[Body]):
 
     key: ClassVar[str]
     body: ClassVar[type]
+    counts: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of the moments that ``passed`` is given."""
     deeds: ClassVar[tuple[DeedKind, ...]] = ()
     events: ClassVar[tuple[EventKind, ...]] = ()
     questions: ClassVar[tuple[QuestionKind, ...]] = ()
@@ -257,8 +274,16 @@ class Combat(ABC, Generic[Body]):
         """The body with what is set of it by hand, as people type it. Refusal: it cannot be read."""
 
     def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> Outcome[Body]:
-        """What the moments of a step bring about, in their order; ``stage`` is after the step."""
+        """What moments bring about that pass one right after the other; effects are counted already."""
         return Outcome()
+
+    def gained(self, stage: Stage[Body], effect: Effect) -> Outcome[Body]:
+        """What an effect brings about as it begins, or gains layers."""
+        return Outcome()
+
+    def awaits(self, body: Body) -> bool:
+        """Whether something waits for one with this body when their turn is called."""
+        return False
 
     @abstractmethod
     def health(self, body: Body) -> Health:

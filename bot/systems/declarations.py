@@ -40,15 +40,14 @@ class ClockEvent:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a clock's own action made of its state.
+    """What a clock's own action made of its state, and what is told of it and passed by it, in order.
 
     ``ends`` is the reason for which the current turn is over by it, None when it goes on.
     ``calls`` asks for the next turn though none has ended: the actor's was put off.
     """
 
     state: object
-    events: tuple[ClockEvent, ...] = ()
-    moments: tuple[Moment, ...] = ()
+    passed: tuple[ClockEvent | Moment, ...] = ()
     ends: str | None = None
     calls: bool = False
 

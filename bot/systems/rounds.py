@@ -24,9 +24,11 @@ AnyPlace = TypeVar("AnyPlace", bound=Place)
 
 @dataclass(frozen=True, slots=True)
 class Rounds(Generic[AnyPlace]):
-    """Everybody's place, in joining order."""
+    """Everybody's place, in joining order; ``starting`` is whose turn is just about to begin, what
+    its start counts being counted."""
 
     places: tuple[AnyPlace, ...]
+    starting: CombatantId | None = None
 
     def place(self, who: CombatantId) -> AnyPlace:
         """Return somebody's place. StopIteration: not on this clock."""
@@ -34,7 +36,8 @@ class Rounds(Generic[AnyPlace]):
 
     def put(self, place: AnyPlace) -> "Rounds[AnyPlace]":
         """Return the state with this place instead of the one with the same id."""
-        return Rounds(tuple(place if each.id == place.id else each for each in self.places))
+        places = tuple(place if each.id == place.id else each for each in self.places)
+        return Rounds(places, self.starting)
 
 
 class OnceARound(Clock[Rounds[AnyPlace]]):
@@ -62,19 +65,23 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         """Call the first who had no turn this round; with none left a new round begins."""
         if not state.places:
             return Called(state, course.round_number, None)
+        if state.starting is not None:
+            return self._begun(state, state.starting, course)
         waiting = self.in_order((each for each in state.places if not each.called), course)
         if waiting:
-            place, told = self.begun(replace(waiting[0], called=True))
-            turn = TurnStarted(place.id, course.round_number)
-            starts = Moment(TURN_START, place.id)
-            return Called(state.put(place), course.round_number, place.id, (*told, turn), (starts,))
+            who = waiting[0].id
+            starting = Rounds(state.put(replace(waiting[0], called=True)).places, who)
+            return Called(starting, course.round_number, None, (Moment(TURN_START, who),), goes_on=True)
         fresh = Rounds(tuple(replace(each, called=False) for each in state.places))
         called = self.call(fresh, replace(course, round_number=course.round_number + 1))
-        return replace(
-            called,
-            news=(RoundStarted(called.round_number), *called.news),
-            moments=(Moment(ROUND_END), Moment(ROUND_START), *called.moments),
-        )
+        begins = Moment(ROUND_END), RoundStarted(called.round_number), Moment(ROUND_START)
+        return replace(called, passed=(*begins, *called.passed))
+
+    def _begun(self, state: Rounds[AnyPlace], who: CombatantId, course: Course) -> Called[Rounds[AnyPlace]]:
+        """Begin a turn whose start has passed."""
+        place, told = self.begun(state.place(who))
+        turn = TurnStarted(who, course.round_number)
+        return Called(Rounds(state.put(place).places), course.round_number, who, (*told, turn))
 
     def leave(self, state: Rounds[AnyPlace], who: CombatantId) -> Rounds[AnyPlace]:
         """Take somebody out."""

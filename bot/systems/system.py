@@ -10,6 +10,7 @@ from bot.systems.attacks import Attacks
 from bot.systems.chances import Chances
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat
+from bot.systems.effects import Effects
 from bot.systems.map_kind import MapKind
 from bot.systems.moves import Moves
 from bot.systems.rulebook import Rule
@@ -38,7 +39,8 @@ class System:
     rules know of none). ``maps`` are its kinds of maps, the usual one first; ``moves``, ``senses`` and
     ``attacks`` its rules for `/move`, `/sense` and `/attack`, None where it has none. ``chances`` is how
     its odds are asked beside those of dice, None: there are no others. ``moments``
-    are those of its clock that can be counted, by kind, with their names. ``values`` are what a
+    are those of its clock that can be counted, by kind, with their names, ``effects`` what counts them
+    there. ``values`` are what a
     figure of it has, by canonical name, with their titles, and ``names`` what its rules know of
     these; ``map_values`` are those that a token has from it, each with the names under which a
     figure may keep it, the first that it has counts. ``rests`` are its kinds of rest, by their
@@ -58,6 +60,7 @@ class System:
     attacks: Attacks | None = None
     chances: Chances | None = None
     moments: Mapping[str, str] = field(default_factory=dict[str, str])
+    effects: Effects = field(default_factory=Effects)
     values: Mapping[str, str] = field(default_factory=dict[str, str])
     names: Names = NO_GAME
     map_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])

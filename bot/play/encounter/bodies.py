@@ -11,8 +11,8 @@ from typing import Any
 from bot.encounter import actions
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.bodies import dump_body, load_body
-from bot.encounter.deeds import combat_of
 from bot.encounter.encounter import Encounter
+from bot.encounter.outcomes import combat_of
 from bot.figures.figure import Figure, FigureId, Kind
 from bot.play.figures import figure_by_id, sheet_of
 from bot.play.table import Table

@@ -418,8 +418,9 @@ def _turn_of(encounter: Encounter) -> tuple[object, ...]:
 async def _led(table: Table, caller: Caller, now: Encounter, turned: Encounter) -> tracker.Step:
     """An earlier or later state, led as the encounter is now: who took the lead keeps it. Nor do the
     ids of questions come again: the buttons of one that was taken back must reach no other."""
-    asked = max(now.next_question, turned.next_question)
-    led = tracker.Step(replace(turned, gm=now.gm, gm_leads=now.gm_leads, next_question=asked), ())
+    asked, begun = max(now.next_question, turned.next_question), max(now.next_effect, turned.next_effect)
+    kept = replace(turned, gm=now.gm, gm_leads=now.gm_leads, next_question=asked, next_effect=begun)
+    led = tracker.Step(kept)
     return tracker.led_by(led, caller.user_id) if await leading.takes_over(table, caller, now) else led
 
 

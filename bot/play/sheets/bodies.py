@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.encounter.deeds import combat_of
+from bot.encounter.outcomes import combat_of
 from bot.figures.figure import Figure
 from bot.play.encounter.bodies import body_of
 from bot.play.encounter.completion import as_fought

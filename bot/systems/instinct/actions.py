@@ -38,7 +38,7 @@ def delay(state: Ticks, course: Course, action: Delay) -> Outcome:
     later = replace(place, initiative=place.initiative - 1, delays=place.delays + 1)
     tick = min(later.initiative, state.tick - 1)
     delayed = Delayed(place.id, tick if tick >= 1 else None)
-    return Outcome(state.put(later), (delayed,), (Moment(TURN_WITHDRAWN, place.id),), calls=True)
+    return Outcome(state.put(later), (delayed, Moment(TURN_WITHDRAWN, place.id)), calls=True)
 
 
 def spend(state: Ticks, course: Course, action: SpendActionPoints) -> Outcome:

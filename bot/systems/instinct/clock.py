@@ -171,14 +171,13 @@ class TickClock(Clock[Ticks]):
 
 
 class _Way:
-    """The way to the next turn: the state as it runs, what is told of it, the moments it passes."""
+    """The way to the next turn: the state as it runs, what is told of it and the moments it passes."""
 
     def __init__(self, state: Ticks, course: Course) -> None:
         self.state = state
         self.round_number = course.round_number
         self.settling = SETTLING in course.variants
-        self.news: list[News] = []
-        self.moments: list[Moment] = []
+        self.passed: list[News | Moment] = []
 
     @property
     def due(self) -> list[Place]:
@@ -189,7 +188,7 @@ class _Way:
     def called(self, turn: Place | None) -> Called[Ticks]:
         """What the clock gives back: whose turn it is now, if anybody's."""
         who = None if turn is None else turn.id
-        return Called(self.state, self.round_number, who, tuple(self.news), tuple(self.moments))
+        return Called(self.state, self.round_number, who, tuple(self.passed))
 
     def begin(self, due: Place) -> Place | None:
         """Start a turn; None where it is over at once, its AP still at the threshold (D-44).
@@ -198,14 +197,14 @@ class _Way:
         """
         place = replace(with_shed(due), called=True)
         self.state = Ticks(self.state.tick, self.state.put(place).places)
-        self.moments.append(Moment(TURN_START, place.id))
+        self.passed.append(Moment(TURN_START, place.id))
         if not place.exhausted:
             if place.shed:
-                self.news.append(ActionPointsShed(place.id, place.shed, place.action_points))
-            self.news.append(TurnStarted(place.id, self.round_number, self.state.tick))
+                self.passed.append(ActionPointsShed(place.id, place.shed, place.action_points))
+            self.passed.append(TurnStarted(place.id, self.round_number, self.state.tick))
             return place
-        self.moments.append(Moment(TURN_END, place.id))
-        self.news.append(
+        self.passed.append(Moment(TURN_END, place.id))
+        self.passed.append(
             TurnForfeited(place.id, self.round_number, self.state.tick, place.action_points, place.threshold)
         )
         self.state = self.state.put(after_turn(place))
@@ -216,12 +215,12 @@ class _Way:
         following = self.state.tick - 1
         tick = max(0, min(following, max(each.initiative for each in self.state.places)))
         if following < TICKS:
-            self.moments.append(TICK_END)
+            self.passed.append(TICK_END)
         if following > tick:
-            self.news.append(TicksPassed(self.round_number, following, tick + 1))
-            self.moments += _EMPTY_TICK * (following - tick)
+            self.passed.append(TicksPassed(self.round_number, following, tick + 1))
+            self.passed += _EMPTY_TICK * (following - tick)
         if tick:
-            self.moments.append(TICK_START)
+            self.passed.append(TICK_START)
             self.state = Ticks(tick, tuple(on_tick(each, tick) for each in self.state.places))
         else:
             self._next_round()
@@ -232,11 +231,10 @@ class _Way:
         at_end = [settled(each) for each in before] if self.settling else before
         places = tuple(in_next_round(each) for each in at_end)
         self.round_number += 1
-        self.news += [
+        self.passed += [
             InitiativeSettled(now.id, now.dice_value, now.value)
             for was, now in zip(before, places, strict=True)
             if now.dice_value is not None and now.dice_value != was.dice_value
         ]
-        self.news.append(RoundStarted(self.round_number))
-        self.moments += (Moment(ROUND_END), Moment(ROUND_START))
+        self.passed += (Moment(ROUND_END), RoundStarted(self.round_number), Moment(ROUND_START))
         self.state = Ticks(TICKS + 1, places)

@@ -10,6 +10,7 @@ from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Confirmation, Namer, Names
 from bot.wording.combats import fought_by
+from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import field_name, value
 from bot.wording.markup import fitting
 from bot.wording.words import Marked, Words, escape, listing
@@ -131,6 +132,7 @@ _NAMED: Mapping[type, Namer] = {
     done.End: _end,
     done.Park: _park,
     done.TakeUp: _take_up,
+    **effects.ACTIONS,
 }
 
 _CONFIRMED: Mapping[type, Confirmation] = {

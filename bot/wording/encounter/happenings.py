@@ -13,6 +13,7 @@ from bot.systems.declarations import ClockEvent
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Teller
 from bot.wording.combats import fought_by
+from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.terms import initiative_check
@@ -165,6 +166,7 @@ TELLERS: Mapping[type, Teller] = {
     happened.Ended: _ended,
     happened.Parked: _parked,
     happened.TakenUp: _taken_up,
+    **effects.TELLERS,
 }
 """Who tells what; the start of a turn and a question are no happenings but stand below them."""
 

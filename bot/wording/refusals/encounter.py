@@ -9,6 +9,23 @@ ENCOUNTER = {
         "An encounter is already open in this channel. Join it with `/encounter join`, or "
         "close it first with `/encounter end`."
     ),
+    "encounter.effect_over": N_("That effect is over. The panel shows those that stand."),
+    "encounter.effects_full": N_("{limit} effects stand already, and no more are kept. End some first."),
+    "encounter.effect_unnamed": N_("Give the effect a name."),
+    "encounter.effect_too_long": N_(
+        "That is too long: a name has {name} characters at most, a text {text}. Shorten it."
+    ),
+    "encounter.effect_unit": N_(
+        "{system} counts nothing in “{unit}”. Choose one of the units that are suggested."
+    ),
+    "encounter.effect_duration": N_(
+        "An effect lasts {low} to {high}, not {value}; 0: until it is ended by hand."
+    ),
+    "encounter.effect_layers": N_("An effect has {low} to {high} layers, not {value}."),
+    "encounter.effect_level": N_("The level of an effect is {low} to {high}, not {value}."),
+    "encounter.effect_limit": N_("The limit of its layers is {low} to {high}, not {value}; 0: none."),
+    "encounter.effect_change": N_("In {system} effects do not change “{change}”. Write it into its name."),
+    "encounter.effect_change_bounds": N_("An effect changes a number by {low} to {high}, not {value}."),
     "encounter.already_started": N_(
         "The encounter has already started. `/encounter show` shows where it stands."
     ),

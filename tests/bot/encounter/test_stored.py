@@ -19,6 +19,7 @@ from bot.encounter.stored import (
 )
 from bot.encounter.tracker import HANDLINGS, apply
 from bot.systems.combat import QuestionId
+from bot.systems.effects import EffectId, Met
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import THRESHOLD_REACHED, SpendActionPoints
 from bot.systems.instinct.clock import TickClock
@@ -53,6 +54,10 @@ EVERY_EVENT = (
     happened.QuestionAsked(QuestionId(1)),
     happened.KeptBack(),
     happened.ToldInstead(),
+    happened.EffectBegan(EffectId(1), "灼烧", ONE, TWO, 2, 3, "rounds", Met.STACKED),
+    happened.EffectChanged(EffectId(1), "灼烧", ONE, None, 2, None, suppressed=True),
+    happened.EffectEnded(EffectId(1), "灼烧", ONE, None),
+    happened.EffectDue(EffectId(1), "灼烧", ONE, TWO, "3 灼热"),
     happened.Ended(3),
     happened.Parked(),
     happened.TakenUp(),

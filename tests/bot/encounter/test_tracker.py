@@ -6,14 +6,17 @@ from bot.encounter import events as happened
 from bot.encounter.actions import (
     Action,
     Add,
+    AddEffect,
     Change,
     End,
+    EndEffect,
     Entrant,
     Next,
     Park,
     Remove,
     RemoveSeveral,
     Start,
+    SuppressEffect,
     Swap,
     TakeUp,
 )
@@ -26,6 +29,7 @@ from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS, registered
 from bot.systems.clock import Contender
+from bot.systems.effects import Effect, EffectId
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import Delay, SpendActionPoints
 from bot.systems.instinct.clock import TickClock
@@ -46,6 +50,21 @@ EVERY_ACTION = [
     Park("Wolves"),
     TakeUp(),
     RemoveSeveral((ONE, TWO)),
+    AddEffect(
+        Effect(
+            "灼烧",
+            TWO,
+            ONE,
+            "turn_ends",
+            3,
+            ONE,
+            2,
+            changes=(("initiative", -1),),
+            marks=(("kind", "field"),),
+        )
+    ),
+    EndEffect(ONE, EffectId(3), "灼烧", TWO),
+    SuppressEffect(ONE, EffectId(3), on=False),
 ]
 
 INITIATIVE_BOUNDS = "encounter.initiative_bounds value={} low=-100 high=200"

@@ -177,7 +177,7 @@ def ducking(question: Coming) -> tuple[Choice, ...]:
 
 
 class SnowCombat(Combat[Snow]):
-    key, body = "snow", Snow
+    key, body, counts = "snow", Snow, frozenset({ROUND_START, TURN_START})
     deeds = (
         DeedKind("throw", Throw, throw, one_die, names=("who", "target"), by="who"),
         DeedKind("duck", Duck, duck, one_die, to=Coming),

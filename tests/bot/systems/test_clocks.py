@@ -21,8 +21,9 @@ from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
 from bot.encounter.bodies import on_sheet
 from bot.encounter.contenders import clock_of
-from bot.encounter.deeds import combat_of, concerned
+from bot.encounter.deeds import concerned
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.outcomes import combat_of
 from bot.encounter.stored import dump, dump_action, dump_events, load, load_action, load_events
 from bot.encounter.tracker import apply, dice, needs, open_encounter, ties
 from bot.encounter.tracker import concerned as whose

@@ -109,11 +109,11 @@ class ToyClock(Clock[Seats]):
         if waiting := state.order(course, done=False):
             who, now = waiting[0], course.round_number
             turn, begins = TurnStarted(who, now), Moment(TURN_START, who)
-            return Called(state.put(who, done=True), now, who, (turn,), (begins,))
+            return Called(state.put(who, done=True), now, who, (begins, turn))
         fresh = Seats(tuple(replace(each, done=False) for each in state.seats))
         called = self.call(fresh, replace(course, round_number=course.round_number + 1))
-        begins = (Moment(ROUND_END), Moment(ROUND_START), *called.moments)
-        return replace(called, news=(RoundStarted(called.round_number), *called.news), moments=begins)
+        begins = (Moment(ROUND_END), RoundStarted(called.round_number), Moment(ROUND_START))
+        return replace(called, passed=(*begins, *called.passed))
 
     def join(self, state: Seats, contender: Contender, course: Course) -> tuple[Seats, int]:
         return Seats((*state.seats, Seat(contender.id, contender.initiative, done=True))), 1

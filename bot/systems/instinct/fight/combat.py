@@ -72,6 +72,7 @@ class InstinctCombat(Combat[Body]):
 
     key = "instinct"
     body = Body
+    counts = frozenset({ROUND_START, TICK_START.kind, TURN_START, TURN_WITHDRAWN})
     deeds = DEEDS
     events = EVENTS
     questions = QUESTIONS

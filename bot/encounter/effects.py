@@ -1,0 +1,320 @@
+"""The effects that stand in an encounter: how they begin, meet, change and end.
+
+Everything here takes an encounter and gives the next one with what is to be told; that time counts
+them down is ``bot.encounter.passage``, that fights begin and end them ``bot.encounter.outcomes``.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.encounter.events import EffectBegan, EffectChanged, EffectDue, EffectEnded, Event
+from bot.refusal import Refusal
+from bot.systems import system
+from bot.systems.clock import Correction
+from bot.systems.effects import (
+    INITIATIVE,
+    UNBEGUN,
+    UNCHANGED,
+    Changes,
+    Changing,
+    Effect,
+    EffectId,
+    Effects,
+    Meeting,
+    Met,
+    Whose,
+)
+from bot.systems.moments import Moment
+from bot.text import fold
+
+Change = tuple[Encounter, tuple[Event, ...]]
+"""The next encounter, and what is told."""
+
+
+def declared(encounter: Encounter) -> Effects:
+    """What the encounter's game declares of effects."""
+    return system(encounter.system).effects
+
+
+def standing(encounter: Encounter, effect: EffectId) -> Effect:
+    """The effect with this id. Refusal: it is over."""
+    for each in encounter.effects:
+        if each.id == effect:
+            return each
+    raise Refusal("encounter.effect_over")
+
+
+def owner(effect: Effect) -> CombatantId:
+    """Whose effect it is: its source's, else its bearer's (D-47)."""
+    return effect.who if effect.source is None else effect.source
+
+
+def begin(encounter: Encounter, effect: Effect, *, settled: bool = False) -> tuple[Encounter, Meeting]:
+    """Let an effect begin beside those of its name, unless that is ``settled``; what stands of them
+    now, with their ids."""
+    new = replace(_counting(encounter, effect), id=UNBEGUN, applied=())
+    before = () if settled else _of_name(encounter, effect.who, effect.name)
+    meeting = declared(encounter).stacked(before, new) if before else Meeting((new,), Met.BEGUN)
+    kept = {each.id for each in meeting.stands}
+    after = _put(encounter, *(each for each in meeting.stands if each.id != UNBEGUN))
+    after = _out(after, [each for each in before if each.id not in kept])
+    stands: list[Effect] = []
+    for each in meeting.stands:
+        if each.id == UNBEGUN:
+            after, held = _in(after, each)
+        else:
+            held = standing(after, each.id)
+        stands.append(held)
+    return after, replace(meeting, stands=tuple(stands))
+
+
+def told(meeting: Meeting, before: Sequence[Effect]) -> tuple[Event, ...]:
+    """What is told of a meeting; ``before`` are the effects that stood."""
+    if meeting.met is Met.KEPT:
+        return tuple(_changed(each, Met.KEPT) for each in meeting.stands)
+    ids = {each.id for each in before}
+    events: list[Event] = [_began(each, meeting.met) for each in meeting.stands if each.id not in ids]
+    changed = (each for each in meeting.stands if each.id in ids and each not in before)
+    return (*events, *(_changed(each, meeting.met) for each in changed))
+
+
+def _began(effect: Effect, met: Met) -> EffectBegan:
+    return EffectBegan(
+        effect.id, effect.name, effect.who, effect.source, effect.layers, _open_left(effect), effect.unit, met
+    )
+
+
+def _changed(effect: Effect, met: Met | None = None) -> EffectChanged:
+    return EffectChanged(
+        effect.id,
+        effect.name,
+        effect.who,
+        effect.source,
+        effect.layers,
+        _open_left(effect),
+        effect.suppressed,
+        met,
+    )
+
+
+def _open_left(effect: Effect) -> int | None:
+    """What is left of it as far as anybody but the GM may know."""
+    return None if effect.secret else effect.left
+
+
+def _of_name(encounter: Encounter, who: CombatantId, name: str) -> tuple[Effect, ...]:
+    key = fold(name)
+    return tuple(each for each in encounter.effects if each.who == who and fold(each.name) == key)
+
+
+def _counting(encounter: Encounter, effect: Effect) -> Effect:
+    """The effect with whose moments count it, and how many where its unit says that."""
+    unit = declared(encounter).by_key[effect.unit]
+    if not unit.moment:
+        return replace(effect, left=None, of=None)
+    left = unit.fixed or effect.left
+    whose = {
+        Whose.EVERYBODY: None,
+        Whose.BEARER: effect.who,
+        Whose.SOURCE: owner(effect),
+        Whose.NAMED: effect.of or effect.who,
+        Whose.ACTOR: effect.of or encounter.current or effect.who,
+    }
+    return replace(effect, left=left, of=whose[unit.whose])
+
+
+def _in(encounter: Encounter, effect: Effect) -> tuple[Encounter, Effect]:
+    """Put a new effect in, with an id of its own."""
+    held = replace(effect, id=encounter.next_effect)
+    larger = replace(
+        encounter,
+        effects=(*encounter.effects, held),
+        next_effect=EffectId(encounter.next_effect + 1),
+    )
+    after = in_force(larger, held)
+    return after, standing(after, held.id)
+
+
+def _put(encounter: Encounter, *effects: Effect) -> Encounter:
+    """Put effects as they are now in the places of those with their ids."""
+    for each in effects:
+        before = standing(encounter, each.id)
+        encounter = out_of_force(encounter, before)
+        encounter = _replaced(encounter, replace(each, applied=()))
+        encounter = in_force(encounter, standing(encounter, each.id))
+    return encounter
+
+
+def _replaced(encounter: Encounter, effect: Effect) -> Encounter:
+    effects = tuple(effect if each.id == effect.id else each for each in encounter.effects)
+    return replace(encounter, effects=effects)
+
+
+def _out(encounter: Encounter, gone: Iterable[Effect]) -> Encounter:
+    """Take effects out; what they changed on the clock is taken back."""
+    ids: set[EffectId] = set()
+    for each in gone:
+        encounter, _ = out_of_force(encounter, each), ids.add(each.id)
+    return replace(encounter, effects=tuple(each for each in encounter.effects if each.id not in ids))
+
+
+# ---------------------------------------------------------------- what they change
+
+
+def in_force(encounter: Encounter, effect: Effect) -> Encounter:
+    """Correct the clock by what an effect changes, as far as its bounds allow; nothing before the
+    start, and nothing while it is suppressed."""
+    kinds = {each.name: each.correction for each in declared(encounter).changes}
+    due = [] if effect.suppressed else [(kinds[what], by) for what, by in effect.changes if kinds.get(what)]
+    if not due or encounter.phase is not Phase.RUNNING:
+        return encounter
+    applied: list[tuple[str, int]] = []
+    for correction, by in due:
+        encounter, done = _corrected(encounter, effect.who, correction, by)
+        applied.append((correction, done))
+    return _replaced(encounter, replace(effect, applied=tuple(applied)))
+
+
+def out_of_force(encounter: Encounter, effect: Effect) -> Encounter:
+    """Take back what an effect changed on the clock."""
+    if not effect.applied:
+        return encounter
+    for correction, by in reversed(effect.applied):
+        encounter, _ = _corrected(encounter, effect.who, correction, -by)
+    return _replaced(encounter, replace(effect, applied=()))
+
+
+def _corrected(encounter: Encounter, who: CombatantId, correction: str, by: int) -> tuple[Encounter, int]:
+    """The encounter with one number of the clock changed by as much of this as its bounds allow."""
+    clock = clock_of(encounter)
+    stood = clock.standing(encounter.clock, who)
+    while by:
+        now = None if correction == INITIATIVE else getattr(stood.own, correction)
+        asked = Correction(initiative_by=by) if now is None else Correction(own=((correction, now + by),))
+        try:
+            return replace(encounter, clock=clock.correct(encounter.clock, who, asked)), by
+        except Refusal:
+            by -= 1 if by > 0 else -1  # Out of bounds: as far as they allow.
+    return encounter, 0
+
+
+def changes(encounter: Encounter, hidden: frozenset[CombatantId]) -> dict[CombatantId, Changes]:
+    """What active effects change of everybody; those of the hidden have no name."""
+    parts: dict[CombatantId, list[Changing]] = {}
+    for each in encounter.effects:
+        if each.changes and not each.suppressed:
+            name = "" if owner(each) in hidden else each.name
+            parts.setdefault(each.who, []).extend(Changing(what, by, name) for what, by in each.changes)
+    return {who: Changes(tuple(those)) if those else UNCHANGED for who, those in parts.items()}
+
+
+# ---------------------------------------------------------------- how they change and end
+
+
+def ended(encounter: Encounter, ids: Iterable[EffectId]) -> Change:
+    """End effects; those that stand no more are over already."""
+    wanted = set(ids)
+    gone = [each for each in encounter.effects if each.id in wanted]
+    events = tuple(EffectEnded(each.id, each.name, each.who, each.source) for each in gone)
+    return (_out(encounter, gone) if gone else encounter), events
+
+
+def ended_by_name(encounter: Encounter, who: CombatantId, name: str) -> Change:
+    """End whatever of this name lies on somebody."""
+    return ended(encounter, [each.id for each in _of_name(encounter, who, name)])
+
+
+def suppressed(encounter: Encounter, effect: EffectId, *, on: bool) -> Change:
+    """Have an effect do nothing while its time runs on, or do what it does again. Refusal: it is
+    over."""
+    after = _put(encounter, replace(standing(encounter, effect), suppressed=on))
+    return after, (_changed(standing(after, effect)),)
+
+
+def altered(encounter: Encounter, effect: Effect) -> Change:
+    """Put an effect as it is from now on in its place. Refusal: it is over."""
+    before = standing(encounter, effect.id)
+    if effect.layers < 1 or (effect.left is not None and effect.left < 1):
+        return ended(encounter, [effect.id])
+    after = _put(encounter, effect)
+    now = standing(after, effect.id)
+    return after, () if now == before else (_changed(now),)
+
+
+def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
+    """Put effects back as they were before a moment counted them: it did not pass after all."""
+    standing_now = {each.id: each for each in encounter.effects}
+    events: list[Event] = []
+    for each in before:
+        now = standing_now.get(each.id)
+        if now is None:
+            encounter = in_force(
+                replace(encounter, effects=(*encounter.effects, replace(each, applied=()))),
+                replace(each, applied=()),
+            )
+            events.append(_began(each, Met.BEGUN))
+        else:
+            encounter = _replaced(encounter, replace(now, left=each.left, spared=each.spared))
+    return encounter, tuple(events)
+
+
+def due(effects: Iterable[Effect]) -> tuple[Event, ...]:
+    """What periodic effects do now."""
+    return tuple(
+        EffectDue(each.id, each.name, each.who, each.source, each.periodic)
+        for each in effects
+        if each.periodic and not each.suppressed
+    )
+
+
+# ---------------------------------------------------------------- those who leave
+
+
+def taken_along(encounter: Encounter, who: CombatantId) -> Encounter:
+    """The encounter without the effects on one who leaves; nothing is told of these."""
+    if not encounter.effects:
+        return encounter
+    return replace(encounter, effects=tuple(each for each in encounter.effects if each.who != who))
+
+
+StandIn = tuple[Moment | None, int]
+"""What passes in place of the turns of one who left, and how many of it are not counted first."""
+
+
+def stand_in(encounter: Encounter, who: CombatantId) -> StandIn:
+    """What will pass in place of the turns of one who is about to leave (D-66)."""
+    if encounter.phase is not Phase.RUNNING:
+        return None, 0
+    return clock_of(encounter).stands_for(encounter.clock, course_of(encounter), who)
+
+
+def counted_by(encounter: Encounter, who: CombatantId, instead: StandIn) -> Encounter:
+    """The encounter in which what the turns of one who left counted is counted by what passes in
+    their place; where nothing does, it stays until it is ended."""
+    if not any(each.of == who for each in encounter.effects):
+        return encounter
+    moment, spared = instead
+
+    def counted(effect: Effect) -> Effect:
+        if effect.of != who:
+            return effect
+        if moment is None:
+            return replace(effect, of=None, left=None)
+        return replace(effect, counts=moment.kind, of=moment.who, spared=effect.spared + spared)
+
+    return replace(encounter, effects=tuple(map(counted, encounter.effects)))
+
+
+def in_order(encounter: Encounter, those: Sequence[Effect]) -> Sequence[Effect]:
+    """Effects that fall together in the order in which they come: by whose they are, in action order,
+    then as the game has it (D-47)."""
+    if len(those) < 2:
+        return those
+    turns = clock_of(encounter).schedule(encounter.clock, course_of(encounter))
+    places = {turn.who: number for number, turn in enumerate(turns)}
+    own = declared(encounter).sorted
+    if encounter.current is not None:
+        places[encounter.current] = -1
+    return sorted(those, key=lambda each: (places.get(owner(each), len(places)), *own(each)))

@@ -1,0 +1,78 @@
+"""What a table does to effects by command: adding, ending, suppressing one."""
+
+from collections.abc import Sequence
+
+from bot.encounter.actions import AddEffect, EndEffect, SuppressEffect
+from bot.encounter.effects import declared, ended, standing, suppressed
+from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.outcomes import effect_done
+from bot.encounter.turns import Step
+from bot.refusal import Refusal
+from bot.systems.effects import Begin, Effect, EffectId
+from bot.text import tidy
+
+MOST = 500
+"""How many effects stand in one encounter at most."""
+NAME = 50
+TEXT = 200
+"""How many characters these may have."""
+
+DURATIONS = range(1, 1001)
+LAYERS = range(1, 101)
+LEVELS = range(101)
+CHANGES = range(-100, 101)
+
+
+def add_effect(encounter: Encounter, action: AddEffect) -> Step:
+    """Let an effect begin. Refusal: it is out of bounds, or there are too many."""
+    if len(encounter.effects) >= MOST:
+        raise Refusal("encounter.effects_full", limit=MOST)
+    _check(encounter, action.effect)
+    return Step(*effect_done(encounter, Begin(action.effect)))
+
+
+def _check(encounter: Encounter, effect: Effect) -> None:
+    if not tidy(effect.name):
+        raise Refusal("encounter.effect_unnamed")
+    if len(effect.name) > NAME or len(effect.periodic) > TEXT or len(effect.family) > NAME:
+        raise Refusal("encounter.effect_too_long", name=NAME, text=TEXT)
+    known = declared(encounter)
+    unit = known.by_key.get(effect.unit)
+    if unit is None:
+        raise Refusal("encounter.effect_unit", unit=effect.unit, system=encounter.system)
+    if effect.left is not None and unit.counted:
+        _check_bounds("encounter.effect_duration", effect.left, DURATIONS)
+    _check_bounds("encounter.effect_layers", effect.layers, LAYERS)
+    _check_bounds("encounter.effect_level", effect.level, LEVELS)
+    _check_bounds("encounter.effect_limit", effect.limit, range(LAYERS[-1] + 1))
+    names = {each.name for each in known.changes}
+    for what, by in effect.changes:
+        if what not in names:
+            raise Refusal("encounter.effect_change", change=what, system=encounter.system)
+        _check_bounds("encounter.effect_change_bounds", by, CHANGES)
+
+
+def _check_bounds(key: str, value: int, bounds: Sequence[int]) -> None:
+    if value not in bounds:
+        raise Refusal(key, value=value, low=bounds[0], high=bounds[-1])
+
+
+def end_effect(encounter: Encounter, action: EndEffect) -> Step:
+    """End an effect. Refusal: it is over."""
+    _on(encounter, action.who, action.effect)
+    return Step(*ended(encounter, (action.effect,)))
+
+
+def suppress_effect(encounter: Encounter, action: SuppressEffect) -> Step:
+    """Have an effect do nothing, or what it does again. Refusal: it is over, or it is so already."""
+    if _on(encounter, action.who, action.effect).suppressed is action.on:
+        raise Refusal("encounter.nothing_changes")
+    return Step(*suppressed(encounter, action.effect, on=action.on))
+
+
+def _on(encounter: Encounter, who: CombatantId, effect: EffectId) -> Effect:
+    """The effect, which lies on this one. Refusal: it does not, or is over."""
+    held = standing(encounter, effect)
+    if held.who != who:
+        raise Refusal("encounter.effect_over")
+    return held

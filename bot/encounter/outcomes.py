@@ -1,0 +1,159 @@
+"""What deeds and time make of an encounter: bodies, questions, and the effects that begin and end."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any, cast
+
+from bot.encounter import effects
+from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
+from bot.encounter.events import Event, QuestionAsked
+from bot.refusal import Refusal
+from bot.systems import system
+from bot.systems.combat import (
+    UNASKED,
+    Combat,
+    Fighter,
+    Outcome,
+    Pending,
+    Question,
+    QuestionId,
+    Stage,
+)
+from bot.systems.effects import (
+    UNCHANGED,
+    Begin,
+    Effect,
+    EffectDeed,
+    EndEffects,
+    EndNamed,
+    Suppress,
+)
+
+Change = tuple[Encounter, tuple[Event, ...]]
+
+
+def combat_of(encounter: Encounter) -> Combat[Any] | None:
+    """The combat of the encounter's system; None: it has none."""
+    return system(encounter.system).combat
+
+
+def require_combat(encounter: Encounter) -> Combat[Any]:
+    """The combat of the encounter's system. Refusal: it has none."""
+    combat = combat_of(encounter)
+    if combat is None:
+        raise Refusal("encounter.no_combat", system=encounter.system)
+    return combat
+
+
+def body_of(combat: Combat[Any], combatant: Combatant) -> Any:
+    """Somebody's body; of one who brought none a fresh one."""
+    return _fresh(combat) if combatant.body is None else combatant.body
+
+
+@cache
+def _fresh(combat: Combat[Any]) -> Any:
+    """The body of somebody without a sheet: frozen, so that one serves for all."""
+    return combat.body_of({}, {})
+
+
+def stage_of(encounter: Encounter) -> Stage[Any]:
+    """The fight as the combat rules see it."""
+    combat = require_combat(encounter)
+    changes = effects.changes(encounter, hidden(encounter))
+    fighters = tuple(
+        Fighter(
+            each.id,
+            each.level,
+            each.owner is None,
+            body_of(combat, each),
+            changes.get(each.id, UNCHANGED),
+        )
+        for each in _acting(encounter)
+    )
+    return Stage(fighters, encounter.pending, encounter.round_number, encounter.current, encounter.effects)
+
+
+def hidden(encounter: Encounter) -> frozenset[CombatantId]:
+    """Those of whom the table does not know, who left included."""
+    return frozenset(each.id for each in (*encounter.combatants, *encounter.left) if each.hidden)
+
+
+def _acting(encounter: Encounter) -> Sequence[Combatant]:
+    """Everybody in the order in which they act, the actor first."""
+    if encounter.phase is not Phase.RUNNING:
+        return encounter.combatants
+    turns = clock_of(encounter).schedule(encounter.clock, course_of(encounter))
+    places = {turn.who: number for number, turn in enumerate(turns)}
+    return sorted(encounter.combatants, key=lambda each: (each.id != encounter.current, places[each.id]))
+
+
+def came_of(encounter: Encounter, outcome: Outcome[Any], flow: QuestionId = UNASKED) -> Change:
+    """The encounter as an outcome has it, all but what it does on the clock: bodies, events, effects,
+    then questions, those of a flow or each beginning one of its own."""
+    bodies = outcome.bodies
+    if bodies:
+        combatants = tuple(
+            replace(each, body=bodies.get(each.id, each.body)) for each in encounter.combatants
+        )
+        encounter = replace(encounter, combatants=combatants)
+    dropped = set(outcome.dropped)
+    if dropped:
+        waiting = tuple(each for each in encounter.pending if each.id not in dropped)
+        encounter = replace(encounter, pending=waiting)
+    told: list[Event] = [*outcome.events]
+    encounter, asked = _asked(encounter, outcome.asks, flow)
+    for each in outcome.effects:
+        encounter, more = effect_done(encounter, each)
+        told += more
+    return encounter, (*told, *asked)
+
+
+def _asked(encounter: Encounter, asks: Sequence[Question], flow: QuestionId) -> Change:
+    if not asks:
+        return encounter, ()
+    first = encounter.next_question
+    new = tuple(
+        Pending(QuestionId(number), flow or QuestionId(number), question)
+        for number, question in enumerate(asks, first)
+    )
+    after = replace(encounter, pending=(*encounter.pending, *new), next_question=QuestionId(first + len(new)))
+    return after, tuple(QuestionAsked(each.id) for each in new)
+
+
+def effect_done(encounter: Encounter, deed: EffectDeed) -> Change:
+    """Begin, end or change an effect. Refusal: it is over."""
+    if isinstance(deed, Begin):
+        return _begun(encounter, deed)
+    if isinstance(deed, EndEffects):
+        return effects.ended(encounter, deed.ids)
+    if isinstance(deed, EndNamed):
+        return effects.ended_by_name(encounter, deed.who, deed.name)
+    if isinstance(deed, Suppress):
+        return effects.suppressed(encounter, deed.id, on=deed.on)
+    return effects.altered(encounter, deed.effect)
+
+
+def _begun(encounter: Encounter, deed: Begin) -> Change:
+    """Begin an effect, with what it does at once, and what its game asks of it."""
+    stood = encounter.effects
+    after, meeting = effects.begin(encounter, deed.effect, settled=deed.settled)
+    told = [*effects.told(meeting, stood)]
+    gained = [each for each in meeting.stands if each not in stood]
+    if effects.declared(after).at_once:
+        told += effects.due(each for each in gained if not each.later)
+    after, more = _gained(after, gained)
+    after, asked = _asked(after, cast("tuple[Question, ...]", meeting.asks), UNASKED)
+    return after, (*told, *more, *asked)
+
+
+def _gained(encounter: Encounter, gained: Iterable[Effect]) -> Change:
+    """What a fight makes of effects as they are gained."""
+    combat, told = combat_of(encounter), list[Event]()
+    if combat is None or encounter.phase is not Phase.RUNNING:
+        return encounter, ()
+    for each in gained:
+        encounter, more = came_of(encounter, combat.gained(stage_of(encounter), each))
+        told += more
+    return encounter, tuple(told)

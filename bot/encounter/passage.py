@@ -1,0 +1,175 @@
+"""How time goes by: each moment is counted, and what it brings about stands where it passed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.encounter import effects
+from bot.encounter.encounter import Encounter, Phase
+from bot.encounter.events import Event
+from bot.encounter.outcomes import came_of, combat_of, stage_of
+from bot.systems.combat import Combat
+from bot.systems.effects import Effect, EffectId
+from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, Moment
+
+MOST_LEFT = 1 << 30
+"""More than is ever left of anything."""
+
+Passed = tuple[Event | Moment, ...]
+"""What happened and passed, in one order."""
+
+
+class Passage:
+    """Time as it goes by in one step: the ``encounter`` as it is by now, all that ``passed``, and what
+    of that ``came`` of moments.
+
+    Effects are looked up by the moment that counts them, and what moments that end none of them
+    count is subtracted once, when somebody looks: much empty time over many effects costs no more
+    than a little.
+    """
+
+    def __init__(self, encounter: Encounter) -> None:
+        self.encounter = encounter
+        self.passed: list[Event | Moment] = []
+        self.came: list[Event] = []
+        self._combat: Combat[Any] | None = combat_of(encounter)
+        self._batch: list[Moment] = []
+        self._uncounted: dict[Moment, int] = {}
+        self._known: tuple[Effect, ...] | None = None
+        self._by_moment: dict[Moment, list[Effect]] = {}
+        self._soonest: dict[Moment, int] = {}
+        self._periodic: dict[Moment, list[Effect]] = {}
+
+    def become(self, encounter: Encounter, told: Sequence[Event] = ()) -> None:
+        """Go on with the encounter as it is now; ``told`` is what came of what passed."""
+        self.encounter = encounter
+        self.passed += told
+        self.came += told
+
+    def let(self, stream: Iterable[Event | Moment]) -> None:
+        """Let all of this happen and pass, in order."""
+        for each in stream:
+            if isinstance(each, Moment):
+                self._pass(each)
+            else:
+                self._fight()
+                self.passed.append(each)
+        self._fight()
+        self._subtract()
+
+    def _pass(self, moment: Moment) -> None:
+        self.passed.append(moment)
+        if self.encounter.phase is not Phase.RUNNING:
+            return
+        if self.encounter.effects or self.encounter.counted:
+            self._count(moment)
+        if self._combat is not None and moment.kind in self._combat.counts:
+            self._batch.append(moment)
+
+    def _fight(self) -> None:
+        """Have the fight do what the moments bring about that passed since it last did."""
+        if not self._batch or self._combat is None:
+            return
+        batch, self._batch = tuple(self._batch), []
+        self._subtract()
+        self.become(*came_of(self.encounter, self._combat.passed(stage_of(self.encounter), batch)))
+
+    # ------------------------------------------------------------ counting
+
+    def _count(self, moment: Moment) -> None:
+        """Count one moment. What it ends is told here; else the number of them is remembered."""
+        if moment.kind == TURN_WITHDRAWN:
+            self._give_back(moment)
+            return
+        self._look()
+        if moment.kind in (TURN_START, TURN_END) and self.encounter.counted:
+            self._forget(moment)
+        if periodic := self._periodic.get(moment):
+            self._fight()
+            self.become(self.encounter, effects.due(effects.in_order(self.encounter, periodic)))
+        ends = self._uncounted.get(moment, 0) + 1 >= self._soonest.get(moment, MOST_LEFT)
+        if ends or (moment.kind == TURN_START and moment in self._by_moment):
+            self._fight()
+            self._subtract()
+            self._look()
+        if moment not in self._by_moment:
+            return
+        if moment.kind == TURN_START:
+            self._remember(moment)
+        self._uncounted[moment] = self._uncounted.get(moment, 0) + 1
+        if ends:
+            self._end()
+
+    def _end(self) -> None:
+        """End what has nothing left, in the order in which that comes."""
+        self._subtract()
+        over = [each for each in self.encounter.effects if each.left == 0]
+        ids = [each.id for each in effects.in_order(self.encounter, over)]
+        self.become(*_ended_in_order(self.encounter, ids))
+
+    def _subtract(self) -> None:
+        """Subtract from what is left all that was counted since it last was."""
+        if not self._uncounted:
+            return
+        counted = {
+            each.id: _after(each, self._uncounted[moment])
+            for moment, those in self._by_moment.items()
+            if moment in self._uncounted
+            for each in those
+        }
+        self._uncounted = {}
+        now = tuple(counted.get(each.id, each) for each in self.encounter.effects)
+        self.encounter = replace(self.encounter, effects=now)
+
+    def _look(self) -> None:
+        """Find the effects by the moments that count them, unless none has changed."""
+        if self.encounter.effects is self._known:
+            return
+        declared = effects.declared(self.encounter)
+        units, kind = declared.by_key, declared.periodic
+        self._known = self.encounter.effects
+        self._by_moment, self._periodic = {}, {}
+        for each in self.encounter.effects:
+            counting = each.counts or units[each.unit].moment
+            if counting and each.left is not None:
+                self._by_moment.setdefault(Moment(counting, each.of), []).append(each)
+            if each.periodic:
+                self._periodic.setdefault(Moment(kind, each.who), []).append(each)
+        self._soonest = {
+            moment: min((each.left or 0) + each.spared for each in those)
+            for moment, those in self._by_moment.items()
+        }
+
+    # ------------------------------------------------------------ turns that did not begin after all
+
+    def _remember(self, moment: Moment) -> None:
+        """Note how what the start of a turn counts was before it, for as long as that turn lasts."""
+        self.encounter = replace(
+            self.encounter, counted=(*self.encounter.counted, *self._by_moment.get(moment, ()))
+        )
+
+    def _forget(self, moment: Moment) -> None:
+        kept = tuple(each for each in self.encounter.counted if each.of != moment.who)
+        self.encounter = replace(self.encounter, counted=kept)
+
+    def _give_back(self, moment: Moment) -> None:
+        """Give back what the start of a turn counted that is withdrawn."""
+        before = tuple(each for each in self.encounter.counted if each.of == moment.who)
+        self._fight()
+        self._subtract()
+        self._forget(moment)
+        self.become(*effects.given_back(self.encounter, before))
+
+
+def _after(effect: Effect, count: int) -> Effect:
+    """The effect after so many moments that count it, those that it is spared first."""
+    spared = min(effect.spared, count)
+    return replace(effect, left=(effect.left or 0) - (count - spared), spared=effect.spared - spared)
+
+
+def _ended_in_order(encounter: Encounter, ids: Sequence[EffectId]) -> tuple[Encounter, tuple[Event, ...]]:
+    told: list[Event] = []
+    for each in ids:
+        encounter, more = effects.ended(encounter, [each])
+        told += more
+    return encounter, tuple(told)

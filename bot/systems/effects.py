@@ -1,0 +1,258 @@
+"""Effects that last: what they are in every game, and what a game declares of its own.
+
+An effect lies on its *bearer*. Its duration is a number of *moments* (``bot.systems.moments``) of a
+kind and of somebody: ``left`` of them are still to pass. The tracker counts them in every game; a game
+says in which units durations are given, how effects of one name meet, and which changes it knows.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import NewType
+
+from bot.systems.moments import ROUND_END, ROUND_START, TURN_END, TURN_START, CombatantId
+from bot.text import N_
+
+EffectId = NewType("EffectId", int)
+"""Counts from 1 within one encounter; never used again, not even after an undo."""
+
+UNBEGUN = EffectId(0)
+"""The id of an effect that stands nowhere yet."""
+
+
+class Whose(StrEnum):
+    """Whose moments count an effect down."""
+
+    EVERYBODY = "everybody"
+    """Those of nobody in particular: rounds, ticks."""
+    BEARER = "bearer"
+    SOURCE = "source"
+    """Its source's; without one the bearer's."""
+    NAMED = "named"
+    """Those of whoever is named; else the bearer's."""
+    ACTOR = "actor"
+    """Those of whose turn it is when it begins; else the bearer's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What durations are given in. ``moment`` is the kind of moment that counts one ("": none does,
+    it is ended by hand), ``fixed`` how many it is always (None: as many as are given), ``title`` what
+    it is called."""
+
+    key: str
+    title: str
+    moment: str = ""
+    whose: Whose = Whose.EVERYBODY
+    fixed: int | None = None
+
+    @property
+    def counted(self) -> bool:
+        """Whether a number is to be given with it."""
+        return bool(self.moment) and self.fixed is None
+
+
+class Stacking(StrEnum):
+    """What becomes of two effects of one name on one bearer."""
+
+    REPLACE = "replace"
+    """The new one stands instead of the old one."""
+    STACK = "stack"
+    """Layers add up, and the duration is the new one's (B-10)."""
+    COEXIST = "coexist"
+    """Both stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An effect that lasts: on whom (``who``), from whom (``source``, None: from nobody), how much of
+    its ``unit`` is ``left`` (None: until it is ended), and ``of`` whom these moments are (None: of
+    nobody in particular, or not yet known).
+
+    ``counts`` is the kind of moment where that is another than the unit's: whose turns counted it
+    left, and others pass where these stood. ``spared`` are moments that pass without being counted
+    (B-4). A ``suppressed`` one does nothing while its time runs on. How long a ``secret`` one lasts
+    the GM alone knows. ``limit`` are the layers (or, where they coexist, the copies) that there may
+    be, 0: any number. ``changes`` are numbers that it changes, by the names of the game's
+    ``ChangeKind``; ``applied`` what of these the clock was corrected by. ``periodic`` is what it
+    does at each of its bearer's turns, ``later``: not at once when it is gained, too. ``family`` is what it
+    belongs to for those who lift it. ``marks`` are what else the game's own rules know of it.
+    """
+
+    name: str
+    who: CombatantId
+    source: CombatantId | None = None
+    unit: str = "permanent"
+    left: int | None = None
+    of: CombatantId | None = None
+    layers: int = 1
+    level: int = 0
+    harmful: bool = False
+    secret: bool = False
+    suppressed: bool = False
+    stacking: Stacking = Stacking.REPLACE
+    limit: int = 0
+    family: str = ""
+    changes: tuple[tuple[str, int], ...] = ()
+    applied: tuple[tuple[str, int], ...] = ()
+    periodic: str = ""
+    later: bool = False
+    spared: int = 0
+    counts: str = ""
+    marks: tuple[tuple[str, str | int], ...] = ()
+    id: EffectId = UNBEGUN
+
+    def mark(self, name: str) -> str | int | None:
+        """What the game's rules know of it by this name, None: nothing."""
+        return dict(self.marks).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Let an effect begin; its id is given then. ``settled``: how it stands beside those of its name
+    was decided already."""
+
+    effect: Effect
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndEffects:
+    """End these of an effect's ids; those that stand no more are over already."""
+
+    ids: tuple[EffectId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndNamed:
+    """End whatever of this name lies on somebody (B-10)."""
+
+    who: CombatantId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suppress:
+    """Have an effect do nothing while its time runs on, or (``on`` False) do what it does again."""
+
+    id: EffectId
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Alter:
+    """Put an effect as it is from now on in the place of the one with its id; one without layers, or
+    with nothing left, is over."""
+
+    effect: Effect
+
+
+EffectDeed = Begin | EndEffects | EndNamed | Suppress | Alter
+"""What a fight does to effects."""
+
+
+class Met(StrEnum):
+    """What became of a new effect that met others of its name on its bearer."""
+
+    BEGUN = "begun"
+    """It stands by itself."""
+    REPLACED = "replaced"
+    """It stands instead of another one."""
+    STACKED = "stacked"
+    """It added layers to another one, and refreshed its duration."""
+    KEPT = "kept"
+    """Another one stays, and it does not begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What stands after a new effect met those of its name on its bearer: ``stands`` with the ids
+    that they had (the new one's is ``UNBEGUN``), what is told of it, and questions that it leaves
+    (``bot.systems.combat.Question``)."""
+
+    stands: tuple[Effect, ...]
+    met: Met
+    asks: tuple[object, ...] = ()
+
+
+def met(existing: Sequence[Effect], new: Effect) -> Meeting:
+    """What stands by the stacking of the new effect; ``existing`` is never empty (B-10, B-24)."""
+    if new.stacking is Stacking.COEXIST:
+        kept = existing[-(new.limit - 1) :] if new.limit > 1 else existing if new.limit == 0 else ()
+        return Meeting((*kept, new), Met.BEGUN)
+    if new.stacking is Stacking.REPLACE:
+        return Meeting((new,), Met.REPLACED)
+    layers = existing[0].layers + new.layers
+    limited = min(layers, new.limit) if new.limit else layers
+    return Meeting((replace(new, layers=limited, id=existing[0].id),), Met.STACKED)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeKind:
+    """A number that effects change, by its name; ``titles`` are how people type it, the first how it
+    is shown. ``correction`` is the clock's correction that it is ("initiative", or the name of one
+    of its own; "": none, and the game's rolls read it)."""
+
+    name: str
+    titles: tuple[str, ...]
+    correction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Changing:
+    """One number that an effect changes, and what it is called ("": it must not be named)."""
+
+    what: str
+    by: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that active effects change of somebody."""
+
+    parts: tuple[Changing, ...] = ()
+
+    def by(self, what: str) -> int:
+        """What it comes to for one number."""
+        return sum(each.by for each in self.parts if each.what == what)
+
+    def of(self, what: str) -> tuple[Changing, ...]:
+        """What changes one number: the reasons."""
+        return tuple(each for each in self.parts if each.what == what)
+
+
+UNCHANGED = Changes()
+
+INITIATIVE = "initiative"
+
+UNITS = (
+    Unit("rounds", N_("rounds"), ROUND_START),
+    Unit("turn_starts", N_("turn starts"), TURN_START, Whose.NAMED),
+    Unit("turn_ends", N_("turn ends"), TURN_END, Whose.NAMED),
+    Unit("this_turn", N_("this turn"), TURN_END, Whose.ACTOR, fixed=1),
+    Unit("this_round", N_("this round"), ROUND_END, fixed=1),
+    Unit("scene", N_("this scene")),
+    Unit("permanent", N_("until ended")),
+)
+"""What durations are given in where a game says nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What a game declares of effects: the units of durations, the usual one first; how those of one
+    name meet; which numbers they change; the kind of the bearer's moment at which periodic ones work,
+    and whether they also work ``at_once`` when they are gained (B-10); how they are ``sorted`` among
+    those of one bearer that work at one moment (B-3: buffs before debuffs)."""
+
+    units: tuple[Unit, ...] = UNITS
+    stacked: Callable[[Sequence[Effect], Effect], Meeting] = met
+    changes: tuple[ChangeKind, ...] = (ChangeKind(INITIATIVE, (N_("initiative"),), INITIATIVE),)
+    periodic: str = TURN_START
+    at_once: bool = False
+    sorted: Callable[[Effect], tuple[int, ...]] = field(default=lambda effect: (effect.harmful, effect.id))
+
+    @property
+    def by_key(self) -> Mapping[str, Unit]:
+        """The units by their keys."""
+        return {each.key: each for each in self.units}

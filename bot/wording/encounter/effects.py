@@ -1,0 +1,110 @@
+"""The words for effects: as the panel shows them, and what happens to them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.encounter import actions as done
+from bot.encounter import events as happened
+from bot.encounter.views import View
+from bot.systems.effects import Effect, Met, Stacking
+from bot.text import N_
+from bot.wording.clocks.clock_words import Namer, Names, Teller
+from bot.wording.markup import bold
+from bot.wording.words import Marked, Words, escape
+
+Told = (
+    happened.EffectBegan
+    | happened.EffectChanged
+    | happened.EffectEnded
+    | happened.EffectDue
+)  # fmt: skip
+
+
+def effect_shown(words: Words, effect: Effect) -> Marked:
+    """An effect as it stands: its name, its layers where it has any, and what is left in parentheses,
+    a question mark where only the GM may know that."""
+    layered = effect.layers > 1 or effect.stacking is Stacking.STACK
+    shown = _shown(effect.name, effect.layers if layered else None, effect.left)
+    if effect.secret and effect.left is None:
+        shown = Marked(f"{shown} (?)")
+    return words("{effect}, suppressed", effect=shown) if effect.suppressed else shown
+
+
+def _shown(name: str, layers: int | None, left: int | None) -> Marked:
+    parts = (escape(name), f"×{layers}" if layers is not None else "", f"({left})" if left else "")
+    return Marked(" ".join(part for part in parts if part))
+
+
+def _each(say: Callable[[Words, Marked, Any], Marked]) -> Teller:
+    """A line for each effect of somebody whom the reader knows."""
+
+    def told(words: Words, view: View, events: Sequence[Told]) -> list[Marked]:
+        return [say(words, name, event) for name, event in _named(view, events)]
+
+    return told
+
+
+def _named(view: View, events: Sequence[Told]) -> Iterator[tuple[Marked, Told]]:
+    for event in events:
+        combatant = view.combatant(event.who)
+        if combatant is not None:
+            yield bold(combatant.name), event
+
+
+def _standing(event: happened.EffectBegan | happened.EffectChanged) -> Marked:
+    return _shown(event.name, event.layers if event.layers > 1 else None, event.left)
+
+
+def _began(words: Words, name: Marked, event: happened.EffectBegan) -> Marked:
+    return words("✨ {name}: {effect} begins.", name=name, effect=_standing(event))
+
+
+SUPPRESSED, WORKS = N_("{name}: {effect} is suppressed."), N_("{name}: {effect} works.")
+
+_CHANGED: Mapping[Met | None, str] = {
+    Met.REPLACED: N_("✨ {name}: {effect} anew."),
+    Met.STACKED: N_("✨ {name}: {effect} grows."),
+    Met.KEPT: N_("✨ {name}: {effect} stays as it is."),
+}
+
+
+def _changed(words: Words, name: Marked, event: happened.EffectChanged) -> Marked:
+    sentence = _CHANGED.get(event.met, SUPPRESSED if event.suppressed else WORKS)
+    return words(sentence, name=name, effect=_standing(event))
+
+
+def _ended(words: Words, name: Marked, event: happened.EffectEnded) -> Marked:
+    return words("⌛ {name}: {effect} ends.", name=name, effect=event.name)
+
+
+def _due(words: Words, name: Marked, event: happened.EffectDue) -> Marked:
+    return words("🔁 {name}, {effect}: {text}", name=name, effect=event.name, text=event.text)
+
+
+TELLERS: Mapping[type, Teller] = {
+    happened.EffectBegan: _each(_began),
+    happened.EffectChanged: _each(_changed),
+    happened.EffectEnded: _each(_ended),
+    happened.EffectDue: _each(_due),
+}
+
+
+def _of(sentence: str) -> Namer:
+    """Names what was done to an effect; nothing where its bearer or its source is unknown."""
+
+    def named(
+        words: Words, action: done.AddEffect | done.EndEffect | done.SuppressEffect, names: Names
+    ) -> Marked | None:
+        known = [names(each) for each in (action.who, action.source) if each is not None]
+        if None in known:
+            return None
+        return words(sentence, name=known[0], effect=action.name)
+
+    return named
+
+
+ACTIONS: Mapping[type, Namer] = {
+    done.AddEffect: _of(N_("{effect} on {name}")),
+    done.EndEffect: _of(N_("{effect} taken off {name}")),
+    done.SuppressEffect: _of(N_("{effect} on {name}, suppressed or not")),
+}
