@@ -100,7 +100,7 @@ def _run(settings: Settings, asked: argparse.Namespace) -> int:
 async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
     log.info("database: %s", settings.database_path)
     store = await open_store(settings.database_path)
-    client = Kelou(store, sync_always=only_sync, heartbeat=settings.heartbeat_file)
+    client = Kelou(store, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.log_speech)
     try:
         async with client:
             await _until_stopped(client, client.login(token) if only_sync else client.start(token))
@@ -114,11 +114,16 @@ async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
 REFUSALS = (
     discord.LoginFailure,
     discord.ConnectionClosed,
+    discord.PrivilegedIntentsRequired,
     discord.HTTPException,
     aiohttp.ClientError,
     OSError,
 )
 """What the start ends with when Discord does not want the bot, or is not there."""
+NO_INTENT = (
+    "LOG_SPEECH=on needs the Message Content Intent: switch it on in the developer portal (Bot), "
+    "or set LOG_SPEECH=off."
+)
 BAD_TOKEN = 4004
 """Discord's close code for a token that it took back while the bot ran."""
 
@@ -127,6 +132,9 @@ def _refused(error: Exception) -> int:
     """Say in one line why the bot cannot be on Discord."""
     if isinstance(error, discord.LoginFailure) or getattr(error, "code", None) == BAD_TOKEN:
         print("Discord refused DISCORD_TOKEN: copy it anew from the developer portal.", file=sys.stderr)
+        return 2
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        print(NO_INTENT, file=sys.stderr)
         return 2
     print(f"Discord cannot be used now ({error}): see https://discordstatus.com", file=sys.stderr)
     return 1

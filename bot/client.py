@@ -15,10 +15,13 @@ import cogs
 from bot.dice.source import SystemDice
 from bot.play import ongoing
 from bot.play.encounter.announcer import Announcer
+from bot.play.logs import logs
+from bot.play.logs.messenger import LoggingMessenger
 from bot.play.maps.boards import Boards
 from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.store.store import Store, StoreError
+from cogs.ui import speech
 from cogs.ui.boundary import answer_unexpected, log_failure, pressed
 from cogs.ui.messenger import DiscordMessenger
 from cogs.ui.names import Translator, payload_hash
@@ -54,12 +57,20 @@ class Kelou(discord.Client):
     """The bot. It needs the GUILDS intent alone and caches no messages or members.
 
     ``sync_always`` is for the local table and the tests, whose Discord forgets the
-    commands; otherwise they are synced when their payload has changed.
+    commands; otherwise they are synced when their payload has changed. ``hears``: what people
+    write may go into the logs of channels, for which it needs the message content intent.
     """
 
-    def __init__(self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        sync_always: bool = False,
+        heartbeat: Path | None = None,
+        hears: bool = False,
+    ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=hears, message_content=hears),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -67,7 +78,10 @@ class Kelou(discord.Client):
         )
         self.store = store
         self.tree = Tree(self)
-        self.table = Table(store, SystemDice(), DiscordMessenger(self))
+        messenger = DiscordMessenger(self)
+        self.table = Table(store, SystemDice(), messenger)
+        self.table.messenger = LoggingMessenger(self.table, messenger)
+        self.hears = hears
         self.announcer = Announcer(self.table)
         self.boards = Boards(self.table)
         self.stopping = False
@@ -126,6 +140,7 @@ class Kelou(discord.Client):
 
     async def wake(self) -> None:
         """Deliver and announce what a stop or a kill left owed."""
+        await logs.wake(self.table)
         await secrets.send_owed(self.table)
         await ongoing.show_owed(self.table)
         await self.announcer.wake()
@@ -167,6 +182,22 @@ class Kelou(discord.Client):
         except Exception as error:
             await answer_unexpected(interaction, error)
             raise
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Put what people write into the channel's log; it comes only where the host lets it."""
+        await speech.said(self.table, message)
+
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """What somebody wrote reads otherwise now."""
+        await speech.changed(self.table, payload.message)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """What somebody wrote is no more."""
+        await self.store.delete_lines((payload.message_id,))
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Much of what people wrote is no more."""
+        await self.store.delete_lines(tuple(payload.message_ids))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """What was unexpected in a press is logged already, under its reference."""

@@ -8,6 +8,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SQLITE = "sqlite:///"
 
+SWITCHES = {"on": True, "off": False}
+
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 
@@ -17,6 +19,15 @@ class SettingsError(Exception):
 
 def _upper(value: object) -> object:
     return value.upper() if isinstance(value, str) else value
+
+
+def _on_or_off(value: object) -> object:
+    if isinstance(value, bool):
+        return value
+    switch = SWITCHES.get(str(value).strip().casefold())
+    if switch is None:
+        raise ValueError("must be on or off")
+    return switch
 
 
 class Settings(BaseSettings):
@@ -38,6 +49,7 @@ class Settings(BaseSettings):
     database_url: str = f"{SQLITE}data/kelou.db"
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = "INFO"
     heartbeat_file: Path = Path("data/heartbeat")
+    log_speech: Annotated[bool, BeforeValidator(_on_or_off)] = False
     table_port: Annotated[int, Field(ge=1, le=65534)] = 8765
 
     @field_validator("discord_token")

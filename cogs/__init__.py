@@ -19,6 +19,7 @@ from cogs import (
     help,  # noqa: A004
     hidden,
     kept,
+    log,
     luck,
     map,  # noqa: A004
     measure,
@@ -38,7 +39,7 @@ from cogs import (
 FAMILIES = (
     rolling, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
-    encounter, sheet, figure, foe, settings, help, kept,
+    encounter, sheet, figure, foe, settings, log, help, kept,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

@@ -1,5 +1,6 @@
 """/roll, /try and /oppose."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -7,6 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.logs.entry import Kind, Logged
 from bot.play import ongoing
 from bot.play.delivery import Button, Post
 from bot.play.figures import LONGEST_FIGURE, figure_for
@@ -34,6 +36,7 @@ from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Assistance, Made
+from bot.systems.rolls import ROLLS
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
 from cogs.ui import suggestions
@@ -148,10 +151,18 @@ async def _decide(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 def rolled(words: Words, made: Made[Any], buttons: tuple[Button, ...] = ()) -> Post:
     """A roll as everybody reads it; one too long shows few dice, and all of them in a file."""
-    told = made_told(words, made)
+    told, logged = made_told(words, made), _logged(made)
     if len(told) <= LONGEST:
-        return Post(told, buttons=buttons)
-    return Post(made_told(words, made, most=SHOWN_DICE), buttons=buttons, file=("roll.txt", told))
+        return Post(told, buttons=buttons, told=logged)
+    shown = made_told(words, made, most=SHOWN_DICE)
+    return Post(shown, buttons=buttons, file=("roll.txt", told), told=logged)
+
+
+def _logged(made: Made[Any]) -> Logged:
+    """What a log keeps of a roll: whose it is, and every die."""
+    side = next(iter(made.sides), None)
+    facts = json.dumps(ROLLS.write(made), ensure_ascii=False)
+    return Logged(Kind.ROLL, side.name if side else "", side.user_id if side else 0, facts=facts)
 
 
 async def tell(

@@ -42,6 +42,11 @@ SURFACE = {
     "hidden ask": "player dice [difficulty] [label] [tell_label]",
     "hidden list": "",
     "hidden reveal": "id",
+    "log start": "[name]",
+    "log stop": "",
+    "log show": "",
+    "log export": "[name] [format] [copy]",
+    "log delete": "name",
     "travel": ("speed [hours] [distance] [dice] [terrain] [forced_hours] [mount] [vehicle]"),
     "move pool": (
         "speed [straight] [diagonal] [manner] [posture] [terrain] [current] [climb] [thickness] [agility] "
@@ -173,6 +178,8 @@ CHINESE_NAMES = {
     "contest start": "累加对抗 开始",
     "hidden roll": "暗掷 掷骰", "hidden ask": "暗掷 要求", "hidden list": "暗掷 列表",
     "hidden reveal": "暗掷 公开",
+    "log start": "记录 开始", "log stop": "记录 停止", "log show": "记录 查看",
+    "log export": "记录 导出", "log delete": "记录 删除",
     "attack": "攻击",
     "travel": "旅行", "fall": "坠落", "carry": "负重", "search": "搜索", "rule": "规则", "rest": "休整",
     "check": "检定",

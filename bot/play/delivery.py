@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from bot.logs.entry import Logged
+
 
 class ButtonStyle(StrEnum):
     """How loud a button is."""
@@ -38,7 +40,7 @@ class Post:
 
     ``mentions`` are the only user ids that ping. ``file`` is (name, content): what did
     not fit into the text. ``cells`` is a list, and ``steps`` the longer text, that stand behind
-    buttons of an answer.
+    buttons of an answer. ``told`` is what the channel's log keeps of it besides its text.
     """
 
     text: str
@@ -48,6 +50,7 @@ class Post:
     picture: Picture | None = None
     cells: str = ""
     steps: str = ""
+    told: Logged | None = None
 
 
 @dataclass(frozen=True, slots=True)

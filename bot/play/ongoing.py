@@ -6,10 +6,11 @@ the next start and at the next press.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from bot import records
+from bot.logs.entry import Logged
 from bot.play import waking
 from bot.play.caller import Caller
 from bot.play.delivery import Outcome, Post
@@ -141,7 +142,9 @@ async def post_of(table: Table, ongoing: Ongoing) -> Post:
     of = KINDS[ongoing.kind]
     if of.show is None:
         raise ValueError(of.name)
-    return of.show(words_for(held.language), ongoing, state_of(of, ongoing))
+    post = of.show(words_for(held.language), ongoing, state_of(of, ongoing))
+    told = post.told or Logged(user_id=ongoing.user_id)
+    return replace(post, told=replace(told, key=f"o{ongoing.id}.{ongoing.revision}"))
 
 
 async def show(table: Table, ongoing: Ongoing) -> Outcome:

@@ -13,7 +13,7 @@ from bot.play.delivery import Messenger
 from bot.play.encounter.head import Head
 from bot.play.maps.head import MapHead
 from bot.play.remembered import Remembered, remembering
-from bot.store.store import Settings, Store
+from bot.store.store import LogRow, Settings, Store
 
 HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192
 """How many encounters (some 20 kB each), maps (a full one takes 1 MB), images (up to 0.5 MB) and
@@ -44,8 +44,9 @@ class Table:
 
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
     by channel, ``maps`` the maps used last by channel, ``figures`` those that players play,
-    ``photos`` the images drawn last and ``newest_pools`` what they rolled last by server and
-    user: this process is the only writer, so what was read once stays true, for as many as fit.
+    ``photos`` the images drawn last, ``newest_pools`` what they rolled last by server and
+    user, and ``logs`` which log runs in a channel: this process is the only writer, so what was
+    read once stays true, for as many as fit.
     """
 
     store: Store
@@ -58,6 +59,7 @@ class Table:
     figures: Remembered[tuple[int, int], Figure | None] = field(default_factory=remembering(SMALL))
     photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
+    logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
     )
@@ -78,6 +80,7 @@ class Table:
         self.maps.forget(lambda _, each: each.step.guild_id == guild_id)
         self.figures.forget(lambda key, _: key[0] == guild_id)
         self.photos.forget(lambda key, _: key[0] == guild_id)
+        self.logs.forget(lambda _, each: each is not None and each.guild_id == guild_id)
         self.newest_pools.forget(lambda key, _: key[0] == guild_id)
 
     def forget_channel(self, channel_id: int) -> None:
@@ -85,3 +88,4 @@ class Table:
         self.settings.pop(channel_id, None)
         self.heads.pop(channel_id, None)
         self.maps.pop(channel_id, None)
+        self.logs.pop(channel_id, None)

@@ -13,6 +13,7 @@ from bot.store.encounters import EncounterRow, Encounters
 from bot.store.figures import Figures
 from bot.store.histories import ENCOUNTER, HISTORY, Appended, Histories, LogLine, Step
 from bot.store.kept import KeptTexts
+from bot.store.logs import LogRow, Logs
 from bot.store.map_messages import MapMessage, MapMessages
 from bot.store.ongoing import Ongoing, OngoingMessages
 from bot.store.owed import Owed
@@ -22,7 +23,7 @@ from bot.store.secrets import Recipient, Secret, Secrets
 from bot.store.throws import ThrownRow, Throws
 
 __all__ = (
-    "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LogLine", "MapMessage", "Ongoing", "Owed",
+    "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LogLine", "LogRow", "MapMessage", "Ongoing", "Owed",
     "Recipient", "Secret", "Settings", "Step", "Store", "StoreError", "StoreFailure", "ThrownRow",
 )  # fmt: skip
 
@@ -47,6 +48,7 @@ class Store(
     Throws,
     Preferences,
     Photos,
+    Logs,
     Protocol,
 ):
     """All of it, over one database.

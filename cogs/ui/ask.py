@@ -12,8 +12,11 @@ import discord
 from bot.play.caller import Caller
 from bot.play.delivery import Button, Panel, Post
 from bot.play.encounter.announcer import Announcer
+from bot.play.figures import active_of
 from bot.play.ids import button_id
 from bot.play.kept import keep
+from bot.play.logs import keeping
+from bot.play.logs.keeping import Asked
 from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
 from bot.play.table import Table
@@ -24,6 +27,7 @@ from bot.wording.short import shortened
 from bot.wording.words import Words, words_for
 from cogs.ui.components import buttons_left, buttons_shown
 from cogs.ui.sending import as_kwargs
+from cogs.ui.typed import command_of, typed_in
 
 POSTING = ("view_channel", "send_messages")
 POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
@@ -41,6 +45,7 @@ class Host(Protocol):
     announcer: Announcer
     boards: Boards
     stopping: bool
+    hears: bool
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start background work that ends by itself and is awaited at the shutdown."""
@@ -85,6 +90,8 @@ class Ask:
     form_id: str | None = None
     """The id that a form had at first which a refusal's button opened again."""
     _form_message: int | None = None
+    _told: int = 0
+    """How much of what it was answered went into the channel's log."""
     _announced_privately: bool | None = None
     """Whether the answer that was announced and is still to come is private; None: no such."""
 
@@ -202,6 +209,48 @@ class Ask:
         return replace(post, text=text, buttons=(*post.buttons, *buttons))
 
     async def _send(self, message: Post | Panel, *, private: bool) -> int | None:
+        """Send an answer; what the channel's log keeps of it is kept before."""
+        key = await self._logged(message, private=private)
+        try:
+            message_id = await self._deliver(message, private=private)
+        except discord.HTTPException:  # It was not taken; one that the line lost may have been.
+            await keeping.withdraw(self.table, self.caller.channel_id, key)
+            raise
+        keeping.stands(self.table, self.caller.channel_id, key, message_id)
+        return message_id
+
+    async def _logged(self, message: Post | Panel, *, private: bool) -> str:
+        """Put an answer into the channel's log: one that everybody reads there, or of those in private
+        one that says itself that the GM's copy has it. Gives its key, empty where none runs."""
+        if isinstance(message, Panel) or not self.caller.guild_id:
+            return ""
+        of_gm = message.told is not None and message.told.to is not None
+        if not of_gm and (private or self.interaction.guild_id is None):
+            return ""
+        self._told += 1
+        key = f"i{self.interaction.id}.{self._told}"
+        asked = await self._asked(in_the_open=not private)
+        return await keeping.keep(self.table, self.caller.channel_id, message, key, asked)
+
+    async def _asked(self, *, in_the_open: bool) -> Asked:
+        """Who asks for what, for the channel's log. What was typed is read by everybody beside the first
+        answer, where that is in the open; and by nobody else."""
+        caller = self.caller
+        if await keeping.running(self.table, caller.channel_id) is None:
+            return Asked()
+        first = not self.interaction.response.is_done() or self._announced_privately is False
+        figure = await active_of(self.table, caller.guild_id, caller.user_id)
+        system = (await of_caller(self.table, caller)).system
+        return Asked(
+            user_id=caller.user_id,
+            name=caller.name,
+            figure=figure.name if figure else "",
+            system=system.key if system else "",
+            command=command_of(self.interaction),
+            typed=typed_in(self.interaction) if first and in_the_open else "",
+        )
+
+    async def _deliver(self, message: Post | Panel, *, private: bool) -> int | None:
         kwargs = as_kwargs(message)
         response = self.interaction.response
         async with self._one_at_a_time:
@@ -256,6 +305,8 @@ class Ask:
         shown = self.interaction.message
         if shown is not None and shown.flags.components_v2 is not isinstance(message, Panel):
             raise Refusal("ongoing.unknown")
+        if shown is not None and isinstance(message, Post):
+            await self._log_change(shown, message)
         if self.form_id and self.message_id:
             await self._update_first(self.message_id, message)
             return
@@ -265,6 +316,14 @@ class Ask:
                 await self.interaction.edit_original_response(**changed)
             else:
                 await self.interaction.response.edit_message(**changed)
+
+    async def _log_change(self, shown: discord.Message, message: Post) -> None:
+        """Let the channel's log say what a message in it says from now on."""
+        if shown.flags.ephemeral or self.interaction.guild_id is None:
+            return
+        key, channel_id = f"i{self.interaction.id}.u", self.caller.channel_id
+        asked = await self._asked(in_the_open=False)
+        await keeping.change(self.table, channel_id, shown.id, message, key, asked)
 
     async def _update_first(self, message_id: int, message: Post | Panel) -> None:
         """Change the message on which the button of a form stood that was opened again."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from bot.logs.entry import Kind, Logged
 from bot.maps.actions import MoveToken
 from bot.maps.map import Map
 from bot.play.delivery import Button, ButtonStyle, Post
@@ -26,11 +27,11 @@ Happening = Callable[..., Marked]
 """How a change is told: done, undone, done again."""
 
 
-async def tell(ask: Ask, told: Answer, *, private: bool) -> None:
+async def tell(ask: Ask, told: Answer, *, private: bool, logged: Logged | None = None) -> None:
     """Answer, or go on answering, with a picture."""
     await ask.defer(private=private)
     words = ask.words if private else await ask.public_words()
-    post = Post(told.text, cells=told.cells)
+    post = Post(told.text, cells=told.cells, told=logged)
     scene = await dressed(ask.table, ask.caller.channel_id, ask.caller.guild_id, told.scene)
     await ask.answer(await illustrated(words, post, scene, name="map.png", alt=told.alt), private=private)
 
@@ -39,8 +40,10 @@ async def tell_change(ask: Ask, change: MapChange, happening: Happening = happen
     """What was done and the map as it now stands, to the one who did it. The table reads of a
     move that was taken back or done again; all else its message shows."""
     said = _teller(change, happening)
-    seen = False in audiences(change, partial(said, ask.words))
-    await _tell_standing(ask, change.head.map, said(ask.words, as_gm=True))
+    told = audiences(change, partial(said, ask.words))
+    seen = False in told
+    logged = Logged(to=(ask.caller.user_id,)) if True in told else None
+    await _tell_standing(ask, change.head.map, said(ask.words, as_gm=True), logged)
     if seen and isinstance(change.action, MoveToken):
         await ask.answer(said(await ask.public_words(), as_gm=False), private=False)
     _bring_up_to_date(ask, change, seen=seen)
@@ -63,12 +66,12 @@ def _bring_up_to_date(ask: Ask, change: MapChange, *, seen: bool) -> None:
         ask.host.boards.unchanged(change.head)
 
 
-async def _tell_standing(ask: Ask, held: Map | None, said: Marked) -> None:
+async def _tell_standing(ask: Ask, held: Map | None, said: Marked, logged: Logged | None) -> None:
     if held is None:
-        await ask.answer(said, private=True)
+        await ask.answer(Post(said, told=logged), private=True)
         return
     shown = surveys.shown(ask.words, seen_as(held, as_gm=True))
-    await tell(ask, replace(shown, text=f"{said}\n{shown.text}"), private=True)
+    await tell(ask, replace(shown, text=f"{said}\n{shown.text}"), private=True, logged=logged)
 
 
 async def tell_move(ask: Ask, order: Order) -> None:
@@ -85,7 +88,8 @@ async def tell_move(ask: Ask, order: Order) -> None:
         return
     seen = about(held, way.token)
     if seen.as_gm:
-        await tell(ask, surveys.move(ask.words, seen, way.token, way.plan), private=True)
+        hidden = replace(_moved(way), to=(ask.caller.user_id,))
+        await tell(ask, surveys.move(ask.words, seen, way.token, way.plan), private=True, logged=hidden)
         ask.host.boards.unchanged(change.head)
     else:
         await _tell_way(ask, seen, way)
@@ -110,8 +114,14 @@ async def _ask_first(ask: Ask, order: Order, past: PastSpeedError) -> None:
 async def _tell_way(ask: Ask, seen: Seen, way: Way) -> None:
     words, kind = await ask.public_words(), seen.map.kind
     steps = move_told(words, kind, way.token, way.plan)
-    await ask.answer(Post(moved_told(words, kind, way.token, way.plan), steps=steps), private=False)
+    told = moved_told(words, kind, way.token, way.plan)
+    await ask.answer(Post(told, steps=steps, told=_moved(way)), private=False)
     ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn, post=True)
+
+
+def _moved(way: Way) -> Logged:
+    """What a log keeps of a move: whose it is."""
+    return Logged(Kind.MOVE, figure=way.token.name)
 
 
 async def _tell_turn(ask: Ask, change: MapChange) -> None:

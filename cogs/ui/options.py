@@ -16,6 +16,7 @@ from bot.systems.system import System
 from bot.text import N_
 from bot.wording.areas import OFFERED
 from bot.wording.help import TITLES
+from bot.wording.logs.exports import FORMS
 from bot.wording.maps.terms import CLEARED, GROUNDS, HEIGHT, MAP_MANNERS, SIZES, VEILS
 from bot.wording.movement_terms import TERRAINS
 from bot.wording.preferences import THEME_NAMES
@@ -125,6 +126,11 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter set side.side": N_("The side; left out, none"),
     "encounter set owner.owner": N_("The player; left out, the GM plays it"),
     "value": N_("The number"),
+    "log start.name": N_("What it is called; left out, today's date"),
+    "log delete.name": N_("Which log"),
+    "log export.name": N_("Which log; left out, the one that runs or the newest"),
+    "log export.format_": N_("How it is written; left out, a page for the browser"),
+    "log export.copy": N_("Whose copy; the GM's has what was hidden"),
     "encounter swap.a": N_("One combatant"),
     "encounter swap.b": N_("The other one"),
     "settings language.language": N_("The language of public messages"),
@@ -311,6 +317,8 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_(".st text, for other dice bots"), "st"),
         (N_("CSV: a table"), "csv"),
     ),
+    "log export.format_": _choices(*((form.title, key) for key, form in FORMS.items())),
+    "log export.copy": _choices((N_("table: what everybody read"), "table"), (N_("gm: the GM's"), "gm")),
     "sheet new.system": _games(lambda each: True),
     "foe new.system": _games(lambda each: True),
     "luck.visibility": _choices(

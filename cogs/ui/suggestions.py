@@ -14,6 +14,7 @@ from bot.play.encounter.encounters import parked_by, require_head
 from bot.play.encounter.seen import seen_by
 from bot.play.encounter.striking import aims
 from bot.play.figures import foes_of, own_values, sheet_of, usable_by, who_rolls
+from bot.play.logs.logs import names as log_names
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
 from bot.play.maps.seen import seen_by as map_seen_by
@@ -217,6 +218,11 @@ async def secrets(ask: Ask, current: str) -> Pairs:
     """The numbers of what is still hidden, for those who may list it; nothing of what they hold."""
     numbers = [str(each.id) for each in await to_reveal(ask.table, ask.caller)]
     return [(f"#{number}", number) for number in numbers if current.strip("# ") in number]
+
+
+async def logs(ask: Ask, current: str) -> Pairs:
+    """What the channel's logs are called."""
+    return _holding(current, await log_names(ask.table, ask.caller))
 
 
 async def figures(ask: Ask, current: str) -> Pairs:

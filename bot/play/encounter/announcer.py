@@ -31,8 +31,10 @@ from bot.play.encounter.buttons import (
 from bot.play.encounter.encounters import head_in
 from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.head import KIND, Head, action_of, head_of
+from bot.play.encounter.logged import call_logged
 from bot.play.encounter.seen import for_table
 from bot.play.leading import leaders
+from bot.play.logs import keeping
 from bot.play.notes import noted
 from bot.play.preferences import Preferences, locale_of, preferences
 from bot.play.remembered import Remembered, remembering
@@ -160,6 +162,7 @@ class Announcer:
         still waits in the ``newest`` state."""
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
         news = await self._news(now, held)
+        await self._log_for_gms(now, held, news)
         delivery = await self._post(now, news, newest)
         if delivery.outcome not in UNHEARD:
             await self._tell_gms(now, held)
@@ -180,7 +183,26 @@ class Announcer:
         return delivery
 
     async def _send(self, now: Head, message: Post, name: str) -> Delivery:
+        held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
+        message = replace(message, told=call_logged(for_table(now, held), f"c{name}"))
         return await self.table.messenger.post(now.row.channel_id, message, self.table.nonce(name))
+
+    async def _log_for_gms(self, now: Head, held: Preferences, news: News) -> None:
+        """Put into the GM's copy of the channel's log what a step brought about as the GM knows it, where
+        that is more than the table is told."""
+        if await keeping.running(self.table, now.row.channel_id) is None:
+            return
+        words, gm = words_for(held.language), for_table(now, held).gm
+        whole = replace(views.view(now.encounter, as_gm=True), gm=gm)
+        turned = await self.turned_back(words, now)
+        tell = wording.announcement if turned is None else wording.standing
+        text, _ = tell(words, whole, views.seen(now.events, now.encounter, as_gm=True))
+        text = "\n".join(line for line in (turned, text) if line)
+        public = "\n".join(each.text for each in (news.post, news.asks) if each)
+        if text and not public.startswith(text):
+            told = replace(call_logged(whole, ""), to=leaders(held, now.encounter.gm))
+            post = Post(Marked(text), told=told)
+            await keeping.keep(self.table, now.row.channel_id, post, f"g{now.row.id}.{now.step.revision}")
 
     async def _tell_gms(self, now: Head, held: Preferences) -> None:
         """Tell those who lead, in their channel or else each by message, of a turn of which the table

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
+from bot.logs.entry import Kind, Logged
 from bot.maps.actions import MoveToken
 from bot.play import history, waking
 from bot.play.delivery import Button, ButtonStyle, Outcome, Post
 from bot.play.drawing import illustrated
 from bot.play.ids import button_id
+from bot.play.logs.keeping import image_name
 from bot.play.maps import maps
 from bot.play.maps.head import KIND, MapHead
 from bot.play.maps.seen import seen_as
@@ -59,7 +61,9 @@ class Boards:
         answer = _answer(words, head)
         post = Post(answer.text, buttons=buttons(words))
         scene = await dressed(self.table, head.step.key, head.step.guild_id, answer.scene)
-        return await illustrated(words, post, scene, name="map.png", alt=answer.alt)
+        drawn = await illustrated(words, post, scene, name="map.png", alt=answer.alt)
+        key = f"m{head.step.revision}.{image_name(drawn.picture)}"
+        return replace(drawn, told=Logged(Kind.MAP, key=key))
 
     async def stands(self, head: MapHead, message_id: int) -> None:
         """Note that this message shows the map from now on, and take away the one before."""

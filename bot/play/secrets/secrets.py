@@ -12,11 +12,13 @@ from enum import StrEnum
 from typing import Any
 
 from bot.dice.source import nonce
+from bot.logs.entry import Kind, Logged
 from bot.play import leading, waking
 from bot.play.caller import Caller
 from bot.play.delivery import Button, Outcome, Panel, Post
 from bot.play.encounter import encounters
 from bot.play.ids import button_id
+from bot.play.logs import keeping
 from bot.play.notes import noted
 from bot.play.preferences import locale_of, note_locale, of_caller, preferences
 from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
@@ -186,10 +188,27 @@ async def send(table: Table, secret: Secret) -> Kept:
     """Deliver what is owed of a secret: DMs first, then the notice in the channel."""
     async with table.lock("secret", secret.id):
         secret = await table.store.secret(secret.id) or secret
+        await _log(table, secret)
         owed = [each.user_id for each in secret.recipients if each.delivered_at is None]
         unreached = tuple([user_id for user_id in owed if not await _whisper(table, secret, user_id)])
         noticed = secret.noticed or await _notice(table, secret)
     return Kept(secret, unreached, noticed)
+
+
+async def _log(table: Table, secret: Secret) -> None:
+    """Put it into the GM's copy of the channel's log."""
+    held = await preferences(table, secret.channel_id, secret.guild_id)
+    facts, made = facts_of(secret), made_of(secret)
+    logged = Logged(
+        kind=Kind.HIDDEN,
+        figure=made.sides[0].name if made.sides else "",
+        user_id=secret.roller_id,
+        system=held.system.key if held.system else "",
+        facts=secret.record,
+        to=tuple(each.user_id for each in secret.recipients),
+    )
+    post = Post(wording.record_told(words_for(held.language), facts), told=logged)
+    await keeping.keep(table, secret.channel_id, post, f"h{secret.id}", at=secret.at)
 
 
 async def _whisper(table: Table, secret: Secret, user_id: int) -> bool:

@@ -10,6 +10,7 @@ from bot.store.sqlite.figures import Figures
 from bot.store.sqlite.histories import Histories
 from bot.store.sqlite.kept import KeptTexts
 from bot.store.sqlite.lock import Lock, lock_file
+from bot.store.sqlite.logs import Logs
 from bot.store.sqlite.map_messages import MapMessages
 from bot.store.sqlite.migrate import migrate
 from bot.store.sqlite.ongoing import OngoingMessages
@@ -46,6 +47,7 @@ class SqliteStore(
     Throws,
     Preferences,
     Photos,
+    Logs,
 ):
     """The port `bot.store.store.Store`; made by `open_store`, ended by `close`."""
 

@@ -43,6 +43,7 @@ _FORGOTTEN = (
     "kept_texts",
     "throws",
     "photos",
+    "logs",
 )
 
 
@@ -56,6 +57,7 @@ _FORGOTTEN_OF_CHANNEL = (
     "DELETE FROM settings WHERE scope_id = $1",
     "DELETE FROM kept_texts WHERE channel_id = $1",
     "DELETE FROM throws WHERE channel_id = $1",
+    "DELETE FROM logs WHERE channel_id = $1",
 )
 _LOST = (
     "UPDATE encounters SET shown = 0, panel_id = NULL, panel_at = NULL, call_id = NULL, room_panel_id = NULL"

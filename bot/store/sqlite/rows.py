@@ -57,6 +57,14 @@ def _tuple(text: str) -> tuple[Any, ...]:
     return tuple(tuple(cast("list[Any]", item)) if isinstance(item, list) else item for item in items)
 
 
+def _optional_list(items: Iterable[Any] | None) -> str | None:
+    return None if items is None else _list(items)
+
+
+def _optional_tuple(text: str | None) -> tuple[Any, ...] | None:
+    return None if text is None else _tuple(text)
+
+
 def _entries(text: str) -> tuple[Entry, ...]:
     raw: list[Any] = json.loads(text)
     return tuple(Entry(name, Kind(kind), content) for name, kind, content in raw)
@@ -64,10 +72,15 @@ def _entries(text: str) -> tuple[Entry, ...]:
 
 _CODECS: Mapping[str, Codec] = {
     **dict.fromkeys(
-        ("at", "opened_at", "panel_at", "room_at", "delivered_at", "revealed_at"), (from_instant, to_instant)
+        (
+            "at", "opened_at", "panel_at", "room_at", "delivered_at", "revealed_at",
+            "started_at", "stopped_at",
+        ),  # fmt: skip
+        (from_instant, to_instant),
     ),
-    **dict.fromkeys(("open", "ends", "noticed", "named", "gone"), (bool, bool)),
+    **dict.fromkeys(("open", "ends", "noticed", "named", "gone", "speech", "told", "full"), (bool, bool)),
     **dict.fromkeys(("redo", "gms"), (_list, _tuple)),
+    "to": (_optional_list, _optional_tuple),
     "entries": (_list, _entries),
     "state": (pack, unpack),
 }

@@ -19,6 +19,7 @@ from bot.wording.refusals.checks import CHECKS
 from bot.wording.refusals.damage import DAMAGE, HEALTH, HEALTH_NAMES
 from bot.wording.refusals.dice import DICE, TRIES
 from bot.wording.refusals.encounter import COMBATANTS, ENCOUNTER
+from bot.wording.refusals.logs import LOG
 from bot.wording.refusals.maps import MAP, MAP_NAMES, MAP_TEXT
 from bot.wording.refusals.measures import MEASURE, POINTS
 from bot.wording.refusals.movement import MOVE, MOVE_NAMES
@@ -41,6 +42,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     ENCOUNTER,
     COMBATANTS,
     ONGOING,
+    LOG,
     OPTIONS,
     SETTINGS,
     SHEET,

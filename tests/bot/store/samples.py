@@ -5,8 +5,9 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.logs.entry import Entry, Kind
 from bot.store.sqlite.file import SqliteStore
-from bot.store.store import ENCOUNTER, EncounterRow, Ongoing, Secret, Step
+from bot.store.store import ENCOUNTER, EncounterRow, LogRow, Ongoing, Secret, Step
 
 NOW = datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
@@ -69,3 +70,21 @@ async def allow_writing(store: SqliteStore, *, allowed: bool) -> None:
     """Let the file be read-only, or no longer."""
     pragma = f"PRAGMA query_only = {'OFF' if allowed else 'ON'}"
     await store._writer.read(lambda connection: connection.execute(pragma).fetchall())
+
+
+async def begin_log(
+    store: SqliteStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
+    name: str = "Evening", *, speech: bool = False,
+) -> LogRow | None:  # fmt: skip
+    return await store.start_log(
+        channel_id=channel_id, guild_id=guild_id, name=name, at=NOW, user_id=7,
+        interaction_id=interaction_id, speech=speech,
+    )  # fmt: skip
+
+
+def entry(key: str = "i1.1", **fields: Any) -> Entry:
+    values: dict[str, Any] = {
+        "key": key, "at": NOW, "kind": Kind.ROLL, "to": None, "user_id": 7, "name": "Ann", "figure": "",
+        "system": "", "command": "roll", "typed": "/roll dice: 4P", "text": "4P → [1, 2] = **3**",
+    }  # fmt: skip
+    return Entry(**(values | fields))

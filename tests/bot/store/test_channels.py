@@ -8,7 +8,7 @@ from bot.store.map_messages import MapMessage
 from bot.store.sqlite.file import SqliteStore
 from bot.store.store import Settings, ThrownRow
 
-from .samples import NOW, open_one, seal, start, step
+from .samples import NOW, begin_log, entry, open_one, seal, start, step
 
 GONE, THREAD, OTHER = 10, 11, 12
 
@@ -26,6 +26,8 @@ async def fill(store: SqliteStore, channel_id: int, parent_id: int | None = None
     await store.keep_text(guild_id=100, channel_id=channel_id, user_id=1, at=NOW, text="B2, B3")
     store.note_thrown(ThrownRow(100, channel_id, 7, NOW, "public", "{}"))
     await store.thrown_in(channel_id)
+    await begin_log(store, channel_id, channel_id)
+    await store.keep_entry(channel_id, entry(picture="map"), b"PNG")
 
 
 async def rows(store: SqliteStore) -> dict[str, int]:

@@ -221,3 +221,62 @@ CREATE TABLE throws (
 CREATE INDEX throws_of_channel ON throws (channel_id, id);
 CREATE INDEX throws_by_age ON throws (at);
 CREATE INDEX throws_of_guild ON throws (guild_id);
+
+-- The logs of channels: what was told, rolled and said while they ran.
+CREATE TABLE logs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    channel_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    started_by INTEGER NOT NULL,
+    stopped_at INTEGER,
+    interaction_id INTEGER NOT NULL UNIQUE,
+    speech INTEGER NOT NULL,
+    told INTEGER NOT NULL DEFAULT 0,
+    full INTEGER NOT NULL DEFAULT 0
+);
+CREATE UNIQUE INDEX one_running_log ON logs (channel_id) WHERE stopped_at IS NULL;
+CREATE INDEX logs_of_channel ON logs (channel_id, id);
+CREATE INDEX logs_of_guild ON logs (guild_id);
+
+-- "to": whom a hidden entry went to; NULL: everybody.
+CREATE TABLE log_entries (
+    id INTEGER PRIMARY KEY,
+    log_id INTEGER NOT NULL REFERENCES logs (id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    "to" TEXT,
+    user_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    figure TEXT NOT NULL,
+    system TEXT NOT NULL,
+    command TEXT NOT NULL,
+    typed TEXT NOT NULL,
+    text TEXT NOT NULL,
+    facts TEXT NOT NULL,
+    picture TEXT NOT NULL,
+    alt TEXT NOT NULL,
+    message_id INTEGER,
+    UNIQUE (log_id, key)
+);
+CREATE INDEX log_entries_of_message ON log_entries (message_id) WHERE message_id NOTNULL;
+CREATE INDEX log_entries_of_user ON log_entries (user_id);
+CREATE INDEX log_entries_with_picture ON log_entries (log_id, picture) WHERE picture != '';
+
+CREATE TABLE log_images (
+    log_id INTEGER NOT NULL REFERENCES logs (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (log_id, name)
+);
+
+-- What was ever put into a log, in bytes: what is deleted gives no room back.
+CREATE TABLE log_sizes (
+    log_id INTEGER NOT NULL REFERENCES logs (id) ON DELETE CASCADE,
+    hidden INTEGER NOT NULL,
+    text_bytes INTEGER NOT NULL,
+    image_bytes INTEGER NOT NULL,
+    PRIMARY KEY (log_id, hidden)
+);

@@ -1,0 +1,140 @@
+"""What goes into a channel's log: every message that the bot tells there, before it is told.
+
+An entry is committed before its message is sent, under a key that is the same when it is sent
+again: a kill loses nothing that people read, and doubles nothing.
+"""
+
+import logging
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from typing import TypeVar
+
+from bot.logs.entry import LONGEST, Entry, Logged
+from bot.play.delivery import Picture, Post
+from bot.play.preferences import preferences
+from bot.play.table import Table
+from bot.store.logs import Kept, LogRow
+from bot.store.store import StoreFailure
+from bot.wording import logs as wording
+from bot.wording.words import words_for
+
+log = logging.getLogger(__name__)
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asked for what a message answers, as others may know it."""
+
+    user_id: int = 0
+    name: str = ""
+    figure: str = ""
+    system: str = ""
+    command: str = ""
+    typed: str = ""
+    message_id: int | None = None
+
+
+NOBODY = Asked()
+
+
+async def running(table: Table, channel_id: int) -> LogRow | None:
+    """The log that runs in a channel."""
+    if channel_id not in table.logs:
+        table.logs[channel_id] = found = await table.store.running_log(channel_id)
+        return found
+    return table.logs[channel_id]
+
+
+def image_name(picture: Picture | None) -> str:
+    """What an image is called in a log: the same for the same image."""
+    return blake2b(picture.png, digest_size=12).hexdigest() if picture else ""
+
+
+async def keep(
+    table: Table, channel_id: int, post: Post, key: str, asked: Asked = NOBODY, at: datetime | None = None
+) -> str:
+    """Put what is told next into the log that runs; gives its key there, empty where none runs.
+
+    Where the store takes nothing it is told all the same: what it is about may be done.
+    """
+    return await _let_fail(_keep(table, channel_id, post, key, asked, at), "")
+
+
+async def _keep(
+    table: Table, channel_id: int, post: Post, key: str, asked: Asked, at: datetime | None
+) -> str:
+    found = await running(table, channel_id)
+    if found is None:
+        return ""
+    entry = _entry(post, key, asked, at or table.now())
+    kept = await table.store.keep_entry(channel_id, entry, post.picture.png if post.picture else None)
+    if kept is Kept.FILLED:
+        await _tell_full(table, found)
+    return entry.key if kept in (Kept.KEPT, Kept.KNOWN) else ""
+
+
+def _entry(post: Post, key: str, asked: Asked, at: datetime) -> Entry:
+    told, picture = post.told or Logged(), post.picture
+    return Entry(
+        key=told.key or key,
+        at=at,
+        kind=told.kind,
+        to=told.to,
+        user_id=told.user_id or asked.user_id,
+        name=asked.name,
+        figure=told.figure or asked.figure,
+        system=told.system or asked.system,
+        command=asked.command,
+        typed=asked.typed[:LONGEST],
+        text=post.text[:LONGEST],
+        facts=told.facts,
+        picture=image_name(picture),
+        alt=picture.alt if picture else "",
+        message_id=asked.message_id,
+    )
+
+
+async def change(table: Table, channel_id: int, message_id: int, post: Post, key: str, asked: Asked) -> None:
+    """Let the entry of a message that is changed say what it says now; one that tells something new, or
+    whose entry is not known, is an entry of its own."""
+    if await _let_fail(running(table, channel_id), None) is None:
+        return
+    if post.told is None or not post.told.key:
+        facts = post.told.facts if post.told else ""
+        changed = table.store.change_entry(channel_id, message_id, post.text[:LONGEST], facts)
+        if await _let_fail(changed, False):
+            return
+    if kept := await keep(table, channel_id, post, key, asked):
+        stands(table, channel_id, kept, message_id)
+
+
+def stands(table: Table, channel_id: int, key: str, message_id: int | None) -> None:
+    """Note which message tells of an entry, so that its changes find it."""
+    if key and message_id:
+        table.store.entry_stands(channel_id, key, message_id)
+
+
+async def withdraw(table: Table, channel_id: int, key: str) -> None:
+    """Take an entry back whose message was not taken."""
+    if key:
+        await _let_fail(table.store.withdraw_entry(channel_id, key), None)
+
+
+async def _tell_full(table: Table, found: LogRow) -> None:
+    """Say once in the channel that nothing more goes in."""
+    held = await preferences(table, found.channel_id, found.guild_id)
+    post = Post(wording.full(words_for(held.language), found.name))
+    await table.messenger.post(found.channel_id, post, table.nonce(f"l{found.id}.full"))
+
+
+async def _let_fail(doing: Awaitable[Value], otherwise: Value) -> Value:
+    """What is done, or something else where the store cannot do it now."""
+    try:
+        return await doing
+    except StoreFailure as error:
+        log.warning("told, but not logged: %s", error)
+        return otherwise

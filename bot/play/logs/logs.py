@@ -1,0 +1,207 @@
+"""A channel's logs: begun, ended, looked at and read.
+
+The GM, or who leads the channel's encounter, begins and ends them; anybody reads what the table was
+told. What was hidden is read by a GM of the channel, and by who leads the encounter as far as it
+went to them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.logs.entry import Entry
+from bot.play import leading, waking
+from bot.play.caller import Caller
+from bot.play.delivery import Post
+from bot.play.encounter import encounters
+from bot.play.logs.keeping import running
+from bot.play.notes import noted
+from bot.play.preferences import of_caller, preferences
+from bot.play.table import Table
+from bot.refusal import Refusal
+from bot.store.logs import MOST_LOGS, LogRow
+from bot.text import fold, tidy
+from bot.wording import logs as wording
+from bot.wording.words import words_for
+
+LONGEST_NAME = 60
+"""How many characters a log's name has."""
+
+
+async def may_lead(table: Table, caller: Caller) -> bool:
+    """Whether the caller is a GM of the channel or leads its open encounter."""
+    head = await encounters.head_in(table, caller.channel_id)
+    return await leading.leads(table, caller, leading.opener(head.encounter) if head else None)
+
+
+async def _require_lead(table: Table, caller: Caller) -> None:
+    caller.needs_posting()
+    if not await may_lead(table, caller):
+        raise Refusal("gm_only")
+
+
+async def start(table: Table, caller: Caller, name: str | None, *, speech: bool) -> LogRow:
+    """Begin the channel's log. Refusal: not the GM, one runs, the name is taken, or there are too many."""
+    await _require_lead(table, caller)
+    async with table.lock("log", caller.channel_id):
+        there = await table.store.logs_in(caller.channel_id)
+        named = _fresh_name(caller, name, there)
+        if len(there) >= MOST_LOGS:
+            raise Refusal("log.too_many", limit=MOST_LOGS)
+        row = await table.store.start_log(
+            channel_id=caller.channel_id,
+            guild_id=caller.guild_id,
+            name=named,
+            at=caller.at,
+            user_id=caller.user_id,
+            interaction_id=caller.interaction_id,
+            speech=speech,
+        )
+        table.logs[caller.channel_id] = row
+    if row is None:
+        raise Refusal("log.runs_already", name=named)
+    return row
+
+
+def _fresh_name(caller: Caller, name: str | None, there: Sequence[LogRow]) -> str:
+    """What a new log is called: as is typed, else by its day. Refusal: one runs, or has that name."""
+    going = next((each for each in there if each.stopped_at is None), None)
+    if going is not None:
+        raise Refusal("log.runs_already", name=going.name)
+    taken = {fold(each.name) for each in there}
+    if name is None:
+        day = f"{caller.at:%Y-%m-%d}"
+        return next(each for each in _numbered(day) if each not in taken)
+    named = tidy(name)[:LONGEST_NAME]
+    if not named:
+        raise Refusal("log.no_name")
+    if fold(named) in taken:
+        raise Refusal("log.name_taken", name=named)
+    return named
+
+
+def _numbered(day: str) -> Sequence[str]:
+    return (day, *(f"{day} ({number})" for number in range(2, MOST_LOGS + 2)))
+
+
+async def told(table: Table, row: LogRow) -> None:
+    """The channel was told that the log runs: from now on what people write goes in, if it may."""
+    await noted(table.store.log_told(row.id))
+    table.logs.pop(row.channel_id, None)
+
+
+async def stop(table: Table, caller: Caller) -> LogRow:
+    """End the channel's log. Refusal: not the GM, or none runs."""
+    await _require_lead(table, caller)
+    async with table.lock("log", caller.channel_id):
+        row = await running(table, caller.channel_id)
+        if row is None:
+            raise Refusal("log.none_running")
+        await table.store.stop_log(row.id, caller.at)
+        table.logs[caller.channel_id] = None
+    return row
+
+
+async def delete(table: Table, caller: Caller, name: str) -> LogRow:
+    """Delete a log with all it holds. Refusal: not the GM, it runs, or there is no such."""
+    await _require_lead(table, caller)
+    async with table.lock("log", caller.channel_id):
+        row = await named(table, caller, name)
+        if row.stopped_at is None:
+            raise Refusal("log.runs_still", name=row.name)
+        await table.store.delete_log(row.id)
+    return row
+
+
+async def named(table: Table, caller: Caller, name: str | None) -> LogRow:
+    """The channel's log of this name, else the one that runs, else the newest. Refusal: there is none."""
+    caller.needs_server()
+    there = await table.store.logs_in(caller.channel_id)
+    if not there:
+        raise Refusal("log.none_here")
+    if name is None:
+        return there[0]
+    found = next((each for each in there if fold(each.name) == fold(name)), None)
+    if found is None:
+        raise Refusal("log.unknown", name=tidy(name)[:LONGEST_NAME])
+    return found
+
+
+async def names(table: Table, caller: Caller) -> Sequence[str]:
+    """What the channel's logs are called, newest first."""
+    return [each.name for each in await table.store.logs_in(caller.channel_id)]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a log stands: how many entries everybody may read, and how many are hidden (None: the
+    reader may not know)."""
+
+    row: LogRow
+    entries: int
+    hidden: int | None
+    others: int
+
+
+async def shown(table: Table, caller: Caller) -> Shown:
+    """The log that runs, or the newest, and how many others there are. Refusal: there is none."""
+    row = await named(table, caller, None)
+    counts = await table.store.count_entries(row.id)
+    open_to_all = sum(count for (_, hidden), count in counts.items() if not hidden)
+    kept_back = sum(counts.values()) - open_to_all
+    knows = await leading.is_gm_here(table, caller)
+    there = await table.store.logs_in(caller.channel_id)
+    return Shown(row, open_to_all, kept_back if knows else None, len(there) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """What a reader gets of a log: its entries and their images."""
+
+    row: LogRow
+    entries: Sequence[Entry]
+    images: Mapping[str, bytes]
+    of_gm: bool
+
+
+async def copy(table: Table, caller: Caller, name: str | None, *, of_gm: bool) -> Copy:
+    """A log as the table, or its GM, may read it. Refusal: not the GM, or it is empty."""
+    row = await named(table, caller, name)
+    if of_gm and not await may_lead(table, caller):
+        raise Refusal("gm_only")
+    everything = of_gm and await leading.is_gm_here(table, caller)
+    entries = [
+        each
+        for each in await table.store.entries(row.id, hidden=of_gm)
+        if everything or each.to is None or caller.user_id in each.to
+    ]
+    if not entries:
+        raise Refusal("log.empty", name=row.name)
+    images = await table.store.images(row.id, hidden=of_gm)
+    used = {each.picture for each in entries}
+    return Copy(row, entries, {name: images[name] for name in images if name in used}, of_gm)
+
+
+async def start_told(table: Table, row: LogRow, language: str | None) -> Post:
+    """What the channel reads when a log begins: what goes in, and how it ends."""
+    return Post(wording.started(words_for(language), row.name, speech=row.speech))
+
+
+async def of_channel(table: Table, caller: Caller, row: LogRow) -> Post:
+    """The same in the channel's language."""
+    return await start_told(table, row, (await of_caller(table, caller)).language)
+
+
+async def wake(table: Table) -> None:
+    """After a start: tell the channels whose log runs without their knowing."""
+    await waking.serve("log", await table.store.owed_logs(), lambda number: _tell(table, number))
+
+
+async def _tell(table: Table, log_id: int) -> None:
+    row = await table.store.log_by_id(log_id)
+    if row is None or row.stopped_at is not None:
+        return
+    held = await preferences(table, row.channel_id, row.guild_id)
+    post = await start_told(table, row, held.language)
+    posted = await table.messenger.post(row.channel_id, post, table.nonce(f"l{row.id}"))
+    if posted.arrived:
+        await told(table, row)

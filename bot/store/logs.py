@@ -1,0 +1,130 @@
+"""The part of the port that keeps the logs of channels: what was told, rolled and said there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from bot.logs.entry import Entry, Kind
+from bot.store.owed import Owed
+
+MOST_LOGS = 25
+"""How many logs a channel keeps."""
+MOST_TEXT = 3_000_000
+"""How many bytes of text a log takes for the table, and as many for its GM."""
+MOST_PICTURES = 6_000_000
+"""How many bytes of images, the same way."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One log of a channel: it runs until ``stopped_at``.
+
+    ``speech``: what people write goes in, as they were told at its start. ``told``: the channel was
+    told that it runs. ``full``: it took all the text that it takes.
+    """
+
+    id: int
+    channel_id: int
+    guild_id: int
+    name: str
+    started_at: datetime
+    started_by: int
+    stopped_at: datetime | None
+    speech: bool
+    told: bool
+    full: bool
+
+
+class Kept(StrEnum):
+    """What became of an entry."""
+
+    KEPT = "kept"
+    KNOWN = "known"
+    """It was in before."""
+    FILLED = "filled"
+    """It is the first that the log has no room for."""
+    DECLINED = "declined"
+    """No log runs, it ran later, or it is full."""
+
+
+class Logs(Protocol):
+    """Logs of channels; one of a channel runs."""
+
+    async def start_log(
+        self, *, channel_id: int, guild_id: int, name: str, at: datetime, user_id: int,
+        interaction_id: int, speech: bool,
+    ) -> LogRow | None:  # fmt: skip
+        """Begin a log; a replay gives the one it began. None: the channel has one that runs."""
+        ...
+
+    async def log_told(self, log_id: int) -> None:
+        """The channel was told that it runs."""
+        ...
+
+    async def owed_logs(self) -> Sequence[Owed]:
+        """Those that run and of which their channel was not told."""
+        ...
+
+    async def log_by_id(self, log_id: int) -> LogRow | None:
+        """A log by its id."""
+        ...
+
+    async def stop_log(self, log_id: int, at: datetime) -> None:
+        """It runs no longer."""
+        ...
+
+    async def running_log(self, channel_id: int) -> LogRow | None:
+        """The log that runs in a channel."""
+        ...
+
+    async def logs_in(self, channel_id: int) -> Sequence[LogRow]:
+        """The channel's logs, newest first."""
+        ...
+
+    async def delete_log(self, log_id: int) -> None:
+        """Delete a log with all that it holds."""
+        ...
+
+    async def keep_entry(self, channel_id: int, entry: Entry, image: bytes | None = None) -> Kept:
+        """Put an entry, and the image that it names, into the log that runs in a channel. An image
+        for which there is no room is left out of it."""
+        ...
+
+    def entry_stands(self, channel_id: int, key: str, message_id: int) -> None:
+        """The message that tells of an entry. Written behind: a kill may lose it, and a later change
+        of the message is an entry of its own."""
+        ...
+
+    async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
+        """What a message of the bot tells now, in the log that runs. False: it has no such entry."""
+        ...
+
+    async def withdraw_entry(self, channel_id: int, key: str) -> None:
+        """Take an entry back whose message was not taken."""
+        ...
+
+    async def change_line(self, message_id: int, text: str) -> None:
+        """What somebody wrote reads otherwise now, in whatever log."""
+        ...
+
+    async def delete_lines(self, message_ids: Sequence[int]) -> None:
+        """What somebody wrote was deleted: it leaves the logs."""
+        ...
+
+    async def entries(self, log_id: int, *, hidden: bool) -> Sequence[Entry]:
+        """What a log holds, oldest first; without ``hidden`` what everybody may read."""
+        ...
+
+    async def images(self, log_id: int, *, hidden: bool) -> Mapping[str, bytes]:
+        """The images of these entries, by their names."""
+        ...
+
+    async def count_entries(self, log_id: int) -> Mapping[tuple[Kind, bool], int]:
+        """How many entries a log has, by what they are and whether they are hidden."""
+        ...
+
+    async def forget_author(self, guild_id: int, user_id: int) -> None:
+        """Delete every entry of a person from the logs of a server."""
+        ...

@@ -1,0 +1,202 @@
+"""The logs of channels."""
+# ruff: noqa: S608 - put together from our own column names; every value is bound
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.logs.entry import Entry, Kind
+from bot.store.logs import MOST_PICTURES, MOST_TEXT, Kept, LogRow
+from bot.store.owed import Owed
+from bot.store.sqlite import rows
+from bot.store.sqlite.part import Part, first, run
+
+_SELECT = f"SELECT {rows.columns(LogRow)} FROM logs"
+_BY_ID = f"{_SELECT} WHERE id = $1"
+_BY_INTERACTION = f"{_SELECT} WHERE interaction_id = $1"
+_RUNNING = f"{_SELECT} WHERE channel_id = $1 AND stopped_at IS NULL"
+_OF_CHANNEL = f"{_SELECT} WHERE channel_id = $1 ORDER BY id DESC"
+_START = """
+INSERT INTO logs (channel_id, guild_id, name, started_at, started_by, interaction_id, speech)
+VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
+"""
+_TOLD = "UPDATE logs SET told = true WHERE id = $1"
+_OWED = "SELECT id, channel_id FROM logs WHERE stopped_at IS NULL AND NOT told ORDER BY id"
+_STOP = "UPDATE logs SET stopped_at = $2 WHERE id = $1 AND stopped_at IS NULL"
+_DELETE = "DELETE FROM logs WHERE id = $1"
+
+_KNOWN = "SELECT 1 FROM log_entries WHERE log_id = $1 AND key = $2"
+_ROOM = "SELECT text_bytes, image_bytes FROM log_sizes WHERE log_id = $1 AND hidden = $2"
+_GROW = """
+INSERT INTO log_sizes (log_id, hidden, text_bytes, image_bytes) VALUES ($1, $2, $3, $4)
+ON CONFLICT (log_id, hidden) DO UPDATE SET
+    text_bytes = text_bytes + excluded.text_bytes, image_bytes = image_bytes + excluded.image_bytes
+"""
+_FULL = "UPDATE logs SET full = true WHERE id = $1 AND NOT full"
+_ENTRY = rows.columns(Entry)
+_PUT = (
+    f"INSERT INTO log_entries (log_id, {_ENTRY})"
+    f" VALUES ({', '.join(f'${number}' for number in range(1, len(rows.names(Entry)) + 2))})"
+)
+_IMAGE = "INSERT INTO log_images (log_id, name, content) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+_HAS_IMAGE = """
+SELECT 1 FROM log_entries WHERE log_id = $1 AND picture = $2 AND ("to" IS NOT NULL) = $3
+"""
+_OF_RUNNING = "log_id IN (SELECT id FROM logs WHERE channel_id = $1 AND stopped_at IS NULL)"
+_STANDS = f"UPDATE log_entries SET message_id = $3 WHERE key = $2 AND {_OF_RUNNING}"
+_CHANGE = f"""
+UPDATE log_entries SET text = $3, facts = $4 WHERE {_OF_RUNNING} AND message_id = $2
+    AND id = (SELECT max(id) FROM log_entries WHERE {_OF_RUNNING} AND message_id = $2)
+"""
+_WITHDRAW = f"DELETE FROM log_entries WHERE key = $2 AND {_OF_RUNNING}"
+_LINE = f"message_id = $1 AND kind = '{Kind.SPEECH}'"
+_CHANGE_LINE = f"UPDATE log_entries SET text = $2 WHERE {_LINE}"
+_DELETE_LINE = f"DELETE FROM log_entries WHERE {_LINE}"
+_ENTRIES = f'SELECT {_ENTRY} FROM log_entries WHERE log_id = $1 AND ("to" IS NULL OR $2) ORDER BY id'
+_IMAGES = """
+SELECT name, content FROM log_images WHERE log_id = $1 AND name IN (
+    SELECT picture FROM log_entries WHERE log_id = $1 AND ("to" IS NULL OR $2))
+"""
+_COUNT = 'SELECT kind, "to" IS NOT NULL, count(*) FROM log_entries WHERE log_id = $1 GROUP BY 1, 2'
+_FORGET = """
+DELETE FROM log_entries WHERE user_id = $2 AND log_id IN (SELECT id FROM logs WHERE guild_id = $1)
+"""
+_FORGET_IMAGES = """
+DELETE FROM log_images WHERE log_id IN (SELECT id FROM logs WHERE guild_id = $1) AND NOT EXISTS (
+    SELECT 1 FROM log_entries e WHERE e.log_id = log_images.log_id AND e.picture = log_images.name)
+"""
+ROW_BYTES = 100
+"""What an entry takes beside its text."""
+
+
+def _log(row: rows.Row) -> LogRow:
+    return rows.read(LogRow, row)
+
+
+def _entry(row: rows.Row) -> Entry:
+    read = rows.read(Entry, row)
+    return replace(read, kind=Kind(read.kind))
+
+
+class Logs(Part):
+    """The part of the store that keeps logs."""
+
+    async def start_log(
+        self, *, channel_id: int, guild_id: int, name: str, at: datetime, user_id: int,
+        interaction_id: int, speech: bool,
+    ) -> LogRow | None:  # fmt: skip
+        """Begin one; None where the channel has another that runs."""
+        given = (channel_id, guild_id, name, rows.from_instant(at), user_id, interaction_id, speech)
+
+        def work(connection: sqlite3.Connection) -> rows.Row | None:
+            run(connection, _START, *given)
+            return first(connection, _BY_INTERACTION, interaction_id)
+
+        row = await self._writer.write(work)
+        return None if row is None else _log(row)
+
+    async def log_told(self, log_id: int) -> None:
+        """Note that the channel knows of it."""
+        await self._change(_TOLD, log_id)
+
+    async def owed_logs(self) -> Sequence[Owed]:
+        """List those of which nobody was told."""
+        return await self._all(rows.owed, _OWED)
+
+    async def log_by_id(self, log_id: int) -> LogRow | None:
+        """Find one by its id."""
+        return await self._one(_log, _BY_ID, log_id)
+
+    async def stop_log(self, log_id: int, at: datetime) -> None:
+        """End one; the first time counts."""
+        await self._change(_STOP, log_id, rows.from_instant(at))
+
+    async def running_log(self, channel_id: int) -> LogRow | None:
+        """Find the one that runs in a channel."""
+        return await self._one(_log, _RUNNING, channel_id)
+
+    async def logs_in(self, channel_id: int) -> Sequence[LogRow]:
+        """List a channel's, newest first."""
+        return await self._all(_log, _OF_CHANNEL, channel_id)
+
+    async def delete_log(self, log_id: int) -> None:
+        """Delete one with its entries and images."""
+        await self._change(_DELETE, log_id)
+
+    async def keep_entry(self, channel_id: int, entry: Entry, image: bytes | None = None) -> Kept:
+        """Put an entry into the log that runs, once."""
+        return await self._writer.write(lambda connection: _keep(connection, channel_id, entry, image))
+
+    def entry_stands(self, channel_id: int, key: str, message_id: int) -> None:
+        """Note which message tells of an entry, with the next commit."""
+        self._writer.write_behind(lambda connection: run(connection, _STANDS, channel_id, key, message_id))
+
+    async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
+        """Let the newest entry of a message tell something else."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            return run(connection, _CHANGE, channel_id, message_id, text, facts) > 0
+
+        return await self._writer.write(work)
+
+    async def withdraw_entry(self, channel_id: int, key: str) -> None:
+        """Take an entry back."""
+        await self._change(_WITHDRAW, channel_id, key)
+
+    async def change_line(self, message_id: int, text: str) -> None:
+        """Let what somebody wrote read otherwise."""
+        await self._change(_CHANGE_LINE, message_id, text)
+
+    async def delete_lines(self, message_ids: Sequence[int]) -> None:
+        """Delete what somebody wrote."""
+        await self._writer.write(
+            lambda connection: [run(connection, _DELETE_LINE, each) for each in message_ids]
+        )
+
+    async def entries(self, log_id: int, *, hidden: bool) -> Sequence[Entry]:
+        """List what a log holds, oldest first."""
+        return await self._all(_entry, _ENTRIES, log_id, hidden)
+
+    async def images(self, log_id: int, *, hidden: bool) -> Mapping[str, bytes]:
+        """Find the images of these."""
+        found = await self._all(lambda row: (row[0], row[1]), _IMAGES, log_id, hidden)
+        return dict(found)
+
+    async def count_entries(self, log_id: int) -> Mapping[tuple[Kind, bool], int]:
+        """Count what a log holds."""
+        found = await self._all(lambda row: ((Kind(row[0]), bool(row[1])), row[2]), _COUNT, log_id)
+        return dict(found)
+
+    async def forget_author(self, guild_id: int, user_id: int) -> None:
+        """Delete a person's entries, and the images that nothing else shows, in one transaction."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            run(connection, _FORGET, guild_id, user_id)
+            run(connection, _FORGET_IMAGES, guild_id)
+
+        await self._writer.write(work)
+
+
+def _keep(connection: sqlite3.Connection, channel_id: int, entry: Entry, image: bytes | None) -> Kept:
+    """Put an entry into the channel's running log, within a transaction."""
+    found = first(connection, _RUNNING, channel_id)
+    log = _log(found) if found else None
+    if log is None or entry.at < log.started_at or (log.full and not entry.hidden):
+        return Kept.DECLINED
+    if first(connection, _KNOWN, log.id, entry.key):
+        return Kept.KNOWN
+    size = ROW_BYTES + sum(len(each.encode()) for each in (entry.text, entry.facts, entry.alt))
+    texts, images = first(connection, _ROOM, log.id, entry.hidden) or (0, 0)
+    if texts + size > MOST_TEXT:
+        filled = not entry.hidden and run(connection, _FULL, log.id) > 0
+        return Kept.FILLED if filled else Kept.DECLINED
+    fresh = image is not None and not first(connection, _HAS_IMAGE, log.id, entry.picture, entry.hidden)
+    weight = len(image) if image is not None and fresh else 0
+    fits = image is not None and images + weight <= MOST_PICTURES
+    if fits:
+        run(connection, _IMAGE, log.id, entry.picture, image)
+    run(connection, _GROW, log.id, entry.hidden, size, weight if fits else 0)
+    values = dict(zip(rows.names(Entry), rows.values(entry), strict=True))
+    run(connection, _PUT, log.id, *(values if fits else values | {"picture": ""}).values())
+    return Kept.KEPT

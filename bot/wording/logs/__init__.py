@@ -1,0 +1,68 @@
+"""A log, told: that it runs, how it stands, and its exports."""
+
+from datetime import datetime
+
+from bot.text import N_
+from bot.wording.markup import bold
+from bot.wording.words import Marked, Words
+
+
+def started(words: Words, name: str, *, speech: bool) -> Marked:
+    """What everybody reads when a log begins."""
+    goes_in = (
+        words(
+            "From now on it keeps rolls, calls, moves, maps **and what everybody writes here**; a message "
+            "that you delete leaves it."
+        )
+        if speech
+        else words("From now on it keeps rolls, calls, moves and maps, not what people write.")
+    )
+    ends = words("`/log stop` ends it, `/log export` gives it to everybody who asks.")
+    runs = words("📜 The log {name} runs.", name=bold(name))
+    return Marked(f"{runs}\n-# {goes_in}\n-# {ends}")
+
+
+def full(words: Words, name: str) -> Marked:
+    """What everybody reads when nothing more goes into a log."""
+    return words(
+        "📜 The log {name} is full; nothing more goes in. `/log stop`, then `/log start` begins another.",
+        name=bold(name),
+    )
+
+
+def stopped(words: Words, name: str) -> Marked:
+    """What everybody reads when a log ends."""
+    return words("📜 The log {name} has ended. `/log export` gives it.", name=bold(name))
+
+
+def deleted(words: Words, name: str) -> Marked:
+    """That a log is no more."""
+    return words("The log {name} is deleted.", name=bold(name))
+
+
+def standing(
+    words: Words, *, name: str, started_at: datetime, stopped_at: datetime | None, speech: bool,
+    entries: int, hidden: int | None, full: bool, others: int,
+) -> Marked:  # fmt: skip
+    """How a log stands: since when, and how much is in it."""
+    since = Marked(f"<t:{int(started_at.timestamp())}:f>")
+    head = (
+        words("📜 The log {name} runs since {since}.", name=bold(name), since=since)
+        if stopped_at is None
+        else words("📜 No log runs. The last one, {name}, began {since}.", name=bold(name), since=since)
+    )
+    lines = [head, words.plural("{n} entry", "{n} entries", entries)]
+    if hidden is not None:
+        told = words.plural("{n} more for the GM alone", "{n} more for the GM alone", hidden)
+        lines[-1] = Marked(f"{lines[-1]} · {told}")
+    lines[-1] = Marked(f"{lines[-1]} · {words(SPEECH[speech])}")
+    if full:
+        lines.append(words("It is full: nothing more goes in."))
+    if others:
+        lines.append(
+            words.plural("{n} other log here: `/log export`.", "{n} other logs here: `/log export`.", others)
+        )
+    return Marked("\n".join((lines[0], *(f"-# {each}" for each in lines[1:]))))
+
+
+SPEECH = {True: N_("with what people write"), False: N_("without what people write")}

@@ -1,0 +1,36 @@
+"use strict";
+const form = document.querySelector("form");
+const entries = [...document.querySelectorAll("li")];
+const count = document.querySelector("output");
+
+function shown(entry) {
+  const one = form.figure.value;
+  return (one === "" || entry.dataset.who === one)
+    && (!form.rolls.checked || "rolled" in entry.dataset)
+    && (!form.asides.checked || !("aside" in entry.dataset));
+}
+
+function filter() {
+  for (const entry of entries) entry.hidden = !shown(entry);
+  document.body.classList.toggle("unasided", form.asides.checked);
+  const left = entries.filter((entry) => !entry.hidden).length;
+  count.textContent = left === entries.length ? `${left}` : `${left} / ${entries.length}`;
+}
+
+// Times are those of whoever reads; without this script they are UTC and say so.
+const language = document.documentElement.lang;
+const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+const calendar = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+let before = "";
+for (const time of document.querySelectorAll("time")) {
+  const at = new Date(time.dateTime);
+  const day = calendar.format(at);
+  time.title = `${day} ${clock.format(at)}`;
+  time.textContent = day === before ? clock.format(at) : time.title;
+  before = day;
+}
+
+form.hidden = false;
+form.addEventListener("input", filter);
+form.addEventListener("submit", (event) => event.preventDefault());
+filter();

@@ -1,0 +1,33 @@
+"""What people write in a channel, for its log."""
+
+import discord
+
+from bot.play.logs import speech
+from bot.play.table import Table
+
+
+def _text(message: discord.Message) -> str:
+    """A line as its readers see it, with the names of those it mentions and of its files."""
+    files = (f"[{each.filename}]" for each in message.attachments)
+    return "\n".join(filter(None, (message.clean_content, *files)))
+
+
+async def said(table: Table, message: discord.Message) -> None:
+    """Log what a person wrote on a server; what bots write is logged by what they tell, or not at all."""
+    if message.guild is None or message.author.bot or message.webhook_id is not None:
+        return
+    await speech.said(
+        table,
+        guild_id=message.guild.id,
+        channel_id=message.channel.id,
+        message_id=message.id,
+        user_id=message.author.id,
+        name=message.author.display_name,
+        text=_text(message),
+    )
+
+
+async def changed(table: Table, message: discord.Message) -> None:
+    """Log what a person's line reads from now on."""
+    if message.guild is not None and not message.author.bot:
+        await table.store.change_line(message.id, _text(message))

@@ -1,0 +1,130 @@
+"""Logs: one of a channel runs, an entry is in once, nobody's room is another's, a deleted line is gone."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.logs.entry import Kind
+from bot.store.logs import Kept, LogRow
+from bot.store.sqlite import logs
+from bot.store.sqlite.file import SqliteStore
+
+from .samples import NOW, begin_log, entry
+
+CHANNEL = 10
+
+
+async def begun(store: SqliteStore, interaction_id: int = 1, name: str = "Evening") -> LogRow:
+    row = await begin_log(store, interaction_id, name=name)
+    assert row is not None
+    return row
+
+
+async def texts(store: SqliteStore, row: LogRow, *, hidden: bool = True) -> list[str]:
+    return [each.text for each in await store.entries(row.id, hidden=hidden)]
+
+
+async def test_one_runs_and_the_others_are_kept(store: SqliteStore) -> None:
+    first = await begun(store)
+    assert await begun(store) == first, "an interaction begins one"
+    assert await begin_log(store, 2) is None
+    await store.stop_log(first.id, NOW)
+    second = await begun(store, 3, "Another")
+    assert [each.id for each in await store.logs_in(CHANNEL)] == [second.id, first.id]
+    assert await store.running_log(CHANNEL) == second
+    assert await store.running_log(11) is None
+    assert [each.id for each in await store.owed_logs()] == [second.id]
+    await store.log_told(second.id)
+    assert await store.owed_logs() == []
+    found = await store.log_by_id(first.id)
+    assert found is not None
+    assert (found.stopped_at, found.told) == (NOW, False)
+    await store.delete_log(first.id)
+    assert await store.log_by_id(first.id) is None
+
+
+async def test_an_entry_is_in_once_and_as_it_was_given(store: SqliteStore) -> None:
+    assert await store.keep_entry(CHANNEL, entry()) is Kept.DECLINED, "no log runs"
+    row = await begun(store)
+    whole = entry(figure="阿宁", facts='{"n": 1}', picture="p", alt="Map", message_id=5, to=(1, 2))
+    assert await store.keep_entry(CHANNEL, whole, b"PNG") is Kept.KEPT
+    assert await store.keep_entry(CHANNEL, entry(text="again")) is Kept.KNOWN
+    assert await store.keep_entry(CHANNEL, entry("i0", at=NOW - timedelta(seconds=1))) is Kept.DECLINED
+    assert await store.entries(row.id, hidden=True) == [whole]
+    assert await store.entries(row.id, hidden=False) == []
+    assert await store.images(row.id, hidden=True) == {"p": b"PNG"}
+    assert await store.images(row.id, hidden=False) == {}
+    assert await store.count_entries(row.id) == {(Kind.ROLL, True): 1}
+
+
+async def test_what_a_message_says_later_is_what_the_running_log_says(store: SqliteStore) -> None:
+    row = await begun(store)
+    await store.keep_entry(CHANNEL, entry())
+    store.entry_stands(CHANNEL, "i1.1", 71)
+    assert await store.change_entry(CHANNEL, 71, "rerolled", "{}")
+    assert not await store.change_entry(CHANNEL, 72, "unknown", "")
+    assert await texts(store, row) == ["rerolled"]
+    await store.stop_log(row.id, NOW)
+    assert not await store.change_entry(CHANNEL, 71, "too late", "")
+    assert await texts(store, row) == ["rerolled"]
+
+
+async def test_a_message_that_was_not_taken_leaves_no_entry(store: SqliteStore) -> None:
+    row = await begun(store)
+    await store.keep_entry(CHANNEL, entry())
+    await store.withdraw_entry(CHANNEL, "i1.1")
+    assert await texts(store, row) == []
+
+
+async def test_a_line_follows_its_message_also_when_the_log_has_ended(store: SqliteStore) -> None:
+    row = await begun(store)
+    for number in (1, 2, 3):
+        await store.keep_entry(
+            CHANNEL, entry(f"s{number}", kind=Kind.SPEECH, text=str(number), message_id=number)
+        )
+    await store.keep_entry(CHANNEL, entry("i9", text="a roll", message_id=4))
+    await store.stop_log(row.id, NOW)
+    await store.change_line(1, "one")
+    await store.delete_lines((2, 3, 4))
+    assert await texts(store, row) == ["one", "a roll"]
+
+
+async def test_a_log_has_room_for_the_table_and_for_the_gm(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "MOST_TEXT", 1000)
+    row = await begun(store)
+    long = "骰" * 250
+    assert await store.keep_entry(CHANNEL, entry("1", text=long)) is Kept.KEPT
+    assert await store.keep_entry(CHANNEL, entry("2", text=long)) is Kept.FILLED
+    assert await store.keep_entry(CHANNEL, entry("3", text="short")) is Kept.DECLINED
+    assert await store.keep_entry(CHANNEL, entry("4", text=long, to=(1,))) is Kept.KEPT
+    assert await store.keep_entry(CHANNEL, entry("5", text=long, to=(1,))) is Kept.DECLINED
+    found = await store.log_by_id(row.id)
+    assert found is not None
+    assert found.full
+    assert await texts(store, row, hidden=False) == [long]
+
+
+async def test_an_image_is_kept_once_and_left_out_where_there_is_no_room(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "MOST_PICTURES", 10)
+    row = await begun(store)
+    for key, name, image in (("1", "a", b"123456"), ("2", "a", b"123456"), ("3", "b", b"123456")):
+        assert await store.keep_entry(CHANNEL, entry(key, picture=name), image) is Kept.KEPT
+    found = await store.entries(row.id, hidden=False)
+    assert [each.picture for each in found] == ["a", "a", ""]
+    assert await store.images(row.id, hidden=False) == {"a": b"123456"}
+
+
+async def test_a_person_is_forgotten_in_the_logs_of_a_server_alone(store: SqliteStore) -> None:
+    row, other = await begun(store), await begin_log(store, 2, 20, 200)
+    assert other is not None
+    await store.keep_entry(CHANNEL, entry("1", picture="own"), b"1")
+    await store.keep_entry(CHANNEL, entry("2", user_id=8, text="Bob's", picture="map"), b"2")
+    await store.keep_entry(20, entry("1"))
+    await store.forget_author(100, 7)
+    assert await texts(store, row) == ["Bob's"]
+    assert await store.images(row.id, hidden=True) == {"map": b"2"}
+    assert len(await texts(store, other)) == 1
