@@ -32,8 +32,12 @@ ROOM = 2_000
 @command("start", "Begin this channel's log", into=log)
 async def _start(ask: Ask, name: Name | None = None) -> None:
     row = await logs.start(ask.table, ask.caller, name, speech=ask.host.hears)
-    await ask.answer(await logs.of_channel(ask.table, ask.caller, row), private=False)
-    await logs.told(ask.table, row)
+    try:
+        await ask.answer(await logs.of_channel(ask.table, ask.caller, row), private=False)
+    except UNSENT:  # Everybody has to know that it runs: it is told in the channel.
+        await logs.tell(ask.table, row.id)
+    else:
+        await logs.told(ask.table, row)
 
 
 @command("stop", "End this channel's log; it is kept", into=log)

@@ -82,7 +82,7 @@ class Table:
         """Stop the bot and start it anew on the same file."""
         await self.store.close()
         self.store = await open_store(self.path)
-        self.client = Kelou(self.store, sync_always=True)
+        self.client = Kelou(self.store, sync_always=True, hears=self.client.hears)
         await self.env.restart_bot(self.client)
 
 
@@ -178,11 +178,17 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def table(tmp_path: Path, language: str, translated_once: None) -> AsyncGenerator[Table]:
+def hears(request: pytest.FixtureRequest) -> bool:
+    """Whether the host lets what people write go into logs."""
+    return getattr(request, "param", False)
+
+
+@pytest.fixture
+async def table(tmp_path: Path, language: str, hears: bool, translated_once: None) -> AsyncGenerator[Table]:
     """A GM who manages the channel, two players, one text channel."""
     path = tmp_path / "table.db"
     store = await open_store(path)
-    client = Kelou(store, sync_always=True)
+    client = Kelou(store, sync_always=True, hears=hears)
     env = simcord.Env(client)
     env._settle_internal = partial(env._settle_internal, idle=0.001)  # Not 50 ms for every action.
     guild = env.create_guild("Table", preferred_locale=language)

@@ -193,10 +193,11 @@ async def of_channel(table: Table, caller: Caller, row: LogRow) -> Post:
 
 async def wake(table: Table) -> None:
     """After a start: tell the channels whose log runs without their knowing."""
-    await waking.serve("log", await table.store.owed_logs(), lambda number: _tell(table, number))
+    await waking.serve("log", await table.store.owed_logs(), lambda number: tell(table, number))
 
 
-async def _tell(table: Table, log_id: int) -> None:
+async def tell(table: Table, log_id: int) -> None:
+    """Tell a channel that its log runs."""
     row = await table.store.log_by_id(log_id)
     if row is None or row.stopped_at is not None:
         return

@@ -1,0 +1,315 @@
+"""/log, end to end: what goes in, who reads which copy, and that nobody reads what was hidden."""
+
+# pyright: reportPrivateUsage=false
+
+import json
+import re
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.client import Kelou
+from bot.play.logs import logs
+from bot.store.sqlite import logs as stored
+from bot.wording.logs.exports import FORMS
+from cogs import log
+from tests.cogs.hands import newest, press, refuses, said
+from tests.conftest import Table, answer
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+HEARS = pytest.mark.parametrize("hears", [True], indirect=True)
+HIDDEN = re.compile(r"Shade|Ghost|trap|sneak|6, 6, 6|5, 5, 5")
+"""What nobody but the GM may read: who is hidden, and what was rolled in secret."""
+
+
+async def started(table: Table, **options: Any) -> str:
+    return answer(await table.gm.slash(table.channel, "log start", **options))
+
+
+async def exported(
+    table: Table, person: simcord.MemberActor, form: str, *, copy: str = "table", **options: Any
+) -> list[str]:
+    """The files that somebody gets."""
+    result = await person.slash(table.channel, "log export", format=form, copy=copy, **options)
+    answers = [each for each in (result.response, *result.followups) if each is not None]
+    assert all(each.ephemeral for each in answers)
+    return [(await file.read()).decode() for each in answers for file in each.message.attachments]
+
+
+async def entries(
+    table: Table, person: simcord.MemberActor | None = None, *, copy: str = "table", **options: Any
+) -> list[dict[str, Any]]:
+    """What stands in somebody's copy."""
+    (text,) = await exported(table, person or table.ann, "json", copy=copy, **options)
+    return json.loads(text)["entries"]
+
+
+async def evening(table: Table) -> None:
+    """Rolls, a hidden roll, a fight with a hidden one, a map with a hidden token."""
+    await started(table, name="The well")
+    table.falls("d6 1 2 2", "d6 6 6 6", "d6 5 5 5")
+    await table.ann.slash(table.channel, "roll", dice="3P #well")
+    await table.gm.slash(table.channel, "hidden roll", dice="3P", label="trap")
+    await table.ann.slash(table.channel, "roll", dice="3P", visibility="self", label="sneak")
+    await table.gm.slash(table.channel, "encounter open", system="instinct")
+    await table.ann.slash(table.channel, "encounter join", name="Ann", modifier=3, initiative=15)
+    await table.gm.slash(table.channel, "encounter add", name="Shade", hidden=True, initiative=14)
+    await table.bob.slash(table.channel, "encounter join", name="Bob", modifier=2, initiative=12)
+    await table.gm.slash(table.channel, "encounter start")
+    await table.ann.slash(table.channel, "encounter next")
+    await table.gm.slash(table.channel, "encounter next")
+    await table.gm.slash(table.channel, "encounter undo")
+    await table.gm.slash(table.channel, "encounter redo")
+    await table.gm.slash(table.channel, "map new", size="8x6", kind="square")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="B2")
+    await table.gm.slash(table.channel, "map show")
+    await table.gm.slash(table.channel, "map move", name="Ann", to="D4", speed=20)
+    await table.gm.slash(table.channel, "map place", name="Ghost", at="B3", hidden=True)
+    await table.gm.slash(table.channel, "map move", name="Ghost", to="D3", speed=20)
+
+
+@BOTH
+async def test_the_tables_copy_holds_nothing_hidden_in_any_form(table: Table) -> None:
+    await evening(table)
+    posted = [each for each in table.messages() if not each.flags.components_v2]
+    shown = said(await table.ann.slash(table.channel, "log show"))
+    for form in FORMS:
+        for person in (table.ann, table.gm):
+            (file,) = await exported(table, person, form)
+            assert not HIDDEN.search(file), form
+            assert "[1, 2, 2]" in file.replace("\\", "")
+    found = await entries(table)
+    assert [each["n"] for each in found] == list(range(1, len(found) + 1))
+    assert not any(each["hidden"] for each in found)
+    kinds = [each["kind"] for each in found]
+    assert kinds.count("roll") == 1
+    assert kinds.count("move") == 1
+    assert kinds.count("map") == 2, "as it was posted and after the move"
+    # A map's message is posted once and edited; each state of it is an entry.
+    assert len(found) == len(posted) + 1
+    assert re.search(rf"\b{len(found)}(?!\d)", shown)
+    assert not HIDDEN.search(shown)
+
+
+@BOTH
+async def test_the_gms_copy_holds_what_was_hidden_too(table: Table) -> None:
+    await evening(table)
+    open_to_all, whole = await entries(table), await entries(table, table.gm, copy="gm")
+    told = [each for each in whole if not each["hidden"]]
+    assert [each["markdown"] for each in told] == [each["markdown"] for each in open_to_all]
+    hidden = "\n".join(each["text"] for each in whole if each["hidden"])
+    for known in ("Shade", "Ghost", "trap", "6, 6, 6"):
+        assert known in hidden
+    assert "5, 5, 5" not in hidden, "nobody but Ann saw it"
+    for form in FORMS:
+        (file,) = await exported(table, table.gm, form, copy="gm")
+        assert "Shade" in file
+    own = said(await table.gm.slash(table.channel, "log show"))
+    assert str(len(whole) - len(told)) in own
+
+
+async def test_an_entry_says_who_what_and_how(table: Table) -> None:
+    await started(table)
+    await table.ann.slash(table.channel, "sheet new", name="阿宁")
+    table.falls("d6 1 2")
+    await table.ann.slash(table.channel, "roll", dice="2P", label="well")
+    roll = (await entries(table))[-1]
+    assert (roll["kind"], roll["rolled"], roll["figure"], roll["name"]) == ("roll", True, "阿宁", "Ann")
+    assert (roll["command"], roll["typed"]) == ("roll", "/roll dice: 2P label: well")
+    assert roll["user"] == str(table.ann.id)
+    (side,) = roll["facts"]["sides"]
+    assert side["name"] == "阿宁"
+
+
+async def test_what_a_message_says_later_is_followed(table: Table) -> None:
+    await started(table)
+    table.falls("d6 1 2 4 6", "d6 2 2")
+    await table.ann.slash(table.channel, "roll", dice="4P")
+    form = await press(table.ann, newest(table), "reroll")
+    await table.ann.submit_modal(form, {"face": "4"})
+    (roll,) = [each for each in await entries(table) if each["kind"] == "roll"]
+    assert "4→2" in roll["text"]
+    table.falls("d6 2 2", "d6 1 1")
+    await table.ann.slash(table.channel, "undertake start", dice="2P", difficulty=10)
+    for _ in range(2):
+        await press(table.ann, newest(table), "undertake_roll")
+    going = [each["text"] for each in await entries(table) if "Cumulative" in each["text"]]
+    assert len(going) == 3, "the beginning and two rolls"
+    assert ["[2, 2]" in each for each in going] == [False, True, False]
+
+
+@BOTH
+async def test_one_runs_and_older_ones_are_found_by_name(table: Table, language: str) -> None:
+    none = await table.gm.slash(table.channel, "log stop")
+    assert answer(none) == refuses("log.none_running", language)
+    assert answer(await table.ann.slash(table.channel, "log show")) == refuses("log.none_here", language)
+    assert "**First**" in await started(table, name="First")
+    assert answer(await table.gm.slash(table.channel, "log start")) == refuses(
+        "log.runs_already", language, name="First"
+    )
+    runs_still = await table.gm.slash(table.channel, "log delete", name="First")
+    assert answer(runs_still) == refuses("log.runs_still", language, name="First")
+    await table.gm.slash(table.channel, "log stop")
+    await table.ann.slash(table.channel, "roll", dice="4P")
+    assert "First" in answer(await table.ann.slash(table.channel, "log show"))
+    taken = await table.gm.slash(table.channel, "log start", name=" FIRST ")
+    assert answer(taken) == refuses("log.name_taken", language, name="FIRST")
+    assert await started(table) != await started(table), "the second is refused"
+    assert [each["kind"] for each in await entries(table, name="first")] == ["told"]
+    unknown = await table.ann.slash(table.channel, "log export", name="Third")
+    assert answer(unknown) == refuses("log.unknown", language, name="Third")
+    offered = await table.ann.autocomplete(table.channel, "log export", "name", "fi")
+    assert [each["value"] for each in offered] == ["First"]
+    await table.gm.slash(table.channel, "log delete", name="First")
+    gone = await table.ann.slash(table.channel, "log export", name="First")
+    assert answer(gone) == refuses("log.unknown", language, name="First")
+
+
+@BOTH
+async def test_only_who_leads_begins_and_ends_and_reads_what_was_hidden(table: Table, language: str) -> None:
+    for command, options in (("start", {}), ("stop", {}), ("delete", {"name": "x"})):
+        result = await table.ann.slash(table.channel, f"log {command}", **options)
+        assert answer(result) == refuses("gm_only", language)
+    await table.ann.slash(table.channel, "encounter open", system="order")
+    assert "📜" in answer(await table.ann.slash(table.channel, "log start", name="Ann's"))
+    await table.ann.slash(table.channel, "encounter add", name="Shade", hidden=True)
+    await table.ann.slash(table.channel, "encounter add", name="Wolf")
+    await table.ann.slash(table.channel, "encounter start")
+    table.falls("d6 6 6 6")
+    await table.gm.slash(table.channel, "hidden roll", dice="3P", label="trap")
+    own = "\n".join(each["text"] for each in await entries(table, table.ann, copy="gm"))
+    assert "Shade" in own
+    assert "trap" not in own, "leading a fight gives no right to a GM's secrets"
+    refused = await table.bob.slash(table.channel, "log export", copy="gm")
+    assert answer(refused) == refuses("gm_only", language)
+    whole = "\n".join(each["text"] for each in await entries(table, table.gm, copy="gm"))
+    assert "trap" in whole
+
+
+async def test_an_answer_that_discord_did_not_take_is_no_entry(table: Table) -> None:
+    await started(table)
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await table.ann.slash(table.channel, "roll", dice="4P")
+    table.env.backend.faults.clear()
+    assert [each["kind"] for each in await entries(table)] == ["told"]
+    table.env._errors.clear()
+
+
+async def test_a_full_log_is_told_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await started(table, name="Short")
+    monkeypatch.setattr(stored, "MOST_TEXT", 600)
+    for _ in range(4):
+        await table.ann.slash(table.channel, "roll", dice="4P")
+    told = [each for each in table.posts() if "full" in each]
+    assert len(told) == 1
+    assert "**Short**" in told[0]
+    assert "full" in answer(await table.ann.slash(table.channel, "log show"))
+
+
+@BOTH
+async def test_a_large_log_comes_in_parts_or_is_refused_in_words(
+    table: Table, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await started(table)
+    for _ in range(9):
+        await table.ann.slash(table.channel, "roll", dice="4P")
+    monkeypatch.setattr(log, "LONGEST_LIMIT", 3_000)
+    monkeypatch.setattr(log, "ROOM", 0)
+    parts = [json.loads(each) for each in await exported(table, table.ann, "json")]
+    assert len(parts) > 1
+    assert [each["part"] for each in parts] == list(range(1, len(parts) + 1))
+    assert [entry["n"] for each in parts for entry in each["entries"]] == list(range(1, 11))
+    refused = await table.ann.slash(table.channel, "log export")
+    assert answer(refused) == refuses("log.too_large", language, files=10, limit=0)
+
+
+async def test_a_channel_keeps_so_many(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logs, "MOST_LOGS", 2)
+    for _ in range(2):
+        await started(table)
+        await table.gm.slash(table.channel, "log stop")
+    assert await started(table) == refuses("log.too_many", "en", limit=2)
+    assert (await table.store.logs_in(table.channel.id))[0].name.endswith("(2)")
+
+
+async def test_a_start_that_comes_too_late_is_told_in_the_channel(table: Table) -> None:
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await table.gm.slash(table.channel, "log start", name="Late")
+    assert [each for each in table.posts() if "**Late**" in each] == table.posts()
+    assert len(await entries(table)) == 1
+
+
+async def test_a_start_of_which_nobody_read_is_told_after_a_restart(table: Table) -> None:
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    table.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    await table.gm.slash(table.channel, "log start", name="Quiet")
+    table.env.backend.faults.clear()
+    assert table.posts() == []
+    await table.restart()
+    assert "**Quiet**" in table.posts()[-1]
+    await table.restart()
+    assert len(table.posts()) == 1
+
+
+# ---------------------------------------------------------------- speech
+
+
+@BOTH
+@HEARS
+async def test_what_people_write_goes_in_where_the_host_lets_it(table: Table) -> None:
+    await table.ann.send(table.channel, "before")
+    await started(table)
+    row = await table.store.running_log(table.channel.id)
+    assert row is not None
+    assert row.speech
+    await table.ann.send(table.channel, f"I climb down, {table.bob.mention}.\n(back in five)")
+    await table.bob.send(table.channel, "（我去拿水）")
+    slip = await table.ann.send(table.channel, "I clime up.")
+    gone = await table.ann.send(table.channel, "my address is …")
+    await table.ann.edit(slip, "I climb up.")
+    await table.ann.delete(gone)
+    other = table.guild.create_text_channel("elsewhere")
+    await table.ann.send(other, "elsewhere")
+    spoken = [each for each in await entries(table) if each["kind"] == "speech"]
+    assert [each["text"] for each in spoken] == [
+        "I climb down, @Bob.\n(back in five)", "（我去拿水）", "I climb up.",
+    ]  # fmt: skip
+    assert [each["aside"] for each in spoken] == [False, True, False]
+    assert [each["name"] for each in spoken] == ["Ann", "Bob", "Ann"]
+    await table.gm.slash(table.channel, "log stop")
+    await table.ann.send(table.channel, "after")
+    await table.ann.delete(slip)
+    assert len([each for each in await entries(table) if each["kind"] == "speech"]) == 2
+
+
+@HEARS
+async def test_the_bots_own_words_are_in_once(table: Table) -> None:
+    await started(table)
+    await table.ann.slash(table.channel, "roll", dice="4P")
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.ann.slash(table.channel, "encounter join", name="Ann")
+    assert [each["kind"] for each in await entries(table)] == ["told", "roll", "call"]
+
+
+async def test_without_it_nothing_that_people_write_is_heard(table: Table) -> None:
+    assert table.client.intents == discord.Intents(guilds=True)
+    assert "not what people write" in await started(table)
+    await table.ann.send(table.channel, "Hello")
+    assert [each["kind"] for each in await entries(table)] == ["told"]
+
+
+@HEARS
+async def test_a_log_that_was_begun_without_it_stays_without(table: Table) -> None:
+    """They were told that it keeps nothing of what they write."""
+    table.client.hears = False
+    await started(table)
+    table.client.hears = True
+    await table.ann.send(table.channel, "Hello")
+    assert [each["kind"] for each in await entries(table)] == ["told"]
+
+
+async def test_it_asks_for_the_message_content_where_it_hears(table: Table) -> None:
+    asked = Kelou(table.store, hears=True).intents
+    assert asked == discord.Intents(guilds=True, guild_messages=True, message_content=True)
