@@ -100,7 +100,7 @@ def _run(settings: Settings, asked: argparse.Namespace) -> int:
 async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
     log.info("database: %s", settings.database_path)
     store = await open_store(settings.database_path)
-    client = Kelou(store, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.log_speech)
+    client = Kelou(store, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.hears)
     try:
         async with client:
             await _until_stopped(client, client.login(token) if only_sync else client.start(token))

@@ -8,9 +8,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SQLITE = "sqlite:///"
 
-SWITCHES = {"on": True, "off": False}
-
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+Switch = Literal["on", "off"]
 
 
 class SettingsError(Exception):
@@ -21,13 +20,8 @@ def _upper(value: object) -> object:
     return value.upper() if isinstance(value, str) else value
 
 
-def _on_or_off(value: object) -> object:
-    if isinstance(value, bool):
-        return value
-    switch = SWITCHES.get(str(value).strip().casefold())
-    if switch is None:
-        raise ValueError("must be on or off")
-    return switch
+def _lower(value: object) -> object:
+    return value.lower() if isinstance(value, str) else value
 
 
 class Settings(BaseSettings):
@@ -49,7 +43,7 @@ class Settings(BaseSettings):
     database_url: str = f"{SQLITE}data/kelou.db"
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = "INFO"
     heartbeat_file: Path = Path("data/heartbeat")
-    log_speech: Annotated[bool, BeforeValidator(_on_or_off)] = False
+    log_speech: Annotated[Switch, BeforeValidator(_lower)] = "off"
     table_port: Annotated[int, Field(ge=1, le=65534)] = 8765
 
     @field_validator("discord_token")
@@ -71,6 +65,11 @@ class Settings(BaseSettings):
                 f"(relative to the working directory) or {SQLITE}/var/lib/kelou/kelou.db"
             )
         return url
+
+    @property
+    def hears(self) -> bool:
+        """Whether what people write may go into the logs of channels."""
+        return self.log_speech == "on"
 
     @property
     def database_path(self) -> Path:
