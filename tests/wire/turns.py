@@ -73,6 +73,9 @@ class Line:
     async def is_passed(self, channel_id: int, message_id: int, by: int) -> bool:
         return False
 
+    async def is_private(self, channel_id: int) -> bool:
+        return False
+
     async def strip(self, channel_id: int, message_id: int) -> Delivery:
         return Delivery(Outcome.DELIVERED, message_id)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from bot.logs.entry import Kind, Logged
 from bot.play.delivery import Delivery, Outcome, Panel, Post
 from bot.play.encounter.encounters import head_in
 from bot.play.encounter.head import Head
@@ -51,7 +52,8 @@ class GmRooms:
         post, called = await made(), leaders(held, now.encounter.gm)
         text = "\n".join((post.text, " ".join(map(mention, called))))
         nonce = self.table.nonce(f"r{now.row.id}:{now.step.revision}")
-        message = replace(post, text=text, mentions=called)
+        told = Logged(Kind.CALL, system=now.encounter.system, to=called)  # Who reads that channel may change.
+        message = replace(post, text=text, mentions=called, told=told)
         return (await self.table.messenger.post(held.gm_channel, message, nonce)).arrived
 
     async def _is_safe(self, channel_id: int) -> bool:

@@ -42,6 +42,10 @@ class LoggingMessenger:
         """Whether at least so many messages stand below it."""
         return await self.inner.is_passed(channel_id, message_id, by)
 
+    async def is_private(self, channel_id: int) -> bool:
+        """Whether not everybody reads a channel."""
+        return await self.inner.is_private(channel_id)
+
     async def strip(self, channel_id: int, message_id: int) -> Delivery:
         """Take the buttons off a message of the bot's own."""
         return await self.inner.strip(channel_id, message_id)

@@ -73,9 +73,15 @@ def _entries(text: str) -> tuple[Entry, ...]:
 _CODECS: Mapping[str, Codec] = {
     **dict.fromkeys(
         (
-            "at", "opened_at", "panel_at", "room_at", "delivered_at", "revealed_at",
-            "started_at", "stopped_at",
-        ),  # fmt: skip
+            "at",
+            "opened_at",
+            "panel_at",
+            "room_at",
+            "delivered_at",
+            "revealed_at",
+            "started_at",
+            "stopped_at",
+        ),
         (from_instant, to_instant),
     ),
     **dict.fromkeys(("open", "ends", "noticed", "named", "gone", "speech", "told", "full"), (bool, bool)),
