@@ -44,7 +44,10 @@ WITH RECURSIVE back (node, depth) AS (
 SELECT node FROM back
 """
 _KEPT = "SELECT revision FROM steps WHERE history_id = $1 AND revision <= $2 AND state IS NOT NULL"
-_BLANK = "UPDATE steps SET state = NULL, events = '' WHERE history_id = $1 AND revision = $2"
+_BARE = f"""
+SELECT {", ".join({"state": "NULL", "events": "''"}.get(each, f'"{each}"') for each in _NAMES)}
+FROM steps WHERE history_id = $1 AND revision = $2
+"""
 _DELETE = "DELETE FROM steps WHERE history_id = $1 AND revision = $2"
 
 
@@ -94,10 +97,15 @@ def prune(connection: sqlite3.Connection, history_id: int, newest: Step, told: i
     """Let go of the states up to the revision ``told`` that nobody needs any longer.
 
     Kept are the newest steps, which a replay may ask for, and those to which undo (HISTORY
-    of them) and redo can still lead. What was done stays where it is ``logged``.
+    of them) and redo can still lead. What was done stays where it is ``logged``: such rows are taken out and
+    put in again, since SQLite fills up pages where rows are deleted, but not where they shrink.
     """
     reached = {node for (node,) in fetch(connection, _BACK, history_id, newest.revision, HISTORY)}
     reached.update(newest.redo)
-    for (revision,) in fetch(connection, _KEPT, history_id, min(newest.revision - HISTORY, told)):
-        if revision not in reached:
-            run(connection, _BLANK if logged else _DELETE, history_id, revision)
+    oldest = fetch(connection, _KEPT, history_id, min(newest.revision - HISTORY, told))
+    gone = [revision for (revision,) in oldest if revision not in reached]
+    bare = [first(connection, _BARE, history_id, revision) for revision in gone] if logged else []
+    for revision in gone:
+        run(connection, _DELETE, history_id, revision)
+    for each in filter(None, bare):
+        run(connection, _INSERT, history_id, *each)
