@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import calls, commands, dice, ground, latency, memory, odds, pictures, store
+from bench import calls, commands, dice, fights, ground, latency, memory, odds, pictures, store
 from bench.markdown import table
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
@@ -54,6 +54,7 @@ def memory_told() -> list[str]:
 SECTIONS: tuple[tuple[str, Callable[[], list[str]]], ...] = (
     ("Commands", commands.lines),
     ("Waiting", latency.lines),
+    ("Fights", fights.lines),
     ("Calls", calls.lines),
     ("Dice", dice.lines),
     ("Odds", odds.lines),

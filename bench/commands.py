@@ -43,13 +43,13 @@ class Line:
 
 async def alone(command: Command, turn: int) -> float:
     """CPU seconds of one, when each is over before the next begins."""
-    return await _taken(command.client, play(command.client, *command.block(turn))) / BLOCK
+    return await taken(command.client, play(command.client, *command.block(turn))) / BLOCK
 
 
 async def together(command: Command, _: int) -> float:
     """CPU seconds of one, when one of every channel arrives in the same moment."""
     texts = command.at_once()
-    return await _taken(command.client, _all_at_once(command.client, texts)) / len(texts)
+    return await taken(command.client, _all_at_once(command.client, texts)) / len(texts)
 
 
 async def _all_at_once(client: discord.Client, texts: Sequence[str]) -> None:
@@ -58,7 +58,7 @@ async def _all_at_once(client: discord.Client, texts: Sequence[str]) -> None:
     await settled()
 
 
-async def _taken(client: discord.Client, work: Awaitable[None]) -> float:
+async def taken(client: discord.Client, work: Awaitable[None]) -> float:
     """CPU seconds, after clearing up what others left, and with what is written behind."""
     gc.collect()
     begun = time.process_time()

@@ -20,10 +20,13 @@ from bot.pictures import fonts, theme
 from bot.pictures.board.draw import picture
 from bot.pictures.board.frame import Frame, framed
 from bot.pictures.board.scene import Scene
-from tests.bot.pictures.scenes import battle, plain
+from bot.pictures.track.draw import picture as picture_of_track
+from tests.bot.pictures.scenes import battle, crowded_track, plain
 
 ROUNDS = 31
 SIZES = ((12, 8, 6), (30, 20, 20), (60, 60, 100))
+TRACKS = "| Track | Kelou, ms | With new names, ms | kB |"
+ON_TRACKS = (5, 20, 50, 100)
 HEADING = "| Map | Kelou, ms | Plain, ms | Ratio | First, ms | Kelou, kB | Plain, kB |"
 
 
@@ -62,9 +65,26 @@ def alone(width: int, height: int, tokens: int) -> float:
 
 
 def lines() -> list[str]:
-    """Measure everything, and return the lines of a Markdown table."""
+    """Measure everything, and return the lines of two Markdown tables."""
     rule = "|---|" + "--:|" * (HEADING.count("|") - 2)
-    return [HEADING, rule, *(_line(*size) for size in SIZES)]
+    maps = [HEADING, rule, *(_line(*size) for size in SIZES)]
+    return [*maps, "", TRACKS, "|---|--:|--:|--:|", *(_track(count) for count in ON_TRACKS)]
+
+
+def _track(count: int) -> str:
+    """A track whose names, as in a fight that goes on, were drawn before."""
+    scene = crowded_track(count)
+    begun = process_time()
+    picture_of_track(scene)
+    first_one, taken = process_time() - begun, list[float]()
+    for _ in range(ROUNDS):
+        gc.collect()
+        begun = process_time()
+        png = picture_of_track(scene)
+        taken.append(process_time() - begun)
+    return (
+        f"| {count} combatants | {median(taken) * 1e3:.1f} | {first_one * 1e3:.0f} | {len(png) / 1e3:.0f} |"
+    )
 
 
 def _line(width: int, height: int, tokens: int) -> str:

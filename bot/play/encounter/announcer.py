@@ -55,6 +55,8 @@ UNHEARD = frozenset({Outcome.CLOSED, Outcome.THROTTLED})
 """What keeps a telling owed; where the channel is gone nothing is."""
 MOST = 4096
 """Of how many encounters it is remembered what was told."""
+MOST_TURNED = 16
+"""Of how many steps back or forth it is remembered what they undid."""
 MOST_ASKED = 5
 """How many of the questions that wait stand on the GM's own panel."""
 QUESTIONS_ROOM = 1_200
@@ -90,7 +92,7 @@ class Announcer:
     ``panels`` where the panel stands since when, ``earlier`` the newest messages whose buttons
     count no longer, by encounter; ``stale`` the panels to be redrawn (edits are merged), by
     channel. ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
-    reach.
+    reach, ``turned`` what the newest steps back and forth undid or did again, by encounter and revision.
     """
 
     table: Table
@@ -100,6 +102,7 @@ class Announcer:
     earlier: Remembered[int, list[int]] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
     unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
+    turned: "Remembered[tuple[int, int], Turned | None]" = field(default_factory=remembering(MOST_TURNED))
     rooms: GmRooms = field(init=False)
 
     def __post_init__(self) -> None:
@@ -332,10 +335,17 @@ class Announcer:
         return turned.told(words, as_gm=True) if turned else None
 
     async def _turned(self, head: Head) -> "Turned | None":
+        """What a step back or forth undid or did again; None: it is no such step. All who tell of it
+        ask, so it is read once."""
         turned = None if head.done else history.direction(head.step)
         if turned is None:
             return None
-        way, nodes = turned
+        of = head.row.id, head.step.revision
+        if of not in self.turned:
+            self.turned[of] = await self._read_turned(head, *turned)
+        return self.turned[of]
+
+    async def _read_turned(self, head: Head, way: str, nodes: Sequence[int]) -> "Turned | None":
         first, last = (nodes[-1], nodes[0]) if way == "undo" else (nodes[0], nodes[-1])
         step = await self._node(head, first)
         action = action_of(step) if step else None
