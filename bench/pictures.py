@@ -75,12 +75,12 @@ def _track(count: int) -> str:
     """A track whose names, as in a fight that goes on, were drawn before."""
     scene = crowded_track(count)
     begun = process_time()
-    picture_of_track(scene)
+    png = picture_of_track(scene)
     first_one, taken = process_time() - begun, list[float]()
     for _ in range(ROUNDS):
         gc.collect()
         begun = process_time()
-        png = picture_of_track(scene)
+        picture_of_track(scene)
         taken.append(process_time() - begun)
     return (
         f"| {count} combatants | {median(taken) * 1e3:.1f} | {first_one * 1e3:.0f} | {len(png) / 1e3:.0f} |"

@@ -72,11 +72,11 @@ async def test_a_panel_without_room_for_all_has_a_button_for_the_rest(table: Tab
     await fighting(table)
     assert "everybody" not in verbs(panels(table)[-1])
     for pack in range(3):
-        await gm(table, "add", name=f"{pack} {'*' * 60}", count=20, initiative=3)
+        await gm(table, "add", name=f"{pack} {'_' * 60}", count=20, initiative=3)
     panel = panels(table)[-1]
     assert "everybody" in verbs(panel)
     whole = (await attached(await press(table.ann, panel, "everybody")).read()).decode()
-    assert whole.count("\\*" * 60) == 60
+    assert whole.count("\\_" * 60) == 60
     assert "Shade" not in whole
     own = attached(await press(table.gm, panel, "everybody"))
     assert "Shade" in (await own.read()).decode()
