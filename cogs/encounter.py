@@ -15,7 +15,6 @@ from bot.encounter.aside import TITLE, players_of, title_of
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.roster import NAME
-from bot.encounter.views import fallen
 from bot.play import figures, ongoing
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, entering, questions, swaps, tracks
@@ -523,19 +522,12 @@ async def _remove(ask: Ask, who: Name | None = None, dead: bool = False) -> None
     if who is None:
         head = await encounters.require_head(ask.table, ask.caller.channel_id)
         await encounters.require_lead(ask.table, ask.caller, head.encounter)
-        await do(ask, _without_the_fallen)
+        await do(ask, encounters.without_the_fallen)
         return
     gone = await named(ask.table, ask.caller, who)
     async with _heard(ask):
         head = await act(ask.table, ask.caller, lambda _: actions.Remove(gone.id))
     await told(ask, head, ask.words("{name} is out of the encounter.", name=gone.name))
-
-
-def _without_the_fallen(now: Encounter) -> Action:
-    down = fallen(now)
-    if not down:
-        raise Refusal("encounter.nobody_down")
-    return actions.RemoveSeveral(down)
 
 
 @command("show", "Show the panel anew", into=encounter, private=True)

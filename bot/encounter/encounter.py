@@ -49,6 +49,20 @@ class Combatant:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """What one did and suffered so far: turns, rolls in exchanges of blows, harm suffered, and harm done
+    to those whom the GM runs, to players' and to hidden ones."""
+
+    who: CombatantId
+    turns: int = 0
+    rolls: int = 0
+    suffered: int = 0
+    to_foes: int = 0
+    to_players: int = 0
+    to_hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Encounter:
     """The whole fight as one frozen value.
 
@@ -63,7 +77,8 @@ class Encounter:
     somebody; no id of one is given twice, whatever is undone. ``effects`` are those that stand, whose
     ids are not given twice either; ``counted`` are those that the start of the turn that goes on
     counted, as they were before it. ``parked`` is what it is called while
-    it is laid aside ("": it is not).
+    it is laid aside ("": it is not), ``tally`` what everybody did, ``authors`` whose the exchanges of
+    blows are that go on, by their flow.
     """
 
     system: str
@@ -84,6 +99,8 @@ class Encounter:
     effects: tuple[Effect, ...] = ()
     next_effect: EffectId = FIRST_EFFECT
     counted: tuple[Effect, ...] = ()
+    tally: tuple[Tally, ...] = ()
+    authors: tuple[tuple[QuestionId, CombatantId], ...] = ()
     told_at: tuple[int, int | None] | None = None
     unseen: tuple[object, ...] = field(default=(), metadata={"stored": None})
     clock: object | None = field(default=None, metadata={"stored": None})

@@ -37,6 +37,7 @@ from bot.encounter.events import Ended, LeadTaken
 from bot.encounter.outcomes import combat_of, stage_of
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several
+from bot.encounter.tally import doer, tallied
 from bot.encounter.ties import unsettled
 from bot.encounter.turns import Step, in_the_open, next_turn, on_the_clock, start, swap
 from bot.refusal import Refusal
@@ -137,7 +138,9 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
     current = after.current
     if after.told_at and current is not None and not after.combatant(current).hidden:
         after = in_the_open(after)  # Whose turn it is appeared.
-    return replace(step, encounter=after)
+    kind = _own_deeds(combat_of(encounter)).get(type(action))
+    did = doer(encounter, action, kind)
+    return replace(step, encounter=tallied(encounter, action, replace(step, encounter=after), did))
 
 
 def _appearance(encounter: Encounter, action: Action) -> Change | None:

@@ -269,6 +269,13 @@ class Combat(ABC, Generic[Body]):
         Where a sheet may change between fights, what it says counts."""
         return before
 
+    def harm(self, before: Body, after: Body) -> int:
+        """How many points of harm somebody suffered who had the one body and now has the other: by how
+        much the numbers of their health fell."""
+        had = {(each.key, each.name): each.value for each in self.health(before).gauges}
+        has = {(each.key, each.name): each.value for each in self.health(after).gauges}
+        return sum(max(0, value - has[key]) for key, value in had.items() if key in has)
+
     @abstractmethod
     def mended(self, body: Body, text: str) -> Body:
         """The body with what is set of it by hand, as people type it. Refusal: it cannot be read."""

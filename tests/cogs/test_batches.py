@@ -92,3 +92,7 @@ async def test_who_is_down_is_taken_out_at_once(table: Table, language: str) -> 
     assert await ann(table, "remove", dead=True) == refuses("gm_only", language)
     await gm(table, "undo")
     assert len((await now(table)).combatants) == 4
+
+
+def test_stars_in_a_name_are_no_number() -> None:
+    assert kinds("*" * 5 + "1", 3) == (Kind("*" * 5 + "1", 3),)

@@ -137,7 +137,7 @@ async def test_a_fight_of_ticks_from_the_opening_to_the_end(table: Table) -> Non
     assert [each.id for each in messages(table) if verbs(each)] == [panels(table)[0].id, call(table).id]
 
     await gm(table, "end")
-    assert [verbs(each) for each in messages(table) if verbs(each)] == [["next_fight"]]
+    assert [verbs(each) for each in messages(table) if verbs(each)] == [["next_fight", "kept"]]
     assert "4" in newest(table).content
     assert await bob(table, "next") == refuses("encounter.none_open", table.locales[table.bob.id])
 
@@ -323,7 +323,7 @@ async def test_an_end_that_was_owed_is_told_and_its_panel_closed(table: Table) -
     await gm(table, "end")
     await table.restart()
     assert "over" in newest(table).content
-    assert [verbs(each) for each in messages(table) if verbs(each)] == [["next_fight"]]
+    assert [verbs(each) for each in messages(table) if verbs(each)] == [["next_fight", "kept"]]
 
 
 # ------------------------------------------------------------------ undo and redo

@@ -24,7 +24,6 @@ from bot.play.encounter.buttons import (
     call_buttons,
     gm_buttons,
     more_buttons,
-    next_fight_buttons,
     panel_buttons,
     reveal_buttons,
 )
@@ -33,6 +32,7 @@ from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.encounter.logged import call_logged
 from bot.play.encounter.seen import for_table
+from bot.play.encounter.summing import with_summary
 from bot.play.leading import leaders
 from bot.play.logs import keeping
 from bot.play.notes import noted
@@ -175,6 +175,11 @@ class Announcer:
         if not news.redraws:
             self._shows(now, Delivery(Outcome.DELIVERED))
         delivery, name = Delivery(Outcome.DELIVERED), f"{now.row.id}:{now.step.revision}"
+        if news.post is not None and any(isinstance(each, Ended) for each in now.events):
+            held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
+            words = words_for(held.language)
+            ended = await with_summary(self.table, words, now, held.health, news.post)
+            news = replace(news, post=ended)
         if news.post is not None:
             message = news.post if now.call == newest.call else replace(news.post, buttons=())
             delivery = await self._send(now, message, name)
@@ -526,8 +531,6 @@ def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[Asked], 
     those of what it asks; of both there are two messages, since the buttons of a call go with it."""
     redraws = bool(post.text or asked)
     buttons = () if seen.waiting else call_buttons(words, head)
-    if any(isinstance(each, Ended) for each in head.events):
-        buttons = next_fight_buttons(words, head)
     call = replace(post, buttons=buttons) if post.text else None
     if not asked:
         return News(call, redraws)

@@ -221,6 +221,14 @@ def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
     return found[0]
 
 
+def without_the_fallen(now: Encounter) -> Action:
+    """Take out all of the GM's who are down. Refusal: none is."""
+    down = views.fallen(now)
+    if not down:
+        raise Refusal("encounter.nobody_down")
+    return actions.RemoveSeveral(down)
+
+
 async def _as_gm(table: Table, caller: Caller, encounter: Encounter, action: Action) -> bool:
     """Whether an action is done as GM rather than as a player. Refusal: it is not a player's,
     and the caller does not lead."""
@@ -275,8 +283,8 @@ async def act(
             new_lead = as_gm and await leading.takes_over(table, caller, head.encounter)
             action = await with_bodies(table, caller.guild_id, head.encounter, _born(caller, action))
             action = await completed(table, caller.guild_id, head.encounter, action)
-            reveals = (await of_caller(table, caller)).reveals
-            done = _done(caller, head, action, new_lead=new_lead, reveals=reveals)
+            held = await preferences(table, head.row.channel_id, head.row.guild_id)
+            done = _done(caller, head, action, new_lead=new_lead, reveals=held.reveals)
             return await _with_map(table, head, done)
 
         return await _append(table, caller, head, made)

@@ -21,8 +21,8 @@ BETWEEN = re.compile("[,，;；、]")
 COUNTED = tuple(
     re.compile(each)
     for each in (
-        r"(?P<name>.+?)(?:\s*[×✕*＊]\s*|(?<![A-Za-z])[xXｘ]\s*)(?P<n>\d{1,3})",
-        r"(?P<n>\d{1,3})\s*[×✕*＊xXｘ]\s*(?P<name>.+)",
+        r"(?P<name>.*[^\s×✕*＊])(?:\s*[×✕*＊]\s*|\s+[xX]\s*|(?<![A-Za-z\s])[xX]\s*)(?P<n>\d{1,3})",
+        r"(?P<n>\d{1,3})\s*[×✕*＊xX]\s*(?P<name>.+)",
     )
 )
 """How several of a kind are typed: `Wolf ×3`, `Wolf x3`, `狼*3`, `3×Wolf`."""

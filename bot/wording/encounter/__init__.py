@@ -6,6 +6,7 @@ from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.health import asked_of, question_line
 from bot.wording.encounter.panel import panel, whole_panel
+from bot.wording.encounter.summary import scores_told, summary
 from bot.wording.encounter.terms import system_name
 
 __all__ = [
@@ -18,7 +19,9 @@ __all__ = [
     "ended",
     "panel",
     "question_line",
+    "scores_told",
     "standing",
+    "summary",
     "system_name",
     "whole_panel",
 ]

@@ -103,6 +103,12 @@ class InstinctCombat(Combat[Body]):
             time.pass_by(each)
         return closed(stage, Outcome(time.changed, time.events, time.asks))
 
+    def harm(self, before: Body, after: Body) -> int:
+        """The HP that its parts gained, an extra's once: HP are harm here (D-23)."""
+        had = {each.name: each.hp for each in before.parts}
+        gained = [max(0, each.hp - had.get(each.name, 0)) for each in after.parts]
+        return max(gained, default=0) if after.extra else sum(gained)
+
     def health(self, body: Body) -> Health:
         """How somebody is."""
         return health_of(body)
