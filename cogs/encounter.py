@@ -21,7 +21,14 @@ from bot.play.encounter import encounters, entering, questions, swaps, tracks
 from bot.play.encounter.encounters import act
 from bot.play.encounter.entering import Given
 from bot.play.encounter.head import Head, head_of
-from bot.play.encounter.seen import named, own_at_hand, require_seen, seen_here, standings_of
+from bot.play.encounter.seen import (
+    named,
+    own_at_hand,
+    played_by,
+    require_seen,
+    seen_here,
+    standings_of,
+)
 from bot.play.numbers import read_number
 from bot.play.preferences import of_caller
 from bot.refusal import Refusal
@@ -676,7 +683,8 @@ async def _pressed_own(ask: Ask, verb: str, numbers: tuple[int, ...]) -> None:
         raise Refusal("ongoing.unknown")
     encounter_id, call, *given = numbers
     await _take_seat(ask, encounter_id)
-    await do(ask, lambda now: requests.pressed(now, verb, given), (encounter_id, call))
+    played = await played_by(ask.table, ask.caller)
+    await do(ask, lambda now: requests.pressed(now, verb, given, played), (encounter_id, call))
 
 
 @press(questions.ANSWER, takes=3)

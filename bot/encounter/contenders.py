@@ -19,7 +19,32 @@ def clock_of(encounter: Encounter) -> Clock[object]:
 
 def course_of(encounter: Encounter) -> Course:
     """Return what the clock is told of the encounter."""
-    return Course(encounter.round_number, encounter.current, encounter.tie_order, encounter.variants)
+    return Course(
+        encounter.round_number,
+        encounter.current,
+        encounter.tie_order,
+        encounter.variants,
+        hidden=frozenset(each.id for each in encounter.combatants if each.hidden),
+    )
+
+
+def block_of(encounter: Encounter, combatant: Combatant) -> str:
+    """Those with whom a combatant acts; "": it acts alone."""
+    return clock_of(encounter).block(combatant.side, encounter.variants, gm_run=combatant.owner is None)
+
+
+def with_mates(encounter: Encounter, combatant: Combatant) -> Combatant:
+    """A combatant with the initiative of those with whom it acts, where these have one and it has none."""
+    block = block_of(encounter, combatant)
+    if not block or _has_initiative(combatant):
+        return combatant
+    mates = (each for each in encounter.combatants if block_of(encounter, each) == block)
+    mate = next(filter(_has_initiative, mates), combatant)
+    return replace(combatant, fixed_initiative=mate.fixed_initiative, roll=mate.roll)
+
+
+def _has_initiative(combatant: Combatant) -> bool:
+    return combatant.fixed_initiative is not None or combatant.roll is not None
 
 
 def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:
@@ -41,11 +66,15 @@ def candidate(combatant: Combatant) -> Candidate:
     )
 
 
-def rollers(combatants: Iterable[Combatant]) -> Mapping[CombatantId, CombatantId]:
-    """Of those who have no initiative yet who rolls whose: the first of a group all of its (P-58)."""
-    firsts: dict[CombatantId, CombatantId] = {}
-    waiting = (each for each in combatants if each.fixed_initiative is None and each.roll is None)
-    return {each.id: firsts.setdefault(each.group or each.id, each.id) for each in waiting}
+def rollers(encounter: Encounter, combatants: Iterable[Combatant]) -> Mapping[CombatantId, CombatantId]:
+    """Of those who have no initiative yet who rolls whose: the first of a group all of its (P-58), and of
+    those who act together."""
+    firsts: dict[CombatantId | str, CombatantId] = {}
+    waiting = (each for each in combatants if not _has_initiative(with_mates(encounter, each)))
+    return {
+        each.id: firsts.setdefault(block_of(encounter, each) or each.group or each.id, each.id)
+        for each in waiting
+    }
 
 
 def dice_of(encounter: Encounter, combatant: Combatant) -> str | None:
@@ -58,13 +87,14 @@ def contender_of(encounter: Encounter, combatant: Combatant) -> Contender:
 
     Refusal: the initiative is out of bounds. ValueError: it was neither given nor rolled.
     """
-    fixed, roll = combatant.fixed_initiative, combatant.roll
+    fixed, roll, block = combatant.fixed_initiative, combatant.roll, block_of(encounter, combatant)
     if fixed is not None:
         initiative, roll = fixed, None
     elif roll is None and dice_of(encounter, combatant) is not None:
         raise ValueError(f"no initiative check was rolled for combatant {combatant.id}")
     else:
-        initiative = combatant.modifier + (0 if roll is None else roll.dice_value)
+        modifier = 0 if block else combatant.modifier
+        initiative = modifier + (0 if roll is None else roll.dice_value)
     known = candidate(combatant)
     return Contender(
         id=known.id,
@@ -76,4 +106,5 @@ def contender_of(encounter: Encounter, combatant: Combatant) -> Contender:
         initiative=check_initiative(initiative),
         roll=roll,
         own=combatant.own,
+        block=block,
     )

@@ -1,6 +1,6 @@
 """What the GM corrects by hand; it never moves the turn to somebody else."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import fields, replace
 from typing import Any
 
@@ -88,14 +88,19 @@ def _stood(encounter: Encounter, action: Change) -> Encounter:
         after = replace(encounter, clock=state)
         moved = clock.tier(state, action.who) != clock.tier(encounter.clock, action.who)
         return _with(after, replace(after.combatant(action.who), ties=())) if moved else after
-    return _with(encounter, _fixed(encounter.combatant(action.who), correction))
+    early = {each.name for each in clock.corrections if each.early}
+    return _with(encounter, _fixed(encounter.combatant(action.who), correction, early))
 
 
-def _fixed(combatant: Combatant, correction: Correction) -> Combatant:
-    """Fix the initiative with which a combatant will start."""
-    if correction != Correction(initiative=correction.initiative):
+def _fixed(combatant: Combatant, correction: Correction, early: Set[str]) -> Combatant:
+    """Fix the initiative with which a combatant will start, and what of the clock's own can be set
+    ``early``."""
+    if correction.initiative_by is not None or not {name for name, _ in correction.own} <= early:
         raise Refusal("encounter.not_started")
-    return replace(combatant, fixed_initiative=check_initiative(correction.initiative or 0))
+    own = tuple({**dict(combatant.own), **dict(correction.own)}.items())
+    if correction.initiative is None:
+        return replace(combatant, own=own)
+    return replace(combatant, fixed_initiative=check_initiative(correction.initiative), own=own)
 
 
 def _with(encounter: Encounter, combatant: Combatant) -> Encounter:
@@ -110,9 +115,15 @@ def _facts(encounter: Encounter, who: CombatantId) -> dict[str, Fact]:
     combatant = encounter.combatant(who)
     described = {name: getattr(combatant, name) for name in ("name", *CHECKS)}
     if encounter.phase is not Phase.RUNNING:
-        return {**described, "initiative": combatant.fixed_initiative}
+        return {**described, "initiative": combatant.fixed_initiative, **_early_facts(encounter, combatant)}
     standing = clock_of(encounter).standing(encounter.clock, who)
     return {**described, "initiative": standing.initiative, **_own_facts(standing)}
+
+
+def _early_facts(encounter: Encounter, combatant: Combatant) -> dict[str, Fact]:
+    """What of the clock's own is set before the start."""
+    early = (each.name for each in clock_of(encounter).corrections if each.early)
+    return {name: dict(combatant.own).get(name, 0) for name in early}
 
 
 def _own_facts(standing: Standing) -> dict[str, Fact]:

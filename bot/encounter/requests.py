@@ -1,9 +1,9 @@
 """What commands and buttons ask of a clock or a combat; most games have only some of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bot.encounter.contenders import clock_of
+from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.deeds import kind_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.outcomes import require_combat
@@ -125,15 +125,34 @@ def corrections_somewhere() -> tuple[CorrectionKind, ...]:
     return tuple({kind.asked_as: kind for clock in clocks for kind in clock.corrections}.values())
 
 
-def pressed(encounter: Encounter, name: str, numbers: Sequence[int]) -> ClockAction:
-    """The same for a button, which carries the action's facts as numbers.
+def pressed(
+    encounter: Encounter, name: str, numbers: Sequence[int], played: Collection[CombatantId] = ()
+) -> ClockAction:
+    """The same for a button, which carries the action's facts as numbers; ``played`` are those for whom
+    the presser may act.
 
     Refusal: besides, the clock offers no such button.
     """
     kind = _kind(encounter, name)
-    if (name, tuple(numbers)) not in {(each.action, each.numbers) for each in clock_of(encounter).offers}:
+    offers = {(each.action, each.numbers): each for each in clock_of(encounter).offers}
+    offer = offers.get((name, tuple(numbers)))
+    if offer is None:
         raise Refusal("ongoing.unknown")
-    return asked(encounter, name, dict(zip(kind.facts, numbers, strict=True)))
+    given: dict[str, object] = dict(zip(kind.facts, numbers, strict=True))
+    if offer.doers is not None:
+        _ = _actor(encounter)
+        waiting = [each for each in offer.doers(encounter.clock, course_of(encounter)) if each in played]
+        given |= dict.fromkeys(kind.names, _only(waiting))
+    return asked(encounter, name, given)
+
+
+def _only(waiting: Sequence[CombatantId]) -> CombatantId:
+    """The only one for whom somebody acts. Refusal: there is none, or several are."""
+    if not waiting:
+        raise Refusal("encounter.not_waiting")
+    if len(waiting) > 1:
+        raise Refusal("encounter.several_wait")
+    return waiting[0]
 
 
 def declared_somewhere(name: str) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.encounter import effects
 from bot.encounter.actions import Add, Entrant, Remove, RemoveSeveral
-from bot.encounter.contenders import clock_of, contender_of, course_of, rolled
+from bot.encounter.contenders import clock_of, contender_of, course_of, rolled, with_mates
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.events import Event, Joined, Left, TurnEnded, TurnEndReason
 from bot.encounter.passage import Passage
@@ -50,7 +50,7 @@ def add(encounter: Encounter, action: Add) -> Step:
 
 
 def _join(encounter: Encounter, entrant: Entrant, roll: InitiativeRoll | None) -> tuple[Encounter, Joined]:
-    late = rolled(_checked(encounter, newcomer(encounter, entrant)), roll)
+    late = rolled(with_mates(encounter, _checked(encounter, newcomer(encounter, entrant))), roll)
     larger = replace(
         encounter,
         combatants=(*encounter.combatants, late),

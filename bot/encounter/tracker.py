@@ -99,7 +99,7 @@ def ties(encounter: Encounter, action: Action) -> tuple[tuple[CombatantId, str],
 
 
 def _checks(encounter: Encounter, combatants: Sequence[Combatant]) -> tuple[tuple[CombatantId, str], ...]:
-    rolling = set(rollers(combatants).values())
+    rolling = set(rollers(encounter, combatants).values())
     dice = ((each.id, dice_of(encounter, each)) for each in combatants if each.id in rolling)
     return tuple((who, notation) for who, notation in dice if notation is not None)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from bot.encounter.actions import Next, Start, Swap
-from bot.encounter.contenders import clock_of, contender_of, course_of, rolled, rollers
+from bot.encounter.contenders import clock_of, contender_of, course_of, rolled, rollers, with_mates
 from bot.encounter.effects import in_force
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import (
@@ -125,8 +125,9 @@ def start(encounter: Encounter, action: Start) -> Step:
     """Take everybody's initiative and begin round 1 (D-36, D-37)."""
     if not encounter.combatants:
         raise Refusal("encounter.nobody")
-    rolls, by = {roll.who: roll for roll in action.rolls}, rollers(encounter.combatants)
-    combatants = tuple(rolled(each, rolls.get(by.get(each.id, each.id))) for each in encounter.combatants)
+    rolls, by = {roll.who: roll for roll in action.rolls}, rollers(encounter, encounter.combatants)
+    mates = (with_mates(encounter, each) for each in encounter.combatants)
+    combatants = tuple(rolled(each, rolls.get(by.get(each.id, each.id))) for each in mates)
     contenders = {each.id: contender_of(encounter, each) for each in combatants}
     begun = replace(
         encounter,
@@ -189,12 +190,18 @@ def _done(encounter: Encounter, course: Course, done: Outcome) -> Step:
 
 
 def swap(encounter: Encounter, action: Swap) -> Step:
-    """Exchange two who stand equal, on one side and next to each other (D-39)."""
+    """Exchange two who stand equal, on one side and next to each other (D-39), or any two where the
+    clock lets them."""
     first, second = action.first, action.second
-    _check_swap(encounter, encounter.combatant(first), encounter.combatant(second))
+    exchanged = None
+    if first != second:
+        exchanged = clock_of(encounter).exchanged(encounter.clock, first, second)
+    if exchanged is None:
+        _check_swap(encounter, encounter.combatant(first), encounter.combatant(second))
     other = {first: second, second: first}
     ties = tuple(other.get(who, who) for who in encounter.tie_order)
-    return Step(replace(encounter, tie_order=ties), (Swapped(first, second),))
+    after = replace(encounter, tie_order=ties, clock=encounter.clock if exchanged is None else exchanged)
+    return Step(after, (Swapped(first, second),))
 
 
 def _check_swap(encounter: Encounter, first: Combatant, second: Combatant) -> None:

@@ -50,12 +50,13 @@ class Contender(Candidate):
     """One who takes turns, with the initiative that was checked or given.
 
     ``roll`` is the check behind it with every face, None when nothing was rolled; ``own`` are the
-    numbers of this clock's own that it came with.
+    numbers of this clock's own that it came with, ``block`` those with whom it acts ("": alone).
     """
 
     initiative: int = 0
     roll: InitiativeRoll | None = None
     own: tuple[tuple[str, int], ...] = ()
+    block: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Course:
 
     ``ties`` settles who goes first among equals; ``variants`` are those of the clock's that
     this encounter is played with; ``awaited`` are those for whom something waits, by the game's
-    combat, when a turn is called.
+    combat, when a turn is called; ``hidden`` are those of whom the table knows nothing.
     """
 
     round_number: int
@@ -81,6 +82,7 @@ class Course:
     ties: tuple[CombatantId, ...]
     variants: tuple[str, ...] = ()
     awaited: frozenset[CombatantId] = frozenset()
+    hidden: frozenset[CombatantId] = frozenset()
 
     @property
     def actor(self) -> CombatantId:
@@ -253,6 +255,11 @@ class Clock(ABC, Generic[State]):
         """
         return who.dice or chosen
 
+    def block(self, side: str, variants: Sequence[str], *, gm_run: bool) -> str:
+        """Those with whom one of this side acts: they have one initiative, checked or given once, to
+        which no modifier is added. "": everybody has their own."""
+        return ""
+
     def brought(self, typed: str, values: Mapping[str, int], *, rolls: bool) -> Brought:
         """What somebody brings who typed these initiative dice ("": none) and has these values on
         their sheet; ``rolls``: their initiative is not given. Refusal: the dice cannot be."""
@@ -303,6 +310,10 @@ class Clock(ABC, Generic[State]):
         behind, ahead = turns[turns.index(who) + 1 :], turns[: turns.index(who)]
         following = (*behind, *ahead)
         return (Moment(TURN_START, following[0]), int(not behind)) if following else (None, 0)
+
+    def exchanged(self, state: State, first: CombatantId, second: CombatantId) -> State | None:
+        """Give two the places of each other. None: only equals exchange theirs, as ties are settled."""
+        return None
 
     @abstractmethod
     def correct(self, state: State, who: CombatantId, correction: Correction) -> State:

@@ -1,6 +1,6 @@
 """What a clock declares of its own: actions, events and buttons, for others to walk through."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum, StrEnum
 from typing import Any
@@ -106,11 +106,13 @@ class ActionKind:
 @dataclass(frozen=True, slots=True)
 class CorrectionKind:
     """A number of its own that a GM corrects by hand: the name of its field where somebody
-    stands, and the subcommand of `/encounter set` that sets it, with its description."""
+    stands, and the subcommand of `/encounter set` that sets it, with its description; ``early``: it can
+    be set before the start, too."""
 
     name: str
     asked_as: str
     text: str
+    early: bool = False
 
 
 def nothing(event: object) -> None:
@@ -164,7 +166,9 @@ class Offer:
 
     It does the clock's action called ``action`` with ``numbers`` for its facts. ``offered`` is
     asked only for an actor that everybody sees; a hidden one's turn has every button, so
-    that none tells how it stands. ``style`` is one of a button's.
+    that none tells how it stands. ``style`` is one of a button's. ``doers`` gives those who do it by the
+    clock's state and the ``Course``: it is offered while the table knows of one, and whoever presses
+    does it with their own (None: the actor does it).
     """
 
     action: str
@@ -172,3 +176,4 @@ class Offer:
     on_panel: bool = False
     style: str = "secondary"
     offered: Callable[[Any, CombatantId], bool] = always
+    doers: Callable[[Any, Any], Collection[CombatantId]] | None = None

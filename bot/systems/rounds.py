@@ -57,6 +57,10 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         """The place when its turn begins, and what is told of that."""
         return place, ()
 
+    def renewed(self, place: AnyPlace) -> AnyPlace:
+        """The place as a new round begins: its turn of it is to come."""
+        return replace(place, called=False)
+
     def start(self, contenders: Sequence[Contender]) -> Rounds[AnyPlace]:
         """Put everybody where their initiative puts them."""
         return Rounds(tuple(map(self.placed, contenders)))
@@ -72,7 +76,7 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
             who = waiting[0].id
             starting = Rounds(state.put(replace(waiting[0], called=True)).places, who)
             return Called(starting, course.round_number, None, (Moment(TURN_START, who),), goes_on=True)
-        fresh = Rounds(tuple(replace(each, called=False) for each in state.places))
+        fresh = Rounds(tuple(map(self.renewed, state.places)))
         called = self.call(fresh, replace(course, round_number=course.round_number + 1))
         begins = Moment(ROUND_END), RoundStarted(called.round_number), Moment(ROUND_START)
         return replace(called, passed=(*begins, *called.passed))

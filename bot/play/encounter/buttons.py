@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.encounter.aside import players_of
-from bot.encounter.contenders import clock_of
-from bot.encounter.encounter import Phase
+from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.encounter import CombatantId, Phase
 from bot.play.delivery import Button, ButtonStyle
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id
@@ -18,15 +18,15 @@ LONGEST_NAME = 30
 """How much of a name stands on a button."""
 
 
-def call_buttons(words: Words, head: Head) -> tuple[Button, ...]:
+def call_buttons(words: Words, head: Head, *, as_gm: bool = False) -> tuple[Button, ...]:
     """Next and what the clock offers in the running turn; none while nobody acts."""
-    return turn_buttons(words, head, clock_of(head.encounter).offers)
+    return turn_buttons(words, head, clock_of(head.encounter).offers, as_gm=as_gm)
 
 
 def gm_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     """What a GM has in private: what the call has, and Undo."""
     ids = (head.row.id, head.step.revision)
-    return (*call_buttons(words, head), Button(words.plain("Undo"), button_id("undo", *ids)))
+    return (*call_buttons(words, head, as_gm=True), Button(words.plain("Undo"), button_id("undo", *ids)))
 
 
 def reveal_buttons(words: Words, head: Head) -> tuple[Button, ...]:
@@ -48,16 +48,32 @@ def next_fight_buttons(words: Words, head: Head) -> tuple[Button, ...]:
     return (Button(words.plain("Next fight, same players"), button_id("next_fight", head.row.id)),)
 
 
-def turn_buttons(words: Words, head: Head, offers: Sequence[Offer]) -> tuple[Button, ...]:
-    """Next and these of the clock's own, as far as they are offered now."""
+def turn_buttons(
+    words: Words, head: Head, offers: Sequence[Offer], *, as_gm: bool = False
+) -> tuple[Button, ...]:
+    """Next and these of the clock's own, as far as they are offered now; in the open they tell of nobody
+    hidden."""
     encounter, ids = head.encounter, (head.row.id, head.call)
     if encounter.phase is not Phase.RUNNING or encounter.current is None or encounter.parked:
         return ()
     onward = Button(words.plain("Next"), button_id("next", *ids), ButtonStyle.PRIMARY)
     labels = spoken_by(encounter.system).buttons
     who = encounter.current
-    offered = [each for each in offers if head.hides_actor or each.offered(encounter.clock, who)]
+    offered = [
+        each
+        for each in offers
+        if (head.hides_actor or each.offered(encounter.clock, who)) and _has_doers(head, each, as_gm=as_gm)
+    ]
     return (onward, *(_own_button(words, labels[each.action], each, ids) for each in offered))
+
+
+def _has_doers(head: Head, offer: Offer, *, as_gm: bool) -> bool:
+    """Whether its reader knows of somebody who may do it."""
+    if offer.doers is None:
+        return True
+    course = course_of(head.encounter)
+    unknown = frozenset[CombatantId]() if as_gm else course.hidden
+    return bool(set(offer.doers(head.encounter.clock, course)) - unknown)
 
 
 def _own_button(words: Words, label: str, offer: Offer, ids: tuple[int, int]) -> Button:

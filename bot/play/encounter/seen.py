@@ -63,6 +63,14 @@ async def named(table: Table, caller: Caller, who: str) -> Combatant:
     return find(head.encounter, who, as_gm=as_gm)
 
 
+async def played_by(table: Table, caller: Caller) -> frozenset[CombatantId]:
+    """Those for whom somebody may act: who leads for all."""
+    if await encounters.head_in(table, caller.channel_id) is None:
+        return frozenset()
+    head, as_gm = await require_seen(table, caller)
+    return frozenset(each.id for each in head.encounter.combatants if as_gm or each.owner == caller.user_id)
+
+
 async def own_at_hand(table: Table, caller: Caller) -> CombatantId | None:
     """Whose action somebody means who does not say: the one combatant that they play. None: the
     actor's, since they play several or none, or lead."""

@@ -1,52 +1,133 @@
-"""The clock of plain initiative order: each once a round, high to low."""
+"""The clock of plain initiative order: each once a round, high to low, or where they were put by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.systems.clock import Brought, Contender, Correction, Course, Standing, check_initiative
+from bot.ground.reason import because
+from bot.records import record, written
+from bot.systems.clock import (
+    Brought,
+    Contender,
+    Correction,
+    Course,
+    Derivation,
+    Standing,
+)
+from bot.systems.declarations import ClockEvent
 from bot.systems.initiative import initiative_dice
 from bot.systems.moments import CombatantId
-from bot.systems.rounds import OnceARound, Place, Rounds
+from bot.systems.order.actions import ACTIONS, EVENTS, OFFERS
+from bot.systems.order.places import (
+    CORRECTIONS,
+    SIDES,
+    SURPRISE_ROUND,
+    Stand,
+    State,
+    corrected,
+    in_blocks,
+    standing_first,
+    with_mates,
+)
+from bot.systems.rounds import OnceARound, Rounds
+
+PLAYERS, GMS = " players", " gm"
+"""The blocks of those without a side: no side's name begins with a space."""
+
+CHOSEN = "chosen"
+"""What a sum does not say: that somebody chose their place."""
 
 
-class RoundClock(OnceARound[Place]):
-    """Calls everybody once a round; it declares nothing of its own."""
+class RoundClock(OnceARound[Stand]):
+    """Calls everybody once a round; turns can be held, and actions readied."""
 
     key = "order"
+    actions = ACTIONS
+    events = EVENTS
+    offers = OFFERS
+    corrections = CORRECTIONS
+    variants = (SIDES, SURPRISE_ROUND)
     own_dice = True
+    groups = True
+
+    def block(self, side: str, variants: Sequence[str], *, gm_run: bool) -> str:
+        """Sides roll once and act together, where that is played; those of no side as the players' or
+        the GM's."""
+        if SIDES not in variants:
+            return ""
+        return side.casefold() or (GMS if gm_run else PLAYERS)
 
     def brought(self, typed: str, values: Mapping[str, int], *, rolls: bool) -> Brought:
         """The dice that were typed; without any the table's are rolled."""
         return Brought(initiative_dice(typed).text if typed else "")
 
-    def placed(self, contender: Contender) -> Place:
+    def placed(self, contender: Contender) -> Stand:
         """Where the initiative puts somebody."""
-        return Place(contender.id, contender.initiative)
+        return standing_first(contender)
 
-    def join(self, state: Rounds[Place], contender: Contender, course: Course) -> tuple[Rounds[Place], int]:
-        """Let a late one in: this round below the actor's place, else from the next on."""
-        place = self.placed(contender)
-        if course.current is not None:
-            first = self.in_order((place, state.place(course.current)), course)[0]
-            place = replace(place, called=first is place)
+    def start(self, contenders: Sequence[Contender]) -> State:
+        """Put everybody where their initiative puts them, each block by itself."""
+        return Rounds(in_blocks(super().start(contenders).places))
+
+    def precedence(self, place: Stand) -> tuple[int, ...]:
+        """Who chose this moment first; then high to low, and of one initiative by its slots."""
+        return (not place.summoned, *place.tier)
+
+    def tier(self, state: State, who: CombatantId) -> tuple[int, ...]:
+        """Whoever has the same initiative and slot stands equal."""
+        return state.place(who).tier
+
+    def begun(self, place: Stand) -> tuple[Stand, tuple[ClockEvent, ...]]:
+        """What was held or readied until the own turn is over by it."""
+        return replace(place, holds=False, readied=None, summoned=False), ()
+
+    def renewed(self, place: Stand) -> Stand:
+        """In a new round nobody is surprised any longer."""
+        return replace(place, called=False, surprised=False)
+
+    def join(self, state: State, contender: Contender, course: Course) -> tuple[State, int]:
+        """Let a late one in: this round below the actor's place or within its block, else from the next
+        on."""
+        place = with_mates(state, self.placed(contender)) if contender.block else self.placed(contender)
+        if course.current is not None and not place.called:
+            actor = state.place(course.current)
+            within = SIDES in course.variants and place.tier == actor.tier
+            first = self.in_order((place, actor), course)[0]
+            place = replace(place, called=first is place and not within)
         return Rounds((*state.places, place)), int(place.called)
 
-    def correct(self, state: Rounds[Place], who: CombatantId, correction: Correction) -> Rounds[Place]:
-        """Set the initiative by hand; who was called this round is not called again."""
+    def exchanged(self, state: State, first: CombatantId, second: CombatantId) -> State | None:
+        """Give each the other's place; of equals the tracker does."""
+        one, two = state.place(first), state.place(second)
+        if one.tier == two.tier:
+            return None
+        return state.put(replace(one, initiative=two.initiative, slot=two.slot)).put(
+            replace(two, initiative=one.initiative, slot=one.slot)
+        )
+
+    def correct(self, state: State, who: CombatantId, correction: Correction) -> State:
+        """Set what the GM sets by hand; where sides act, one joins those on whose initiative it is put."""
+        place = corrected(state.place(who), correction)
+        others = [each for each in state.places if each.id != who and each.initiative == place.initiative]
+        if place.block and others and place.tier != state.place(who).tier:
+            place = replace(place, slot=others[0].slot)
+        return state.put(place)
+
+    def standing(self, state: State, who: CombatantId) -> Standing:
+        """Tell the initiative, and what somebody waits with."""
         place = state.place(who)
-        base = place.initiative if correction.initiative is None else correction.initiative
-        value = check_initiative(base + (correction.initiative_by or 0))
-        return state.put(replace(place, initiative=value))
+        return Standing(place.initiative, place.figures)
 
-    def standing(self, state: Rounds[Place], who: CombatantId) -> Standing:
-        """Tell the initiative."""
-        return Standing(state.place(who).initiative)
+    def derivation(self, state: State, contender: Contender) -> Derivation:
+        """Tell besides since when one stands where it chose to."""
+        chosen = state.place(contender.id).chosen
+        plain = super().derivation(state, contender)
+        return replace(plain, notes=(because(CHOSEN, "", round=chosen),)) if chosen else plain
 
-    def dump(self, state: Rounds[Place]) -> object:
-        """Give the state as lists, each place in the order of its fields."""
-        return [[each.id, each.initiative, each.called] for each in state.places]
+    def dump(self, state: State) -> object:
+        """Give the state as records."""
+        return [written(each) for each in state.places]
 
-    def load(self, raw: Any) -> Rounds[Place]:
+    def load(self, raw: Any) -> State:
         """Build the state from ``dump``."""
-        return Rounds(tuple(Place(*each) for each in raw))
+        return Rounds(tuple(record(Stand).build(each) for each in raw))

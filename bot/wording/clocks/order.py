@@ -1,6 +1,144 @@
-"""The words of plain initiative order."""
+"""The words of plain initiative order: turns held, actions readied, sides, surprise."""
 
-from bot.systems.order.clock import RoundClock
-from bot.wording.clocks.clock_words import ClockWords
+from collections.abc import Sequence
 
-WORDS = ClockWords(RoundClock.key)
+from bot.encounter.views import Row, View
+from bot.systems.moments import CombatantId
+from bot.systems.order.actions import (
+    ACT,
+    HOLD,
+    READY,
+    ActNow,
+    Acts,
+    Held,
+    Hold,
+    Manoeuvre,
+    Readied,
+    ReadiedDone,
+    Ready,
+)
+from bot.systems.order.clock import CHOSEN, RoundClock
+from bot.systems.order.places import SIDES, SURPRISE_ROUND, SURPRISED, Figures
+from bot.text import N_
+from bot.wording.clocks.clock_words import ClockWords, Names
+from bot.wording.markup import bold
+from bot.wording.words import Marked, Words
+
+
+def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
+    initiative = words("initiative {initiative}", initiative=row.initiative)
+    return (initiative, *_waiting(words, row.own)) if isinstance(row.own, Figures) else (initiative,)
+
+
+def _waiting(words: Words, own: Figures) -> list[Marked | None]:
+    readied = None
+    if own.readied is not None:
+        readied = words("readied: {action}", action=own.readied) if own.readied else words("readied")
+    return [
+        words("holds") if own.holds else None,
+        readied,
+        words("surprised") if own.surprised else None,
+    ]
+
+
+def _name(view: View, who: CombatantId) -> Marked | None:
+    combatant = view.combatant(who)
+    return bold(combatant.name) if combatant is not None else None
+
+
+def _held(words: Words, view: View, events: Sequence[Held]) -> list[Marked]:
+    names = (_name(view, event.who) for event in events)
+    return [words("{name} holds, and acts at a moment of choice.", name=name) for name in names if name]
+
+
+def _readied(words: Words, view: View, events: Sequence[Readied]) -> list[Marked]:
+    return [
+        words("{name} readies: {action}", name=name, action=event.name)
+        if event.name
+        else words("{name} readies an action.", name=name)
+        for event in events
+        if (name := _name(view, event.who)) is not None
+    ]
+
+
+def _readied_done(words: Words, view: View, events: Sequence[ReadiedDone]) -> list[Marked]:
+    return [
+        words("{name} takes the readied action: {action}", name=name, action=event.name)
+        if event.name
+        else words("{name} takes the readied action.", name=name)
+        for event in events
+        if (name := _name(view, event.who)) is not None
+    ]
+
+
+def _acts(words: Words, view: View, events: Sequence[Acts]) -> list[Marked]:
+    return [line for event in events if (line := _act(words, view, event)) is not None]
+
+
+def _act(words: Words, view: View, event: Acts) -> Marked | None:
+    name, other = _name(view, event.who), _name(view, event.by)
+    if name is None:
+        return None
+    if other is None:
+        return words("{name} acts now.", name=name)
+    if event.behind:
+        return words("{name} acts after {other}.", name=name, other=other)
+    return words("{name} acts now, before {other}.", name=name, other=other)
+
+
+def _hold(words: Words, action: Hold, names: Names) -> Marked:
+    return words("a turn held")
+
+
+def _ready(words: Words, action: Ready, names: Names) -> Marked:
+    return words("an action readied")
+
+
+def _act_now(words: Words, action: ActNow, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else words("{name} acts now", name=name)
+
+
+def _manoeuvre(words: Words, action: Manoeuvre, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else words(_MANOEUVRES.get(action.kind, _MANOEUVRES[ACT]), name=name)
+
+
+_MANOEUVRES = {
+    HOLD: N_("{name} holds"),
+    READY: N_("{name} readies an action"),
+    ACT: N_("{name} acts now"),
+}
+
+REFUSALS = {
+    "encounter.acts_already": N_(
+        "It is their turn already. Who held or readied acts now; a GM names them with `who`."
+    ),
+    "encounter.not_waiting": N_(
+        "Nobody whom you play waits: only who holds, has readied something, or whose side's turn it is can "
+        "act now."
+    ),
+    "encounter.several_wait": N_(
+        "Several wait for whom you act. Name one: `/encounter action kind: act who:`."
+    ),
+    "encounter.action_kind_missing": N_("Which one? Give `kind`: hold, ready or act."),
+    "encounter.not_their_turn": N_("Only who has the turn can hold or ready. Wait for theirs."),
+    "encounter.surprised_bounds": N_(
+        "`surprised` is 1 (no turn in this round) or 0 (it has one), not {number}."
+    ),
+}
+
+WORDS = ClockWords(
+    RoundClock.key,
+    standing=_standing,
+    tellers={Held: _held, Readied: _readied, ReadiedDone: _readied_done, Acts: _acts},
+    actions={Hold: _hold, Ready: _ready, ActNow: _act_now, Manoeuvre: _manoeuvre},
+    buttons={"delay": N_("Hold"), "ready": N_("Ready"), "act": N_("Act now")},
+    notes={CHOSEN: N_("Stands there by choice, since round {round}.")},
+    fields={SURPRISED: N_("surprised")},
+    variants={
+        SIDES: N_("each side at once"),
+        SURPRISE_ROUND: N_("surprise round: in round 1 one standard or move action each"),
+    },
+    refusals=REFUSALS,
+)

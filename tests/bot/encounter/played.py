@@ -22,19 +22,20 @@ from bot.encounter.tracker import apply, needs, open_encounter, ties
 from bot.encounter.views import view
 from bot.refusal import Refusal
 from bot.systems.instinct import events as on_ticks
+from bot.systems.order import actions as in_order
 from bot.systems.pool import actions as on_rounds
 from tests.case_tables import step_told
 
 ONE, TWO, THREE, FOUR, NOBODY = (CombatantId(number) for number in (1, 2, 3, 4, 9))
 """Who came first, and so on, and somebody who never came."""
 PLAIN = {"next": Next, "start": Start, "end": End}
-OWN = ("delay", "ap", "action", "break_off")
+OWN = ("delay", "ap", "action", "break_off", "ready", "act")
 """What only some clocks have, by the names that commands ask for."""
-CORRECTIONS = ("main", "action_points", "threshold", "maximum")
+CORRECTIONS = ("main", "action_points", "threshold", "maximum", "surprised")
 
 
-def opened(system: str = "instinct", *, settling: bool = False) -> Encounter:
-    variants = ("settling",) if settling else ()
+def opened(system: str = "instinct", *, settling: bool = False, variants: Sequence[str] = ()) -> Encounter:
+    variants = (*variants, *(("settling",) if settling else ()))
     return open_encounter(system, gm=99, variants=variants, initiative_dice="2d10")
 
 
@@ -102,6 +103,7 @@ class Played:
             "maximum": shown(getattr(row.own, "maximum", None)),
             "long": [shown(getattr(row.own, name, None)) for name in ("long_action", "long_left")],
             "next": acts_at,
+            "waits": [shown(getattr(row.own, name, None)) for name in ("holds", "readied", "surprised")],
         }
 
 
@@ -110,8 +112,9 @@ def started(
     system: str = "instinct",
     settling: bool = False,
     rolled: Sequence[tuple[str, list[int]]] = (),
+    variants: Sequence[str] = (),
 ) -> Played:
-    played = Played(opened(system, settling=settling))
+    played = Played(opened(system, settling=settling, variants=variants))
     for each in given:
         played.add(dict(each))
     assert needs(played.encounter, Start()) == ()
@@ -121,11 +124,12 @@ def started(
 
 def play(case: dict[str, Any], system: str) -> None:
     """Play a case of this system and check everything it expects."""
-    known = {"id", "rule", "combatants", "do", "settling", "ties", *EXPECTED, "stand"}
+    known = {"id", "rule", "combatants", "do", "settling", "variants", "ties", *EXPECTED, "stand"}
     assert not case.keys() - known, f"unknown: {case.keys() - known}"
     assert case.keys() & {*EXPECTED, "stand"} or any("refused" in each for each in case["do"])
     settling, rolled = case.get("settling", False), case.get("ties", ())
-    played = started(*case["combatants"], system=system, settling=settling, rolled=rolled)
+    variants = case.get("variants", ())
+    played = started(*case["combatants"], system=system, settling=settling, rolled=rolled, variants=variants)
     for each in case.get("do", []):
         perform(played, dict(each))
     for what, told in EXPECTED.items():
@@ -234,6 +238,9 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "spent": _told(on_rounds.PointsSpent, "who", "amount", "left", "maximum"),
     "long": _told(on_rounds.LongWentOn, "who", "name", "spent", "left"),
     "broken_off": _told(on_rounds.LongBrokenOff, "who", "name", "back"),
+    "held": _told(in_order.Held, "who"),
+    "readied": _told(in_order.Readied, "who", "name"),
+    "reacted": _told(in_order.ReadiedDone, "who", "name"),
     "delayed": _told(on_ticks.Delayed, "who", "tick"),
     "ended": _told(happened.TurnEnded, "who", "reason", "initiative"),
     "order": _order,

@@ -118,7 +118,7 @@ def test_what_only_another_clock_has_is_refused() -> None:
     assert refused(fight, Delay()) == "encounter.not_here system=order"
     assert refused(fight, Change(ONE, own=(("luck", 1),))) == "encounter.not_here system=order"
     for name, numbers, key in (
-        ("delay", (), "encounter.no_delay system=order"),
+        ("ap", (1,), "encounter.no_action_points system=order"),
         ("push", (1,), "encounter.not_here system=order"),
     ):
         with pytest.raises(Refusal) as caught:

@@ -376,7 +376,8 @@ def test_nobody_acts_twice_on_one_moment_and_time_never_goes_back(game: Game, dr
         if isinstance(each, happened.TurnStarted | on_ticks.TurnForfeited)
         for when in _when(each)
     ]
-    assert len(turns) == len(set(turns))
+    put_off = any(each.kind == TURN_WITHDRAWN for each in chain.from_iterable(played.moments))
+    assert put_off or len(turns) == len(set(turns))
     assert [turn[:2] for turn in turns] == sorted(turn[:2] for turn in turns)
     acted = set[CombatantId | None]()
     for moment in chain.from_iterable(played.moments):
@@ -385,6 +386,8 @@ def test_nobody_acts_twice_on_one_moment_and_time_never_goes_back(game: Game, dr
         elif moment.kind == TURN_START:
             assert moment.who not in acted
             acted.add(moment.who)
+        elif moment.kind == TURN_WITHDRAWN:
+            acted.discard(moment.who)
 
 
 @settings(unhurried, max_examples=examples(700))

@@ -1,0 +1,198 @@
+"""What can be done in plain initiative order alone: hold a turn, ready an action, act at a moment of one's
+choice."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.refusal import Refusal
+from bot.systems.clock import Course
+from bot.systems.declarations import ActionKind, ClockAction, ClockEvent, EventKind, Offer, Outcome, Sort
+from bot.systems.moments import TURN_WITHDRAWN, CombatantId, Moment
+from bot.systems.order.places import SIDES, Stand, State, put_by
+from bot.text import N_
+
+READIED = "readied"
+"""Why a turn ended: its action is readied."""
+
+HOLD, READY, ACT = "hold", "ready", "act"
+SORTS = (
+    Sort(HOLD, N_("Hold"), ("等待", "延后", "delay", "wait")),
+    Sort(READY, N_("Ready"), ("准备", "准备动作")),
+    Sort(ACT, N_("Act now"), ("行动", "现在行动", "act now")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(ClockAction):
+    """Put the actor's turn off to a moment of its choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(ClockAction):
+    """End the actor's turn with an action readied for its moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActNow(ClockAction):
+    """Let one act who waits for its moment, or whose side's block it is."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Manoeuvre(ClockAction):
+    """One of the three as a command asks for it, with what is readied."""
+
+    who: CombatantId
+    kind: str = field(default="", metadata={"stored": "sort"})
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Held(ClockEvent):
+    """Somebody put their turn off."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Readied(ClockEvent):
+    """Somebody readied an action ("": they did not say which)."""
+
+    who: CombatantId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadiedDone(ClockEvent):
+    """Somebody takes the action that they had readied, out of turn, and stands right before ``by``,
+    whose turn goes on."""
+
+    who: CombatantId
+    name: str
+    by: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Acts(ClockEvent):
+    """Somebody acts at the moment of their choice: before ``by``, who has the turn after them, or
+    ``behind``."""
+
+    who: CombatantId
+    by: CombatantId
+    behind: bool = False
+
+
+EVENTS = (
+    EventKind("held", Held),
+    EventKind("readied", Readied),
+    EventKind("readied_done", ReadiedDone),
+    EventKind("acts", Acts),
+)
+
+
+def hold(state: State, course: Course, action: Hold) -> Outcome:
+    """Leave the place and act later, at a moment of choice; what the turn's start counted is given back."""
+    who = course.actor
+    held = state.put(replace(state.place(who), holds=True))
+    return Outcome(held, (Held(who),), (Moment(TURN_WITHDRAWN, who),), calls=True)
+
+
+def ready(state: State, course: Course, action: Ready) -> Outcome:
+    """Spend the turn on an action that is taken when its moment comes."""
+    return _readied(state, course.actor, "")
+
+
+def _readied(state: State, who: CombatantId, name: str) -> Outcome:
+    place = replace(state.place(who), readied=name)
+    return Outcome(state.put(place), (Readied(who, name),), ends=READIED)
+
+
+def act_now(state: State, course: Course, action: ActNow) -> Outcome:
+    """Let somebody act before the one whose turn it is: one who holds, one of the same block, or as a
+    reaction one with something readied. From then on who held or reacted stands there.
+
+    Refusal: they have the turn, or wait for nothing.
+    """
+    place, actor = state.place(action.who), course.actor
+    if place.id == actor:
+        raise Refusal("encounter.acts_already")
+    if place.readied is not None:
+        return _reacted(state, course, place)
+    if place.holds:
+        return _unheld(state, course, place)
+    if not _in_block(state, course, place):
+        raise Refusal("encounter.not_waiting")
+    return _before(state, course, place, (Acts(place.id, actor),))
+
+
+def _reacted(state: State, course: Course, place: Stand) -> Outcome:
+    """A reaction is no turn: the actor's goes on."""
+    name, actor = place.readied or "", course.actor
+    moved = put_by(state.put(replace(place, readied=None, called=True)), place.id, actor, course)
+    return Outcome(moved, (ReadiedDone(place.id, name, actor),))
+
+
+def _unheld(state: State, course: Course, place: Stand) -> Outcome:
+    """A hidden one comes right behind the actor, whose turn would else begin anew for no reason that
+    the table knows."""
+    actor, behind = course.actor, place.id in course.hidden
+    moved = put_by(state, place.id, actor, course, behind=behind)
+    told = (Acts(place.id, actor, behind),)
+    if not behind:
+        return _before(moved, course, moved.place(place.id), told)
+    return Outcome(moved.put(_summoned(moved.place(place.id))), told)
+
+
+def _summoned(place: Stand) -> Stand:
+    return replace(place, called=False, summoned=True)
+
+
+def _before(state: State, course: Course, place: Stand, told: tuple[ClockEvent, ...]) -> Outcome:
+    """Call somebody now; the actor's turn, which had started, comes after theirs."""
+    actor = replace(state.place(course.actor), called=False)
+    after = state.put(_summoned(place)).put(actor)
+    return Outcome(after, told, (Moment(TURN_WITHDRAWN, actor.id),), calls=True)
+
+
+def _in_block(state: State, course: Course, place: Stand) -> bool:
+    """Whether its side acts now, and it has a turn of this round to come."""
+    sides = SIDES in course.variants
+    return sides and not place.called and place.tier == state.place(course.actor).tier
+
+
+def manoeuvre(state: State, course: Course, action: Manoeuvre) -> Outcome:
+    """Do what a command says. Refusal: it does not say what; besides, as that itself."""
+    if action.kind == ACT:
+        return act_now(state, course, ActNow(action.who))
+    does = _OWN_TURN.get(action.kind)
+    if does is None:
+        raise Refusal("encounter.action_kind_missing")
+    if action.who != course.actor:
+        raise Refusal("encounter.not_their_turn")
+    return does(state, course, action)
+
+
+_OWN_TURN: Mapping[str, Callable[[State, Course, Manoeuvre], Outcome]] = {
+    HOLD: lambda state, course, action: hold(state, course, Hold()),
+    READY: lambda state, course, action: _readied(state, course.actor, action.name),
+}
+
+ACTIONS = (
+    ActionKind("delay", Hold, hold, by_actor=True),
+    ActionKind("ready", Ready, ready, by_actor=True),
+    ActionKind("act", ActNow, act_now, names=("who",), by_actor=True),
+    ActionKind("action", Manoeuvre, manoeuvre, names=("who",), by_actor=True, sorts=SORTS),
+)
+
+
+def _may_act(state: State, course: Course) -> Collection[CombatantId]:
+    """Who may act now beside the one whose turn it is."""
+    return [
+        each.id
+        for each in state.places
+        if each.id != course.current and (each.waits or _in_block(state, course, each))
+    ]
+
+
+OFFERS = (Offer("delay"), Offer("ready"), Offer("act", doers=_may_act))

@@ -1,0 +1,127 @@
+"""Where one contender stands in plain initiative order, and what it waits with."""
+
+from dataclasses import dataclass, replace
+
+from bot.refusal import Refusal
+from bot.systems.clock import Contender, Correction, Course, check_initiative
+from bot.systems.declarations import CorrectionKind
+from bot.systems.moments import CombatantId
+from bot.systems.rounds import Place, Rounds
+from bot.text import N_
+
+SIDES = "sides"
+"""The variant in which each side rolls once, and all of it act in one block, in any order they choose."""
+
+SURPRISE_ROUND = "surprise_round"
+"""The variant in which round 1 is a surprise round of less than a whole turn each, where somebody is
+surprised, as Pathfinder 1e has it. Without it those surprised have no turn in round 1, as in other
+games of the d20, and the others whole ones."""
+
+SURPRISED = "surprised"
+CORRECTIONS = (
+    CorrectionKind(SURPRISED, SURPRISED, N_("1: no turn in this round; 0: it has one (GM)"), early=True),
+)
+"""What a GM sets by hand beside the initiative, before the start too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one has on this clock beside the initiative: whether it holds its turn, what it has readied
+    ("": it did not say, None: nothing), whether (1) or not (0) it is surprised in this round."""
+
+    holds: bool
+    readied: str | None
+    surprised: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stand(Place):
+    """One contender's place; ``slot`` is where among those of its initiative it was put by choice or by
+    hand, the lowest first (equals go as ties are settled), ``block`` are those it acts with, where
+    sides do. ``holds``: it put its turn off; ``readied``: what it does out of turn, when its moment
+    comes; ``summoned``: it is called next, whoever stands before it. ``chosen`` is the round in which it
+    chose its place, 0: never."""
+
+    slot: int = 0
+    block: str = ""
+    holds: bool = False
+    readied: str | None = None
+    surprised: bool = False
+    summoned: bool = False
+    chosen: int = 0
+
+    @property
+    def tier(self) -> tuple[int, int]:
+        """The same for those who stand equal."""
+        return -self.initiative, self.slot
+
+    @property
+    def waits(self) -> bool:
+        """Whether it may act at a moment that it chooses."""
+        return self.holds or self.readied is not None
+
+    @property
+    def figures(self) -> Figures:
+        """What a screen shows."""
+        return Figures(self.holds, self.readied, int(self.surprised))
+
+
+State = Rounds[Stand]
+
+
+def standing_first(contender: Contender) -> Stand:
+    """Where the initiative puts somebody; who is surprised has no turn in the first round."""
+    surprised = bool(dict(contender.own).get(SURPRISED, 0))
+    return Stand(contender.id, contender.initiative, surprised, block=contender.block, surprised=surprised)
+
+
+def in_blocks(places: tuple[Stand, ...]) -> tuple[Stand, ...]:
+    """The places with each block by itself where several stand on one initiative: in joining order."""
+    blocks = list(dict.fromkeys(each.block for each in places))
+    return tuple(replace(each, slot=blocks.index(each.block)) for each in places)
+
+
+def with_mates(state: State, place: Stand) -> Stand:
+    """A late one where its block stands; that of a new block behind all of the same initiative."""
+    mate = next((each for each in state.places if each.block == place.block), None)
+    if mate is not None:
+        return replace(place, initiative=mate.initiative, slot=mate.slot)
+    slots = [each.slot for each in state.places if each.initiative == place.initiative]
+    return replace(place, slot=max(slots, default=-1) + 1)
+
+
+def put_by(
+    state: State, who: CombatantId, other: CombatantId, course: Course, *, behind: bool = False
+) -> State:
+    """Put somebody right before or behind another one, of sides that act in blocks before or behind the
+    whole block; the places of all others among themselves stay."""
+    there, ranks = state.place(other), course.ranks
+
+    def gives_way(each: Stand) -> bool:
+        if each.initiative != there.initiative or each.slot != there.slot:
+            return each.initiative == there.initiative and each.slot > there.slot
+        if SIDES in course.variants:
+            return not behind
+        return ranks[each.id] > ranks[other] or (each.id == other and not behind)
+
+    def moved(each: Stand) -> Stand:
+        if each.id != who:
+            return replace(each, slot=each.slot + 2) if gives_way(each) else each
+        return replace(each, initiative=there.initiative, slot=there.slot + 1, chosen=course.round_number)
+
+    return Rounds(tuple(map(moved, state.places)))
+
+
+def corrected(place: Stand, correction: Correction) -> Stand:
+    """Set what the GM sets by hand; who was called this round is not called again, but one that was
+    surprised and is so no longer. Refusal: out of bounds."""
+    if correction.initiative is not None or correction.initiative_by is not None:
+        base = place.initiative if correction.initiative is None else correction.initiative
+        value = check_initiative(base + (correction.initiative_by or 0))
+        place = replace(place, initiative=value, slot=0)
+    number = dict(correction.own).get(SURPRISED, int(place.surprised))
+    if number not in (0, 1):
+        raise Refusal("encounter.surprised_bounds", number=number)
+    if bool(number) is place.surprised:
+        return place
+    return replace(place, surprised=bool(number), called=bool(number))
