@@ -293,8 +293,14 @@ def _heard(ask: Ask) -> AbstractAsyncContextManager[None]:
 
 
 @command("open", "Open an encounter in this channel", into=encounter)
-async def _open(ask: Ask, system: str | None = None, settling: bool = False, players: bool = False) -> None:
-    variants = ("settling",) if settling else ()
+async def _open(
+    ask: Ask,
+    system: str | None = None,
+    settling: bool = False,
+    variant: str | None = None,
+    players: bool = False,
+) -> None:
+    variants = (*(("settling",) if settling else ()), *((variant,) if variant else ()))
     if players:
         await _open_again(ask, await encounters.last_in(ask.table, ask.caller.channel_id), variants)
         return
@@ -393,7 +399,12 @@ async def _next(ask: Ask) -> None:
     await do(ask, lambda _: actions.Next())
 
 
-@command("delay", "Put the turn off by one tick", into=encounter, private=True)
+@command(
+    "delay",
+    "Put the turn off: by one tick, in plain order to a moment of choice",
+    into=encounter,
+    private=True,
+)
 async def _delay(ask: Ask) -> None:
     await do(ask, lambda now: requests.asked(now, "delay", {}))
 

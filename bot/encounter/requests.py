@@ -21,6 +21,8 @@ LACKING: Mapping[str, Callable[[str], Refusal]] = {
     "action_points": lambda system: Refusal("encounter.no_action_points", system=system),
     "threshold": lambda system: Refusal("encounter.no_action_points", system=system),
     "settling": lambda system: Refusal("encounter.no_settling", system=system),
+    "sides": lambda system: Refusal("encounter.no_sides", system=system),
+    "surprise_round": lambda system: Refusal("encounter.no_sides", system=system),
 }
 """What is said where a clock has nothing of the name by which a slash command asks for it."""
 

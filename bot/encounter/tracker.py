@@ -41,6 +41,7 @@ from bot.encounter.tally import doer, tallied
 from bot.encounter.ties import unsettled
 from bot.encounter.turns import Step, in_the_open, next_turn, on_the_clock, start, swap
 from bot.refusal import Refusal
+from bot.systems import SYSTEMS
 from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, Leave
@@ -63,14 +64,12 @@ def open_encounter(
     system: str, *, gm: int, initiative_dice: str, variants: tuple[str, ...] = (), gm_leads: bool = False
 ) -> Encounter:
     """Open an encounter that gathers. Refusal: the system has no clock, or no such variant."""
-    opened = Encounter(
-        system=system, gm=gm, initiative_dice=initiative_dice, variants=variants, gm_leads=gm_leads
-    )
+    opened = Encounter(system=system, gm=gm, initiative_dice=initiative_dice, gm_leads=gm_leads)
     clock = clock_of(opened)
     for variant in variants:
         if variant not in clock.variants:
             raise lacking(variant, system)
-    return opened
+    return replace(opened, variants=tuple(dict.fromkeys((*SYSTEMS[system].variants, *variants))))
 
 
 def led_by(step: Step, gm: int) -> Step:

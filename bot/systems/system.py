@@ -44,7 +44,8 @@ class System:
     figure of it has, by canonical name, with their titles, and ``names`` what its rules know of
     these; ``map_values`` are those that a token has from it, each with the names under which a
     figure may keep it, the first that it has counts. ``rests`` are its kinds of rest, by their
-    keys, with their names. ``rulebook`` are its rules as Kelou rules them.
+    keys, with their names; ``variants`` those of its clock's that its rules always play.
+    ``rulebook`` are its rules as Kelou rules them.
     """
 
     key: str
@@ -65,6 +66,7 @@ class System:
     names: Names = NO_GAME
     map_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     rests: Mapping[str, str] = field(default_factory=dict[str, str])
+    variants: tuple[str, ...] = ()
     rulebook: tuple[Rule, ...] = ()
 
     def __repr__(self) -> str:

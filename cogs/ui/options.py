@@ -119,6 +119,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter fight copy.name": N_("What to find it by; left out, who stands in it"),
     "encounter fight resume.fight": N_("Which one; left out, the only one"),
     "encounter remove.dead": N_("All of the GM's who are down"),
+    "encounter open.variant": N_("How initiative order is played"),
     "encounter open.settling": N_("Settling initiative (variant)"),
     "encounter ap.amount": N_("AP the action costs; negative gives it back"),
     "who": N_("Which combatant"),
@@ -311,6 +312,9 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("fairly easy (−2)"), "-1"),
         (N_("very easy (−4)"), "-2"),
         (N_("trivial (−8)"), "-3"),
+    ),
+    "encounter open.variant": _choices(
+        (N_("sides: one roll a side"), "sides"), (N_("surprise round"), "surprise_round")
     ),
     "sheet export.format_": _choices(
         (N_("JSON: everything, for Kelou"), "json"),

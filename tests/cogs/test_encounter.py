@@ -148,6 +148,84 @@ def _at(message: discord.Message, round_number: int, tick: int) -> bool:
 
 
 @BOTH
+async def test_turns_are_held_and_actions_readied_by_buttons(table: Table, language: str) -> None:
+    english = language == "en-US"
+    await gm(table, "open", system="order")
+    await ann(table, "join", initiative=20)
+    await bob(table, "join", initiative=15)
+    await gm(table, "add", name="Ogre", initiative=10)
+    await gm(table, "add", name="Spyx", initiative=5, hidden=True)
+    await gm(table, "start")
+    await press(table.ann, newest(table), "delay")
+    assert await actor(table) == "Bob"
+    assert ("**Ann** holds" if english else "**Ann**等待") in newest(table).content
+    assert verbs(newest(table)) == ["next", "delay", "ready", "act"]
+    pressed = await press(table.bob, newest(table), "act")
+    assert said(pressed) == refuses("encounter.not_waiting", language)
+    await press(table.ann, newest(table), "act")
+    assert await actor(table) == "Ann"
+    assert ("acts now, before **Bob**" if english else "先于**Bob**") in newest(table).content
+    assert verbs(newest(table)) == ["next", "delay", "ready"]
+    await ann(table, "action", kind="ready", name="shut the door")
+    assert await actor(table) == "Bob"
+    assert "shut the door" in newest(table).content
+    await gm(table, "next")
+    await press(table.ann, newest(table), "act")
+    assert await actor(table) == "Ogre"
+    assert "shut the door" in newest(table).content
+    await gm(table, "undo")
+    assert "shut the door" in shown(panels(table)[0])
+    refused = await ann(table, "action", kind="hold")
+    assert refused == refuses("encounter.not_their_turn", language)
+
+
+async def test_only_who_is_seen_to_wait_shows_a_button(table: Table) -> None:
+    await gm(table, "open", system="order")
+    await gm(table, "add", name="Spyx", initiative=20, hidden=True)
+    await gm(table, "add", name="Ogre", initiative=10)
+    await gm(table, "start")
+    await gm(table, "delay")
+    assert await actor(table) == "Ogre"
+    assert verbs(newest(table)) == ["next", "delay", "ready"]
+    await gm(table, "action", kind="act", who="Spyx")
+    assert await actor(table) == "Ogre"
+    assert not any("Spyx" in each for each in table.posts())
+
+
+@BOTH
+async def test_sides_act_as_they_choose(table: Table, language: str) -> None:
+    await gm(table, "open", system="order", variant="sides")
+    await ann(table, "join")
+    await bob(table, "join")
+    await gm(table, "add", name="Ogre")
+    dice = table.falls("d20 12", "d20 5")
+    await gm(table, "start")
+    dice.finished()
+    assert await actor(table) == "Ann"
+    assert verbs(newest(table)) == ["next", "delay", "ready", "act"]
+    await press(table.bob, newest(table), "act")
+    assert await actor(table) == "Bob"
+    assert ("each side at once" if language == "en-US" else "阵营先攻") in shown(panels(table)[0])
+    refused = await gm(table, "open", system="instinct", variant="sides")
+    assert refused == refuses("encounter.no_sides", language, system="instinct")
+
+
+@BOTH
+async def test_surprised_ones_have_no_turn_in_the_first_round(table: Table, language: str) -> None:
+    await gm(table, "open", system="pathfinder")
+    for name, initiative in (("Ann", 20), ("Bob", 15)):
+        await gm(table, "add", name=name, initiative=initiative)
+    await gm(table, "set surprised", who="Ann", value=1)
+    await gm(table, "start")
+    assert await actor(table) == "Bob"
+    told = "surprise round: one standard or move action" if language == "en-US" else "突袭轮：只有"
+    assert told in shown(panels(table)[0])
+    await gm(table, "next")
+    assert await actor(table) == "Ann"
+    assert told not in shown(panels(table)[0])
+
+
+@BOTH
 async def test_a_fight_in_plain_order(table: Table, language: str) -> None:
     await table.gm.slash(table.channel, "settings initiative", dice="2d6")
     await gm(table, "open", system="order")
@@ -159,10 +237,9 @@ async def test_a_fight_in_plain_order(table: Table, language: str) -> None:
     dice.finished()
     assert await actor(table) == "Ann"
     assert "[3, 4] + 2 = **9**" in newest(table).content
-    assert verbs(newest(table)) == ["next"]
+    assert verbs(newest(table)) == ["next", "delay", "ready"]
     assert verbs(panels(table)[0]) == ["next", "join", "why", "track", "gm"]
     system = {"system": "order"}
-    assert await ann(table, "delay") == refuses("encounter.no_delay", language, **system)
     assert await ann(table, "ap", amount=1) == refuses("encounter.no_action_points", language, **system)
     for expected in ("Bob", "Ogre", "Ann"):
         await gm(table, "next")
@@ -809,7 +886,7 @@ async def test_a_turn_costs_two_calls_that_discord_counts(table: Table) -> None:
             await press(table.gm, call(table) if turn == "by the call" else panels(table)[0], "next")
         assert counted(table, since) == (["POST"] if turn == "by the panel" else ["POST", "PATCH"]), turn
         assert f"**{await actor(table)}**" in shown(panels(table)[0]).split("▶")[1].splitlines()[0]
-    assert verbs(first) == ["next"]
+    assert verbs(first) == ["next", "delay", "ready"]
     assert said(await press(table.gm, first, "next")) == refuses("encounter.stale_press", "en-US")
     assert verbs(messages(table)[1]) == [], "the press took them"
 

@@ -95,7 +95,7 @@ def hold(state: State, course: Course, action: Hold) -> Outcome:
     """Leave the place and act later, at a moment of choice; what the turn's start counted is given back."""
     who = course.actor
     held = state.put(replace(state.place(who), holds=True))
-    return Outcome(held, (Held(who),), (Moment(TURN_WITHDRAWN, who),), calls=True)
+    return Outcome(held, (Held(who), Moment(TURN_WITHDRAWN, who)), calls=True)
 
 
 def ready(state: State, course: Course, action: Ready) -> Outcome:
@@ -152,7 +152,7 @@ def _before(state: State, course: Course, place: Stand, told: tuple[ClockEvent, 
     """Call somebody now; the actor's turn, which had started, comes after theirs."""
     actor = replace(state.place(course.actor), called=False)
     after = state.put(_summoned(place)).put(actor)
-    return Outcome(after, told, (Moment(TURN_WITHDRAWN, actor.id),), calls=True)
+    return Outcome(after, (*told, Moment(TURN_WITHDRAWN, actor.id)), calls=True)
 
 
 def _in_block(state: State, course: Course, place: Stand) -> bool:

@@ -27,7 +27,17 @@ from bot.wording.words import Marked, Words
 
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     initiative = words("initiative {initiative}", initiative=row.initiative)
-    return (initiative, *_waiting(words, row.own)) if isinstance(row.own, Figures) else (initiative,)
+    if not isinstance(row.own, Figures):
+        return (initiative,)
+    return initiative, *_waiting(words, row.own), _surprise_round(words, view) if row.is_current else None
+
+
+def _surprise_round(words: Words, view: View) -> Marked | None:
+    """What a turn of it is less, as long as somebody is surprised."""
+    surprised = any(isinstance(each.own, Figures) and each.own.surprised for each in view.rows)
+    if view.round_number != 1 or SURPRISE_ROUND not in view.variants or not surprised:
+        return None
+    return words("surprise round: one standard or move action")
 
 
 def _waiting(words: Words, own: Figures) -> list[Marked | None]:
@@ -100,8 +110,8 @@ def _act_now(words: Words, action: ActNow, names: Names) -> Marked | None:
 
 
 def _manoeuvre(words: Words, action: Manoeuvre, names: Names) -> Marked | None:
-    name = names(action.who)
-    return None if name is None else words(_MANOEUVRES.get(action.kind, _MANOEUVRES[ACT]), name=name)
+    name, sentence = names(action.who), _MANOEUVRES.get(action.kind, _MANOEUVRES[ACT])
+    return None if name is None else words(sentence, name=name)
 
 
 _MANOEUVRES = {
@@ -138,7 +148,7 @@ WORDS = ClockWords(
     fields={SURPRISED: N_("surprised")},
     variants={
         SIDES: N_("each side at once"),
-        SURPRISE_ROUND: N_("surprise round: in round 1 one standard or move action each"),
+        SURPRISE_ROUND: N_("surprise round"),
     },
     refusals=REFUSALS,
 )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.encounter.encounter import Phase
 from bot.encounter.views import View
+from bot.systems import system
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.announcement import turn_line
 from bot.wording.encounter.ended import ended
@@ -44,7 +45,8 @@ def whole_panel(words: Words, view: View) -> Marked:
 
 def _title(words: Words, view: View) -> Marked:
     title = words("Kelou · {system}", system=system_name(words, view.system))
-    played = [words(spoken_by(view.system).variants[each]) for each in view.variants]
+    always = system(view.system).variants
+    played = [words(spoken_by(view.system).variants[each]) for each in view.variants if each not in always]
     return Marked("### " + " · ".join((title, *played)))
 
 
