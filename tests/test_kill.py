@@ -1,6 +1,7 @@
 """A process is killed two hundred times in the middle of turns, on a real file.
 
-Nothing announced is lost, nothing is announced twice, and what was owed is made good.
+Nothing announced is lost, nothing is announced twice, and what was owed is made good. What was told
+stands in the log that runs, once.
 """
 
 import asyncio
@@ -25,6 +26,7 @@ from tests.wire.found import (
     FIRST_TOLD,
     Found,
     everything_owed_was_told,
+    everything_told_is_logged,
     look_into,
     nothing_announced_is_lost,
     the_last_call_is_the_state,
@@ -73,10 +75,13 @@ class Worker:
         async with server, ending(lives_of):
             for self.life in range(1, lives + 1):
                 assert await self._live(lives_of) == -signal.SIGKILL
-                nothing_announced_is_lost(self._look(), self.ledger)
+                nothing_announced_is_lost(found := self._look(), self.ledger)
+                everything_told_is_logged(found, self.ledger)
             self.life = 0
             assert await self._live(lives_of) == 0
-        everything_owed_was_told(look_into(self.path), self.ledger, panels=1)
+        everything_owed_was_told(found := look_into(self.path), self.ledger, panels=1)
+        everything_told_is_logged(found, self.ledger)
+        assert any(key.startswith("h") for key in found.logged)
         await the_last_call_is_the_state(self.path, self.ledger)
 
     def _look(self) -> Found:

@@ -23,6 +23,8 @@ class Found:
     epoch: str
     encounters: dict[int, tuple[int, int]]
     secrets: dict[int, tuple[int, ...]]
+    logged: tuple[str, ...] = ()
+    """The keys of what the channels' logs hold."""
 
     @property
     def nonces(self) -> set[str | None]:
@@ -57,12 +59,13 @@ def look_into(path: Path) -> Found:
             " GROUP BY id"
         ).fetchall()
         owed = copy.execute("SELECT secret_id, user_id FROM recipients ORDER BY 1, 2").fetchall()
+        logged = copy.execute("SELECT key FROM log_entries").fetchall()
     assert all(newest == number for _, newest, number, _ in steps), "a revision is missing"
     recipients: dict[int, tuple[int, ...]] = {}
     for secret, user in owed:
         recipients[secret] = (*recipients.get(secret, ()), user)
     encounters = {each: (newest, marked) for each, newest, _, marked in steps}
-    return Found(epoch_in(copies / path.name), encounters, recipients)
+    return Found(epoch_in(copies / path.name), encounters, recipients, tuple(key for (key,) in logged))
 
 
 def nothing_announced_is_lost(found: Found, ledger: Ledger) -> None:
@@ -73,6 +76,25 @@ def nothing_announced_is_lost(found: Found, ledger: Ledger) -> None:
         assert told == list(range(FIRST_TOLD, last + 1)), "out of order, or not told"
         assert marked <= last <= newest <= last + 1
     assert {sent.nonce for sent in ledger.sent if not sent.is_panel} <= found.nonces
+
+
+def everything_told_is_logged(found: Found, ledger: Ledger) -> None:
+    """After a kill: what people read in a channel whose log runs is in it, and so is what went to a GM;
+    nothing twice."""
+    assert len(set(found.logged)) == len(found.logged)
+    calls = {
+        nonce_in(found.epoch, f"{each}:{number}"): f"c{each}:{number}"
+        for each, (newest, _) in found.encounters.items()
+        for number in range(newest + 1)
+    }
+    whispers = {
+        nonce_in(found.epoch, f"s{each}.{user}"): f"h{each}"
+        for each, users in found.secrets.items()
+        for user in users
+    }
+    told = {sent.nonce for sent in ledger.sent if not sent.is_panel and sent.nonce}
+    keys = {(calls | whispers).get(nonce, nonce) for nonce in told}
+    assert keys <= set(found.logged), keys - set(found.logged)
 
 
 def everything_owed_was_told(found: Found, ledger: Ledger, *, panels: int) -> None:

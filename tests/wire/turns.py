@@ -25,6 +25,8 @@ from bot.play.caller import Caller
 from bot.play.delivery import Delivery, Outcome, Panel, Post
 from bot.play.encounter import encounters
 from bot.play.encounter.announcer import Announcer
+from bot.play.logs import keeping, logs
+from bot.play.logs.messenger import LoggingMessenger
 from bot.play.rolling import rolls
 from bot.play.secrets import secrets
 from bot.play.table import Table, utc_now
@@ -118,6 +120,8 @@ class Evening:
 
     async def _begin(self, channel_id: int) -> None:
         """Take the evening up where the life before left it."""
+        if await keeping.running(self.table, channel_id) is None:
+            await logs.start(self.table, self.caller(channel_id), None, speech=False)
         head = await encounters.head_in(self.table, channel_id)
         if head is None:
             head = await encounters.open_encounter(self.table, self.caller(channel_id), CHANNELS[channel_id])
@@ -133,6 +137,8 @@ class Evening:
         await self.announcer.tell(head)
 
     async def secrets(self) -> None:
+        while await keeping.running(self.table, next(iter(CHANNELS))) is None:
+            await asyncio.sleep(0.001)
         while True:
             caller = self.caller(next(iter(CHANNELS)))
             to = await secrets.who_receives(self.table, caller, rolling_gm=True)
@@ -145,6 +151,7 @@ async def live(path: Path, socket: str, life: int) -> None:
     line = Line(reader, writer)
     store = await open_store(path)
     table = Table(store, SystemDice(), line)
+    table.messenger = LoggingMessenger(table, line)
     evening = Evening(table, Announcer(table), count(life * 1_000_000))
     listening = asyncio.create_task(line.listen())
     if life:
