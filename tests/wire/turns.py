@@ -106,6 +106,12 @@ class Evening:
         await secrets.send_owed(self.table)
         await self.announcer.wake()
 
+    async def log(self) -> None:
+        """Let a log run in every channel."""
+        for channel_id in CHANNELS:
+            if await keeping.running(self.table, channel_id) is None:
+                await logs.start(self.table, self.caller(channel_id), None, speech=False)
+
     async def turns(self, channel_id: int) -> None:
         await self._begin(channel_id)
         for number in count(1):
@@ -120,8 +126,6 @@ class Evening:
 
     async def _begin(self, channel_id: int) -> None:
         """Take the evening up where the life before left it."""
-        if await keeping.running(self.table, channel_id) is None:
-            await logs.start(self.table, self.caller(channel_id), None, speech=False)
         head = await encounters.head_in(self.table, channel_id)
         if head is None:
             head = await encounters.open_encounter(self.table, self.caller(channel_id), CHANNELS[channel_id])
@@ -137,8 +141,6 @@ class Evening:
         await self.announcer.tell(head)
 
     async def secrets(self) -> None:
-        while await keeping.running(self.table, next(iter(CHANNELS))) is None:
-            await asyncio.sleep(0.001)
         while True:
             caller = self.caller(next(iter(CHANNELS)))
             to = await secrets.who_receives(self.table, caller, rolling_gm=True)
@@ -154,6 +156,7 @@ async def live(path: Path, socket: str, life: int) -> None:
     table.messenger = LoggingMessenger(table, line)
     evening = Evening(table, Announcer(table), count(life * 1_000_000))
     listening = asyncio.create_task(line.listen())
+    await evening.log()
     if life:
         await asyncio.gather(evening.wake(), evening.secrets(), *map(evening.turns, CHANNELS))
     await evening.wake()

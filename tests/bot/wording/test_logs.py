@@ -1,0 +1,227 @@
+"""A log's exports: who is painted how, what is out of character, that people's text is text everywhere."""
+
+import json
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.logs.entry import Entry, Kind
+from bot.logs.markup import Names, lines_of, mentioned, plain
+from bot.logs.painting import COLOURS, DARK, LIGHT, painted
+from bot.wording.logs import exports
+from bot.wording.logs.book import Book, book
+from bot.wording.logs.exports import FORMS, files
+from bot.wording.logs.page import page
+from bot.wording.logs.texts import markdown
+from bot.wording.words import words_for
+from tests import chromium as browsers
+
+AT = datetime(2026, 11, 22, 19, 30, 5, tzinfo=UTC)
+NAMES = Names({7: "Ann"}, {9: "table"})
+EVIL = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1"> ](javascript:1) "\' &amp;'
+PNG = Path("docs/pictures/map-hex-en-phone.png")
+
+
+def entry(number: int, kind: Kind, text: str, **fields: Any) -> Entry:
+    values: dict[str, Any] = {
+        "to": None, "user_id": 7, "name": "Ann", "figure": "", "system": "", "command": "", "typed": "",
+    }  # fmt: skip
+    at = AT.replace(minute=30 + number)
+    return Entry(key=str(number), at=at, kind=kind, text=text, **(values | fields))
+
+
+def bound(*entries: Entry, language: str = "en-US", name: str = "The well", of_gm: bool = False) -> Book:
+    images = {"map": PNG.read_bytes()}
+    return book(words_for(language), name, AT, None, entries, images, NAMES, of_gm=of_gm)
+
+
+def evening(language: str = "en-US") -> Book:
+    return bound(
+        entry(1, Kind.ROLL, "🎲 **阿宁** · for well\n4P → [3, 1, 2, 6] = **3**", figure="阿宁"),
+        entry(2, Kind.SPEECH, "I climb down.\n(back in five)", figure="阿宁"),
+        entry(3, Kind.SPEECH, "（我去拿水）", name="Bob", user_id=8),
+        entry(4, Kind.SPEECH, EVIL, name=EVIL, user_id=8),
+        entry(5, Kind.CALL, "**Wolf** hits: 2d10 → [4, 9] = **13**", figure="Wolf", user_id=0, name=""),
+        entry(6, Kind.MAP, "🗺 Map\n-# 阿宁 B2", name="", user_id=0, picture="map", alt=f"Map {EVIL}"),
+        entry(7, Kind.TOLD, "A" * 300, name="Bob", user_id=8),
+        language=language,
+        name=f"{EVIL} 井",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- Discord's markdown
+
+
+@pytest.mark.parametrize(
+    ("text", "reads"),
+    [
+        ("**bold** _it_ ~~gone~~ ||covered|| `c**d`", "bold it gone covered c**d"),
+        (r"\*not\* \<@7\>", "*not* <@7>"),
+        ("2 * 3 * 4, snake_case_name, **open", "2 * 3 * 4, snake_case_name, **open"),
+        ("<@7> <@!8> <#9> <#10> <@&5> <:orc:123>", "@Ann @… #table #… @… :orc:"),
+        ("<t:0:f> <t:99999999999999>", "1970-01-01 00:00 UTC <t:99999999999999>"),
+        ("<t:999999999999>", "…"),
+        ("-# small\n### head\n> quoted", "small\nhead\nquoted"),
+        ("```py\nx = **1**\n```\nafter", "x = **1**\nafter"),
+        ("@\u200beveryone", "@everyone"),
+    ],
+)
+def test_a_text_is_read_as_discord_shows_it(text: str, reads: str) -> None:
+    assert plain(text, NAMES) == reads
+
+
+def test_a_text_of_nothing_but_marks_takes_no_time() -> None:
+    (line,) = lines_of("**_~~||`" * 500, NAMES)
+    assert line.runs
+    assert mentioned("<@7> \\<@8>") == {7}
+
+
+@pytest.mark.parametrize(
+    ("line", "aside"),
+    [
+        ("(back in five)", True), ("（等我）", True), ("（没有收尾", True), ("(sighs) I go in.", False),
+        ("I go (in) there", False), ("（笑）好吧。", False), ("", False), (" ( yes ) ", True),
+    ],
+)  # fmt: skip
+def test_what_is_out_of_character(line: str, aside: bool) -> None:
+    (read,) = lines_of(line, NAMES)
+    assert read.is_aside is aside
+
+
+# ---------------------------------------------------------------- painting
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_every_colour_is_read_on_both_grounds() -> None:
+    assert all(contrast(light, LIGHT) >= 4.5 for light, _ in COLOURS)
+    assert all(contrast(dark, DARK) >= 4.5 for _, dark in COLOURS)
+    css = (Path(exports.__file__).parent / "page.css").read_text("utf-8")
+    assert f"--ground: {LIGHT}" in css
+    assert f"--ground: {DARK}" in css
+
+
+def test_nobody_shares_colour_and_sign_and_nobody_changes_them() -> None:
+    names = [f"Figure {number}" for number in range(24)]
+    found = painted(names)
+    for one, other in combinations(found.values(), 2):
+        assert one != other
+    first = painted(names[:8])
+    assert {each.colour for each in first.values()} == set(range(len(COLOURS)))
+    assert all(found[name] == paint for name, paint in first.items()), "who comes later changes nobody"
+    assert painted(["ANN", "ann"]) == painted(["Ann"])
+
+
+# ---------------------------------------------------------------- files
+
+
+class Tags(HTMLParser):
+    """What a page's tags fetch and run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sources: list[str] = []
+        self.handlers: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.sources += [(value or "").split(";")[0] for name, value in attrs if name in ("src", "href")]
+        self.handlers += [name for name, _ in attrs if name.startswith("on")]
+
+
+def test_what_people_write_is_text_in_every_form() -> None:
+    told = evening()
+    for form in FORMS.values():
+        assert "I climb down." in form.write(told).replace("\\", "")
+    html = page(told)
+    assert "<script>window" not in html
+    assert "<img src=x" not in html
+    read = Tags()
+    read.feed(html)
+    assert read.sources == ["data:image/png"]
+    assert read.handlers == []
+    marked = markdown(told)
+    assert "<script" not in marked
+    assert "](javascript" not in marked
+    content = json.loads(FORMS["json"].write(told))
+    assert content["entries"][3]["text"] == EVIL
+    assert [each["rolled"] for each in content["entries"]] == [True, False, False, False, True, False, False]
+    assert [each["aside"] for each in content["entries"]] == [False, False, True, False, False, False, False]
+
+
+def test_a_log_is_cut_into_as_few_files_as_fit() -> None:
+    told = evening()
+    whole = len(page(told).encode())
+    assert len(files(told, FORMS["html"], whole)) == 1
+    cut = files(told, FORMS["html"], whole - 1)
+    assert [name for name, _ in cut] == [
+        f"log-script-window-hacked---1--script--img-sr-{n}.html" for n in (1, 2)
+    ]
+    assert all(len(content.encode()) < whole for _, content in cut)
+    assert sum(content.count("<li class") for _, content in cut) == len(told.entries)
+
+
+# ---------------------------------------------------------------- the page, in a browser
+
+COUNT = "document.querySelector('output').textContent"
+SHOWN = "[...document.querySelectorAll('li')].filter((each) => each.offsetParent).length"
+WITHIN = "document.documentElement.scrollWidth <= innerWidth"
+
+
+@pytest.mark.skipif(browsers.find() is None, reason="there is no Chromium here")
+async def test_the_page_filters_fits_a_phone_and_runs_nothing_that_people_wrote(tmp_path: Path) -> None:
+    path = browsers.find()
+    assert path is not None
+    async with browsers.chromium(path, tmp_path / "profile") as tab:
+        for language, label in (("en-US", "rolls only"), ("zh-CN", "只看掷骰")):
+            file = tmp_path / f"{language}.html"
+            file.write_text(page(evening(language)), "utf-8")
+            await tab.open(file.as_uri(), 390, 844)
+            assert await tab.until(f"document.querySelector('output') && {COUNT}") == "7"
+            assert label in await tab.ask("document.querySelector('form').innerText")
+            await _filters(tab)
+            await _is_safe(tab)
+            assert await tab.ask(WITHIN)
+            assert await tab.until("document.querySelector('img').naturalWidth")
+            await tab.open(file.as_uri(), 1200, 900)
+            await tab.until(f"document.querySelector('output') && {COUNT} === '7'")
+            assert await tab.ask(WITHIN)
+
+
+async def _filters(tab: browsers.Tab) -> None:
+    await tab.press("document.querySelector('[name=rolls]')")
+    assert (await tab.ask(COUNT), await tab.ask(SHOWN)) == ("2 / 7", 2)
+    await tab.press("document.querySelector('[name=rolls]')")
+    await tab.press("document.querySelector('[name=asides]')")
+    assert (await tab.ask(COUNT), await tab.ask(SHOWN)) == ("6 / 7", 6)
+    assert "back in five" not in await tab.ask("document.querySelector('main').innerText")
+    choose = "(() => { const it = document.querySelector('select'); it.value = '0';"
+    await tab.ask(f"{choose} it.dispatchEvent(new Event('input', {{bubbles: true}})) }})()")
+    assert await tab.ask(SHOWN) == 2
+    assert "阿宁" in await tab.ask("document.querySelector('select').selectedOptions[0].text")
+
+
+async def _is_safe(tab: browsers.Tab) -> None:
+    """Nothing that people wrote ran; nothing that came in would; nothing is fetched."""
+    assert await tab.ask("window.hacked === undefined")
+    put = "const it = document.createElement('script'); it.textContent = 'window.hacked = 2';"
+    await tab.ask(f"(() => {{ {put} document.body.append(it) }})()")
+    assert await tab.ask("window.hacked === undefined")
+    fetched = (
+        "performance.getEntriesByType('resource').filter((each) => !each.name.startsWith('data:')).length"
+    )
+    assert await tab.ask(fetched) == 0
