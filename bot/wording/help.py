@@ -18,6 +18,7 @@ class Page(StrEnum):
     ENCOUNTER = "encounter"
     GROUND = "ground"
     MAP = "map"
+    LOG = "log"
     SETTINGS = "settings"
 
 
@@ -29,6 +30,7 @@ TITLES = {
     Page.ENCOUNTER: N_("Encounter"),
     Page.GROUND: N_("Ground"),
     Page.MAP: N_("Map"),
+    Page.LOG: N_("Log"),
     Page.SETTINGS: N_("Sheet and settings"),
 }
 
@@ -110,6 +112,14 @@ TEXTS = {
         "map, with the buttons Move, Reach and Sight.\n"
         "What is `hidden` only the GM sees. `/map undo` and `redo` go back and forth, also after "
         "`/map clear`."
+    ),
+    Page.LOG: N_(
+        "`/log start` begins this channel's log: from then on it keeps rolls, calls, moves and maps, as they "
+        "are told. `/log stop` ends it, `/log show` says what runs, `/log delete` deletes one that has ended.\n"
+        "`/log export` gives it to everybody: a page for the browser, painted per figure, with filters and the "
+        "maps' pictures; or plain text, Markdown, JSON. `copy: gm` also has hidden rolls and hidden turns.\n"
+        "What people write goes in only where whoever runs the bot lets it; the message that begins the log "
+        "says so. A message that you delete leaves the log. Lines in (brackets) are out of character."
     ),
     Page.SETTINGS: N_(
         "`/sheet new` makes a figure, `/sheet use` chooses which of yours you play. `/sheet set pairs: "

@@ -6,7 +6,7 @@ from tests.cogs.presses import ids
 from tests.conftest import Table, answer, shown
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
-PAGES = ["start", "dice", "tries", "hidden", "encounter", "ground", "map", "settings"]
+PAGES = ["start", "dice", "tries", "hidden", "encounter", "ground", "map", "log", "settings"]
 
 
 @both_languages
