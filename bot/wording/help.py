@@ -115,9 +115,10 @@ TEXTS = {
     ),
     Page.LOG: N_(
         "`/log start` begins this channel's log: from then on it keeps rolls, calls, moves and maps, as they "
-        "are told. `/log stop` ends it, `/log show` says what runs, `/log delete` deletes one that has ended.\n"
-        "`/log export` gives it to everybody: a page for the browser, painted per figure, with filters and the "
-        "maps' pictures; or plain text, Markdown, JSON. `copy: gm` also has hidden rolls and hidden turns.\n"
+        "are told. `/log stop` ends it, `/log show` says what runs, `/log delete` deletes one that has "
+        "ended.\n"
+        "`/log export` gives it to everybody: a page for the browser, painted per figure, with filters and "
+        "the maps' pictures; or plain text, Markdown, JSON. `copy: gm` also has hidden rolls and hidden turns.\n"
         "What people write goes in only where whoever runs the bot lets it; the message that begins the log "
         "says so. A message that you delete leaves the log. Lines in (brackets) are out of character."
     ),
