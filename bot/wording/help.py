@@ -118,7 +118,7 @@ TEXTS = {
         "are told. `/log stop` ends it, `/log show` says what runs, `/log delete` deletes one that has "
         "ended.\n"
         "`/log export` gives it to everybody: a page for the browser, painted per figure, with filters and "
-        "the maps' pictures; or plain text, Markdown, JSON. `copy: gm` also has hidden rolls and hidden turns.\n"
+        "the maps' pictures; or plain text, Markdown, JSON. `copy: gm` also has hidden rolls and turns.\n"
         "What people write goes in only where whoever runs the bot lets it; the message that begins the log "
         "says so. A message that you delete leaves the log. Lines in (brackets) are out of character."
     ),
