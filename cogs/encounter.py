@@ -21,6 +21,7 @@ from bot.play.encounter import encounters, entering, questions, swaps, tracks
 from bot.play.encounter.encounters import act
 from bot.play.encounter.entering import Given
 from bot.play.encounter.head import Head, head_of
+from bot.play.encounter.logs import log_of
 from bot.play.encounter.seen import (
     named,
     own_at_hand,
@@ -579,6 +580,19 @@ async def _redo(ask: Ask) -> None:
 @command("end", "End the encounter (GM)", into=encounter, private=True)
 async def _end(ask: Ask) -> None:
     await do(ask, lambda _: actions.End())
+
+
+@command("log", "Who did what when; the GM's has all of it", into=encounter, private=True)
+async def _log(ask: Ask, format_: str = "text") -> None:
+    """Of the newest encounter, also after its end."""
+    ask.caller.needs_server()
+    head = await encounters.last_in(ask.table, ask.caller.channel_id)
+    if head is None:
+        raise Refusal("encounter.none_open")
+    as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
+    words = await ask.public_words()
+    told = await log_of(ask.table, words, head, as_gm=as_gm, as_json=format_ == "json")
+    await ask.answer(told, private=True)
 
 
 @press("next_fight", takes=1)

@@ -29,7 +29,8 @@ class Step:
     are those that figures have from this step on, by their ids ("": none); a step that is read has
     none, since they are the figures'. ``outdates`` is the channel whose map shows something that this
     step changed though it is none of the map's own (0: none): its message lags behind until it is drawn.
-    ``parked`` is the name under which an encounter is laid aside, which it ``ends`` so.
+    ``log`` is what stays beside the action when the state is let go. ``parked`` is the name under which
+    an encounter is laid aside, which it ``ends`` so.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Step:
     ends: bool = False
     photo: str = ""
     flow: int = 0
+    log: str = ""
     bodies: Mapping[int, str] = field(default_factory=dict[int, str], compare=False)
     outdates: int = field(default=0, compare=False)
     parked: str = field(default="", compare=False)
@@ -74,6 +76,7 @@ class LogLine:
     at: datetime
     user_id: int
     action: str
+    log: str = ""
 
 
 class Histories(Protocol):

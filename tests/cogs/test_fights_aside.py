@@ -94,7 +94,7 @@ async def test_the_players_go_on_to_the_next_fight(table: Table, language: str) 
     await fighting(table)
     await gm(table, "end")
     ended = newest(table)
-    assert verbs(ended) == ["next_fight"]
+    assert verbs(ended) == ["next_fight", "kept"]
     assert said(await press(table.ann, ended, "next_fight")) == refuses("gm_only", language)
     await press(table.gm, ended, "next_fight")
     assert [each.name for each in (await now(table)).combatants] == ["Ann", "Bob"]

@@ -15,10 +15,11 @@ from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded, TurnStarted
 from bot.play import history, leading
 from bot.play.caller import Caller
+from bot.play.encounter import logs
 from bot.play.encounter.bodies import Bodies, bodies_after, with_bodies
 from bot.play.encounter.completion import completed
 from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
-from bot.play.preferences import note_locale, of_caller, preferences
+from bot.play.preferences import Preferences, note_locale, of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import EncounterRow, Step
@@ -26,6 +27,7 @@ from bot.systems.combat import Answer
 from bot.systems.declarations import Leave
 from bot.systems.system import System
 from bot.text import fold, tidy
+from bot.wording.words import words_for
 
 MOVED_ON = KIND.refusals.moved_on().key
 
@@ -122,7 +124,8 @@ async def open_encounter(
     first = history.next_step(KIND, caller, 0, None, action, stored.dump(encounter))
     async with table.lock("encounter", caller.channel_id):
         opened = await table.store.open_encounter(
-            caller.channel_id, replace(first, events=events_text(first.interaction_id, ()))
+            caller.channel_id,
+            replace(first, events=events_text(first.interaction_id, ()), log=logs.opening(caller)),
         )
         if opened is None:
             raise Refusal("encounter.already_open")
@@ -152,7 +155,8 @@ async def copied(table: Table, caller: Caller, head: Head, title: str) -> bool:
     filled = await _with(table, caller, fresh, aside.again(of))
     laid = aside.park(filled, actions.Park(title)).encounter
     first = history.next_step(KIND, caller, 0, None, json.dumps({"open": of.system}), stored.dump(laid))
-    first = replace(first, events=events_text(first.interaction_id, ()), ends=True, parked=laid.parked)
+    told, log = events_text(first.interaction_id, ()), logs.opening(caller)
+    first = replace(first, events=told, ends=True, parked=laid.parked, log=log)
     return await table.store.open_encounter(caller.channel_id, first) is not None
 
 
@@ -171,7 +175,7 @@ async def take_up(table: Table, caller: Caller, which: str | None) -> Head:
             raise Refusal("encounter.already_open")
 
         async def made() -> Head:
-            return _done(caller, head, actions.TakeUp(), new_lead=False, reveals=False)
+            return _done(caller, head, actions.TakeUp(), await of_caller(table, caller), new_lead=False)
 
         return await _append(table, caller, head, made)
 
@@ -284,7 +288,7 @@ async def act(
             action = await with_bodies(table, caller.guild_id, head.encounter, _born(caller, action))
             action = await completed(table, caller.guild_id, head.encounter, action)
             held = await preferences(table, head.row.channel_id, head.row.guild_id)
-            done = _done(caller, head, action, new_lead=new_lead, reveals=held.reveals)
+            done = _done(caller, head, action, held, new_lead=new_lead)
             return await _with_map(table, head, done)
 
         return await _append(table, caller, head, made)
@@ -298,16 +302,16 @@ def _born(caller: Caller, action: Action) -> Action:
     return replace(action, entrants=tuple(born))
 
 
-def _done(caller: Caller, head: Head, action: Action, *, new_lead: bool, reveals: bool) -> Head:
-    """The encounter after an action; with ``new_lead`` the caller leads it from then on, with ``reveals``
-    a hidden one who acts by it appears."""
-    done = tracker.apply(head.encounter, action, reveals=reveals)
+def _done(caller: Caller, head: Head, action: Action, held: Preferences, *, new_lead: bool) -> Head:
+    """The encounter after an action; with ``new_lead`` the caller leads it from then on."""
+    done = tracker.apply(head.encounter, action, reveals=held.reveals)
     if new_lead:
         done = tracker.led_by(done, caller.user_id)
     written, state = stored.dump_action(action), stored.dump(done.encounter)
     step = history.next_step(KIND, caller, head.row.id, head.step, written, state)
     call = step.interaction_id if _moves_call(done) else head.call
-    step = replace(step, flow=done.flow, bodies=bodies_after(action, done.encounter))
+    log = logs.note(words_for(held.language), caller, head, done.encounter, action)
+    step = replace(step, flow=done.flow, bodies=bodies_after(action, done.encounter), log=log)
     return _after(head, step, call, done.encounter, done.events, action)
 
 
@@ -394,7 +398,8 @@ async def _turn(
             if turned.encounter != stood:
                 step = replace(step, state=stored.dump(turned.encounter))
             bodies = await _turned_bodies(table, head.row.id, step, turned.encounter)
-            step = replace(step, bodies=bodies)
+            log = logs.note(words_for(None), caller, head, turned.encounter, None)
+            step = replace(step, bodies=bodies, log=log)
             goes_on = _turn_of(turned.encounter) == _turn_of(head.encounter)
             call = head.call if goes_on else step.interaction_id
             after = _after(head, step, call, turned.encounter, turned.events)

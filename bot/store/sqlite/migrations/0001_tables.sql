@@ -53,6 +53,7 @@ CREATE TABLE steps (
     ends INTEGER NOT NULL,
     photo TEXT NOT NULL,  -- the image that the state refers to; '': none
     flow INTEGER NOT NULL,  -- the exchange that it is part of; 0: none
+    log TEXT NOT NULL,  -- what a log says beside the action
     UNIQUE (history_id, revision),
     UNIQUE (interaction_id, history_id)
 );

@@ -1,0 +1,45 @@
+"""The log of an encounter as text: a line a step."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from bot.text import N_
+from bot.wording.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One step as a log tells it: ``by`` whom, on ``behalf`` of whose combatants, in which round and
+    whose turn; ``way`` is "undo" or "redo" of ``what``; ``stored`` the action as it is kept."""
+
+    at: datetime
+    user_id: int
+    by: str
+    behalf: tuple[str, ...]
+    round_number: int
+    turn: str
+    way: str
+    what: tuple[str, ...]
+    stored: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+WAYS = {"undo": N_("↩ undone: {what}"), "redo": N_("↪ redone: {what}")}
+
+
+def log_told(words: Words, entries: Sequence[Entry]) -> str:
+    """Who did what when, a line a step, the times in UTC."""
+    return "\n".join(_line(words, each) for each in entries) + "\n"
+
+
+def _line(words: Words, entry: Entry) -> str:
+    what = words.plain("; ").join(entry.what) or words.plain("opened")
+    told = words.plain(WAYS[entry.way], what=what) if entry.way else what
+    by = entry.by
+    if entry.behalf:
+        by = words.plain("{by} for {names}", by=by, names=words.plain(", ").join(entry.behalf))
+    place = words.plain("round {round}", round=entry.round_number) if entry.round_number else ""
+    turn = words.plain("{name}'s turn", name=entry.turn) if entry.turn else ""
+    parts = (entry.at.strftime("%Y-%m-%d %H:%M:%S"), place, turn, by, told)
+    return " | ".join(each for each in parts if each)
