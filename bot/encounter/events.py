@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.encounter.encounter import CombatantId, InitiativeRoll
-from bot.systems.clock import RoundStarted, TurnStarted
+from bot.systems.clock import RoundStarted, TurnStarted, TurnWentOn
 from bot.systems.combat import CombatEvent, QuestionId
 from bot.systems.declarations import ClockEvent, EventKind, everything
 from bot.systems.effects import EffectId, Met
@@ -194,6 +194,7 @@ Event = (
     | TieRolled
     | RoundStarted
     | TurnStarted
+    | TurnWentOn
     | TurnEnded
     | Changed
     | Swapped
@@ -231,6 +232,7 @@ KINDS = (
     EventKind("tie_rolled", TieRolled, names=(), without=_without),
     EventKind("round_started", RoundStarted, names=(), passing=True),
     EventKind("turn_started", TurnStarted, veiled=everything),
+    EventKind("turn_went_on", TurnWentOn, veiled=everything),
     EventKind("turn_ended", TurnEnded, veiled=_without_initiative),
     EventKind("changed", Changed),
     EventKind("swapped", Swapped, names=("first", "second")),

@@ -21,6 +21,7 @@ from bot.systems.combat import (
     QuestionId,
     Stage,
 )
+from bot.systems.declarations import ClockAction, ClockEvent
 from bot.systems.effects import (
     UNCHANGED,
     Begin,
@@ -110,6 +111,18 @@ def came_of(encounter: Encounter, outcome: Outcome[Any], flow: QuestionId = UNAS
     return encounter, (*told, *asked)
 
 
+def clocked(encounter: Encounter, actions: Iterable[ClockAction]) -> Change:
+    """What time, or an effect that begins, does on the clock: no turn ends by it, and no moment passes."""
+    told: list[Event] = []
+    for action in actions:
+        clock = clock_of(encounter)
+        kind = next(each for each in clock.actions if each.kind is type(action))
+        done = kind.do(encounter.clock, course_of(encounter), action)
+        encounter = replace(encounter, clock=done.state)
+        told += (each for each in done.passed if isinstance(each, ClockEvent))
+    return encounter, tuple(told)
+
+
 def _asked(encounter: Encounter, asks: Sequence[Question], flow: QuestionId) -> Change:
     if not asks:
         return encounter, ()
@@ -154,6 +167,8 @@ def _gained(encounter: Encounter, gained: Iterable[Effect]) -> Change:
     if combat is None or encounter.phase is not Phase.RUNNING:
         return encounter, ()
     for each in gained:
-        encounter, more = came_of(encounter, combat.gained(stage_of(encounter), each))
-        told += more
+        outcome = combat.gained(stage_of(encounter), each)
+        encounter, more = came_of(encounter, outcome)
+        encounter, clocks = clocked(encounter, outcome.clock)
+        told += (*more, *clocks)
     return encounter, tuple(told)

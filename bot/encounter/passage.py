@@ -7,7 +7,7 @@ from typing import Any
 from bot.encounter import effects
 from bot.encounter.encounter import Encounter, Phase
 from bot.encounter.events import Event
-from bot.encounter.outcomes import came_of, combat_of, stage_of
+from bot.encounter.outcomes import came_of, clocked, combat_of, stage_of
 from bot.systems.combat import Combat
 from bot.systems.effects import Effect, EffectId
 from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, Moment
@@ -72,7 +72,9 @@ class Passage:
             return
         batch, self._batch = tuple(self._batch), []
         self._subtract()
-        self.become(*came_of(self.encounter, self._combat.passed(stage_of(self.encounter), batch)))
+        outcome = self._combat.passed(stage_of(self.encounter), batch)
+        self.become(*came_of(self.encounter, outcome))
+        self.become(*clocked(self.encounter, outcome.clock))
 
     # ------------------------------------------------------------ counting
 

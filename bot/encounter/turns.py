@@ -23,7 +23,7 @@ from bot.encounter.outcomes import body_of, combat_of
 from bot.encounter.passage import Passage, Passed
 from bot.encounter.ties import settled
 from bot.refusal import Refusal
-from bot.systems.clock import At, Course, TurnStarted
+from bot.systems.clock import CALLS, At, Course
 from bot.systems.combat import UNASKED, QuestionId
 from bot.systems.declarations import ActionKind, ClockAction, Outcome
 from bot.systems.moments import ROUND_START, TURN_END, Moment
@@ -109,9 +109,9 @@ def _place_of(encounter: Encounter) -> At:
 def _instead(since: At, before: Encounter, after: Encounter, news: tuple[Event, ...]) -> tuple[Event, ...]:
     """The news of a turn that everybody may know of, after hidden ones, as they are told where
     nobody learns of those: as if only time had passed."""
-    kinds = {each.kind for each in (*KINDS, *clock_of(after).events) if each.passing} | {TurnStarted}
+    kinds = {each.kind for each in (*KINDS, *clock_of(after).events) if each.passing} | {*CALLS}
     held = (each for each in (*before.unseen, *news) if type(each) not in kinds)
-    turns = [each for each in news if isinstance(each, TurnStarted)]
+    turns = [each for each in news if isinstance(each, CALLS)]
     time = clock_of(after).elapsed(since, _place_of(after))
     return (*time, *cast("Iterable[Event]", held), *turns[-1:])
 

@@ -113,10 +113,21 @@ class TurnStarted:
     count: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TurnWentOn:
+    """Somebody's turn goes on in another phase of it, which is called like a turn."""
+
+    who: CombatantId
+    round_number: int
+
+
+CALLS = (TurnStarted, TurnWentOn)
+"""What calls somebody, each with buttons of its own."""
+
 At = tuple[int, int | None]
 """A round, and where within it."""
 
-News = RoundStarted | TurnStarted | ClockEvent
+News = RoundStarted | TurnStarted | TurnWentOn | ClockEvent
 """What a clock tells while it runs: facts, in the order they happened."""
 
 

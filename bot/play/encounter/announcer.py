@@ -15,7 +15,7 @@ from typing import Any
 from bot.encounter import tracker, views
 from bot.encounter.actions import Action, Next
 from bot.encounter.encounter import CombatantId, Encounter
-from bot.encounter.events import Ended, TakenUp, TurnStarted, shared
+from bot.encounter.events import Ended, TakenUp, shared
 from bot.encounter.views import Asked
 from bot.play import history, waking
 from bot.play.delivery import Delivery, Outcome, Panel, Post
@@ -41,6 +41,7 @@ from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import EncounterRow, Step
+from bot.systems.clock import CALLS
 from bot.systems.combat import QuestionId
 from bot.text import N_
 from bot.wording import encounter as wording
@@ -222,7 +223,7 @@ class Announcer:
                 await self._whisper(now, held, post)
 
     def _concerns_gms(self, now: Head) -> bool:
-        called = any(isinstance(each, TurnStarted | TakenUp) for each in now.events)
+        called = any(isinstance(each, (*CALLS, TakenUp)) for each in now.events)
         acts = now.hides_actor and (called or history.direction(now.step) is not None)
         return acts or views.hidden_turn(shared(now.events, whole=True), now.encounter)
 
@@ -253,7 +254,7 @@ class Announcer:
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
         whole = views.view(now.encounter, as_gm=True)
         events = views.seen(now.events, now.encounter, as_gm=True)
-        started = any(isinstance(each, TurnStarted | TakenUp) for each in events)
+        started = any(isinstance(each, (*CALLS, TakenUp)) for each in events)
         turned = await self.turned_back(words, now)
         tell = wording.announcement if started else wording.standing
         lines = (Marked(f"🔒 <#{now.row.channel_id}>"), turned, tell(words, whole, events)[0])

@@ -12,7 +12,7 @@ from bot.encounter import actions, aside, stored, tracker, views
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.appearance import appearances
 from bot.encounter.encounter import Combatant, Encounter, Phase
-from bot.encounter.events import Event, QuestionAsked, TurnEnded, TurnStarted
+from bot.encounter.events import Event, QuestionAsked, TurnEnded
 from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.encounter import logs
@@ -23,6 +23,7 @@ from bot.play.preferences import Preferences, note_locale, of_caller, preference
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import EncounterRow, Step
+from bot.systems.clock import CALLS
 from bot.systems.combat import Answer
 from bot.systems.declarations import Leave
 from bot.systems.system import System
@@ -328,7 +329,7 @@ def _moves_call(done: tracker.Step) -> bool:
     """Whether the message of a step has the buttons of the turn from then on. One that asks somebody
     something has those of the question instead."""
     told = views.seen(done.events, done.encounter, as_gm=False)
-    turns = any(isinstance(each, TurnStarted | TurnEnded) for each in done.events)
+    turns = any(isinstance(each, (*CALLS, TurnEnded)) for each in done.events)
     return turns or (bool(told) and not any(isinstance(each, QuestionAsked) for each in told))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.encounter.encounter import CombatantId
+from bot.encounter.encounter import Combatant, CombatantId, InitiativeRoll
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
 from bot.text import N_
@@ -19,6 +19,9 @@ Teller = Callable[[Words, View, Sequence[Any]], list[Marked]]
 Namer = Callable[[Words, Any, Names], Marked | None]
 """What an action is called in a few words; None: the reader may not know of whom it concerns."""
 
+Check = Callable[[Words, Combatant, int, InitiativeRoll | None], Marked]
+"""Tells how somebody came to an initiative: the dice, the modifier, or that it is given."""
+
 Confirmation = tuple[str, type | None]
 """A sentence for who did something, and the event that says who {name} in it is."""
 
@@ -31,6 +34,17 @@ def in_round(words: Words, round_number: int, count: int | None) -> Marked:
 def uncounted(words: Words, count: int) -> Marked | None:
     """Say nothing of where within the round."""
     return None
+
+
+def initiative_check(words: Words, who: Combatant, initiative: int, roll: InitiativeRoll | None) -> Marked:
+    """Where an initiative came from: the dice as they fell and the modifier, or given."""
+    if roll is None:
+        return words("**{initiative}** (given)", initiative=initiative)
+    faces = ", ".join(map(str, roll.faces))
+    value = "" if sum(roll.faces) == roll.dice_value else f" → {roll.dice_value}"
+    sign = "-" if who.modifier < 0 else "+"
+    modifier = f" {sign} {abs(who.modifier)}" if who.modifier else ""
+    return Marked(f"[{faces}]{value}{modifier} = **{initiative}**")
 
 
 def initiative(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
@@ -52,7 +66,8 @@ class ClockWords:
     """How a clock speaks; what it does not declare needs no words.
 
     ``key`` is the clock's, ``encounter`` what its game calls a fight; ``starts``, ``joins`` and
-    ``joins_then`` tell of initiatives, since not every game has the same word for them.
+    ``joins_then`` tell of initiatives, since not every game has the same word for them, and ``check``
+    of a single one.
     ``place`` says a round and where within it, ``count`` the latter alone. ``standing`` is what
     a panel's line says of somebody who stands on the clock, ``called`` the line below the call
     of a turn, from the actor's row and what happened.
@@ -72,6 +87,7 @@ class ClockWords:
     starts: str = N_("⚔ **The {encounter} starts.** Initiative:")
     joins: str = N_("{name} joins: initiative {check}")
     joins_then: str = N_("{name} joins: initiative {check}, next turn: {when}")
+    check: Check = initiative_check
     place: Callable[[Words, int, int | None], Marked] = in_round
     count: Callable[[Words, int], Marked | None] = uncounted
     standing: Callable[[Words, View, Row], Sequence[Marked | None]] = initiative

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.encounter.encounter import Phase
-from bot.encounter.events import Event, TakenUp, TurnEnded, TurnStarted
+from bot.encounter.events import Event, TakenUp, TurnEnded
 from bot.encounter.views import View
+from bot.systems.clock import CALLS
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.happenings import tellers
 from bot.wording.encounter.times import next_line, place
@@ -15,7 +16,7 @@ from bot.wording.words import Marked, Words
 HAPPENINGS_ROOM = 900
 """Characters for what happened, so that the call of the turn always fits below it."""
 
-CALLING = (TurnStarted, TakenUp)
+CALLING = (*CALLS, TakenUp)
 """What a call of the turn follows."""
 
 Announcement = tuple[Marked, tuple[int, ...]]

@@ -21,6 +21,7 @@ TIES = {
     "modifier": N_("the higher modifier"),
     "level": N_("the higher level"),
     "gm_run": N_("run by the GM"),
+    "players_first": N_("a player's character"),
     "joined": N_("joined first"),
     "rolled": N_("the higher roll"),
     AGREED: N_("as agreed"),

@@ -16,7 +16,6 @@ from bot.wording.combats import fought_by
 from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
-from bot.wording.encounter.terms import initiative_check
 from bot.wording.encounter.times import when
 from bot.wording.markup import bold, fitting, mention
 from bot.wording.words import Marked, Words
@@ -52,7 +51,7 @@ def _joined_late(words: Words, view: View, event: happened.Joined) -> Marked | N
     if row is None or event.initiative is None:
         return None
     name = bold(row.combatant.name)
-    check = initiative_check(words, row.combatant, event.initiative, event.roll)
+    check = spoken_by(view.system).check(words, row.combatant, event.initiative, event.roll)
     time = when(words, view, row)
     if time is None or row.is_current:  # Whose turn it is at once is called in the same message.
         return words(spoken_by(view.system).joins, name=name, check=check)
@@ -60,12 +59,12 @@ def _joined_late(words: Words, view: View, event: happened.Joined) -> Marked | N
 
 
 def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -> list[Marked]:
+    spoken = spoken_by(view.system)
     lines = [
-        Marked(f"{bold(who.name)} {initiative_check(words, who, event.initiative, event.roll)}")
+        Marked(f"{bold(who.name)} {spoken.check(words, who, event.initiative, event.roll)}".rstrip())
         for event in events
         if (who := view.combatant(event.who)) is not None
     ]
-    spoken = spoken_by(view.system)
     heading = words(spoken.starts, encounter=words(spoken.encounter))
     return [heading, fitting(words, lines, LIST_ROOM)] if lines else [heading]
 

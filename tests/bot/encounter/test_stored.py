@@ -41,6 +41,7 @@ EVERY_EVENT = (
     happened.RoundStarted(2),
     on_ticks.TicksPassed(2, 20, 16),
     happened.TurnStarted(ONE, 2, None),
+    happened.TurnWentOn(ONE, 2),
     on_ticks.TurnForfeited(ONE, 2, 15, 3, 3),
     happened.TurnEnded(ONE, THRESHOLD_REACHED, -5),
     on_ticks.Delayed(ONE, None),

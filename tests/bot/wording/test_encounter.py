@@ -266,7 +266,13 @@ def test_a_hundred_combatants_fit(language: str) -> None:
     assert len(ended(spoken, replace(view, phase=Phase.ENDED))) < 1_500
 
 
-NO_HAPPENINGS = {events.TurnStarted, events.QuestionAsked, events.KeptBack, events.ToldInstead}
+NO_HAPPENINGS = {
+    events.TurnStarted,
+    events.TurnWentOn,
+    events.QuestionAsked,
+    events.KeptBack,
+    events.ToldInstead,
+}
 """Told by the call of the turn and by what it is asked with, and what no reader is given."""
 
 
