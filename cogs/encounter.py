@@ -113,6 +113,7 @@ class ActionOptions:
     cooldown: Short | None = None
     uses: Often | None = None
     periods: Often | None = None
+    after: Name | None = None
     who: Name | None = None
 
 

@@ -88,7 +88,7 @@ SURFACE = {
     "encounter next": "",
     "encounter delay": "",
     "encounter ap": "amount [who]",
-    "encounter action": "[name] [kind] [reaction] [ap] [cooldown] [uses] [periods] [who]",
+    "encounter action": "[name] [kind] [reaction] [ap] [cooldown] [uses] [periods] [after] [who]",
     "encounter set name": "who name",
     "encounter set initiative": "who initiative",
     "encounter set modifier": "who modifier",

@@ -106,6 +106,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter action.cooldown": N_("Turns until it can be used again"),
     "encounter action.uses": N_("How often it can be used in this fight"),
     "encounter action.periods": N_("Over how many turns it is spread"),
+    "encounter action.after": N_("The action at once after which it is used (btr)"),
     "encounter action.who": N_("Who does it; left out, you or the actor"),
     "level": N_("Level (LV), for ties"),
     "encounter add.count": N_("How many of each"),
@@ -119,7 +120,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter fight copy.name": N_("What to find it by; left out, who stands in it"),
     "encounter fight resume.fight": N_("Which one; left out, the only one"),
     "encounter remove.dead": N_("All of the GM's who are down"),
-    "encounter open.variant": N_("How initiative order is played"),
+    "encounter open.variant": N_("How initiative order, or btr, is played"),
     "encounter log.format_": N_("How it is written; left out, as text"),
     "encounter open.settling": N_("Settling initiative (variant)"),
     "encounter ap.amount": N_("AP the action costs; negative gives it back"),
@@ -315,7 +316,9 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("trivial (−8)"), "-3"),
     ),
     "encounter open.variant": _choices(
-        (N_("sides: one roll a side"), "sides"), (N_("surprise round"), "surprise_round")
+        (N_("sides: one roll a side"), "sides"),
+        (N_("surprise round"), "surprise_round"),
+        (N_("all start on one square (btr)"), "shared_start"),
     ),
     "sheet export.format_": _choices(
         (N_("JSON: everything, for Kelou"), "json"),

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from bot.ground.grid import Layout
+from bot.systems.btr.clock import PhaseClock
 from bot.systems.btr.distances import on_squares
 from bot.systems.btr.moves import MOVES
+from bot.systems.btr.phases import MOMENTS
 from bot.systems.btr.sheet import NAMES, TITLES
 from bot.systems.btr.vision import SENSES, VISION
 from bot.systems.btr.ways import SQUARES
@@ -33,6 +35,8 @@ SYSTEM = System(
     key="btr",
     title=N_("BtR"),
     comparison=Comparison.MEET,
+    clock=PhaseClock(),
+    moments=MOMENTS,
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,

@@ -1,14 +1,19 @@
 """The phases of a turn of BtR, and the moments that pass in it, in their order (B-3)."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 
-from bot.systems.moments import TURN_END, TURN_START
+from bot.systems.moments import COUNTED, TURN_END, TURN_START
+from bot.text import N_
 
 
 class TurnPhase(StrEnum):
     """Which phase of its turn the actor is in, where the table can do something."""
 
     RESPONSE = "response"
+    SETTLED = "settled"
+    """The response phase is over, and the main phase about to begin."""
     MAIN = "main"
 
 
@@ -16,7 +21,8 @@ STATUSES = "statuses"
 """What the actor's statuses do each round, buffs before debuffs; effects that are no statuses have
 worked at ``TURN_START``."""
 RESPONSE = "response"
-"""The attacks suffered since the last own turn are asked about, one after the other."""
+"""The attacks suffered since the last own turn are asked about, one after the other; it passes only
+where some wait for an actor who can respond."""
 RESPONSE_END = "response_end"
 """What still waits of them takes effect."""
 MAIN_START = "main_start"
@@ -32,9 +38,23 @@ STATUSES_COUNTED = "statuses_counted"
 PANEL = "panel"
 """The information panel is brought up to date (B-30)."""
 
-BEFORE_RESPONSE = (TURN_START, STATUSES, RESPONSE)
-TO_MAIN = (RESPONSE_END, MAIN_START)
 TO_THE_END = (MAIN_END, END_EFFECTS, COOLDOWNS, STATUSES_COUNTED, PANEL)
-"""What passes between one stop and the next; ``TURN_END`` comes after the last."""
-TURN = (*BEFORE_RESPONSE, *TO_MAIN, *TO_THE_END, TURN_END)
+"""What passes when the main phase is over; ``TURN_END`` comes after the last."""
+TURN = (TURN_START, STATUSES, RESPONSE, RESPONSE_END, MAIN_START, *TO_THE_END, TURN_END)
 """The moments of one turn, each of the actor, in their order."""
+
+MOMENTS: Mapping[str, str] = MappingProxyType(
+    {
+        **COUNTED,
+        STATUSES: N_("the statuses of a turn"),
+        RESPONSE: N_("response phase"),
+        RESPONSE_END: N_("end of the response phase"),
+        MAIN_START: N_("start of the main phase"),
+        MAIN_END: N_("end of the main phase"),
+        END_EFFECTS: N_("end-of-turn effects"),
+        COOLDOWNS: N_("cooldowns"),
+        STATUSES_COUNTED: N_("statuses counted down"),
+        PANEL: N_("the panel brought up to date"),
+    }
+)
+"""What can be counted, and what it is called."""

@@ -1,10 +1,12 @@
 """The words of each clock, by its key: to add a clock, name its words here."""
 
 from bot.systems import system
-from bot.wording.clocks import instinct, order, pool
+from bot.wording.clocks import btr, instinct, order, pool
 from bot.wording.clocks.clock_words import ClockWords
 
-CLOCKS: dict[str, ClockWords] = {each.key: each for each in (instinct.WORDS, order.WORDS, pool.WORDS)}
+CLOCKS: dict[str, ClockWords] = {
+    each.key: each for each in (btr.WORDS, instinct.WORDS, order.WORDS, pool.WORDS)
+}
 
 
 def spoken_by(key: str) -> ClockWords:

@@ -21,7 +21,10 @@ from bot.encounter.requests import asked
 from bot.encounter.tracker import apply, needs, open_encounter, ties
 from bot.encounter.views import view
 from bot.refusal import Refusal
+from bot.systems.btr import events as in_phases
+from bot.systems.btr.turns import Cooling
 from bot.systems.instinct import events as on_ticks
+from bot.systems.moments import Moment
 from bot.systems.order import actions as in_order
 from bot.systems.pool import actions as on_rounds
 from tests.case_tables import step_told
@@ -51,12 +54,14 @@ class Played:
 
     encounter: Encounter
     events: list[happened.Event] = field(default_factory=list)
+    moments: list[Moment] = field(default_factory=list)
     names: dict[CombatantId, str] = field(default_factory=dict)
 
     def do(self, action: Action, rolled: Sequence[tuple[str, list[int]]] = ()) -> None:
         step = apply(self.encounter, self.settled(action, list(rolled)))
         self.encounter = step.encounter
         self.events += step.events
+        self.moments += step.moments
         self.names |= {each.id: each.name for each in self.encounter.combatants}
 
     def settled(self, action: Any, rolled: list[tuple[str, list[int]]]) -> Action:
@@ -104,6 +109,8 @@ class Played:
             "long": [shown(getattr(row.own, name, None)) for name in ("long_action", "long_left")],
             "next": acts_at,
             "waits": [shown(getattr(row.own, name, None)) for name in ("holds", "readied", "surprised")],
+            **{name: shown(getattr(row.own, name, None)) for name in ("phase", "channel", "second")},
+            "cooling": [_cooling(each) for each in getattr(row.own, "cooling", ())],
         }
 
 
@@ -175,6 +182,11 @@ def shown(fact: object) -> object:
     return "-" if fact is None else fact
 
 
+def _cooling(action: Cooling) -> str:
+    uses = () if action.uses_left is None else (action.uses_left,)
+    return " ".join(map(str, (action.name, action.left, *uses)))
+
+
 def _told(kind: type[Any], *names: str) -> Callable[[Played], list[list[Any]]]:
     def told(played: Played) -> list[list[Any]]:
         return [
@@ -215,6 +227,10 @@ def _rounds(played: Played) -> list[list[Any]]:
     return [[each.round_number, played.names[each.who]] for each in played.of(happened.TurnStarted)]
 
 
+def _moments(played: Played) -> list[list[Any]]:
+    return [[each.kind, played.names[each.who]] for each in played.moments if each.who is not None]
+
+
 def _equal(played: Played) -> list[list[Any]]:
     """Each roll among equals: the initiative, then who rolled what, the highest first."""
     return [
@@ -243,6 +259,18 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "reacted": _told(in_order.ReadiedDone, "who", "name"),
     "delayed": _told(on_ticks.Delayed, "who", "tick"),
     "ended": _told(happened.TurnEnded, "who", "reason", "initiative"),
+    "done": _told(in_phases.ActionDone, "who", "name", "spent", "left"),
+    "chains": lambda played: [list(each.chained) for each in played.of(in_phases.ActionDone)],
+    "yielded": _told(in_phases.ChannelYielded, "who", "name", "ap"),
+    "second": _told(in_phases.SecondPartUsed, "who", "name", "spent", "left"),
+    "lapsed": _told(in_phases.SecondPartLapsed, "who", "name"),
+    "broken": _told(in_phases.ChannelBroken, "who", "name"),
+    "shortened": _told(in_phases.CooldownShortened, "who", "name", "before", "left"),
+    "ready": lambda played: [
+        [played.names[each.who], list(each.actions)] for each in played.of(in_phases.CooledDown)
+    ],
+    "shared": _told(in_phases.StartShared),
+    "moments": _moments,
     "order": _order,
     "rounds": _rounds,
 }

@@ -1,5 +1,8 @@
 """What every system's encounter does; the turns themselves are in ``tests/cases``."""
 
+from dataclasses import replace
+from typing import cast
+
 import pytest
 
 from bot.encounter import events as happened
@@ -34,6 +37,7 @@ from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.actions import Delay, SpendActionPoints
 from bot.systems.instinct.clock import TickClock
 from bot.systems.moments import ROUND_START, TURN_END, TURN_START, TURN_WITHDRAWN, Moment
+from bot.systems.system import System
 from tests.bot.encounter.played import FOUR, NOBODY, ONE, THREE, TWO, Played, change, opened, started
 from tests.case_tables import step_told
 
@@ -349,7 +353,8 @@ def test_before_the_start_an_initiative_is_fixed_and_nothing_else_stands() -> No
         assert refused(gathered, early) == "encounter.not_started"
 
 
-def test_a_system_is_opened_when_it_can_be_played() -> None:
+def test_a_system_is_opened_when_it_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(cast("dict[str, System]", SYSTEMS), "btr", replace(SYSTEMS["btr"], clock=None))
     assert refused_opening("chess") == "encounter.unknown_system system=chess"
     assert refused_opening("btr") == "encounter.no_clock system=btr"
     assert refused_opening("order", settling=True) == "encounter.no_settling system=order"

@@ -35,11 +35,13 @@ ROOT = Path(__file__).parents[3]
 RULE = re.compile(r"\b[PDBF]-\d+\b")
 PREFIXES = {"pool": "P", "pathfinder": "F", "instinct": "D", "btr": "B"}
 NOT_BUILT = {
-    *(f"B-{n}" for n in (*range(1, 15), *range(21, 35))),
+    *(f"B-{n}" for n in (4, *range(9, 13), 14, 21, *range(23, 29), *range(30, 33))),
     *(f"D-{n}" for n in (49, 50, *range(61, 67))),
     "P-73",
 }
 """Rules that can be looked up before Kelou rules by them: fights, checks and damage."""
+WHERE_ATTACKS_WAIT = {"response"}
+"""A moment of BtR that passes in no fight without blows."""
 PLAYED = [each for each in SYSTEMS.values() if each.rulebook]
 
 every_kind = pytest.mark.parametrize("kind", kinds.EVERY, ids=str)
@@ -64,7 +66,7 @@ def test_fights_of_pathfinder_run_on_plain_order_with_its_die() -> None:
     pathfinder = SYSTEMS["pathfinder"]
     assert pathfinder.clock is SYSTEMS["order"].clock is not None
     assert pathfinder.initiative_dice == "1d20"
-    assert {key for key, each in SYSTEMS.items() if each.clock is None} == {"btr"}
+    assert all(each.clock is not None for each in SYSTEMS.values())
 
 
 def test_what_is_guessed_can_be_played() -> None:
@@ -151,4 +153,4 @@ def test_every_moment_that_a_clock_passes_has_a_name(system: System) -> None:
     ):
         done = apply(held, action)
         held, passed = done.encounter, passed | {moment.kind for moment in done.moments}
-    assert passed == set(system.moments)
+    assert passed == set(system.moments) - WHERE_ATTACKS_WAIT

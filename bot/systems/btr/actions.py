@@ -1,0 +1,262 @@
+"""What can be done on BtR's clock alone: actions by kinds, AP, cooldowns, channels (B-5 to B-8, B-29)."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.refusal import Refusal
+from bot.systems.btr.cooldowns import Cooldown, Known, Shorter, read_cooldown
+from bot.systems.btr.endings import ended
+from bot.systems.btr.events import (
+    ActionDone,
+    ChannelBroken,
+    CooldownShortened,
+    FellOut,
+    PointsSpent,
+    SecondPartUsed,
+)
+from bot.systems.btr.kinds import KINDS, Kind, kind_of
+from bot.systems.btr.phases import TurnPhase
+from bot.systems.btr.turns import Channel, Stand, paid
+from bot.systems.clock import Course
+from bot.systems.declarations import ActionKind, ClockAction, Leave, Offer, Outcome
+from bot.systems.moments import CombatantId
+from bot.systems.rounds import Rounds
+
+QUICK = (2, 4)
+"""AP that have a button: those of a swift and of a standard action."""
+
+COSTS = (None, *range(101))
+"""What an action may cost; None: what its kind does."""
+
+USES = range(101)
+"""How often an action may be used in a battle; 0: as often as one likes."""
+
+LAST_ACTION = "last_action"
+"""The reason of a turn whose main phase an action ended."""
+
+State = Rounds[Stand]
+
+
+@dataclass(frozen=True, slots=True)
+class SpendPoints(ClockAction):
+    """Spend ``amount`` AP in the own turn, whatever on; a negative amount gives them back."""
+
+    who: CombatantId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Act(ClockAction):
+    """Use an action in the own turn (B-5 to B-8). ``kind`` is the key of its AP element, ``reaction``
+    says that it is a reflex action; None and "" are as it was used before. ``ap`` is what it costs
+    where that is not its kind's, of a channel what its second part costs. ``after`` chains it to
+    another. A ``cooldown`` that shortens is no use of it (B-34)."""
+
+    who: CombatantId
+    name: str = ""
+    kind: str = field(default="", metadata={"stored": "element"})
+    reaction: bool | None = None
+    ap: int | None = None
+    cooldown: str = ""
+    uses: int | None = None
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakOff(ClockAction):
+    """Break somebody's channel off (B-29)."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupt(ClockAction):
+    """Interrupt somebody's channel, if there is any (B-13, B-29)."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Fall(ClockAction):
+    """Put somebody out of the fight (重伤), or back into it (B-27)."""
+
+    who: CombatantId
+    out: bool
+
+
+def acting(state: State, course: Course, who: CombatantId) -> Stand:
+    """The place of one who can act. Refusal: it is another's turn, or they are out of the fight."""
+    stand = state.place(who)
+    if course.current != who or stand.phase is None:
+        raise Refusal("encounter.not_in_turn")
+    if stand.fallen:
+        raise Refusal("encounter.out_of_the_fight")
+    return stand
+
+
+def spend(state: State, course: Course, action: SpendPoints) -> Outcome:
+    """Spend AP, or give them back, in the own turn alone (B-5)."""
+    stand = paid(acting(state, course, action.who), action.amount)
+    opens = action.amount > 0 and stand.phase is TurnPhase.MAIN
+    told = PointsSpent(stand.id, action.amount, stand.action_points, stand.maximum)
+    return Outcome(state.put(replace(stand, opened=stand.opened or opens)), (told,))
+
+
+def act(state: State, course: Course, action: Act) -> Outcome:
+    """Use an action, or shorten its cooldown. Refusal: it cannot be used now, and why."""
+    if not action.name:
+        raise Refusal("encounter.action_without_name")
+    cooldown = read_cooldown(action.cooldown) if action.cooldown else None
+    if isinstance(cooldown, Shorter):
+        return _shorten(state, state.place(action.who), action.name, cooldown)
+    stand = acting(state, course, action.who)
+    second = stand.second
+    if second is not None and not action.kind and _same(second, action.name):
+        return _second(state, stand, second)
+    return _use(state, stand, _as_known(stand, action, cooldown))
+
+
+def _as_known(stand: Stand, action: Act, cooldown: Cooldown | None) -> Known:
+    """The action with what was said of it, and what is known of it from before.
+    Refusal: it has no kind, or one that no reflex action is of."""
+    known = stand.action(action.name) or Known(action.name, action.kind)
+    if not action.kind and not known.kind:
+        raise Refusal("encounter.action_without_kind", name=action.name)
+    said = replace(
+        known,
+        kind=action.kind or known.kind,
+        reaction=known.reaction if action.reaction is None else bool(action.reaction),
+        ap=known.ap if action.ap is None else action.ap,
+        cooldown=cooldown or known.cooldown,
+        uses=known.uses if action.uses is None else action.uses,
+        after=action.after or known.after,
+    )
+    if said.ap not in COSTS:
+        raise Refusal("encounter.cost_bounds", cost=said.ap, limit=COSTS[-1])
+    if said.uses not in USES:
+        raise Refusal("encounter.uses_bounds", uses=said.uses, limit=USES[-1])
+    if said.reaction and not kind_of(said.kind).reflex:
+        raise Refusal("encounter.no_reflex", kind=said.kind)
+    return said
+
+
+def _use(state: State, stand: Stand, known: Known) -> Outcome:
+    """Use an action: it is allowed now, it is paid for, and what lasts of it is noted."""
+    kind = kind_of(known.kind)
+    responds = known.reaction and (stand.phase is TurnPhase.RESPONSE or _as_response(stand))
+    _check(stand, known, kind)
+    used, cost = known.in_use(), _cost(stand, known, kind)
+    after = replace(paid(stand, cost), newest=known.name, opened=stand.opened or not responds)
+    if used.counted:
+        after = after.knowing(used)
+    if kind.channel:
+        after = replace(after, channel=Channel(known.name, known.ap))
+    told = ActionDone(
+        stand.id,
+        known.name,
+        kind.key,
+        reaction=known.reaction,
+        spent=cost,
+        left=after.action_points,
+        maximum=after.maximum,
+        cooldown=used.left,
+        steady=used.cooldown.steady,
+        uses_left=used.uses - used.used if used.uses else None,
+        chained=tuple(each.name for each in after.known if each.after and known.called(each.after)),
+    )
+    if kind.last:
+        return ended(state.put(after), stand.id, LAST_ACTION, told)
+    return Outcome(state.put(after), (told,))
+
+
+def _as_response(stand: Stand) -> bool:
+    """Whether a reflex action counts as made in the response phase that the bot settled (B-3)."""
+    return not (stand.responded or stand.opened)
+
+
+def _check(stand: Stand, known: Known, kind: Kind) -> None:
+    """Refusal: the phase, the order in it, or what it is chained to does not allow it now."""
+    if stand.phase is TurnPhase.RESPONSE and not known.reaction:
+        raise Refusal("encounter.reflex_only", name=known.name)
+    if kind.first and stand.opened:
+        raise Refusal("encounter.full_round_first", name=known.name)
+    if known.after and not Known(stand.newest, "").called(known.after):
+        raise Refusal("encounter.chained", name=known.name, to=known.after)
+
+
+def _cost(stand: Stand, known: Known, kind: Kind) -> int:
+    """AP that an action costs: by its kind, unless something special says otherwise (B-5, B-34);
+    a full-round action takes all that are left. Refusal: too few are."""
+    least = kind.ap if known.ap is None or kind.channel else known.ap
+    if not kind.first:
+        return least
+    least = max(least, kind.ap)
+    if stand.action_points < least:
+        raise Refusal("encounter.too_few_ap", amount=least, left=stand.action_points)
+    return stand.action_points
+
+
+def _same(second: Channel, name: str) -> bool:
+    return Known(second.name, "").called(name)
+
+
+def _second(state: State, stand: Stand, second: Channel) -> Outcome:
+    """Use the second part of a channel, an action of its main phase (B-29)."""
+    cost = second.ap or 0
+    after = replace(paid(stand, cost), second=None, opened=True, newest=second.name)
+    told = SecondPartUsed(stand.id, second.name, cost, after.action_points, after.maximum)
+    return Outcome(state.put(after), (told,))
+
+
+def _shorten(state: State, stand: Stand, name: str, by: Shorter) -> Outcome:
+    known = stand.action(name)
+    if known is None:
+        raise Refusal("encounter.not_cooling", name=name)
+    shortened = known.shortened(by)
+    told = CooldownShortened(stand.id, known.name, known.left, shortened.left)
+    return Outcome(state.put(stand.knowing(shortened)), (told,))
+
+
+def break_off(state: State, course: Course, action: BreakOff) -> Outcome:
+    """End somebody's channel: it yields nothing. Refusal: there is none."""
+    if state.place(action.who).channel is None:
+        raise Refusal("encounter.no_channel")
+    return interrupt(state, course, Interrupt(action.who))
+
+
+def interrupt(state: State, course: Course, action: Interrupt) -> Outcome:
+    """End somebody's channel, if there is any: it yields nothing (B-29)."""
+    stand = state.place(action.who)
+    if stand.channel is None:
+        return Outcome(state)
+    return Outcome(state.put(replace(stand, channel=None)), (ChannelBroken(stand.id, stand.channel.name),))
+
+
+def fall(state: State, course: Course, action: Fall) -> Outcome:
+    """Put somebody out of the fight, whose channel ends by it, or back into it (B-27)."""
+    stand = state.place(action.who)
+    if stand.fallen is action.out:
+        return Outcome(state)
+    fallen = state.put(replace(stand, fallen=action.out))
+    broken = interrupt(fallen, course, Interrupt(stand.id)) if action.out else Outcome(fallen)
+    return Outcome(broken.state, (FellOut(stand.id, out=action.out), *broken.passed))
+
+
+ACTIONS = (
+    ActionKind("ap", SpendPoints, spend, names=("who",)),
+    ActionKind("action", Act, act, names=("who",), sorts=KINDS),
+    ActionKind("break_off", BreakOff, break_off, names=("who",)),
+    ActionKind("interrupt", Interrupt, interrupt, names=("who",), leave=Leave.GM),
+    ActionKind("fall", Fall, fall, names=("who",), leave=Leave.GM),
+)
+
+
+def _affordable(amount: int) -> Any:
+    def offered(state: State, who: CombatantId) -> bool:
+        stand = state.place(who)
+        return not stand.fallen and stand.action_points >= amount
+
+    return offered
+
+
+OFFERS = tuple(Offer("ap", (amount,), offered=_affordable(amount)) for amount in QUICK)

@@ -1,0 +1,101 @@
+"""Cooldowns and uses per battle of BtR's actions (B-7, B-34), and how they are typed."""
+
+import re
+from dataclasses import dataclass, replace
+
+from bot.refusal import Refusal
+from bot.text import fold, normal
+
+MOST = 100
+"""Turns that a cooldown lasts at most."""
+
+_COOLDOWN = re.compile(r"(?P<turns>\d{1,4})(t|轮)?(cd|冷却)?(?P<steady>/?(st|固定))?")
+_SHORTER = re.compile(r"-(?P<turns>\d{1,4})(t|轮)?")
+_HALF = frozenset({"half", "1/2", "1\N{FRACTION SLASH}2", "减半"})
+_RESET = frozenset({"reset", "重置"})
+
+
+@dataclass(frozen=True, slots=True)
+class Cooldown:
+    """How many own end phases an action cools down for after its use; ``steady`` (St): other effects
+    neither shorten nor reset that."""
+
+    turns: int = 0
+    steady: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shorter:
+    """What shortens a cooldown: so many turns, by half, or all of it (None)."""
+
+    turns: int | None = None
+    half: bool = False
+
+    def off(self, left: int) -> int:
+        """How many turns it takes off so many that are left: of a half only whole ones (B-34)."""
+        if self.half:
+            return left // 2
+        return left if self.turns is None else min(left, self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An action that is counted: how it is used, the ``left`` of its cooldown, ``used`` of its
+    ``uses`` per battle (0: any number). ``after`` is the action that it is chained to ("": none)."""
+
+    name: str
+    kind: str
+    reaction: bool = False
+    ap: int | None = None
+    cooldown: Cooldown = Cooldown()
+    left: int = 0
+    uses: int = 0
+    used: int = 0
+    after: str = ""
+
+    @property
+    def counted(self) -> bool:
+        """Whether there is anything to remember of it."""
+        return bool(self.cooldown.turns or self.uses or self.after)
+
+    def in_use(self) -> "Known":
+        """It after a use. Refusal: it cools down, or has no use left."""
+        if self.left:
+            raise Refusal("encounter.cooling", name=self.name, left=self.left)
+        if self.uses and self.used >= self.uses:
+            raise Refusal("encounter.used_up", name=self.name, uses=self.uses)
+        return replace(self, left=self.cooldown.turns, used=self.used + 1 if self.uses else 0)
+
+    def one_less(self) -> "Known":
+        """It after an own end phase, that of its use included (B-7)."""
+        return replace(self, left=self.left - 1) if self.left else self
+
+    def shortened(self, by: Shorter) -> "Known":
+        """It with less of its cooldown left. Refusal: it is steady, or does not cool down."""
+        if self.cooldown.steady:
+            raise Refusal("encounter.steady", name=self.name)
+        if not self.left:
+            raise Refusal("encounter.not_cooling", name=self.name)
+        return replace(self, left=self.left - by.off(self.left))
+
+    def called(self, name: str) -> bool:
+        """Whether it is the action of this name."""
+        return fold(self.name) == fold(name)
+
+
+def read_cooldown(typed: str) -> Cooldown | Shorter:
+    """What was typed of a cooldown: `2`, `2t`, `1tcd/St` it has; `-1`, `half` and `reset` shorten the
+    one it is in. Refusal: it is neither, or too long."""
+    text = normal(typed).casefold().replace(" ", "")
+    if text in _HALF:
+        return Shorter(half=True)
+    if text in _RESET:
+        return Shorter()
+    if shorter := _SHORTER.fullmatch(text):
+        return Shorter(turns=int(shorter["turns"]))
+    found = _COOLDOWN.fullmatch(text)
+    if found is None:
+        raise Refusal("encounter.no_cooldown", typed=typed)
+    if int(found["turns"]) > MOST:
+        raise Refusal("encounter.cooldown_bounds", turns=int(found["turns"]), limit=MOST)
+    return Cooldown(int(found["turns"]), found["steady"] is not None)
