@@ -92,7 +92,7 @@ def _named(ask: Ask, found: Copy) -> str:
 async def _names(ask: Ask, found: Copy) -> Names:
     """What people are called whom the log names: as it knows them, else as the server does."""
     people = {each.user_id: each.name for each in found.entries if each.user_id and each.name}
-    told = {who for each in found.entries for who in mentioned(each.text)}
+    told = {who for each in found.entries for who in mentioned(f"{each.text} {each.typed}")}
     told |= {each.user_id for each in found.entries if each.user_id and not each.who}
     guild = ask.interaction.guild
     if guild is None:

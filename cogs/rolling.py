@@ -35,7 +35,7 @@ from bot.play.rulings.reckoned_answers import answered as of_game_answered
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
-from bot.rolls.made import Assistance, Made
+from bot.rolls.made import Assistance, Made, thrown_of
 from bot.systems.rolls import ROLLS
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
@@ -159,9 +159,12 @@ def rolled(words: Words, made: Made[Any], buttons: tuple[Button, ...] = ()) -> P
 
 
 def _logged(made: Made[Any]) -> Logged:
-    """What a log keeps of a roll: whose it is, and every die."""
-    side = next(iter(made.sides), None)
-    facts = json.dumps(ROLLS.write(made), ensure_ascii=False)
+    """What a log keeps of a roll: whose it is, and every die. What else is known of it may be more than
+    was told."""
+    side, whole = next(iter(made.sides), None), ROLLS.write(made)
+    known = {name: whole[name] for name in ("label", "sides", "repeats") if whole[name]}
+    thrown = [{"dice": each.dice, "total": each.total} for each in thrown_of(made)]
+    facts = json.dumps({"roll": whole["facts"]["kind"], **known, "thrown": thrown}, ensure_ascii=False)
     return Logged(Kind.ROLL, side.name if side else "", side.user_id if side else 0, facts=facts)
 
 

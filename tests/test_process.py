@@ -384,6 +384,14 @@ async def test_a_token_taken_back_ends_the_bot(bot: Bot, discord: Discord) -> No
     assert "DISCORD_TOKEN" in bot.output.splitlines()[-1]
 
 
+async def test_an_intent_that_is_not_switched_on_ends_the_bot_with_one_line(
+    bot: Bot, discord: Discord
+) -> None:
+    await discord.close(4014)
+    assert await bot.ended() == 2
+    assert "LOG_SPEECH" in bot.output.splitlines()[-1]
+
+
 async def test_nothing_of_a_hidden_roll_is_logged(bot: Bot, discord: Discord, tmp_path: Path) -> None:
     """At the most talkative level, with Discord making trouble all the way."""
     troubles = {f"POST /channels/{GM}/messages": [throttled(0.1), failed(403, 50007)], SENT: [failed(503)]}

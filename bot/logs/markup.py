@@ -103,6 +103,14 @@ def plain(text: str, names: Names) -> str:
     return "\n".join(each.text for each in lines_of(text, names))
 
 
+def named(text: str, names: Names) -> str:
+    """A text with the names of those it mentions, and nothing else changed."""
+    tokens = ("user", "channel", "role")
+    return _TOKEN.sub(
+        lambda each: _told(each, names, code=False) if each.lastgroup in tokens else each[0], text
+    )
+
+
 def mentioned(text: str) -> set[int]:
     """The ids of the people that a text names."""
     return {int(each["user"]) for each in _TOKEN.finditer(text) if each["user"]}

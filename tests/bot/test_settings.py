@@ -56,6 +56,7 @@ def test_database_path(url: str, path: str, tmp_path: Path, monkeypatch: pytest.
         ("DISCORD_TOKEN", "Bot hunter2", "DISCORD_TOKEN: must be one word"),
         ("DISCORD_TOKEN", "“hunter2”", "DISCORD_TOKEN: must be one word"),
         ("LOG_LEVEL", "loud", "LOG_LEVEL: .*'DEBUG'"),
+        ("LOG_SPEECH", "perhaps", "LOG_SPEECH: .*'on' or 'off'"),
         ("TABLE_PORT", "65535", "TABLE_PORT: .*65534"),
         ("TABLE_PORT", "http", "TABLE_PORT: .*integer"),
     ],
@@ -79,6 +80,12 @@ def test_every_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> No
 def test_log_level_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOG_LEVEL", "debug")
     assert read_settings().log_level == "DEBUG"
+
+
+def test_what_people_write_is_heard_only_where_the_host_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not read_settings().hears
+    monkeypatch.setenv("LOG_SPEECH", "On")
+    assert read_settings().hears
 
 
 @pytest.mark.parametrize("around", ["{}\n", " {}", "\t{}\r\n"])

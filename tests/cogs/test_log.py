@@ -15,6 +15,7 @@ from bot.play.logs import logs
 from bot.store.sqlite import logs as stored
 from bot.wording.logs.exports import FORMS
 from cogs import log
+from tests.cogs.gm_rooms import chosen
 from tests.cogs.hands import newest, press, refuses, said
 from tests.conftest import Table, answer
 
@@ -121,6 +122,9 @@ async def test_an_entry_says_who_what_and_how(table: Table) -> None:
     assert roll["user"] == str(table.ann.id)
     (side,) = roll["facts"]["sides"]
     assert side["name"] == "阿宁"
+    table.falls("d6 1", "d6 2")
+    await table.ann.slash(table.channel, "oppose", dice="1P", opponent=table.bob, opponent_dice="1P")
+    assert (await entries(table))[-1]["typed"] == "/oppose dice: 1P opponent: @Bob opponent_dice: 1P"
 
 
 async def test_what_a_message_says_later_is_followed(table: Table) -> None:
@@ -195,6 +199,18 @@ async def test_an_answer_that_discord_did_not_take_is_no_entry(table: Table) -> 
     table.env.backend.faults.clear()
     assert [each["kind"] for each in await entries(table)] == ["told"]
     table.env._errors.clear()
+
+
+async def test_what_a_secret_channel_reads_is_hidden_in_its_own_log(table: Table) -> None:
+    """It may be opened to everybody one day."""
+    room = await chosen(table)
+    await table.gm.slash(room, "log start")
+    await evening(table)
+    found = await table.store.running_log(room.id)
+    assert found is not None
+    every = await table.store.entries(found.id, hidden=True)
+    assert any("Shade" in each.text for each in every), "the call of the hidden turn"
+    assert not any(HIDDEN.search(each.text) for each in every if not each.hidden)
 
 
 async def test_a_full_log_is_told_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

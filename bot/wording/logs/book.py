@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from bot.logs.entry import Entry, Kind
-from bot.logs.markup import Line, Names, lines_of
+from bot.logs.markup import Line, Names, lines_of, named
 from bot.logs.painting import Paint, painted
 from bot.text import fold
 from bot.wording.words import Words
@@ -24,6 +24,7 @@ class Told:
     entry: Entry
     who: str
     lines: tuple[Line, ...]
+    typed: str
 
     @property
     def is_roll(self) -> bool:
@@ -82,9 +83,11 @@ def book(
     entries: Sequence[Entry], images: Mapping[str, bytes], names: Names, *, of_gm: bool,
 ) -> Book:  # fmt: skip
     """A log in one language, everybody painted."""
-    told = tuple(
-        Told(number, each, each.who or names.people.get(each.user_id, ""), lines_of(each.text, names))
-        for number, each in enumerate(entries, start=1)
-    )
+    told = tuple(_told(number, each, names) for number, each in enumerate(entries, start=1))
     paints = painted(each.who for each in told if each.who)
     return Book(words, name, started_at, stopped_at, of_gm, told, images, paints)
+
+
+def _told(number: int, entry: Entry, names: Names) -> Told:
+    who = entry.who or names.people.get(entry.user_id, "")
+    return Told(number, entry, who, lines_of(entry.text, names), named(entry.typed, names))

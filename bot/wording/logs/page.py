@@ -95,7 +95,7 @@ def _entry(book: Book, told: Told) -> str:
     marks = ("" if number is None else f' data-who="{number}"') + " data-rolled" * told.is_roll
     marks += " data-aside" * told.is_aside
     body = "".join(_line(told, each) for each in told.lines)
-    typed = f'<div class="typed">{escape(told.entry.typed)}</div>' if told.entry.typed else ""
+    typed = f'<div class="typed">{escape(told.typed)}</div>' if told.typed else ""
     whole = f"{_head(book, told)}{typed}{body}{_picture(book, told)}"
     return f'<li class="{" ".join(classes)}"{marks}>{whole}</li>\n'
 

@@ -134,7 +134,7 @@ def _entry(told: Told) -> dict[str, Any]:
         "figure": entry.figure or None,
         "system": entry.system or None,
         "command": entry.command or None,
-        "typed": entry.typed or None,
+        "typed": told.typed or None,
         "text": told.text,
         "markdown": entry.text,
         "facts": facts,
