@@ -15,8 +15,9 @@ from bot.play.logs import logs
 from bot.store.sqlite import logs as stored
 from bot.wording.logs.exports import FORMS
 from cogs import log
+from tests.bot.store.samples import allow_writing
 from tests.cogs.gm_rooms import chosen
-from tests.cogs.hands import newest, press, refuses, said
+from tests.cogs.hands import buttons, newest, press, refuses, said
 from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -329,3 +330,41 @@ async def test_a_log_that_was_begun_without_it_stays_without(table: Table) -> No
 async def test_it_asks_for_the_message_content_where_it_hears(table: Table) -> None:
     asked = Kelou(table.store, hears=True).intents
     assert asked == discord.Intents(guilds=True, guild_messages=True, message_content=True)
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+@BOTH
+async def test_what_cannot_be_logged_is_told_all_the_same(table: Table, language: str) -> None:
+    """The disk is full: the roll is rolled and read, and the log goes on later."""
+    await started(table)
+    table.falls("d6 1", "d6 2")
+    await allow_writing(table.store, allowed=False)
+    assert "[1]" in answer(await table.ann.slash(table.channel, "roll", dice="1P"))
+    stop = await table.gm.slash(table.channel, "log stop")
+    assert answer(stop) == refuses("not_stored", language)
+    await allow_writing(table.store, allowed=True)
+    await table.ann.slash(table.channel, "roll", dice="1P")
+    assert ["[2]" in each["text"] for each in await entries(table)] == [False, True]
+
+
+async def test_a_press_is_logged_as_whose_it_is(table: Table) -> None:
+    await started(table)
+    table.falls("d6 1", "d6 2")
+    await table.ann.slash(table.channel, "roll", dice="1P")
+    (again,) = [each for each in buttons(newest(table)) if not each.startswith("k:")]
+    await table.bob.click(newest(table), custom_id=again)
+    roll = (await entries(table))[-1]
+    assert ("[2]" in roll["text"], roll["name"], roll["command"], roll["typed"]) == (True, "Bob", None, None)
+
+
+async def test_who_has_left_is_a_sign_and_a_name_is_seen(table: Table) -> None:
+    nameless = await table.gm.slash(table.channel, "log start", name="\u200b")
+    assert answer(nameless) == refuses("log.no_name", "en")
+    await started(table)
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.bob.slash(table.channel, "encounter join", name="Bob", initiative=3)
+    table.env.inject_error("GET", "/guilds/*/members/*", status=404, code=10007)
+    await table.gm.slash(table.channel, "encounter start")
+    assert "@…" in (await entries(table))[-1]["text"]
