@@ -1,13 +1,18 @@
 """The track of an encounter: who stands where within the round, cut to what its reader may know."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.encounter.encounter import Phase
 from bot.encounter.views import Row, View
 from bot.systems import system
+from bot.systems.effects import Effect
+from bot.systems.moments import ROUND_END, ROUND_START
 from bot.systems.track import Track
+
+AHEAD = 1
+"""How many rounds after this one a track tells of what ends in them."""
 
 
 class Passage(StrEnum):
@@ -31,15 +36,26 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
+class End:
+    """Where an effect ends, as things stand: its bearer's row, and the round and the place there."""
+
+    row: Row
+    effect: Effect
+    round_number: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Lane:
     """A ``place`` of the track within the round, or, where the clock has none (None), the whole of a
-    round: who stands there in the order in which they act, and the phases of the turn that runs there
-    by their keys."""
+    round: who stands there in the order in which they act, what ends there, and the phases of the turn
+    that runs there by their keys."""
 
     round_number: int
     place: int | None
     passage: Passage
     stands: tuple[Stand, ...] = ()
+    ends: tuple[End, ...] = ()
     phases: tuple[tuple[str, Passage], ...] = ()
 
 
@@ -56,7 +72,8 @@ def lanes(view: View) -> tuple[Lane, ...]:
     if view.phase is not Phase.RUNNING:
         return ()
     track, stands = track_of(view.system), [_stand(view, row) for row in view.rows]
-    return _by_places(view, track, stands) if track.places else _by_rounds(view, track, stands)
+    ends = [each for each in _ends(view, track) if each.round_number <= view.round_number + AHEAD]
+    return (_by_places if track.places else _by_rounds)(view, track, stands, ends)
 
 
 def _stand(view: View, row: Row) -> Stand:
@@ -66,7 +83,7 @@ def _stand(view: View, row: Row) -> Stand:
     return Stand(row, Passage.LATER if number > view.round_number else Passage.AHEAD, number)
 
 
-def _by_places(view: View, track: Track, stands: Sequence[Stand]) -> tuple[Lane, ...]:
+def _by_places(view: View, track: Track, stands: Sequence[Stand], ends: Sequence[End]) -> tuple[Lane, ...]:
     count, places = view.count, track.places
     now = places.index(count) if count in places else -1
     return tuple(
@@ -75,6 +92,7 @@ def _by_places(view: View, track: Track, stands: Sequence[Stand]) -> tuple[Lane,
             place,
             _passage(number, now),
             tuple(each for each in stands if _place(view, each) == place),
+            tuple(each for each in ends if each.place == place),
             _phases(view, track) if number == now else (),
         )
         for number, place in enumerate(places)
@@ -87,14 +105,15 @@ def _place(view: View, stand: Stand) -> int | None:
     return None if stand.row.acts_at is None else stand.row.acts_at[1]
 
 
-def _by_rounds(view: View, track: Track, stands: Sequence[Stand]) -> tuple[Lane, ...]:
-    rounds = sorted({view.round_number, *(each.round_number for each in stands)})
+def _by_rounds(view: View, track: Track, stands: Sequence[Stand], ends: Sequence[End]) -> tuple[Lane, ...]:
+    rounds = sorted({view.round_number, *(each.round_number for each in (*stands, *ends))})
     return tuple(
         Lane(
             number,
             None,
             Passage.NOW if number == view.round_number else Passage.LATER,
             tuple(each for each in stands if each.round_number == number),
+            tuple(each for each in ends if each.round_number == number),
             _phases(view, track) if number == view.round_number else (),
         )
         for number in rounds
@@ -114,3 +133,52 @@ def _phases(view: View, track: Track) -> tuple[tuple[str, Passage], ...]:
         return ()
     now = track.phases.index(current)
     return tuple((key, _passage(number, now)) for number, key in enumerate(track.phases))
+
+
+# ---------------------------------------------------------------- where effects end
+
+At = tuple[int, int | None]
+"""A round, and a place in it."""
+
+
+def _ends(view: View, track: Track) -> Iterator[End]:
+    """What ends where, as far as that can be told by now and the reader may know it."""
+    kinds = {unit.key: unit.moment for unit in system(view.system).effects.units}
+    rows = {row.combatant.id: row for row in view.rows}
+    for row in view.rows:
+        for effect in row.effects:
+            kind = effect.counts or kinds.get(effect.unit, "")
+            if not kind or effect.left is None:
+                continue
+            left = effect.left + effect.spared
+            if effect.of is None:
+                at = _in_time(view, track, kind, left)
+            else:
+                at = _in_turn(track, rows.get(effect.of), kind, left, view)
+            if at is not None:
+                yield End(row, effect, *at)
+
+
+def _in_time(view: View, track: Track, kind: str, left: int) -> At | None:
+    """When so many moments of nobody in particular have passed."""
+    places, number = track.places, view.round_number
+    if kind == ROUND_START:
+        return number + left, places[0] if places else None
+    if kind == ROUND_END:
+        return number + left - 1, places[-1] if places else None
+    if view.count not in places or kind not in (track.arrives, track.leaves):
+        return None
+    rounds, index = divmod(places.index(view.count) + left - (kind == track.leaves), len(places))
+    return number + rounds, places[index]
+
+
+def _in_turn(track: Track, whose: Row | None, kind: str, left: int, view: View) -> At | None:
+    """When so many moments of somebody's turns have passed. On a track with places nobody knows where
+    the turns after the next one are."""
+    if whose is None:
+        return None
+    now = whose.is_current and kind not in track.opens
+    at = (view.round_number, view.count) if now else whose.acts_at
+    if at is None or (left > 1 and track.places):
+        return None
+    return at[0] + left - 1, at[1]

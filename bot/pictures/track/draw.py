@@ -105,8 +105,8 @@ def _laid(scene: TrackScene, theme: Theme, size: Size) -> tuple[list[Laid], int]
 def _tiles(lane: Lane, theme: Theme, size: Size) -> Iterator[Image.Image]:
     for chip in lane.chips:
         yield _chip(theme, chip, size)
-    for told in lane.ends:
-        yield _end(theme, told, size)
+    for told, passage in lane.ends:
+        yield _end(theme, told, passage, size)
 
 
 def _flowing(tiles: Sequence[Image.Image], room: int) -> list[tuple[Image.Image, ...]]:
@@ -189,16 +189,18 @@ def _token(image: Image.Image, look: Look, chip: Chip, middle: int) -> None:
 
 
 @lru_cache(maxsize=256)
-def _end(theme: Theme, told: str, size: Size) -> Image.Image:
-    """A diamond and what ends there."""
-    arm = size.text * 2 // 5
+def _end(theme: Theme, told: str, passage: Passage, size: Size) -> Image.Image:
+    """A diamond and what ends there; in a later round it is small, like a token."""
+    feint = passage in FEINT
+    arm = size.text * (6 if feint else 8) // 20
     label = fonts.label(fonts.cut(fonts.drawable(told), size.text, size.longest - 2 * arm - 8), size.text)
     image = Image.new("L", (2 * arm + 8 + label.width, size.line), indexed.PAPER)
     brush = Brush(image, theme)
     x, y = arm + 1, size.line // 2
     points = [(x, y - arm), (x + arm, y), (x, y + arm), (x - arm, y)]
     brush.pen.polygon(points, fill=brush.numbers[theme.unseen], outline=indexed.INK)
-    image.paste(label, (2 * arm + 6, (size.line - label.height) // 2))
+    shown = _pale(label) if feint else label
+    image.paste(shown, (2 * arm + 6, (size.line - label.height) // 2))
     return image
 
 
@@ -228,7 +230,7 @@ def _legend(scene: TrackScene, theme: Theme, left_out: int) -> Image.Image | Non
     if later and scene.later:
         entries.append((_chip(theme, Chip("", "·", Passage.LATER), size), scene.later))
     if scene.end and any(lane.ends for lane in scene.lanes):
-        entries.append((_end(theme, "", size), scene.end))
+        entries.append((_end(theme, "", Passage.AHEAD, size), scene.end))
     if left_out:
         entries.append((fonts.label("…", TEXT), f"+{left_out}"))
     rows = rows_of(entries, TEXT, WIDTH)

@@ -22,12 +22,12 @@ class Chip:
 @dataclass(frozen=True, slots=True)
 class Lane:
     """A place of the track, or all of a round where there are no places: who stands there, what
-    ``ends`` there, and the phases of the turn that runs there with where in time each is."""
+    ``ends`` there and when, and the phases of the turn that runs there with where in time each is."""
 
     label: str
     passage: Passage
     chips: tuple[Chip, ...] = ()
-    ends: tuple[str, ...] = ()
+    ends: tuple[tuple[str, Passage], ...] = ()
     phases: tuple[tuple[str, Passage], ...] = ()
 
 

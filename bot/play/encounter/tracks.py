@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from bot.encounter.track import Lane, Passage, Stand, lanes
+from bot.encounter.track import End, Lane, Passage, Stand, lanes
 from bot.encounter.views import View
 from bot.maps.signs import signs
 from bot.pictures.track.scene import Chip, TrackScene
@@ -11,7 +11,7 @@ from bot.pictures.track.scene import Lane as Drawn
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.wording.clocks import spoken_by
-from bot.wording.encounter.track import phase_name, track_alt, track_text, track_title
+from bot.wording.encounter.track import end_told, phase_name, track_alt, track_text, track_title
 from bot.wording.words import Words
 
 
@@ -34,13 +34,19 @@ def scene_of(words: Words, view: View, found: Sequence[Lane], theme: str) -> Tra
                 _label(words, view, lane),
                 lane.passage,
                 tuple(map(chip, lane.stands)),
+                tuple((end_told(each), _passage(view, lane, each)) for each in lane.ends),
                 phases=tuple((phase_name(words, view, key), passage) for key, passage in lane.phases),
             )
             for lane in found
         ),
         later=words.plain("not before the next round"),
+        end=words.plain("an effect is over then"),
         theme=theme,
     )
+
+
+def _passage(view: View, lane: Lane, end: End) -> Passage:
+    return Passage.LATER if end.round_number > view.round_number else lane.passage
 
 
 def _label(words: Words, view: View, lane: Lane) -> str:

@@ -69,7 +69,7 @@ class TickClock(Clock[Ticks]):
     offers = OFFERS
     corrections = CORRECTIONS
     variants = (SETTLING,)
-    track = Track(places=tuple(range(TICKS, 0, -1)))
+    track = Track(tuple(range(TICKS, 0, -1)), TICK_START.kind, TICK_END.kind)
     levels = True
     ties = ("modifier", "level", "gm_run", "joined")
     tie_rule = "D-39"

@@ -1,12 +1,13 @@
 """The combatants of a panel, as long as there is room for: ever shorter renderings, the first that fits."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
 from bot.encounter.views import Row, View
 from bot.wording.clocks import spoken_by
+from bot.wording.encounter.effects import effect_shown
 from bot.wording.encounter.health import health_told
 from bot.wording.encounter.terms import NOTE_SHOWN
 from bot.wording.encounter.times import when
@@ -16,6 +17,8 @@ SEPARATOR = " · "
 LONGEST_NAME = 100
 SHORT_NAME = 12
 """How many characters of a name are shown where room is scarce; of the actor and the next all."""
+SOON = 8
+"""How many of those who act first act soon."""
 ENDING = 3
 """How many of these are its last."""
 ALWAYS = 2
@@ -28,20 +31,26 @@ Say = Callable[[Row], Sequence[Marked | None]]
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """How much a panel says of everybody: how many characters of a note; whether it says where
-    somebody stands and how they are; how many characters of a ``name``, of all but those who act first;
-    ``grouped``: names alone, those who act at the same time on one line."""
+    """How much a panel says of everybody: how many characters of a note, and of the name of each of
+    their ``effects`` (0: nothing of these), which of those who do not act ``soon`` are only counted;
+    whether it says where somebody stands and how they are; how many characters of a ``name``, of all but
+    those who act first; ``grouped``: names alone, those who act at the same time on one line."""
 
     note: int = 0
+    effects: int = 0
+    soon: int = 100
     standing: bool = True
     health: bool = True
     name: int = LONGEST_NAME
     grouped: bool = False
 
 
-WHOLE = Rendering(note=NOTE_SHOWN)
+WHOLE = Rendering(note=NOTE_SHOWN, effects=LONGEST_NAME)
 RENDERINGS = (
     WHOLE,
+    Rendering(effects=LONGEST_NAME),
+    Rendering(effects=SHORT_NAME),
+    Rendering(effects=SHORT_NAME, soon=SOON),
     Rendering(),
     Rendering(health=False),
     Rendering(health=False, standing=False),
@@ -112,7 +121,16 @@ class _Lines:
             parts += self._part("health", number, self._health, row)
         if rendering.note:
             parts += self._part("note", number, partial(_note, rendering.note), row)
-        return Marked(SEPARATOR.join(parts))
+        line = Marked(SEPARATOR.join(parts))
+        effects = self._effects(rendering, number, row) if rendering.effects and row.effects else ""
+        return Marked(f"{line}\n-# {effects}") if effects else line
+
+    def _effects(self, rendering: Rendering, number: int, row: Row) -> Marked:
+        """Those on somebody, below their line."""
+        if number >= rendering.soon:
+            return Marked(f"✨ {len(row.effects)}")
+        shown = (replace(each, name=_shorter(each.name, rendering.effects)) for each in row.effects)
+        return Marked(SEPARATOR.join(effect_shown(self.words, each) for each in shown))
 
     def _part(
         self, key: str, number: int, say: Callable[[Row], Sequence[Marked | None]], row: Row

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.encounter.track import Lane, Passage, Stand
+from bot.encounter.track import End, Lane, Passage, Stand
 from bot.encounter.views import View
 from bot.wording.clocks import spoken_by
 from bot.wording.encounter.announcement import turn_line
@@ -43,22 +43,29 @@ def phase_name(words: Words, view: View, key: str) -> str:
 
 
 def _lines(words: Words, view: View, lanes: Sequence[Lane], shown: Shown) -> Iterator[str]:
-    """A line for each place where somebody stands, those of this round first."""
-    rounds = sorted({stand.round_number for lane in lanes for stand in lane.stands})
+    """A line for each place where somebody stands or something ends, those of this round first."""
+    rounds = sorted({each.round_number for lane in lanes for each in (*lane.stands, *lane.ends)})
     for number in rounds:
         for lane in lanes:
-            here = [each for each in lane.stands if each.round_number == number]
-            if here:
-                yield _line(words, view, lane, here, shown)
+            told = list(_told(words, view, lane, number, shown))
+            if told:
+                at = spoken_by(view.system).place(words, number, lane.place)
+                yield words.plain("{when}: {names}", when=at, names=" · ".join(told))
 
 
-def _line(words: Words, view: View, lane: Lane, here: Sequence[Stand], shown: Shown) -> str:
-    at = spoken_by(view.system).place(words, here[0].round_number, lane.place)
-    names = words.plain(", ").join(_named(words, each, shown) for each in here)
-    phases = "".join(
-        f" · {_phase(words, view, *each)}" for each in lane.phases if here[0].passage is Passage.NOW
-    )
-    return words.plain("{when}: {names}", when=at, names=names) + phases
+def _told(words: Words, view: View, lane: Lane, number: int, shown: Shown) -> Iterator[str]:
+    """Who stands there in a round, the phases of the turn that runs there, and what ends there."""
+    here = [_named(words, each, shown) for each in lane.stands if each.round_number == number]
+    if here:
+        yield words.plain(", ").join(here)
+    if lane.passage is Passage.NOW and number == view.round_number:
+        yield from (_phase(words, view, *each) for each in lane.phases)
+    yield from (f"◆ {end_told(each, shown)}" for each in lane.ends if each.round_number == number)
+
+
+def end_told(end: End, shown: Shown = plainly) -> str:
+    """Which effect ends there, and on whom it lies."""
+    return f"{shown(end.effect.name)} ({shown(end.row.combatant.name)})"
 
 
 def _named(words: Words, stand: Stand, shown: Shown) -> str:

@@ -91,7 +91,7 @@ def crowded_track(count: int, look: str = "dark") -> TrackScene:
             str(tick),
             Passage.NOW if tick == 14 else Passage.PAST if tick > 14 else Passage.AHEAD,
             tuple(chip for place, chip in chips if place == tick),
-            ends=(f"灼烧 · 狼 {tick}",) if tick % 5 == 1 else (),
+            ends=((f"灼烧 (狼 {tick})", Passage.AHEAD),) if tick % 5 == 1 else (),
         )
         for tick in range(20, 0, -1)
     )

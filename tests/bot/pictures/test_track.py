@@ -51,7 +51,8 @@ def test_everything_that_differs_looks_different(look: str) -> None:
         lane(replace(WOLF, side=2)),
         lane(replace(WOLF, hidden=True)),
         lane(replace(WOLF, note="+2")),
-        lane(WOLF, ends=("灼烧",)),
+        lane(WOLF, ends=(("灼烧", Passage.AHEAD),)),
+        lane(WOLF, ends=(("灼烧", Passage.LATER),)),
         lane(ANN, phases=(("response", Passage.PAST), ("main", Passage.NOW))),
         lane(ANN, phases=(("response", Passage.NOW), ("main", Passage.AHEAD))),
     )

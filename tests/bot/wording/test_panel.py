@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.encounter.encounter import Combatant, CombatantId, Phase
 from bot.encounter.views import Row, View
 from bot.play.delivery import Button, Panel
+from bot.systems.effects import Effect, Stacking
 from bot.systems.health import Gauge, Health, State
 from bot.systems.instinct.place import Figures
 from bot.wording.encounter import panel, whole_panel
@@ -22,6 +23,17 @@ EN = words_for("en")
 names = st.text("aZ*_~`狼刻#<@>: ", min_size=1, max_size=100).filter(lambda name: name.strip())
 notes = st.text("x*注", max_size=200)
 LONG = "The wolf of the northern woods"
+on_each = st.lists(
+    st.builds(
+        Effect,
+        names,
+        st.just(CombatantId(1)),
+        left=st.none() | st.integers(1, 10**6),
+        layers=st.integers(1, 99),
+        suppressed=st.booleans(),
+    ),
+    max_size=8,
+).map(tuple)
 BOTH = pytest.mark.parametrize("language", ["en", "zh-CN"])
 
 
@@ -33,18 +45,22 @@ def crowd(count: int, name: str = "Wolf", note: str = "") -> View:
     return View("instinct", Phase.RUNNING, 2, 20, (), GM, rows, current=rows[0], upcoming=following)
 
 
-def row(number: int, name: str, note: str) -> Row:
+BURNING = Effect("灼烧", CombatantId(1), left=3, layers=2, stacking=Stacking.STACK)
+SLOWED = Effect("slowed by the mud of the northern moor", CombatantId(1))
+
+
+def row(number: int, name: str, note: str, effects: tuple[Effect, ...] = (BURNING, SLOWED)) -> Row:
     health = Health(State.HURT, None, (), (Gauge("hp", 5, 9), Gauge("sp", 3, 8)))
     place = (2 + number // 60, 20 - number % 20)
     who = Combatant(CombatantId(number), name, owner=10**18 + number, note=note)
-    return Row(who, 12, Figures(None, 2, 3), place, health=health)
+    return Row(who, 12, Figures(None, 2, 3), place, health=health, effects=effects[: number % 3])
 
 
 @BOTH
 @settings(max_examples=examples(300))
-@given(told=st.lists(st.tuples(names, notes), min_size=1, max_size=100), buttons=st.integers(0, 25))
+@given(told=st.lists(st.tuples(names, notes, on_each), min_size=1, max_size=100), buttons=st.integers(0, 25))
 def test_any_hundred_fit_and_who_acts_and_who_is_next_is_shown(
-    language: str, told: list[tuple[str, str]], buttons: int
+    language: str, told: list[tuple[str, str, tuple[Effect, ...]]], buttons: int
 ) -> None:
     rows = tuple(row(number, *each) for number, each in enumerate(told, 1))
     rows = (replace(rows[0], is_current=True), *rows[1:])
@@ -67,7 +83,10 @@ def test_what_there_is_room_for_grows_ever_shorter() -> None:
     assert shown[10].is_whole
     kinds = [signature(each.blocks[1]) for each in shown.values()]
     assert [kind for number, kind in enumerate(kinds) if kind not in kinds[:number]] == [
-        "name when ap health note",
+        "name when ap health note effects",
+        "name when ap health effects",
+        "name when ap health short",
+        "name when ap health counted",
         "name when ap health",
         "name when ap",
         "name when",
@@ -77,12 +96,23 @@ def test_what_there_is_room_for_grows_ever_shorter() -> None:
 
 
 def signature(order: str) -> str:
-    """What the second line says."""
-    line = order.splitlines()[1]
-    if line.startswith("tick 1"):
+    """What is said of the second, and of the effects on the last who has two."""
+    lines = order.splitlines()
+    if lines[1].startswith("tick 1"):
         return "names"
+    line = next(each for each in lines if f"{LONG} 2" in each)
+    below = [each for each in lines if each.startswith("-# ")]
     parts = {"when": "tick", "ap": "AP", "health": "HP", "note": "a note"}
-    return " ".join(("name", *(name for name, sign in parts.items() if sign in line)))
+    said = " ".join(("name", *(name for name, sign in parts.items() if sign in line)))
+    kinds = {"counted": "✨", "short": "slowed b…oor", "effects": SLOWED.name}
+    shown = [name for name, sign in kinds.items() if any(sign in each for each in below)]
+    return " ".join((said, *shown[:1]))
+
+
+def test_effects_stand_below_their_bearer_with_layers_and_what_is_left() -> None:
+    lines = panel(EN, crowd(2)).blocks[1].splitlines()
+    assert lines[1] == "-# 灼烧 ×2 (3)"
+    assert lines[3] == f"-# 灼烧 ×2 (3) · {SLOWED.name}"
 
 
 @BOTH
