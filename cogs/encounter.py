@@ -501,6 +501,13 @@ async def _set_health(ask: Ask, who: Name, change: app_commands.Range[str, 1, 20
     await do(ask, lambda now: requests.deed(now, "mend", {"who": of, "text": change}))
 
 
+@command("posture", "Bring it into a posture by force (GM)", into=setting, private=True, autocomplete=WHO)
+async def _set_posture(ask: Ask, who: Name, posture: str) -> None:
+    """P-49."""
+    of = (await named(ask.table, ask.caller, who)).id
+    await do(ask, lambda now: requests.asked(now, "posture", {"who": of, "posture": posture}))
+
+
 def _add_correction(kind: CorrectionKind) -> None:
     """A subcommand for a number that only some clocks have."""
 

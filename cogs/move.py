@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from discord import app_commands
 
 from bot.play.delivery import Post
+from bot.play.encounter.seen import bearing_at_hand
 from bot.play.rulings.movement import judge
 from bot.systems import SYSTEMS
 from bot.systems.moves import Moves
@@ -91,7 +92,10 @@ def _add(into: app_commands.Group, system: System, moves: Moves) -> None:
     )
     async def _(ask: Ask, options: Options) -> None:
         """P-34, P-40 … P-49; F-2 … F-15; D-52, D-53, D-57; B-17, B-19."""
-        movement = judge(moves, asdict(options))
+        given = asdict(options)
+        if options.posture is None and any(each.name == "posture" for each in moves.options):
+            given["posture"] = (await bearing_at_hand(ask.table, ask.caller, system.key)).posture or None
+        movement = judge(moves, given)
         words = await ask.public_words()
         told = movement_told(words, system, movement)
         await ask.answer(Post(told.text, steps=told.steps), private=False)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter
+from bot.encounter.outcomes import bearing_of
 from bot.encounter.views import HealthShown, health_of
 from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.health import Health, State
@@ -44,16 +44,10 @@ def appearance(encounter: Encounter, combatant: Combatant, shown: HealthShown) -
         side=combatant.side,
         owner=combatant.owner,
         health=health_of(encounter, combatant, shown),
-        bearing=_bearing(encounter, combatant) if here else NO_BEARING,
+        bearing=bearing_of(encounter, combatant.id) if here else NO_BEARING,
     )
 
 
 def appearances(encounter: Encounter, shown: HealthShown) -> Mapping[CombatantId, Appearance]:
     """Everybody as maps show them: where these are equal, no map has changed."""
     return {each.id: appearance(encounter, each, shown) for each in encounter.combatants}
-
-
-def _bearing(encounter: Encounter, combatant: Combatant) -> Bearing:
-    if encounter.clock is None:
-        return NO_BEARING
-    return clock_of(encounter).bearing(encounter.clock, combatant.id)

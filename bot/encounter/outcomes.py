@@ -11,6 +11,7 @@ from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked
 from bot.refusal import Refusal
 from bot.systems import system
+from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import (
     UNASKED,
     Combat,
@@ -70,10 +71,18 @@ def stage_of(encounter: Encounter) -> Stage[Any]:
             each.owner is None,
             body_of(combat, each),
             changes.get(each.id, UNCHANGED),
+            bearing_of(encounter, each.id),
         )
         for each in _acting(encounter)
     )
     return Stage(fighters, encounter.pending, encounter.round_number, encounter.current, encounter.effects)
+
+
+def bearing_of(encounter: Encounter, who: CombatantId) -> Bearing:
+    """How somebody who is there holds themselves, by the clock."""
+    if encounter.clock is None:
+        return NO_BEARING
+    return clock_of(encounter).bearing(encounter.clock, who)
 
 
 def hidden(encounter: Encounter) -> frozenset[CombatantId]:

@@ -21,6 +21,7 @@ LACKING: Mapping[str, Callable[[str], Refusal]] = {
     "action_points": lambda system: Refusal("encounter.no_action_points", system=system),
     "threshold": lambda system: Refusal("encounter.no_action_points", system=system),
     "settling": lambda system: Refusal("encounter.no_settling", system=system),
+    "posture": lambda system: Refusal("encounter.no_postures", system=system),
     "sides": lambda system: Refusal("encounter.no_sides", system=system),
     "surprise_round": lambda system: Refusal("encounter.no_sides", system=system),
 }

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NewType, TypeVar, cast
 from bot.dice.roll import Roll
 from bot.refusal import Refusal
 from bot.rolls.made import ROLLS
+from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.declarations import RUNNING, ClockAction, EventKind, Leave, Phase, uncut
 from bot.systems.effects import UNCHANGED, Changes, Effect, EffectDeed, EffectId
 from bot.systems.health import Health
@@ -74,13 +75,15 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Fighter(Generic[Body]):
-    """A combatant as combat rules know it; ``changes`` are what the effects on it change."""
+    """A combatant as combat rules know it; ``changes`` are what the effects on it change, ``bearing`` is
+    how it holds itself by the clock."""
 
     id: CombatantId
     level: int
     gm_run: bool
     body: Body
     changes: Changes = UNCHANGED
+    bearing: Bearing = NO_BEARING
 
 
 @dataclass(frozen=True, slots=True)

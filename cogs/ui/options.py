@@ -18,7 +18,7 @@ from bot.wording.areas import OFFERED
 from bot.wording.help import TITLES
 from bot.wording.logs.exports import FORMS
 from bot.wording.maps.terms import CLEARED, GROUNDS, HEIGHT, MAP_MANNERS, SIZES, VEILS
-from bot.wording.movement_terms import TERRAINS
+from bot.wording.movement_terms import POSTURES, TERRAINS
 from bot.wording.preferences import THEME_NAMES
 from bot.wording.sheet import BUILT_IN
 
@@ -120,6 +120,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter fight copy.name": N_("What to find it by; left out, who stands in it"),
     "encounter fight resume.fight": N_("Which one; left out, the only one"),
     "encounter remove.dead": N_("All of the GM's who are down"),
+    "encounter set posture.posture": N_("The posture it is in from now on"),
     "encounter open.variant": N_("How initiative order, or btr, is played"),
     "encounter log.format_": N_("How it is written; left out, as text"),
     "encounter open.settling": N_("Settling initiative (variant)"),
@@ -315,6 +316,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("very easy (−4)"), "-2"),
         (N_("trivial (−8)"), "-3"),
     ),
+    "encounter set posture.posture": _choices(*((name, key) for key, name in POSTURES.items())),
     "encounter open.variant": _choices(
         (N_("sides: one roll a side"), "sides"),
         (N_("surprise round"), "surprise_round"),

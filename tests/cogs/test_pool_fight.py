@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.play.maps import maps
 from tests.cogs.hands import buttons, messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.conftest import Table, shown
@@ -98,8 +99,8 @@ async def test_a_long_action_is_broken_off_by_button_and_by_command(table: Table
     assert ("机动 +3" if language == "zh-CN" else "⚡ +3") in newest(table).content
     assert await gm(table, "action") == refuses("encounter.no_long_action", language)
     assert await gm(table, "action", name="x") == refuses("encounter.long_without_ap", language)
-    said = await gm(table, "action", name="x", kind="MI")
-    assert ("没有`kind`" if language == "zh-CN" else "has no `kind`") in said
+    said = await gm(table, "action", name="x", uses=2)
+    assert ("没有`uses`" if language == "zh-CN" else "has no `uses`") in said
 
 
 @BOTH
@@ -157,3 +158,39 @@ async def test_plain_order_takes_ones_own_dice_and_ticks_do_not(table: Table) ->
     await gm(table, "end")
     await gm(table, "open", system="instinct")
     assert await ann(table, "join", dice="2d6") == refuses("encounter.no_own_dice", "en-US")
+
+
+@BOTH
+async def test_postures_are_known_to_the_panel_the_map_and_move(table: Table, language: str) -> None:
+    """P-34, P-49: crouching halves the speed, prone divides it by 3 and takes two dice from a dodge."""
+    english = language == "en-US"
+    await table.ann.slash(table.channel, "sheet set", pairs="强壮 4, 活力 5, 精神 2, 速度 6")
+    await gm(table, "open", system="pool")
+    await ann(table, "join", initiative=9)
+    await gm(table, "add", name="Ogre", initiative=5)
+    await gm(table, "start")
+    await table.gm.slash(table.channel, "map new", kind="square", size="12x6")
+    await table.gm.slash(table.channel, "map place", name="Ann", at="B2")
+    await ann(table, "action", kind="蹲下")
+    assert ("crouching (⚡ -1 → 2/3" if english else "蹲伏（机动-1 → 2/3") in newest(table).content
+    assert ("crouching" if english else "蹲伏") in shown(panels(table)[0])
+    move = await table.ann.slash(table.channel, "move pool", speed=6, straight=3)
+    assert move.response is not None
+    assert ("6 ÷ 2" in move.response.content) or ("crouching" in move.response.content) or not english
+    too_far = await table.ann.slash(table.channel, "map move", name="Ann", to="F2")
+    assert "2⚡" in said(too_far).replace(" ", "")
+    await ann(table, "action", kind="face", name="N")
+    assert ("faces 90°" if english else "朝向90°") in shown(panels(table)[0])
+    found = await maps.require_map(table.client.table, table.channel.id)
+    assert [(each.posture, each.facing) for each in found.tokens] == [("crouching", 90)]
+    assert await ann(table, "action", kind="face", name="S") == refuses("encounter.turned_already", language)
+    assert await ann(table, "set posture", who="Ann", posture="prone") == refuses("gm_only", language)
+    await gm(table, "set posture", who="Ann", posture="prone")
+    assert "stand_up" in verbs(newest(table))
+    await gm(table, "next")
+    fall = table.falls("d6 3 3 3", "d6 3 3 3")
+    await table.gm.slash(table.channel, "attack", modifier="3P", target="Ann", attribute="strength")
+    asked = next(each for each in buttons(newest(table)) if each.endswith(":1"))
+    pressed = await table.ann.click(newest(table), custom_id=asked)
+    assert said(pressed) == ""
+    fall.finished()

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant, CombatantId
+from bot.encounter.outcomes import bearing_of
 from bot.encounter.views import View, view
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
@@ -13,6 +14,7 @@ from bot.play.leading import leader_of
 from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.systems.clock import NO_BEARING, Bearing
 
 
 async def require_seen(table: Table, caller: Caller) -> tuple[Head, bool]:
@@ -69,6 +71,17 @@ async def played_by(table: Table, caller: Caller) -> frozenset[CombatantId]:
         return frozenset()
     head, as_gm = await require_seen(table, caller)
     return frozenset(each.id for each in head.encounter.combatants if as_gm or each.owner == caller.user_id)
+
+
+async def bearing_at_hand(table: Table, caller: Caller, system: str) -> Bearing:
+    """How the combatant of the caller's holds itself that a move of this game is most likely about: whose
+    turn it is, else their only one."""
+    head = await encounters.head_in(table, caller.channel_id) if caller.guild_id else None
+    if head is None or head.encounter.system != system:
+        return NO_BEARING
+    own = [each.id for each in head.encounter.combatants if each.owner == caller.user_id]
+    acting = [each for each in own if each == head.encounter.current] or own
+    return bearing_of(head.encounter, acting[0]) if len(acting) == 1 else NO_BEARING
 
 
 async def own_at_hand(table: Table, caller: Caller) -> CombatantId | None:

@@ -1,12 +1,13 @@
 """What can be done on the dice game's clock alone: spending ⚡, and long actions."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.refusal import Refusal
 from bot.systems.clock import Course
 from bot.systems.declarations import ActionKind, ClockAction, ClockEvent, EventKind, Offer, Outcome
 from bot.systems.moments import CombatantId
+from bot.systems.pool import stances
 from bot.systems.pool.turns import LongAction, Stand, put_into
 from bot.systems.rounds import Rounds
 
@@ -36,10 +37,12 @@ class React(ClockAction):
 
 @dataclass(frozen=True, slots=True)
 class BeginLong(ClockAction):
-    """Begin an action that takes ``ap`` ⚡, more than the actor has left (P-60)."""
+    """Begin an action that takes ``ap`` ⚡, more than the actor has left (P-60); with a ``kind`` change the
+    posture, or turn to where ``name`` says (P-34, P-49)."""
 
     name: str = ""
     ap: int | None = None
+    kind: str = field(default="", metadata={"stored": "sort"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ EVENTS = (
     EventKind("ap_spent", PointsSpent),
     EventKind("long_went_on", LongWentOn),
     EventKind("long_broken_off", LongBrokenOff),
+    *stances.EVENTS,
 )
 
 State = Rounds[Stand]
@@ -115,6 +119,10 @@ def react(state: State, course: Course, action: React) -> Outcome:
 def begin(state: State, course: Course, action: BeginLong) -> Outcome:
     """Put what is left into an action; the rest goes on at the start of the next turns (P-60)."""
     stand = state.place(course.actor)
+    if action.kind == stances.FACE:
+        return stances.faced(state, course, stand.id, action.name)
+    if action.kind:
+        return stances.changed(state, stand.id, action.kind)
     if action.ap is None:
         raise Refusal("encounter.long_without_ap")
     if stand.long_action is not None:
@@ -148,8 +156,9 @@ def break_off(state: State, course: Course, action: BreakOff) -> Outcome:
 ACTIONS = (
     ActionKind("ap", SpendPoints, spend, names=("who",)),
     ActionKind("react", React, react, names=("who",)),
-    ActionKind("action", BeginLong, begin, by_actor=True),
+    ActionKind("action", BeginLong, begin, by_actor=True, sorts=stances.SORTS),
     ActionKind("break_off", BreakOff, break_off, names=("who",), quiet=True),
+    *stances.ACTIONS,
 )
 
 
@@ -167,4 +176,5 @@ def _has_long(state: State, who: CombatantId) -> bool:
 OFFERS = (
     *(Offer("ap", (amount,), offered=_affordable(amount)) for amount in QUICK),
     Offer("break_off", offered=_has_long),
+    *stances.OFFERS,
 )

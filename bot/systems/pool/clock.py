@@ -11,6 +11,7 @@ from bot.records import record, written
 from bot.refusal import Refusal
 from bot.systems.clock import (
     BY_HAND,
+    Bearing,
     Brought,
     Candidate,
     Contender,
@@ -25,6 +26,7 @@ from bot.systems.declarations import ClockEvent
 from bot.systems.moments import CombatantId
 from bot.systems.pool.actions import ACTIONS, EVENTS, OFFERS, went_on
 from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.stances import bearing
 from bot.systems.pool.turns import (
     CORRECTIONS,
     MAXIMUM,
@@ -104,6 +106,10 @@ class PoolClock(OnceARound[Stand]):
         """Tell the initiative, ⚡ and the long action."""
         place = state.place(who)
         return Standing(place.initiative, place.figures)
+
+    def bearing(self, state: Rounds[Stand], who: CombatantId) -> Bearing:
+        """Tell posture and facing."""
+        return bearing(state.place(who))
 
     def derivation(self, state: Rounds[Stand], contender: Contender) -> Derivation:
         """Tell the roll, what was set by hand, and when a late one joined (P-58)."""

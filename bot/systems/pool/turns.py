@@ -1,6 +1,7 @@
 """Where one contender stands in a fight of the dice game: its turn, its ⚡, its long action."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from bot.refusal import Refusal
 from bot.systems.clock import Contender, Correction, check_initiative
@@ -38,29 +39,41 @@ class LongAction:
 @dataclass(frozen=True, slots=True)
 class Figures:
     """What one has on this clock beside the initiative: ⚡ left and of a turn, the name of its long
-    action (None: none) and how many ⚡ that still takes."""
+    action (None: none) and how many ⚡ that still takes, its posture and where it looks, in degrees (None:
+    nobody has said)."""
 
     action_points: int
     maximum: int
     long_action: str | None
     long_left: int
+    posture: str | None = None
+    facing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Stand(Place):
-    """One contender's place; ``late`` is the round in which it joined, 0: it was there at the start."""
+    """One contender's place; ``late`` is the round in which it joined, 0: it was there at the start.
+    ``posture`` and ``facing`` are None as long as nobody has said; ``turned``: it has in this turn (P-34)."""
 
     late: int = 0
     action_points: int = ACTION_POINTS
     maximum: int = ACTION_POINTS
     long_action: LongAction | None = None
+    posture: str | None = None
+    facing: Fraction | None = None
+    turned: bool = False
 
     @property
     def figures(self) -> Figures:
         """Its numbers as a screen shows them."""
         going = self.long_action
         return Figures(
-            self.action_points, self.maximum, going and going.name, 0 if going is None else going.left
+            self.action_points,
+            self.maximum,
+            going and going.name,
+            0 if going is None else going.left,
+            self.posture,
+            None if self.facing is None else str(self.facing),
         )
 
 
@@ -79,7 +92,7 @@ def checked_maximum(maximum: int) -> int:
 
 def in_turn(stand: Stand) -> Stand:
     """Begin a turn: ⚡ are back at their maximum, and a long action goes on (P-59, P-60)."""
-    fresh = replace(stand, action_points=stand.maximum)
+    fresh = replace(stand, action_points=stand.maximum, turned=False)
     return fresh if stand.long_action is None else put_into(fresh, stand.long_action)
 
 

@@ -15,10 +15,12 @@ from bot.systems.pool.actions import (
     SpendPoints,
 )
 from bot.systems.pool.clock import LATE, PoolClock
+from bot.systems.pool.stances import STANDS, Faced, Fall, PostureChanged, StandUp
 from bot.systems.pool.turns import MAXIMUM, Figures
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names
 from bot.wording.markup import bold
+from bot.wording.movement_terms import POSTURES
 from bot.wording.words import Marked, Words
 
 
@@ -26,7 +28,7 @@ def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     initiative = words("initiative 🅽 {initiative}", initiative=row.initiative)
     if not isinstance(row.own, Figures):
         return (initiative,)
-    return initiative, _points(words, row.own), _going(words, row.own)
+    return initiative, _points(words, row.own), _going(words, row.own), *_stance(words, row.own)
 
 
 def _points(words: Words, figures: Figures) -> Marked:
@@ -42,6 +44,47 @@ def _going(words: Words, figures: Figures) -> Marked | None:
 def _named(words: Words, action: str) -> Marked | str:
     """A long action's name as it was typed, or that it is one."""
     return action or words("the long action")
+
+
+def _stance(words: Words, figures: Figures) -> list[Marked | None]:
+    """A posture other than standing, and where somebody looks."""
+    posture = None
+    if figures.posture not in (None, STANDS):
+        posture = words(POSTURES[figures.posture])
+    facing = None if figures.facing is None else words("faces {degrees}°", degrees=figures.facing)
+    return [posture, facing]
+
+
+def _posture_changed(words: Words, view: View, events: Sequence[PostureChanged]) -> list[Marked]:
+    return [_stands(words, name, event) for event in events if (name := _name(view, event.who)) is not None]
+
+
+def _stands(words: Words, name: Marked, event: PostureChanged) -> Marked:
+    posture = words(POSTURES[event.posture])
+    if not event.cost:
+        return words("{name} is brought into another posture: {posture}", name=name, posture=posture)
+    return words(
+        "{name}: {posture} (⚡ -{cost} → {left}/{maximum}; one step may go with it)",
+        name=name, posture=posture, cost=event.cost, left=event.left, maximum=event.maximum,
+    )  # fmt: skip
+
+
+def _faced(words: Words, view: View, events: Sequence[Faced]) -> list[Marked]:
+    return [
+        words("{name} turns to {degrees}°.", name=name, degrees=str(event.degrees))
+        for event in events
+        if (name := _name(view, event.who)) is not None
+    ]
+
+
+def _stand_up(words: Words, action: StandUp, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else words("{name} stands up", name=name)
+
+
+def _fall(words: Words, action: Fall, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else words("{name}: another posture by force", name=name)
 
 
 def _called(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
@@ -96,6 +139,8 @@ def _spend(words: Words, action: SpendPoints | React, names: Names) -> Marked | 
 
 
 def _begin(words: Words, action: BeginLong, names: Names) -> Marked:
+    if action.kind:
+        return words("a posture or a facing")
     return words("{action}, {cost}⚡", action=_named(words, action.name), cost=action.ap)
 
 
@@ -105,6 +150,13 @@ def _break(words: Words, action: BreakOff, names: Names) -> Marked | None:
 
 
 REFUSALS = {
+    "encounter.posture_already": N_("That is the posture already. Choose another one."),
+    "encounter.turned_already": N_(
+        "One turns once in a turn. An active move on the map ends with a free facing, too."
+    ),
+    "encounter.turns_in_own_turn": N_(
+        "One turns in the own turn alone, or after an active move. Wait for the turn."
+    ),
     "encounter.dice_bounds": N_(
         "Initiative is rolled with 0 to {limit} agility dice, not {dice}. Change the number."
     ),
@@ -148,9 +200,22 @@ WORDS = ClockWords(
     joins_then=N_("{name} joins: initiative 🅽 {check}, next turn: {when}"),
     standing=_standing,
     called=_called,
-    tellers={PointsSpent: _spent, LongWentOn: _went_on, LongBrokenOff: _broken_off},
-    actions={SpendPoints: _spend, React: _spend, BeginLong: _begin, BreakOff: _break},
-    buttons={"ap": N_("⚡ -{n}"), "break_off": N_("Break off")},
+    tellers={
+        PointsSpent: _spent,
+        LongWentOn: _went_on,
+        LongBrokenOff: _broken_off,
+        PostureChanged: _posture_changed,
+        Faced: _faced,
+    },
+    actions={
+        SpendPoints: _spend,
+        React: _spend,
+        BeginLong: _begin,
+        BreakOff: _break,
+        StandUp: _stand_up,
+        Fall: _fall,
+    },
+    buttons={"ap": N_("⚡ -{n}"), "break_off": N_("Break off"), "stand_up": N_("Stand up")},
     notes={LATE: N_("Joined in round {round}: after all who were there before.")},
     fields={
         "initiative": N_("initiative 🅽"),

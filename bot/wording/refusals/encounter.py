@@ -63,6 +63,7 @@ ENCOUNTER = {
         "Kelou keeps no delays in {system}. The GM can set it with `/encounter set initiative`."
     ),
     "encounter.no_main": N_("{system} has no main initiative. Set the initiative instead."),
+    "encounter.no_postures": N_("Kelou counts no postures in {system}. Note it on the panel."),
     "encounter.no_sides": N_("That variant is not played in {system}. Open the encounter without it."),
     "encounter.no_settling": N_("{system} has no settling initiative. Open the encounter without it."),
     "encounter.nobody_acts": N_("It is nobody's turn at the moment. Say in `who` whom you mean."),

@@ -27,12 +27,13 @@ from bot.systems.instinct import events as on_ticks
 from bot.systems.moments import Moment
 from bot.systems.order import actions as in_order
 from bot.systems.pool import actions as on_rounds
+from bot.systems.pool import stances
 from tests.case_tables import step_told
 
 ONE, TWO, THREE, FOUR, NOBODY = (CombatantId(number) for number in (1, 2, 3, 4, 9))
 """Who came first, and so on, and somebody who never came."""
 PLAIN = {"next": Next, "start": Start, "end": End}
-OWN = ("delay", "ap", "action", "break_off", "ready", "act")
+OWN = ("delay", "ap", "action", "break_off", "ready", "act", "stand_up", "posture")
 """What only some clocks have, by the names that commands ask for."""
 CORRECTIONS = ("main", "action_points", "threshold", "maximum", "surprised")
 
@@ -108,6 +109,7 @@ class Played:
             "maximum": shown(getattr(row.own, "maximum", None)),
             "long": [shown(getattr(row.own, name, None)) for name in ("long_action", "long_left")],
             "next": acts_at,
+            "stance": [shown(getattr(row.own, name, None)) for name in ("posture", "facing")],
             "waits": [shown(getattr(row.own, name, None)) for name in ("holds", "readied", "surprised")],
             **{name: shown(getattr(row.own, name, None)) for name in ("phase", "channel", "second")},
             "cooling": [_cooling(each) for each in getattr(row.own, "cooling", ())],
@@ -254,6 +256,7 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "spent": _told(on_rounds.PointsSpent, "who", "amount", "left", "maximum"),
     "long": _told(on_rounds.LongWentOn, "who", "name", "spent", "left"),
     "broken_off": _told(on_rounds.LongBrokenOff, "who", "name", "back"),
+    "postures": _told(stances.PostureChanged, "who", "posture", "cost", "left"),
     "held": _told(in_order.Held, "who"),
     "readied": _told(in_order.Readied, "who", "name"),
     "reacted": _told(in_order.ReadiedDone, "who", "name"),

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.dice.notation import must_have_dice, needs_sheet, read, without_names
+from bot.dice.signs import canonical
 from bot.refusal import Refusal
 from bot.systems.combat import Outcome, Stage
 from bot.systems.moments import CombatantId
 from bot.systems.pool.actions import React
 from bot.systems.pool.attacking import attack_dice, way
 from bot.systems.pool.attacks import REACTION, Defence
+from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.fight.answers import Defend, Mend, Pick, Strike, Take
 from bot.systems.pool.fight.blows import Blow
 from bot.systems.pool.fight.bodies import became
@@ -17,6 +19,7 @@ from bot.systems.pool.fight.events import Defended, Landed, Mended, Struck
 from bot.systems.pool.fight.mending import mended
 from bot.systems.pool.fight.questions import AttributeDue, DefenceDue
 from bot.systems.pool.health import Body
+from bot.systems.pool.movement import PRONE_DICE, Posture
 from bot.text import tidy
 
 Fight = Stage[Body]
@@ -34,13 +37,24 @@ def _must_be_awake(body: Body) -> None:
         raise Refusal("fight.knocked_out")
 
 
+def _rolling(stage: Fight, who: CombatantId, values: Values) -> Values:
+    """The values that somebody's dice are read by: prone, rolls of agility dice lose two (P-49)."""
+    if stage.fighter(who).bearing.posture != Posture.PRONE:
+        return values
+    agility = Attribute.AGILITY.value
+    return {
+        name: max(0, value + PRONE_DICE) if canonical(name) == agility else value
+        for name, value in values.items()
+    }
+
+
 # ---------------------------------------------------------------- attack
 
 
 def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     """An attack as it was typed, with the dice that whoever attacks has left (P-69)."""
     _must_be_awake(stage.body(deed.who))
-    typed = attack_dice(deed.text, values)
+    typed = attack_dice(deed.text, _rolling(stage, deed.who, values))
     return replace(deed, text=typed.text, dice=without_names(typed), named=needs_sheet(typed.text))
 
 
@@ -60,8 +74,9 @@ def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
     body = stage.body(who)
     if not blow.rest or body.is_unconscious:
         return _settled(stage, who, by, blow)
-    stocks = (body.stock(each.attribute) for each in Defence)
-    dice = tuple(None if stock is None else stock.left for stock in stocks)
+    left = {attribute: stock.left for attribute, stock in body.stocks}
+    rolling = _rolling(stage, who, {attribute.value: dice for attribute, dice in left.items()})
+    dice = tuple(rolling.get(each.attribute) for each in Defence)
     return Outcome(asks=(DefenceDue(who, by, blow, dice),))
 
 
@@ -83,6 +98,7 @@ def read_defence(stage: Fight, deed: Defend, values: Values) -> Defend:
     asked: DefenceDue = stage.asked(deed.question)
     _must_be_awake(stage.body(asked.who))
     kind, notation = way(deed.text)
+    values = _rolling(stage, asked.who, values)
     if not notation and kind.attribute not in values:
         raise Refusal("attack.defence_needs_dice", typed=tidy(deed.text)[:50])
     typed = must_have_dice(read(notation or kind.notation, values))

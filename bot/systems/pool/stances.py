@@ -1,0 +1,137 @@
+"""Postures and facing in fights of the dice game (P-34, P-49): what one does with them on its clock."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from bot.ground.grid import Layout
+from bot.ground.points import read_direction
+from bot.refusal import Refusal
+from bot.systems.clock import USUAL, Bearing, Course
+from bot.systems.declarations import (
+    ActionKind,
+    ClockAction,
+    ClockEvent,
+    EventKind,
+    Leave,
+    Offer,
+    Outcome,
+    Sort,
+)
+from bot.systems.moments import CombatantId
+from bot.systems.pool.movement import POSTURE_COST, Posture
+from bot.systems.pool.turns import Stand
+from bot.systems.rounds import Rounds
+from bot.text import N_
+
+State = Rounds[Stand]
+
+FACE = "face"
+STANDS = Posture.STANDING.value
+SORTS = (
+    Sort(Posture.STANDING, N_("standing"), ("stand", "stand up", "站立", "站起", "起身")),
+    Sort(Posture.CROUCHING, N_("crouching"), ("crouch", "kneel", "蹲伏", "蹲下", "跪下")),
+    Sort(Posture.SITTING, N_("sitting"), ("sit", "坐姿", "坐下")),
+    Sort(Posture.PRONE, N_("prone"), ("lie down", "drop prone", "卧倒", "倒地", "趴下")),
+    Sort(FACE, N_("facing: the direction as name"), ("facing", "turn", "朝向", "转向")),
+)
+"""What `/encounter action` can be besides a long one."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandUp(ClockAction):
+    """Stand up by choice, as a button asks for it."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
+class Fall(ClockAction):
+    """Somebody is brought into a posture by force, for no ⚡ (P-49)."""
+
+    who: CombatantId
+    posture: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostureChanged(ClockEvent):
+    """Somebody is in another posture, for so many ⚡ (0: by force), and has ``left`` of ``maximum``."""
+
+    who: CombatantId
+    posture: str
+    cost: int
+    left: int
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Faced(ClockEvent):
+    """Somebody looks there now, in degrees."""
+
+    who: CombatantId
+    degrees: Fraction
+
+
+EVENTS = (EventKind("posture_changed", PostureChanged), EventKind("faced", Faced))
+
+
+def bearing(stand: Stand) -> Bearing:
+    """How somebody holds themselves, as moves and maps know it."""
+    posture = None if stand.posture is None else (USUAL if stand.posture == STANDS else stand.posture)
+    return Bearing(posture, stand.facing)
+
+
+def changed(state: State, who: CombatantId, posture: str) -> Outcome:
+    """Change the posture by choice: 1⚡, which may include one step (P-49). Refusal: it is that already,
+    a long action goes on, or no ⚡ is left."""
+    stand = _other(state.place(who), posture)
+    if stand.long_action is not None:
+        raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
+    left = stand.action_points - POSTURE_COST
+    if left < 0:
+        raise Refusal("encounter.too_few_points", amount=POSTURE_COST, left=stand.action_points)
+    after = replace(stand, posture=posture, action_points=left)
+    return Outcome(state.put(after), (PostureChanged(who, posture, POSTURE_COST, left, stand.maximum),))
+
+
+def _other(stand: Stand, posture: str) -> Stand:
+    if (stand.posture or STANDS) == posture:
+        raise Refusal("encounter.posture_already", posture=posture)
+    return stand
+
+
+def stand_up(state: State, course: Course, action: StandUp) -> Outcome:
+    """Stand up by choice."""
+    return changed(state, action.who, STANDS)
+
+
+def fall(state: State, course: Course, action: Fall) -> Outcome:
+    """Bring somebody into a posture by force. Refusal: it is none, or theirs already."""
+    if action.posture not in set(Posture):
+        raise Refusal("unknown_choice", choice=action.posture)
+    stand = _other(state.place(action.who), action.posture)
+    told = PostureChanged(stand.id, action.posture, 0, stand.action_points, stand.maximum)
+    return Outcome(state.put(replace(stand, posture=action.posture)), (told,))
+
+
+def faced(state: State, course: Course, who: CombatantId, typed: str) -> Outcome:
+    """Turn, for no ⚡, once in the own turn (P-34). Refusal: it is no direction, not the own turn, or one
+    has turned in it."""
+    degrees = read_direction(typed, Layout.SQUARE)
+    stand = state.place(who)
+    if course.current != who:
+        raise Refusal("encounter.turns_in_own_turn")
+    if stand.turned:
+        raise Refusal("encounter.turned_already")
+    after = replace(stand, facing=degrees, turned=True)
+    return Outcome(state.put(after), (Faced(who, degrees),))
+
+
+def _is_down(state: State, who: CombatantId) -> bool:
+    return (state.place(who).posture or STANDS) != STANDS
+
+
+ACTIONS = (
+    ActionKind("stand_up", StandUp, stand_up, names=("who",)),
+    ActionKind("posture", Fall, fall, names=("who",), leave=Leave.GM),
+)
+OFFERS = (Offer("stand_up", offered=_is_down),)
