@@ -188,7 +188,7 @@ async def test_postures_are_known_to_the_panel_the_map_and_move(table: Table, la
     await gm(table, "set posture", who="Ann", posture="prone")
     assert "stand_up" in verbs(newest(table))
     await gm(table, "next")
-    fall = table.falls("d6 3 3 3", "d6 3 3 3")
+    fall = table.falls("d6 2 2 2", "d6 2 2 2")
     await table.gm.slash(table.channel, "attack", modifier="3P", target="Ann", attribute="strength")
     asked = next(each for each in buttons(newest(table)) if each.endswith(":1"))
     pressed = await table.ann.click(newest(table), custom_id=asked)
