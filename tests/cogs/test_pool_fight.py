@@ -153,7 +153,7 @@ async def test_plain_order_takes_ones_own_dice_and_ticks_do_not(table: Table) ->
     await gm(table, "start")
     dice.finished()
     assert "= **4**" in newest(table).content
-    refused = refuses("encounter.no_long_actions", "en-US", system="order")
+    refused = refuses("encounter.action_takes_no", "en-US", option="ap", system="order")
     assert await gm(table, "action", ap=3, name="x") == refused
     await gm(table, "end")
     await gm(table, "open", system="instinct")
