@@ -590,6 +590,13 @@ async def _end(ask: Ask) -> None:
     await do(ask, lambda _: actions.End())
 
 
+@command("jump", "Give the turn to somebody (GM)", into=encounter, private=True, autocomplete=WHO)
+async def _jump(ask: Ask, who: Name) -> None:
+    """Whose turn it was has it still to come."""
+    to = (await named(ask.table, ask.caller, who)).id
+    await do(ask, lambda _: actions.Jump(to))
+
+
 @command("log", "Who did what when; the GM's has all of it", into=encounter, private=True)
 async def _log(ask: Ask, format_: str = "text") -> None:
     """Of the newest encounter, also after its end."""

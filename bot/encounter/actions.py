@@ -105,6 +105,13 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
+class Jump:
+    """Give the turn to somebody."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveSeveral:
     """Take several out at once."""
 
@@ -189,6 +196,7 @@ Action = (
     | Swap
     | Remove
     | RemoveSeveral
+    | Jump
     | End
     | Park
     | TakeUp

@@ -17,6 +17,7 @@ from bot.encounter.actions import (
     Change,
     End,
     EndEffect,
+    Jump,
     Next,
     Park,
     Remove,
@@ -39,7 +40,7 @@ from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several
 from bot.encounter.tally import doer, tallied
 from bot.encounter.ties import unsettled
-from bot.encounter.turns import Step, in_the_open, next_turn, on_the_clock, start, swap
+from bot.encounter.turns import Step, in_the_open, jump, next_turn, on_the_clock, start, swap
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.clock import Clock
@@ -210,6 +211,7 @@ HANDLINGS: Mapping[type[Action], Handling] = {
     Swap: Handling(swap, RUNNING, names=("first", "second")),
     Remove: Handling(remove, _OPEN, names=("who",)),
     RemoveSeveral: Handling(remove_several, _OPEN, names=("who",)),
+    Jump: Handling(jump, RUNNING, names=("who",)),
     End: Handling(end, _OPEN),
     Park: Handling(park, _OPEN),
     TakeUp: Handling(take_up, _OPEN),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import cast
 
-from bot.encounter.actions import Next, Start, Swap
+from bot.encounter.actions import Jump, Next, Start, Swap
 from bot.encounter.contenders import clock_of, contender_of, course_of, rolled, rollers, with_mates
 from bot.encounter.effects import in_force
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
@@ -172,6 +172,14 @@ def next_turn(encounter: Encounter, action: Next) -> Step:
     if onward is not None:
         return _done(encounter, course, onward)
     return end_turn(encounter, course.actor, TurnEndReason.CHOSEN)
+
+
+def jump(encounter: Encounter, action: Jump) -> Step:
+    """Give the turn to somebody. Refusal: they have it, or the clock cannot."""
+    if action.who == encounter.current:
+        raise Refusal("encounter.nothing_changes")
+    state, passed = clock_of(encounter).jump(encounter.clock, action.who, course_of(encounter))
+    return _call_after(replace(encounter, clock=state), *passed)
 
 
 def on_the_clock(encounter: Encounter, kind: ActionKind, action: ClockAction) -> Step:

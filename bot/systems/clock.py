@@ -303,6 +303,11 @@ class Clock(ABC, Generic[State]):
         """Note that whoever has the turn did something in it that is none of the clock's own."""
         return state
 
+    def jump(self, state: State, who: CombatantId, course: Course) -> tuple[State, tuple[Moment, ...]]:
+        """Give the turn to somebody: the state from which ``call`` begins it, and what passes before.
+        Whose turn it was has it still to come. Refusal: turns go here by where everybody stands."""
+        raise Refusal("encounter.no_jump")
+
     @abstractmethod
     def join(self, state: State, contender: Contender, course: Course) -> tuple[State, int]:
         """Let a late one in; also how many turns it counts as having had this round."""

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from bot.systems.clock import Called, Clock, Contender, Course, NextTurn, RoundStarted, TurnStarted
 from bot.systems.declarations import ClockEvent
-from bot.systems.moments import ROUND_END, ROUND_START, TURN_START, CombatantId, Moment
+from bot.systems.moments import ROUND_END, ROUND_START, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,16 @@ class OnceARound(Clock[Rounds[AnyPlace]]):
         place, told = self.begun(state.place(who))
         turn = TurnStarted(who, course.round_number)
         return Called(Rounds(state.put(place).places), course.round_number, who, (*told, turn))
+
+    def jump(
+        self, state: Rounds[AnyPlace], who: CombatantId, course: Course
+    ) -> tuple[Rounds[AnyPlace], tuple[Moment, ...]]:
+        """Give the turn to somebody; whose turn it was has it still to come."""
+        after, passed = state.put(replace(state.place(who), called=True)), (Moment(TURN_START, who),)
+        if course.current is not None:
+            after = after.put(replace(after.place(course.current), called=False))
+            passed = (Moment(TURN_WITHDRAWN, course.current), *passed)
+        return Rounds(after.places, who), passed
 
     def leave(self, state: Rounds[AnyPlace], who: CombatantId) -> Rounds[AnyPlace]:
         """Take somebody out."""

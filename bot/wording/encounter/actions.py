@@ -104,6 +104,11 @@ def _remove(words: Words, action: done.Remove, names: Names) -> Marked | None:
     return None if name is None else words("{name} was removed", name=name)
 
 
+def _jump(words: Words, action: done.Jump, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else words("the turn went to {name}", name=name)
+
+
 def _remove_several(words: Words, action: done.RemoveSeveral, names: Names) -> Marked | None:
     known = [escape(name) for each in action.who if (name := names(each)) is not None]
     if not known:
@@ -129,6 +134,7 @@ _NAMED: Mapping[type, Namer] = {
     done.Swap: _swap,
     done.Remove: _remove,
     done.RemoveSeveral: _remove_several,
+    done.Jump: _jump,
     done.End: _end,
     done.Park: _park,
     done.TakeUp: _take_up,

@@ -34,6 +34,9 @@ ENCOUNTER = {
     "encounter.nobody_down": N_("None of those whom the GM runs is down. Name one to be removed."),
     "encounter.who_or_dead": N_("Name one in `who`, or take all out who are down with `dead`."),
     "encounter.too_many_at_once": N_("At most {limit} combatants can be added at once, not {count}."),
+    "encounter.no_jump": N_(
+        "Turns go here by where everybody stands. Set that with `/encounter set initiative` instead."
+    ),
     "encounter.none_parked": N_(
         "No such encounter is laid aside here. Pick one from the list that appears while you type; "
         "`/encounter fight park` lays one aside."

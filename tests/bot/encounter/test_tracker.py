@@ -14,6 +14,7 @@ from bot.encounter.actions import (
     End,
     EndEffect,
     Entrant,
+    Jump,
     Next,
     Park,
     Remove,
@@ -69,6 +70,7 @@ EVERY_ACTION = [
     ),
     EndEffect(ONE, EffectId(3), "灼烧", TWO),
     SuppressEffect(ONE, EffectId(3), on=False),
+    Jump(ONE),
 ]
 
 INITIATIVE_BOUNDS = "encounter.initiative_bounds value={} low=-100 high=200"

@@ -1,0 +1,42 @@
+"""/encounter jump, end to end: the turn goes to somebody, and nobody loses theirs."""
+
+import pytest
+
+from tests.cogs.hands import newest, refuses, verbs
+from tests.cogs.test_encounter import actor, ann, bob, fighting, gm, now
+from tests.conftest import Table
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+@BOTH
+async def test_the_turn_goes_to_somebody_and_nobody_loses_theirs(table: Table, language: str) -> None:
+    await gm(table, "open", system="order")
+    for name, initiative in (("Ann", 9), ("Bob", 7), ("Rat", 5)):
+        await gm(table, "add", name=name, initiative=initiative)
+    assert await gm(table, "jump", who="Rat") == refuses("encounter.not_started", language)
+    await gm(table, "start")
+    assert await bob(table, "jump", who="Rat") == refuses("gm_only", language)
+    assert await gm(table, "jump", who="Ann") == refuses("encounter.nothing_changes", language)
+    before = await now(table)
+    await gm(table, "jump", who="Rat")
+    assert "Rat" in newest(table).content
+    assert verbs(newest(table))[0] == "next"
+    turns: list[str] = []
+    for _ in range(5):
+        turns.append(f"{(await now(table)).round_number} {await actor(table)}")
+        await gm(table, "next")
+    assert turns == ["1 Rat", "1 Ann", "1 Bob", "2 Ann", "2 Bob"]
+    for _ in range(6):
+        await gm(table, "undo")
+    assert (await now(table)).clock == before.clock
+    assert await actor(table) == "Ann"
+
+
+@BOTH
+async def test_on_ticks_one_is_put_where_they_stand_instead(table: Table, language: str) -> None:
+    await fighting(table)
+    before = await now(table)
+    assert await gm(table, "jump", who="Bob") == refuses("encounter.no_jump", language)
+    assert await ann(table, "jump", who="Bob") == refuses("gm_only", language)
+    assert await now(table) == before
