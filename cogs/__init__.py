@@ -12,6 +12,7 @@ from cogs import (
     check,
     contest,
     damage,
+    effects,
     encounter,
     fall,
     figure,
@@ -39,7 +40,7 @@ from cogs import (
 FAMILIES = (
     rolling, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
-    encounter, sheet, figure, foe, settings, log, help, kept,
+    encounter, effects, sheet, figure, foe, settings, log, help, kept,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

@@ -89,6 +89,13 @@ SURFACE = {
     "encounter delay": "",
     "encounter ap": "amount [who]",
     "encounter action": "[name] [kind] [reaction] [ap] [cooldown] [uses] [periods] [after] [who]",
+    "encounter effect add": (
+        "name [who] [duration] [unit] [of] [source] [layers] [level] [harmful] [random] [stacking] [limit] "
+        "[changes] [periodic] [family]"
+    ),
+    "encounter effect end": "effect [who]",
+    "encounter effect suppress": "effect [who]",
+    "encounter effect list": "",
     "encounter set name": "who name",
     "encounter set initiative": "who initiative",
     "encounter set modifier": "who modifier",
@@ -194,6 +201,8 @@ CHINESE_NAMES = {
     "encounter open": "遭遇 开局", "encounter join": "遭遇 加入", "encounter add": "遭遇 添加",
     "encounter start": "遭遇 开战", "encounter next": "遭遇 下一个", "encounter delay": "遭遇 延后",
     "encounter ap": "遭遇 行动值", "encounter action": "遭遇 动作",
+    "encounter effect add": "遭遇 效果 添加", "encounter effect end": "遭遇 效果 结束",
+    "encounter effect suppress": "遭遇 效果 抑制", "encounter effect list": "遭遇 效果 列表",
     "encounter set name": "遭遇 设定 名字", "encounter set initiative": "遭遇 设定 先攻",
     "encounter set modifier": "遭遇 设定 修正值", "encounter set level": "遭遇 设定 等级",
     "encounter set side": "遭遇 设定 阵营", "encounter set owner": "遭遇 设定 玩家",

@@ -5,13 +5,15 @@ kind and of somebody: ``left`` of them are still to pass. The tracker counts the
 says in which units durations are given, how effects of one name meet, and which changes it knows.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NewType
 
+from bot.refusal import Refusal
 from bot.systems.moments import ROUND_END, ROUND_START, TURN_END, TURN_START, CombatantId
-from bot.text import N_
+from bot.text import N_, fold, half_width, tidy
 
 EffectId = NewType("EffectId", int)
 """Counts from 1 within one encounter; never used again, not even after an undo."""
@@ -225,6 +227,7 @@ class Changes:
 UNCHANGED = Changes()
 
 INITIATIVE = "initiative"
+CHANGES_INITIATIVE = ChangeKind(INITIATIVE, (N_("initiative"), "先攻"), INITIATIVE)
 
 UNITS = (
     Unit("rounds", N_("rounds"), ROUND_START),
@@ -238,6 +241,10 @@ UNITS = (
 """What durations are given in where a game says nothing else."""
 
 
+_CHANGE = re.compile(r"([^+,;\d-]+)([+-]?\s*\d{1,9})(?=\D|$)")
+"""A name and a number, as people type a change."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effects:
     """What a game declares of effects: the units of durations, the usual one first; how those of one
@@ -247,10 +254,27 @@ class Effects:
 
     units: tuple[Unit, ...] = UNITS
     stacked: Callable[[Sequence[Effect], Effect], Meeting] = met
-    changes: tuple[ChangeKind, ...] = (ChangeKind(INITIATIVE, (N_("initiative"),), INITIATIVE),)
+    changes: tuple[ChangeKind, ...] = (CHANGES_INITIATIVE,)
     periodic: str = TURN_START
     at_once: bool = False
     sorted: Callable[[Effect], tuple[int, ...]] = field(default=lambda effect: (effect.harmful, effect.id))
+
+    def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:
+        """The changes that were typed: `advantage+1 AP threshold-1`. Refusal: one is not known."""
+        plain = half_width(tidy(text))
+        rest = _CHANGE.sub("", plain).strip(" ,;")
+        if rest:
+            raise Refusal("encounter.effect_change", change=rest[:50], system=system)
+        return tuple(
+            (self._named(name, system), int(by.replace(" ", ""))) for name, by in _CHANGE.findall(plain)
+        )
+
+    def _named(self, typed: str, system: str) -> str:
+        wanted = fold(typed)
+        for each in self.changes:
+            if wanted in map(fold, (each.name, *each.titles)):
+                return each.name
+        raise Refusal("encounter.effect_change", change=tidy(typed)[:50], system=system)
 
     @property
     def by_key(self) -> Mapping[str, Unit]:

@@ -7,10 +7,12 @@ from itertools import islice
 
 from bot.dice.notation import Typed, canonical, must_have_dice, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
+from bot.encounter.effects import declared
 from bot.encounter.requests import sorts
 from bot.figures.figure import Figure
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.encounter.encounters import parked_by, require_head
+from bot.play.encounter.lasting import known_effects
 from bot.play.encounter.seen import seen_by
 from bot.play.encounter.striking import aims
 from bot.play.figures import foes_of, own_values, sheet_of, usable_by, who_rolls
@@ -24,6 +26,7 @@ from bot.play.secrets.secrets import to_reveal
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.text import fold, half_width, tidy
+from bot.wording.encounter.effects import effect_plain
 from bot.wording.maps.between import between_short
 from bot.wording.refusals import refusal
 from bot.wording.rules import offered
@@ -151,6 +154,23 @@ async def combatants(ask: Ask, current: str) -> Pairs:
         (each.name, each.name) if each.id in alone else (f"#{each.id} {each.name}", f"#{each.id}")
         for each in found
     ]
+
+
+async def effects(ask: Ask, current: str) -> Pairs:
+    """The effects that stand and of which this person may know, with their bearers."""
+    wanted = fold(current)
+    shown = (
+        (f"{effect_plain(each)} · {bearer}", f"#{each.id}")
+        for bearer, each in await known_effects(ask.table, ask.caller)
+    )
+    return [(text, number) for text, number in shown if wanted in fold(f"{text} {number}")]
+
+
+async def units(ask: Ask, current: str) -> Pairs:
+    """The units of durations that the game of the channel's encounter has."""
+    head = await require_head(ask.table, ask.caller.channel_id)
+    titled = ((ask.words.plain(each.title), each.key) for each in declared(head.encounter).units)
+    return [(shown, key) for shown, key in titled if fold(current) in fold(f"{shown} {key}")]
 
 
 async def action_kinds(ask: Ask, current: str) -> Pairs:

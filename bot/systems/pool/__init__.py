@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.ground.grid import Layout
+from bot.systems.effects import Effects
 from bot.systems.map_kind import MapKind
 from bot.systems.moments import COUNTED
 from bot.systems.pool import distances
@@ -16,6 +17,7 @@ from bot.systems.pool.fight.combat import COMBAT
 from bot.systems.pool.moves import MOVES
 from bot.systems.pool.rests import RESTS
 from bot.systems.pool.sheet import NAMES, TITLES
+from bot.systems.pool.turns import CHANGES
 from bot.systems.pool.vision import SENSES, VISION
 from bot.systems.pool.ways import HEXES, SQUARES
 from bot.systems.rulebook import rulebook
@@ -63,6 +65,7 @@ SYSTEM = System(
     comparison=Comparison.HIGHER,
     clock=PoolClock(),
     moments=COUNTED,
+    effects=Effects(changes=CHANGES),
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,

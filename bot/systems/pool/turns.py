@@ -6,6 +6,7 @@ from fractions import Fraction
 from bot.refusal import Refusal
 from bot.systems.clock import Contender, Correction, check_initiative
 from bot.systems.declarations import CorrectionKind
+from bot.systems.effects import CHANGES_INITIATIVE, ChangeKind
 from bot.systems.rounds import Place
 from bot.text import N_
 
@@ -24,6 +25,10 @@ CORRECTIONS = (
     CorrectionKind(MAXIMUM, "maximum", N_("Set its ⚡ of a turn (GM)")),
 )
 """What a GM sets by hand beside the initiative."""
+
+
+CHANGES = (CHANGES_INITIATIVE, ChangeKind(MAXIMUM, (N_("⚡ of a turn"), "⚡", *ON_SHEETS), MAXIMUM))
+"""What effects change of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from typing import Any
 from bot.encounter import actions as done
 from bot.encounter import events as happened
 from bot.encounter.views import View
-from bot.systems.effects import Effect, Met, Stacking
+from bot.systems import system
+from bot.systems.effects import Effect, Met, Stacking, Unit
 from bot.text import N_
 from bot.wording.clocks.clock_words import Namer, Names, Teller
 from bot.wording.markup import bold
@@ -33,6 +34,41 @@ def effect_shown(words: Words, effect: Effect) -> Marked:
 def _shown(name: str, layers: int | None, left: int | None) -> Marked:
     parts = (escape(name), f"×{layers}" if layers is not None else "", f"({left})" if left else "")
     return Marked(" ".join(part for part in parts if part))
+
+
+def effect_plain(effect: Effect) -> str:
+    """The same where Discord reads no markdown, such as autocomplete."""
+    layers = f" ×{effect.layers}" if effect.layers > 1 else ""
+    left = f" ({effect.left})" if effect.left else " (?)" if effect.secret else ""
+    return f"{effect.name}{layers}{left}"
+
+
+def listed(words: Words, view: View) -> Marked:
+    """All effects that stand, by their bearers, with what a panel has no room for."""
+    names = {row.combatant.id: row.combatant.name for row in view.rows}
+    units = system(view.system).effects.by_key
+    lines = [
+        words(
+            "{name}: {effects}",
+            name=bold(row.combatant.name),
+            effects=Marked(" · ".join(_whole(words, each, units, names) for each in row.effects)),
+        )
+        for row in view.rows
+        if row.effects
+    ]
+    return Marked("\n".join(lines)) if lines else words("No effects stand.")
+
+
+def _whole(words: Words, effect: Effect, units: Mapping[str, Unit], names: Mapping[Any, str]) -> Marked:
+    shown = effect_shown(words, effect)
+    parts = [words(units[effect.unit].title)] if effect.left or effect.secret else []
+    if effect.of is not None and effect.of != effect.who and effect.of in names:
+        parts.append(words("counted by {name}", name=names[effect.of]))
+    if effect.source is not None and effect.source in names:
+        parts.append(words("from {name}", name=names[effect.source]))
+    parts += [Marked(f"{escape(what)} {by:+d}") for what, by in effect.changes]
+    parts += [escape(each) for each in (effect.periodic, effect.family) if each]
+    return Marked(f"{shown} · {', '.join(parts)}" if parts else shown)
 
 
 def _each(say: Callable[[Words, Marked, Any], Marked]) -> Teller:

@@ -9,7 +9,12 @@ ENCOUNTER = {
         "An encounter is already open in this channel. Join it with `/encounter join`, or "
         "close it first with `/encounter end`."
     ),
-    "encounter.effect_over": N_("That effect is over. The panel shows those that stand."),
+    "encounter.effect_over": N_("That effect is over. `/encounter effect list` shows those that stand."),
+    "encounter.effect_twice": N_("Give the duration, or dice for it, not both."),
+    "encounter.effect_random": N_("“{typed}” are no dice for a duration. Give some such as `1d6`."),
+    "encounter.no_such_effect": N_("No effect is called {name}. `/encounter effect list` shows all."),
+    "encounter.no_such_effect_near": N_("No effect is called {name}. Did you mean {near}?"),
+    "encounter.same_effect": N_("Several effects are {name}. Name yours by its number: {numbers}."),
     "encounter.effects_full": N_("{limit} effects stand already, and no more are kept. End some first."),
     "encounter.effect_unnamed": N_("Give the effect a name."),
     "encounter.effect_too_long": N_(
