@@ -14,6 +14,7 @@ from cogs import (
     damage,
     effects,
     encounter,
+    encounter_attack,
     fall,
     figure,
     foe,
@@ -40,7 +41,7 @@ from cogs import (
 FAMILIES = (
     rolling, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
-    encounter, effects, sheet, figure, foe, settings, log, help, kept,
+    encounter, effects, encounter_attack, sheet, figure, foe, settings, log, help, kept,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

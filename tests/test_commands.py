@@ -96,6 +96,9 @@ SURFACE = {
     "encounter effect end": "effect [who]",
     "encounter effect suppress": "effect [who]",
     "encounter effect list": "",
+    "encounter attack": (
+        "from to what [damage] [status] [duration] [way] [unavertable] [irreducible] [unawares] [redirects]"
+    ),
     "encounter set name": "who name",
     "encounter set initiative": "who initiative",
     "encounter set modifier": "who modifier",
@@ -203,6 +206,7 @@ CHINESE_NAMES = {
     "encounter ap": "遭遇 行动值", "encounter action": "遭遇 动作",
     "encounter effect add": "遭遇 效果 添加", "encounter effect end": "遭遇 效果 结束",
     "encounter effect suppress": "遭遇 效果 抑制", "encounter effect list": "遭遇 效果 列表",
+    "encounter attack": "遭遇 攻击",
     "encounter set name": "遭遇 设定 名字", "encounter set initiative": "遭遇 设定 先攻",
     "encounter set modifier": "遭遇 设定 修正值", "encounter set level": "遭遇 设定 等级",
     "encounter set side": "遭遇 设定 阵营", "encounter set owner": "遭遇 设定 玩家",

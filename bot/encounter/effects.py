@@ -240,7 +240,7 @@ def altered(encounter: Encounter, effect: Effect) -> Change:
         return ended(encounter, [effect.id])
     after = _put(encounter, effect)
     now = standing(after, effect.id)
-    return after, () if now == before else (_changed(now),)
+    return after, () if replace(now, spared=before.spared) == before else (_changed(now),)
 
 
 def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:

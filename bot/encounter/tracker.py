@@ -273,7 +273,8 @@ def _handling_of_deed(encounter: Encounter, kind: DeedKind, deed: Any) -> Handli
         asked = pending_in(encounter.pending, deed.question).question
         if type(asked) is not kind.to:
             raise Refusal("encounter.question_over")
-        leave = Leave.GM if kind_of(encounter, asked).of_gm else Leave.PLAYER
+        of_gm = leave is Leave.GM or kind_of(encounter, asked).of_gm
+        leave = Leave.GM if of_gm else Leave.PLAYER
     by = (kind.by,) if kind.by else ()
     return Handling(partial(_done_deed, kind), kind.phases, leave, kind.names, by=by)
 

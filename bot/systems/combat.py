@@ -163,10 +163,10 @@ class DeedKind:
     ``name`` is what a command asks for it by, and its tag in the stored form. ``names`` are the
     fields that say whom it concerns (an id, several or None), ``by`` the one of them whose player
     may do it; an answer has instead the class of the questions that it answers (``to``), and is
-    theirs who are asked. ``reads`` gives the deed with what the values of the sheet of whoever does
-    it add to what was typed (None: no sheet is read). ``needs`` gives the notations of the dice
-    that are still to be rolled into the deed, and is asked again with these in it until there are
-    none; ``do`` is given the ``Stage`` and the deed. Both raise Refusal.
+    theirs who are asked, unless its ``leave`` is the GM's. ``reads`` gives the deed with what the values of
+    the sheet of whoever does it add to what was typed (None: no sheet is read). ``needs`` gives the
+    notations of the dice that are still to be rolled into the deed, and is asked again with these in it
+    until there are none; ``do`` is given the ``Stage`` and the deed. Both raise Refusal.
     """
 
     name: str
@@ -214,7 +214,8 @@ class QuestionKind:
     ``tells`` says that who is asked it shows how they are: where the table is told nothing of
     that, a GM-run one's question is told to the GM alone. ``of`` is the field that says of whose
     health the question itself tells ("": of nobody's), ``cut`` what it leaves of that for a table
-    that is told no more than a ``Detail``; the same choices in the same order.
+    that is told no more than a ``Detail``; the same choices in the same order. ``of_turn``: it is
+    asked in the turn of whom it asks, and over with that: its buttons stand with the turn's.
     """
 
     tag: str
@@ -223,6 +224,7 @@ class QuestionKind:
     names: tuple[str, ...] = ("who",)
     of_gm: bool = False
     tells: bool = False
+    of_turn: bool = False
     of: str = ""
     cut: Callable[[Any, Any], Any] = uncut
 

@@ -14,7 +14,15 @@ from bot.wording.words import Words, words_for
 COMMAND, OPTION = "command name", "option name"
 """Under which context of the catalogs names stand; descriptions and choices have none."""
 OF_THEIR_OWN = frozenset(
-    {("attack", "range"), ("attack", "concealment"), ("attack", "target"), ("damage", "target")}
+    {
+        ("attack", "range"),
+        ("attack", "concealment"),
+        ("attack", "target"),
+        ("damage", "target"),
+        ("encounter attack", "from"),
+        ("encounter attack", "to"),
+        ("encounter attack", "what"),
+    }
 )
 """Options (command and name) that other languages call something else than those of the same English
 name; their context names the command."""

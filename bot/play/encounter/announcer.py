@@ -258,7 +258,8 @@ class Announcer:
         turned = await self.turned_back(words, now)
         tell = wording.announcement if started else wording.standing
         lines = (Marked(f"🔒 <#{now.row.channel_id}>"), turned, tell(words, whole, events)[0])
-        asked = await self._asks_gms(now, held)
+        of_turn = questions.of_turn(now, whole) if now.hides_actor else ()
+        asked = tuple(dict.fromkeys((*of_turn, *await self._asks_gms(now, held))))
         post = questions.told(words, whole, asked, "\n".join(line for line in lines if line))
         own = gm_buttons(words, now) if now.hides_actor else ()
         choices = questions.question_buttons(words, now, asked, beside=len(own))
@@ -529,10 +530,14 @@ class Turned:
 
 def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[Asked], post: Post) -> News:
     """An announcement with the buttons of the turn, or, where it asks something and calls nobody, with
-    those of what it asks; of both there are two messages, since the buttons of a call go with it."""
+    those of what it asks; of both there are two messages, since the buttons of a call go with it. The
+    questions of the turn itself stand in the call."""
     redraws = bool(post.text or asked)
     buttons = () if seen.waiting else call_buttons(words, head)
     call = replace(post, buttons=buttons) if post.text else None
+    if call is not None and (of_turn := questions.of_turn(head, seen)):
+        call = questions.with_the_turn(words, head, seen, of_turn, call)
+        asked = [each for each in asked if each not in of_turn]
     if not asked:
         return News(call, redraws)
     own = questions.question_buttons(words, head, asked)

@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from operator import itemgetter
 
+from bot.encounter.deeds import kind_of
 from bot.encounter.encounter import Encounter
 from bot.encounter.events import Event, QuestionAsked
 from bot.encounter.requests import choice, choices_of
@@ -14,10 +15,13 @@ from bot.play.ids import button_id, read_button_id
 from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording
 from bot.wording.combats import fought_by
+from bot.wording.markup import fitting
 from bot.wording.words import Marked, Words
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
 """The verbs of the buttons: one answers at once, one asks for a text first."""
+ROOM = 1_000
+"""Characters for the questions of a turn below its call."""
 MOST_BUTTONS = 25
 """How many buttons Discord takes on a message."""
 LONGEST_NAME = 30
@@ -47,15 +51,32 @@ def told(words: Words, view: View, asked: Sequence[Asked], text: str = "") -> Po
     return Post(Marked("\n".join(lines)), mentions=tuple(people))
 
 
+def of_turn(head: Head, view: View) -> tuple[Asked, ...]:
+    """The questions of the running turn that wait, of those of which a reader may know."""
+    current = head.encounter.current
+    own = (each for each in view.questions if each.question.who == current)
+    return tuple(each for each in own if kind_of(head.encounter, each.question).of_turn)
+
+
+def with_the_turn(words: Words, head: Head, view: View, asked: Sequence[Asked], post: Post) -> Post:
+    """The call of a turn with the questions of it, below what happened, and their buttons behind its
+    own."""
+    lines = [wording.question_said(words, view, each) for each in asked]
+    text = "\n".join((post.text, fitting(words, lines, ROOM)))
+    choices = question_buttons(words, head, asked, beside=len(post.buttons), named=False)
+    return replace(post, text=Marked(text), buttons=(*post.buttons, *choices))
+
+
 def question_buttons(
-    words: Words, head: Head, asked: Iterable[Asked], *, beside: int = 0
+    words: Words, head: Head, asked: Iterable[Asked], *, beside: int = 0, named: bool = True
 ) -> tuple[Button, ...]:
     """A button for each choice of these questions, as long as they wait; where several do each names
-    whom it concerns. Where a message has no room for all (``beside``: how many other buttons it has),
-    each question keeps its first ones."""
+    whom it concerns (unless ``named`` says no). Where a message has no room for all (``beside``: how
+    many other buttons it has), each question keeps its first ones."""
     waiting = {each.id for each in head.encounter.pending}
     shown = [each for each in asked if each.id in waiting]
-    names = {each.id: each.name[:LONGEST_NAME] for each in head.encounter.combatants if len(shown) > 1}
+    several = named and len(shown) > 1
+    names = {each.id: each.name[:LONGEST_NAME] for each in head.encounter.combatants if several}
     offered = [
         (number, each, made)
         for each in shown

@@ -5,6 +5,8 @@ from pathlib import Path
 from bot.ground.grid import Layout
 from bot.systems.btr.clock import PhaseClock
 from bot.systems.btr.distances import on_squares
+from bot.systems.btr.effects import EFFECTS
+from bot.systems.btr.fight.combat import COMBAT
 from bot.systems.btr.moves import MOVES
 from bot.systems.btr.phases import MOMENTS
 from bot.systems.btr.sheet import NAMES, TITLES
@@ -40,6 +42,8 @@ SYSTEM = System(
     maps=MAPS,
     moves=MOVES,
     senses=SENSES,
+    combat=COMBAT,
+    effects=EFFECTS,
     values=TITLES,
     names=NAMES,
     map_values={"speed": ("speed", "移动速度", "速度"), "perception": ("darkvision", "暗视")},

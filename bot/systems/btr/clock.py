@@ -63,8 +63,8 @@ class PhaseClock(OnceARound[Stand]):
             return self._phase(state, state.place(state.starting), course)
         called = super().call(state, course)
         who = called.state.starting
-        if who is None:
-            return called
+        if who is None or called.passed[-1:] == (Moment(STATUSES, who),):
+            return called  # A new round began on the way: it was called within.
         shared = SHARED_START in course.variants and course.current is None and course.round_number == 1
         told = (StartShared(),) if shared and not any(each.called for each in state.places) else ()
         return replace(called, passed=(*told, *called.passed, Moment(STATUSES, who)))

@@ -4,8 +4,13 @@ from bot.figures.names import Names
 from bot.text import N_
 
 HP, SPEED, DARKVISION, DETECTION = "hp", "speed", "darkvision", "detection"
+PROTECTION, TOUGHNESS, STAMINA, MANA = "protection", "toughness", "stamina", "mana"
 TITLES = {
     HP: N_("HP"),
+    PROTECTION: N_("protection"),
+    TOUGHNESS: N_("toughness"),
+    STAMINA: N_("stamina"),
+    MANA: N_("mana"),
     SPEED: N_("speed"),
     DARKVISION: N_("dark-vision"),
     DETECTION: N_("detection"),
@@ -14,6 +19,14 @@ NAMES = Names(
     spellings={
         "生命": HP,
         "生命值": HP,
+        "防护": PROTECTION,
+        "防护值": PROTECTION,
+        "韧性": TOUGHNESS,
+        "韧性值": TOUGHNESS,
+        "体力": STAMINA,
+        "体力值": STAMINA,
+        "法力": MANA,
+        "法力值": MANA,
         "速度": SPEED,
         "移动速度": SPEED,
         "暗视": DARKVISION,

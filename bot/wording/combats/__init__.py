@@ -1,10 +1,10 @@
 """The words of each game's combat, by its key: to add one, name its words here."""
 
 from bot.systems import system
-from bot.wording.combats import instinct, pool
+from bot.wording.combats import btr, instinct, pool
 from bot.wording.combats.combat_words import CombatWords
 
-COMBATS: dict[str, CombatWords] = {each.key: each for each in (instinct.WORDS, pool.WORDS)}
+COMBATS: dict[str, CombatWords] = {each.key: each for each in (btr.WORDS, instinct.WORDS, pool.WORDS)}
 
 SILENT = CombatWords("")
 """Of a game whose fights do nothing to bodies."""

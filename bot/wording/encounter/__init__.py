@@ -4,7 +4,7 @@ from bot.wording.encounter.actions import action_name, by_gm, confirmed
 from bot.wording.encounter.announcement import announcement, standing
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
-from bot.wording.encounter.health import asked_of, question_line
+from bot.wording.encounter.health import asked_of, question_line, question_said
 from bot.wording.encounter.panel import panel, whole_panel
 from bot.wording.encounter.summary import scores_told, summary
 from bot.wording.encounter.terms import system_name
@@ -19,6 +19,7 @@ __all__ = [
     "ended",
     "panel",
     "question_line",
+    "question_said",
     "scores_told",
     "standing",
     "summary",

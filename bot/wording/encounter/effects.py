@@ -7,9 +7,10 @@ from bot.encounter import actions as done
 from bot.encounter import events as happened
 from bot.encounter.views import View
 from bot.systems import system
-from bot.systems.effects import Effect, Met, Stacking, Unit
+from bot.systems.effects import Effect, Met, Unit
 from bot.text import N_
 from bot.wording.clocks.clock_words import Namer, Names, Teller
+from bot.wording.effects import effect_shown, named_effect
 from bot.wording.markup import bold
 from bot.wording.words import Marked, Words, escape
 
@@ -19,21 +20,6 @@ Told = (
     | happened.EffectEnded
     | happened.EffectDue
 )  # fmt: skip
-
-
-def effect_shown(words: Words, effect: Effect) -> Marked:
-    """An effect as it stands: its name, its layers where it has any, and what is left in parentheses,
-    a question mark where only the GM may know that."""
-    layered = effect.layers > 1 or effect.stacking is Stacking.STACK
-    shown = _shown(effect.name, effect.layers if layered else None, effect.left)
-    if effect.secret and effect.left is None:
-        shown = Marked(f"{shown} (?)")
-    return words("{effect}, suppressed", effect=shown) if effect.suppressed else shown
-
-
-def _shown(name: str, layers: int | None, left: int | None) -> Marked:
-    parts = (escape(name), f"×{layers}" if layers is not None else "", f"({left})" if left else "")
-    return Marked(" ".join(part for part in parts if part))
 
 
 def effect_plain(effect: Effect) -> str:
@@ -88,7 +74,7 @@ def _named(view: View, events: Sequence[Told]) -> Iterator[tuple[Marked, Told]]:
 
 
 def _standing(event: happened.EffectBegan | happened.EffectChanged) -> Marked:
-    return _shown(event.name, event.layers if event.layers > 1 else None, event.left)
+    return named_effect(event.name, event.layers if event.layers > 1 else None, event.left)
 
 
 def _began(words: Words, name: Marked, event: happened.EffectBegan) -> Marked:

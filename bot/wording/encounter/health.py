@@ -72,10 +72,15 @@ def asked_of(view: View, asked: Asked) -> int:
 
 def question_line(words: Words, view: View, asked: Asked) -> Marked:
     """What is asked, and of whom."""
+    return Marked(f"{question_said(words, view, asked)} {mention(asked_of(view, asked))}")
+
+
+def question_said(words: Words, view: View, asked: Asked) -> Marked:
+    """What is asked."""
 
     def name(who: CombatantId) -> str | None:
         combatant = view.combatant(who)
         return combatant.name if combatant else None
 
     said = fought_by(view.system).questions[type(asked.question)](words, asked.question, name)
-    return Marked(f"❓ {said} {mention(asked_of(view, asked))}")
+    return Marked(f"❓ {said}")

@@ -12,6 +12,7 @@ from bot.wording.headings import heading_told
 from bot.wording.maps.terms import SIZES
 from bot.wording.reasons.areas import AREAS
 from bot.wording.reasons.attacks import ATTACK_NAMES, ATTACKS
+from bot.wording.reasons.btr import BTR
 from bot.wording.reasons.carrying import CARRYING
 from bot.wording.reasons.checks import CHECK_NAMES, CHECKS
 from bot.wording.reasons.damage import DAMAGE, DAMAGE_NAMES
@@ -34,6 +35,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
     {
         **AREAS,
         **ATTACKS,
+        **BTR,
         **CARRYING,
         **DAMAGE,
         **CHECKS,

@@ -31,6 +31,7 @@ from bot.encounter.tracker import read as read_by_sheet
 from bot.encounter.views import HealthShown, seen, view
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
+from bot.systems.btr.fight import answers as btr
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat, Deed, Question
 from bot.systems.health import Detail
@@ -188,11 +189,41 @@ def _pool_strike(raw: Bytes) -> Deed:
     return with_pools.Strike(_who(raw[0]), (_who(raw[1]),), POOLS[raw[2] % len(POOLS)], attribute)
 
 
+IN_PHASES = ("生命 9/9; 防护 2", "重伤", "重焕活力; hp 9/9", "打断 2; immune 击倒", "mana +1", "x")
+BLOWS = (
+    ("6 fire, 3 slashing", ""),
+    ("4", "燃烧 ×2 (2): 2 fire, 打断, 击退"),
+    ("", "稳固 (3), 击飞, 驱散 魔法, 击溃 ×2"),
+    ("9", "流血 (1), 妨害 ×2"),
+)
+
+
+def _btr_attack(raw: Bytes) -> Deed:
+    who, target, other = raw
+    damage, effects = BLOWS[other % len(BLOWS)]
+    ways = tuple(btr.Way)
+    return btr.Attack(
+        _who(who),
+        (_who(target), _who(other))[: 1 + other % 2],
+        f"blow {other % 3}",
+        damage,
+        effects,
+        (None, 0, 1, 2)[target % 4],
+        ways[(who + other) % len(ways)].value,
+        unavertable=other % 5 == 0,
+        irreducible=other % 7 == 0,
+        unawares=other % 3 == 0,
+    )
+
+
 DEEDS: dict[type[Deed], Callable[[Bytes], Deed]] = {
     snow.Throw: lambda raw: snow.Throw(_who(raw[0]), _who(raw[1])),
     Strike: _strike,
     Harmful: lambda raw: Harmful(_who(raw[0]), read_damage(HITS[raw[1] % len(HITS)]).hit),
     Mend: lambda raw: Mend(_who(raw[0]), MENDINGS[raw[1] % len(MENDINGS)]),
+    btr.Attack: _btr_attack,
+    btr.Redirect: lambda raw: btr.Redirect(_who(raw[0]), _who(raw[1]), _who(raw[2]), f"blow {raw[2] % 3}"),
+    btr.Mend: lambda raw: btr.Mend(_who(raw[0]), IN_PHASES[raw[1] % len(IN_PHASES)]),
     with_pools.Strike: _pool_strike,
     with_pools.Mend: lambda raw: with_pools.Mend(_who(raw[0]), STOCKS[raw[1] % len(STOCKS)]),
 }

@@ -1,0 +1,120 @@
+"""Damage as it is typed: `20+20+50%+100% 灼热, 10 slashing` is dealt, `8`, `/2` or `50%` is taken off."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from bot.refusal import Refusal
+from bot.systems.btr.damage import Change, DamageType, Hit, Kind, dealt
+from bot.text import fold, half_width, tidy
+
+MOST: Final = 100_000
+LONGEST: Final = 200
+MOST_HITS: Final = 11
+
+TYPES: Final = {
+    "挥砍": DamageType.SLASHING,
+    "钝击": DamageType.BLUNT,
+    "穿刺": DamageType.PIERCING,
+    "灼热": DamageType.FIRE,
+    "火": DamageType.FIRE,
+    "寒冷": DamageType.COLD,
+    "强酸": DamageType.ACID,
+    "空气": DamageType.AIR,
+    "雷电": DamageType.LIGHTNING,
+    "奥术": DamageType.ARCANE,
+    "神圣": DamageType.HOLY,
+    "暗影": DamageType.SHADOW,
+    **{each.value: each for each in DamageType},
+}
+KINDS: Final = {"物理": Kind.PHYSICAL, "法术": Kind.SPELL, **{each.value: each for each in Kind}}
+ALL: Final = frozenset({"all", "全部", "全免"})
+
+_GAP: Final = re.compile(r"[,;]+")
+_CHANGE: Final = re.compile(
+    r"\s*(?:(?P<sign>[-+])\s*(?P<number>\d{1,6})(?P<percent>%?)"
+    r"|[×x*]\s*(?P<times>\d{1,3})(?:/(?P<over>\d{1,3}))?|/\s*(?P<by>\d{1,3}))"
+)
+_ITEM: Final = re.compile(
+    rf"(?P<first>[^\W\d]*)\s*(?P<base>\d{{1,6}})(?P<changes>(?:{_CHANGE.pattern.replace('?P<', '?P<_')})*)"
+    r"\s*(?P<last>[^\W\d]*)"
+)
+
+
+def parts_of(text: str) -> tuple[str, ...]:
+    """What is typed between commas or semicolons, of any width."""
+    held = half_width(text).replace("；", ";").replace("，", ",").replace("\n", ",")
+    return tuple(each for each in map(tidy, _GAP.split(held)) if each)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A damage as it was reckoned when its attack was made: its base, what changed it, what it came
+    to."""
+
+    base: int
+    changes: tuple[Change, ...]
+    hit: Hit
+
+
+def read_hits(text: str, more: tuple[Change, ...] = ()) -> tuple[Dealt, ...]:
+    """The damage that an attack deals, each as it is reckoned with ``more`` that changes it (B-23,
+    B-34). Refusal ``fight.cannot_read_damage``: it cannot be read; ``fight.damage_too_large``."""
+    items = parts_of(text)
+    if not items or len(text) > LONGEST or len(items) > MOST_HITS:
+        raise Refusal("fight.cannot_read_damage", text=tidy(text)[:50])
+    return tuple(_hit(each, more) for each in items)
+
+
+def _hit(item: str, more: tuple[Change, ...]) -> Dealt:
+    found = _ITEM.fullmatch(item)
+    typed = found and (found["first"] or found["last"])
+    if found is None or (found["first"] and found["last"]) or (typed and fold(typed) not in TYPES):
+        raise Refusal("fight.cannot_read_damage", text=item[:50])
+    type_ = TYPES[fold(typed)] if typed else None
+    concerned = (each for each in more if each.concerns(type_))
+    base, changes = int(found["base"]), (*read_changes(found["changes"]), *concerned)
+    amount = dealt(base, changes).amount
+    if amount > MOST:
+        raise Refusal("fight.damage_too_large", limit=MOST)
+    return Dealt(base, changes, Hit(amount, type_))
+
+
+def read_changes(text: str, name: str = "", of: str = "") -> tuple[Change, ...]:
+    """Changes in a row: `+20 -5 +50% ×1/2 /2`; what stands between them is not looked at."""
+    return tuple(_changes(text, name, of))
+
+
+def _changes(text: str, name: str, of: str) -> Iterator[Change]:
+    for found in _CHANGE.finditer(text):
+        if found["times"] or found["by"]:
+            yield Change(factor=_factor(found) - 1, name=name, of=of)
+        elif found["percent"]:
+            yield Change(factor=Fraction(int(found["sign"] + found["number"]), 100), name=name, of=of)
+        else:
+            yield Change(int(found["sign"] + found["number"]), name=name, of=of)
+
+
+def _factor(found: re.Match[str]) -> Fraction:
+    over, by = int(found["over"] or 1), int(found["by"] or 1)
+    if not over or not by:
+        raise Refusal("fight.cannot_read_damage", text=found[0].strip()[:50])
+    return Fraction(int(found["times"] or 1), over * by)
+
+
+def read_taken_off(text: str, name: str = "") -> tuple[Change, ...]:
+    """What a dodge takes off: `8`, `-8`, `50%`, `/2`, `×1/2`, all of it. Refusal: it cannot be read, or
+    would add to the damage."""
+    typed = fold(half_width(text))
+    if typed in ALL:
+        return (Change(factor=Fraction(-1), name=name),)
+    signed = re.sub(r"(?<![-+×x*/\d])(\d)", r"-\1", typed)
+    whole = "".join(found[0] for found in _CHANGE.finditer(signed))
+    changes = read_changes(signed, name)
+    if whole.replace(" ", "") != signed.replace(" ", "") or any(each.raises for each in changes):
+        raise Refusal("fight.cannot_read_reduction", text=tidy(text)[:50])
+    if not changes:
+        raise Refusal("fight.cannot_read_reduction", text=tidy(text)[:50])
+    return changes

@@ -1,0 +1,1 @@
+"""Fights of BtR: attacks that wait for their victim's response phase, statuses, fields, resources."""

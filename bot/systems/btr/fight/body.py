@@ -1,0 +1,185 @@
+"""What fights of BtR change of somebody: resources, attacks that wait, and what one response phase counts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from bot.systems.btr.fight.blows import Blow, Control
+from bot.systems.btr.phases import TurnPhase
+from bot.systems.btr.resources import GENERAL, Stock, from_sheet
+from bot.systems.btr.sheet import HP, PROTECTION
+from bot.systems.health import Gauge, Health, State, state_of
+from bot.systems.moments import CombatantId
+from bot.text import fold
+
+GRAVE: Final = "grave"
+REVIVED: Final = "revived"
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """An attack that this response phase brought, by its number, and who made it; ``countered``: a Ctk
+    has answered it (B-6)."""
+
+    number: int
+    by: CombatantId
+    countered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """How somebody is in a fight of BtR.
+
+    ``resources`` are those that were entered. ``grave``: 重伤, out of the fight (B-27). ``waiting`` are
+    the attacks that wait, in the order made, ``made`` how many there ever were. ``phase`` is that of
+    one's own turn, None outside of it; ``met`` and ``controls`` are what its response phase has brought.
+    ``needed`` says how often at once a control must be suffered to work (B-13), ``immune`` which statuses
+    never land.
+    """
+
+    resources: tuple[tuple[str, Stock], ...] = ()
+    grave: bool = False
+    waiting: tuple[Blow, ...] = ()
+    made: int = 0
+    phase: TurnPhase | None = None
+    met: tuple[Met, ...] = ()
+    controls: tuple[tuple[Control, int], ...] = ()
+    needed: tuple[tuple[Control, int], ...] = ()
+    immune: tuple[str, ...] = ()
+
+    def stock(self, name: str) -> Stock | None:
+        """How much there is of a resource; None: nobody has said."""
+        return next((stock for each, stock in self.resources if fold(each) == fold(name)), None)
+
+    def with_stock(self, name: str, stock: Stock) -> "Body":
+        """The body with so much of a resource, the others where they stand."""
+        held = [(each, stock if fold(each) == fold(name) else old) for each, old in self.resources]
+        if self.stock(name) is None:
+            held.append((name, stock))
+        return replace(self, resources=tuple(sorted(held, key=lambda each: _place(each[0]))))
+
+    def without(self, number: int) -> "Body":
+        """The body without the attack of this number."""
+        return replace(self, waiting=tuple(each for each in self.waiting if each.number != number))
+
+    def blow(self, number: int) -> Blow | None:
+        """The attack of this number that waits, None: it waits no more."""
+        return next((each for each in self.waiting if each.number == number), None)
+
+    def is_immune(self, name: str) -> bool:
+        """Whether a status of this name never lands."""
+        return fold(name) in map(fold, self.immune)
+
+
+def _place(name: str) -> int:
+    return GENERAL.index(name) if name in GENERAL else len(GENERAL)
+
+
+def queued(body: Body, blow: Blow) -> Body:
+    """The body with one more attack at the end of those that wait, by the next number."""
+    number = body.made + 1
+    return replace(body, waiting=(*body.waiting, replace(blow, number=number)), made=number)
+
+
+def counted(body: Body, control: Control) -> tuple[Body, int, int]:
+    """The body after a control effect, how often it was suffered in this response phase, and how often
+    it must be to work (B-13)."""
+    times = dict(body.controls).get(control, 0) + 1
+    controls = {**dict(body.controls), control: times}
+    return replace(body, controls=tuple(controls.items())), times, dict(body.needed).get(control, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a damage took: of protection first, then of life (**Reading**)."""
+
+    protection: int = 0
+    life: int = 0
+
+
+def hurt(body: Body, amount: int) -> tuple[Body, Loss]:
+    """The body after so much damage was suffered; at 0 life one is gravely wounded (**Reading**)."""
+    shield, life = body.stock(PROTECTION), body.stock(HP)
+    absorbed = min(amount, shield.value) if shield else 0
+    if shield and absorbed:
+        body = body.with_stock(PROTECTION, shield.moved(-absorbed))
+    lost = min(amount - absorbed, life.value) if life else amount - absorbed
+    if life is not None:
+        body = body.with_stock(HP, life.moved(-lost))
+        body = replace(body, grave=body.grave or (amount > 0 and life.value - lost <= 0))
+    return body, Loss(absorbed, lost)
+
+
+def healed(body: Body, amount: int) -> tuple[Body, int]:
+    """The body after healing, and how much it gave: nothing to the gravely wounded (B-21)."""
+    life = body.stock(HP)
+    if life is None or body.grave:
+        return body, 0
+    after = life.moved(amount)
+    return body.with_stock(HP, after), after.value - life.value
+
+
+def became(before: Body, after: Body) -> tuple[str, ...]:
+    """What is new of somebody, by keys."""
+    if before.grave is after.grave:
+        return ()
+    return (GRAVE,) if after.grave else (REVIVED,)
+
+
+# ---------------------------------------------------------------- from fight to fight
+
+
+def body_of(values: Mapping[str, int | Fraction]) -> Body:
+    """The body of one with these values on the sheet."""
+    return Body(tuple(from_sheet(values)))
+
+
+def kept(body: Body) -> Body:
+    """What stays when the fight is over: what one has left, and 重伤."""
+    return Body(body.resources, body.grave, needed=body.needed, immune=body.immune)
+
+
+def with_harm(fresh: Body, before: Body) -> Body:
+    """The resources that a sheet says, without what was lacking before; of the others what was left."""
+    harmed = replace(before, resources=fresh.resources)
+    for name, stock in before.resources:
+        now = fresh.stock(name)
+        if now is None:
+            harmed = harmed.with_stock(name, stock)
+        elif now.limit is not None and stock.limit is not None:
+            harmed = harmed.with_stock(name, now.moved(stock.value - stock.limit))
+    return harmed
+
+
+def harm(before: Body, after: Body) -> int:
+    """What protection and life lost between two bodies of one."""
+    lost = 0
+    for name in (PROTECTION, HP):
+        had, has = before.stock(name), after.stock(name)
+        if had and has:
+            lost += max(0, had.value - has.value)
+    return lost
+
+
+# ---------------------------------------------------------------- for screens
+
+
+def health_of(body: Body) -> Health:
+    """How somebody is, by life; 重伤 is out of the fight (B-27)."""
+    lost = _lost(body.stock(HP))
+    state = State.DOWN if body.grave else state_of(lost)
+    conditions = (GRAVE,) if body.grave else ()
+    return Health(state, Fraction(1) if body.grave else lost, conditions, tuple(_gauges(body)))
+
+
+def _lost(life: Stock | None) -> Fraction:
+    if life is None or not life.limit:
+        return Fraction(0)
+    return Fraction(max(0, life.limit - life.value), life.limit)
+
+
+def _gauges(body: Body) -> Iterator[Gauge]:
+    for name, stock in body.resources:
+        key, own = (name, "") if name in GENERAL else ("own", name)
+        yield Gauge(key if stock.limit is not None else f"{key}.open", stock.value, stock.limit, own)

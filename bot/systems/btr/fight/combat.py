@@ -1,0 +1,82 @@
+"""The combat of BtR, as the shared tracker knows it."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from bot.systems.btr.fight import body as bodies
+from bot.systems.btr.fight import deeds, time
+from bot.systems.btr.fight.answers import Attack, Balance, Block, Dodge, Lift, Mend, Redirect, Take
+from bot.systems.btr.fight.body import Body
+from bot.systems.btr.fight.events import EVENTS
+from bot.systems.btr.fight.mending import mended
+from bot.systems.btr.fight.questions import QUESTIONS, AttackDue, BalanceDue, LiftDue
+from bot.systems.combat import Combat, DeedKind, Outcome, Stage
+from bot.systems.declarations import Leave, Phase
+from bot.systems.effects import Effect
+from bot.systems.health import Health
+from bot.systems.moments import Moment
+
+DEEDS: Final = (
+    DeedKind("blow", Attack, deeds.attack, names=("who", "targets"), by="who"),
+    DeedKind("redirect", Redirect, deeds.redirect, names=("who", "ally"), by="who"),
+    DeedKind(
+        "mend", Mend, deeds.mend,
+        names=("who",), leave=Leave.GM, phases=frozenset({Phase.GATHERING, Phase.RUNNING}),
+    ),
+    DeedKind("dodge", Dodge, deeds.dodge, to=AttackDue),
+    DeedKind("block", Block, deeds.block, to=AttackDue, leave=Leave.GM),
+    DeedKind("take", Take, deeds.take, to=AttackDue),
+    DeedKind("balance", Balance, deeds.balance, to=BalanceDue),
+    DeedKind("lift", Lift, deeds.lift, to=LiftDue),
+)  # fmt: skip
+
+
+class BtrCombat(Combat[Body]):
+    """Attacks that wait, statuses, fields and resources (B-9 to B-14, B-21 to B-34)."""
+
+    key = "btr"
+    body = Body
+    counts = frozenset(time.AT)
+    deeds = DEEDS
+    events = EVENTS
+    questions = QUESTIONS
+
+    def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
+        """The resources that the sheet says, all of them there."""
+        return bodies.body_of(values)
+
+    def kept(self, body: Body) -> Body:
+        """What one has left."""
+        return bodies.kept(body)
+
+    def with_harm(self, fresh: Body, before: Body) -> Body:
+        """The sheet's resources, without what was lacking before."""
+        return bodies.with_harm(fresh, before)
+
+    def harm(self, before: Body, after: Body) -> int:
+        """What protection and life lost; resources that were spent are no harm."""
+        return bodies.harm(before, after)
+
+    def mended(self, body: Body, text: str) -> Body:
+        """The body with its resources as typed."""
+        return mended(body, text)[0]
+
+    def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> Outcome[Body]:
+        """What the moments of turns bring about (B-3)."""
+        return time.passed(stage, moments)
+
+    def gained(self, stage: Stage[Body], effect: Effect) -> Outcome[Body]:
+        """What a status does as it is gained (B-4, B-10)."""
+        return time.gained(stage, effect)
+
+    def awaits(self, body: Body) -> bool:
+        """Whether attacks wait for one with this body (B-3)."""
+        return bool(body.waiting)
+
+    def health(self, body: Body) -> Health:
+        """How somebody is."""
+        return bodies.health_of(body)
+
+
+COMBAT: Final = BtrCombat()

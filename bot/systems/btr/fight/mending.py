@@ -1,0 +1,96 @@
+"""What a GM sets of somebody, as typed: `生命 20/30; 防护 +5; 怒气 3/10; 打断 2; immune 击倒`."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from bot.refusal import Refusal
+from bot.systems.btr.damage_typed import parts_of
+from bot.systems.btr.fight.blows import Control
+from bot.systems.btr.fight.body import Body
+from bot.systems.btr.resources import MOST, Stock
+from bot.systems.btr.sheet import HP, NAMES
+from bot.systems.btr.statuses import LONGEST_NAME
+from bot.text import fold, half_width, tidy
+
+LONGEST: Final = 200
+MOST_RESOURCES: Final = 10
+MOST_IMMUNE: Final = 10
+MOST_TIMES: Final = 20
+
+GRAVE: Final = frozenset({"重伤", "gravely wounded", "grave"})
+REVIVED: Final = frozenset({"重焕活力", "revived", "revive"})
+CONTROLS: Final = {
+    "打断": Control.INTERRUPT,
+    "妨害": Control.HINDER,
+    **{each.value: each for each in (Control.INTERRUPT, Control.HINDER)},
+}
+_IMMUNE: Final = re.compile(r"(?P<sign>-?)\s*(?:immune|免疫)\s*[:：]?\s*(?P<name>.+)")
+_ITEM: Final = re.compile(
+    r"(?P<name>[^\W\d_](?:[^-+=:\d]*[^\W\d_])?)\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<number>\d{1,7})"
+    r"(?:\s*/\s*(?P<limit>\d{1,7}))?"
+)
+
+
+def mended(body: Body, text: str) -> tuple[Body, str]:
+    """The body with all that was typed, and that text, tidied. Refusal ``fight.cannot_set_resources``:
+    something cannot be read; ``fight.resource_unknown``: there is nothing to add to;
+    ``fight.grave_cannot_heal``: life was to be restored to somebody gravely wounded (B-21)."""
+    told, items = tidy(text), parts_of(text)
+    if not items or len(told) > LONGEST:
+        raise Refusal("fight.cannot_set_resources", text=told[:50])
+    for item in items:
+        body = _mended(body, item)
+    return body, told
+
+
+def _mended(body: Body, item: str) -> Body:
+    if fold(item) in GRAVE:
+        return replace(body, grave=True)
+    if fold(item) in REVIVED:
+        return replace(body, grave=False)
+    if found := _IMMUNE.fullmatch(item):
+        return _immune(body, tidy(found["name"]), ends=bool(found["sign"]))
+    found = _ITEM.fullmatch(half_width(item))
+    if found is None or (found["sign"] and found["limit"]) or len(found["name"]) > LONGEST_NAME:
+        raise Refusal("fight.cannot_set_resources", text=item[:50])
+    name = tidy(found["name"])
+    set_as: Callable[[Body, str, re.Match[str]], Body] = _needed if fold(name) in CONTROLS else _resource
+    return set_as(body, name, found)
+
+
+def _immune(body: Body, name: str, *, ends: bool) -> Body:
+    others = tuple(each for each in body.immune if fold(each) != fold(name))
+    if len(name) > LONGEST_NAME or len(others) >= MOST_IMMUNE:
+        raise Refusal("fight.cannot_set_resources", text=name[:50])
+    return replace(body, immune=others if ends else (*others, name))
+
+
+def _needed(body: Body, name: str, found: re.Match[str]) -> Body:
+    times = int(found["number"])
+    if found["sign"] or found["limit"] or times not in range(1, MOST_TIMES + 1):
+        raise Refusal("fight.cannot_set_resources", text=found[0][:50])
+    needed = {**dict(body.needed), CONTROLS[fold(name)]: times}
+    return replace(body, needed=tuple(needed.items()))
+
+
+def _resource(body: Body, name: str, found: re.Match[str]) -> Body:
+    canonical, number = NAMES.canonical(name), int(found["number"])
+    known = body.stock(canonical)
+    if known is None and len(body.resources) >= MOST_RESOURCES:
+        raise Refusal("fight.resources_full", limit=MOST_RESOURCES)
+    return body.with_stock(canonical, _stock(body, canonical, known, number, found))
+
+
+def _stock(body: Body, name: str, known: Stock | None, number: int, found: re.Match[str]) -> Stock:
+    if found["sign"]:
+        if known is None:
+            raise Refusal("fight.resource_unknown", name=tidy(found["name"]))
+        if name == HP and body.grave and found["sign"] == "+":
+            raise Refusal("fight.grave_cannot_heal")
+        return known.moved(number if found["sign"] == "+" else -number)
+    limit = int(found["limit"]) if found["limit"] else known.limit if known else None
+    if number > MOST or (limit or 0) > MOST:
+        raise Refusal("fight.resource_too_large", limit=MOST)
+    return Stock(number, limit)

@@ -1,0 +1,87 @@
+"""A fight of BtR while several things happen in it one after the other, each by what came of those before."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.systems.btr.actions import Fall
+from bot.systems.btr.damage import Change
+from bot.systems.btr.effects import changes_of, stacked
+from bot.systems.btr.fight.body import Body, became
+from bot.systems.combat import CombatEvent, Outcome, Question, QuestionId, Stage
+from bot.systems.declarations import ClockAction
+from bot.systems.effects import UNBEGUN, Alter, Begin, Effect, EffectDeed
+from bot.systems.moments import CombatantId
+from bot.text import fold
+
+Fight = Stage[Body]
+Done = Outcome[Body]
+
+
+class Scene:
+    """What was done so far: bodies and ``effects`` as they stand by now, and all that is told and asked."""
+
+    def __init__(self, stage: Fight) -> None:
+        self.stage = stage
+        self.effects: tuple[Effect, ...] = stage.effects
+        self.asks: list[Question] = []
+        self.dropped: list[QuestionId] = []
+        self.clock: list[ClockAction] = []
+        self._bodies: dict[CombatantId, Body] = {}
+        self._events: list[CombatEvent] = []
+        self._deeds: list[EffectDeed] = []
+
+    def body(self, who: CombatantId) -> Body:
+        """Somebody's body as it is by now. Refusal: they are gone."""
+        return self._bodies[who] if who in self._bodies else self.stage.body(who)
+
+    def put(self, who: CombatantId, body: Body) -> tuple[str, ...]:
+        """Let somebody be so from now on; what is new of them, by keys. Who falls out of the fight, or
+        comes back, does so on the clock too (B-27)."""
+        new = became(self.body(who), body)
+        self._bodies[who] = body
+        if new:
+            self.clock.append(Fall(who, out=body.grave))
+        return new
+
+    def tell(self, event: CombatEvent) -> None:
+        """Tell what happened."""
+        self._events.append(event)
+
+    def changes(self, who: CombatantId, way: str) -> tuple[Change, ...]:
+        """What the effects on somebody change of damage (B-34), named as far as they may be."""
+        known = {each.name for each in self.stage.fighter(who).changes.parts}
+        return changes_of(self.effects, who, way, known)
+
+    def begin(self, effect: Effect) -> None:
+        """Let an effect begin beside those of its name."""
+        self._deeds.append(Begin(effect))
+        there = [
+            each for each in self.effects if each.who == effect.who and fold(each.name) == fold(effect.name)
+        ]
+        stands = stacked(there, effect).stands if there else (effect,)
+        self.effects = (*(each for each in self.effects if each not in there), *stands)
+
+    def alter(self, effects: Iterable[Effect]) -> None:
+        """Put effects as they are from now on in the places of those with their ids."""
+        for each in effects:
+            self._deeds.append(Alter(each))
+            others = tuple(old for old in self.effects if old.id != each.id or old.id == UNBEGUN)
+            self.effects = (*others, each) if each.layers > 0 else others
+
+    def outcome(self) -> Done:
+        """All of it."""
+        return Outcome(
+            dict(self._bodies),
+            tuple(self._events),
+            tuple(self.asks),
+            tuple(self.dropped),
+            tuple(self.clock),
+            tuple(self._deeds),
+        )
+
+
+def with_body(stage: Fight, who: CombatantId, body: Body, *events: CombatEvent) -> Done:
+    """The outcome of which one body alone changes."""
+    scene = Scene(stage)
+    scene.put(who, body)
+    return replace(scene.outcome(), events=events)

@@ -1,0 +1,127 @@
+"""What the moments of a turn bring about in fights of BtR (B-3), and what effects do as they are gained."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.refusal import Refusal
+from bot.systems.btr.actions import Fall
+from bot.systems.btr.damage_typed import read_hits
+from bot.systems.btr.effects import EFFECTS, WORKS
+from bot.systems.btr.fight.body import Body, Met, healed
+from bot.systems.btr.fight.events import Summed, Worked
+from bot.systems.btr.fight.questions import AttackDue
+from bot.systems.btr.fight.scene import Done, Fight, Scene
+from bot.systems.btr.fight.settling import settle_rest, suffer
+from bot.systems.btr.phases import MAIN_START, PANEL, RESPONSE, RESPONSE_END, STATUSES, TurnPhase
+from bot.systems.btr.statuses import FIELD, ROUNDS, THIS_ROUND, known, read_healing
+from bot.systems.effects import Alter, Effect
+from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
+
+
+def passed(stage: Fight, moments: Sequence[Moment]) -> Done:
+    """What moments bring about, in their order."""
+    scene = Scene(stage)
+    here = {each.id for each in stage.fighters}
+    for moment in moments:
+        if moment.who in here and moment.who is not None:
+            AT[moment.kind](scene, moment.who)
+    return scene.outcome()
+
+
+def _starts(scene: Scene, who: CombatantId) -> None:
+    """A turn begins: nothing was suffered in it yet, and the fields that concern one work (B-28). Who
+    came gravely wounded into the fight is out of it (B-27)."""
+    body = scene.body(who)
+    _put(scene, who, replace(body, phase=TurnPhase.RESPONSE, met=(), controls=()))
+    if body.grave:
+        scene.clock.append(Fall(who, out=True))
+    for effect in scene.effects:
+        if effect.who == who and effect.unit == FIELD and not effect.suppressed:
+            work(scene, effect, str(effect.mark(WORKS) or ""))
+
+
+def _statuses(scene: Scene, who: CombatantId) -> None:
+    """What statuses do each round, buffs before debuffs (B-3)."""
+    own = [each for each in scene.effects if each.who == who and each.periodic and not each.suppressed]
+    for effect in sorted(own, key=EFFECTS.sorted):
+        work(scene, effect, effect.periodic)
+
+
+def _asks(scene: Scene, who: CombatantId) -> None:
+    """Each attack that waits is asked about, in the order made."""
+    body = scene.body(who)
+    _put(scene, who, replace(body, met=tuple(Met(each.number, each.by) for each in body.waiting)))
+    scene.asks += [AttackDue(who, each) for each in body.waiting]
+
+
+def _settles(scene: Scene, who: CombatantId) -> None:
+    """What still waits takes effect, and then nobody responds any more."""
+    settle_rest(scene, who)
+
+
+def _main(scene: Scene, who: CombatantId) -> None:
+    _put(scene, who, replace(scene.body(who), phase=TurnPhase.MAIN))
+
+
+def _over(scene: Scene, who: CombatantId) -> None:
+    _put(scene, who, replace(scene.body(who), phase=None, met=(), controls=()))
+
+
+def _panel(scene: Scene, who: CombatantId) -> None:
+    """The information panel is brought up to date (B-30), where there is anything to tell."""
+    body = scene.body(who)
+    if body.resources or body.waiting or any(each.who == who for each in scene.effects):
+        scene.tell(Summed(who, len(body.waiting)))
+
+
+def _put(scene: Scene, who: CombatantId, body: Body) -> None:
+    if body != scene.body(who):
+        scene.put(who, body)
+
+
+AT: Final[Mapping[str, Callable[[Scene, CombatantId], None]]] = {
+    TURN_START: _starts,
+    STATUSES: _statuses,
+    RESPONSE: _asks,
+    RESPONSE_END: _settles,
+    MAIN_START: _main,
+    PANEL: _panel,
+    TURN_END: _over,
+}
+
+
+def work(scene: Scene, effect: Effect, does: str) -> None:
+    """Let a status or a field do once what it does: damage, healing; else a person sees to it."""
+    body = scene.body(effect.who)
+    if (amount := read_healing(does)) is not None:
+        after, gave = healed(body, amount)
+        scene.put(effect.who, after)
+        scene.tell(Worked(effect.who, effect.source, effect.name, healed=gave))
+        return
+    try:
+        hits = tuple(each.hit for each in read_hits(does))
+    except Refusal:
+        return  # It is no number: its words are told, and what they say is done by hand.
+    after, taken, loss = suffer(scene, effect.who, body, hits)
+    new = scene.put(effect.who, after)
+    scene.tell(Worked(effect.who, effect.source, effect.name, taken, loss, became=new))
+
+
+def gained(stage: Fight, effect: Effect) -> Done:
+    """What a status does as it is gained: a periodic one works once, unless it is marked (B-10). One
+    that a character gave itself in its own main phase is not reduced in that turn (B-4)."""
+    scene = Scene(stage)
+    if effect.periodic and not effect.later and not effect.suppressed:
+        work(scene, effect, effect.periodic)
+    done, lasts = scene.outcome(), _lasting(stage, effect)
+    return done if lasts == effect else replace(done, effects=(*done.effects, Alter(lasts)))
+
+
+def _lasting(stage: Fight, effect: Effect) -> Effect:
+    """The status with how long it lasts: a general single-use buff to the end of this round at most
+    (B-24), one of one's own main phase without what that turn's end counts (B-4)."""
+    if known(effect.name).passing and effect.unit != THIS_ROUND:
+        return replace(effect, unit=THIS_ROUND, left=1, of=effect.who)
+    own = effect.source in (None, effect.who) and stage.body(effect.who).phase is TurnPhase.MAIN
+    return replace(effect, spared=1) if own and effect.unit == ROUNDS and effect.left else effect

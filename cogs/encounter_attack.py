@@ -1,0 +1,89 @@
+"""/encounter attack: attacks that wait for their victims, as the encounter's game has them."""
+
+import re
+from dataclasses import dataclass
+
+from discord import app_commands
+
+from bot.encounter import requests
+from bot.encounter.encounter import CombatantId
+from bot.play.encounter.seen import named
+from bot.refusal import Refusal
+from bot.text import half_width, tidy
+from cogs.encounter import Name, do, encounter
+from cogs.ui import suggestions
+from cogs.ui.ask import Ask
+from cogs.ui.commands import command
+
+Typed = app_commands.Range[str, 1, 200]
+Rounds = app_commands.Range[int, 0, 999]
+_BETWEEN = re.compile(r"[,;、]")
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOptions:
+    """An attack, a field, a dispelling, or an attack that is taken over."""
+
+    from_: Name
+    to: app_commands.Range[str, 1, 300]
+    what: app_commands.Range[str, 1, 60]
+    damage: Typed | None = None
+    status: Typed | None = None
+    duration: Rounds | None = None
+    way: str = "attack"
+    unavertable: bool = False
+    irreducible: bool = False
+    unawares: bool = False
+    redirects: Name | None = None
+
+
+@command(
+    "attack",
+    "Attack; it waits for its victim's response phase (btr)",
+    into=encounter,
+    private=True,
+    autocomplete={
+        "from_": suggestions.combatants,
+        "to": suggestions.targets,
+        "redirects": suggestions.combatants,
+    },
+)
+async def _attack(ask: Ask, given: AttackOptions) -> None:
+    """B-9, B-12, B-28, as the game's combat declares it."""
+    who = await _id(ask, given.from_)
+    names = [each.strip() for each in _BETWEEN.split(half_width(given.to)) if each.strip()] or [given.to]
+    targets = tuple(dict.fromkeys([await _id(ask, each) for each in names]))
+    if given.redirects is not None:
+        await _redirect(ask, given, who, targets)
+        return
+    facts = {
+        "who": who,
+        "targets": targets,
+        "what": tidy(given.what),
+        "damage": given.damage or "",
+        "effects": given.status or "",
+        "rounds": given.duration,
+        "way": given.way,
+        "unavertable": given.unavertable,
+        "irreducible": given.irreducible,
+        "unawares": given.unawares,
+    }
+    await do(ask, lambda now: requests.deed(now, "blow", facts))
+
+
+async def _redirect(
+    ask: Ask, given: AttackOptions, by: CombatantId, targets: tuple[CombatantId, ...]
+) -> None:
+    """Whoever is named in ``to`` takes over what waits for another."""
+    ally = await _id(ask, given.redirects or "")
+    if len(targets) != 1:
+        raise Refusal("fight.one_takes_over")
+    facts = {"who": targets[0], "ally": ally, "by": by, "what": tidy(given.what)}
+    await do(ask, lambda now: requests.deed(now, "redirect", facts))
+
+
+async def _id(ask: Ask, name: str) -> CombatantId:
+    return (await named(ask.table, ask.caller, name)).id
+
+
+COMMANDS = ()

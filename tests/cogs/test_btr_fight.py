@@ -1,0 +1,124 @@
+"""A fight of BtR, end to end: attacks that wait, a wall of fire, statuses, undo through phases."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.systems.btr.fight.body import Body
+from tests.cogs.hands import buttons, newest, said, verbs
+from tests.cogs.test_encounter import actor, ann, bob, gm, now
+from tests.conftest import Table
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+async def fighting(table: Table) -> None:
+    """Ann and Bob have 30 life, the ogre 60."""
+    await gm(table, "open", system="btr")
+    await gm(table, "add", name="Ogre")
+    await ann(table, "join")
+    await bob(table, "join")
+    for name, text in (("Ann", "生命 30/30"), ("Bob", "HP 30/30; 防护 4"), ("Ogre", "生命 60/60; 打断 2")):
+        await gm(table, "set health", who=name, change=text)
+    await gm(table, "start")
+
+
+async def body(table: Table, name: str) -> Body:
+    held = next(each.body for each in (await now(table)).combatants if each.name == name)
+    assert isinstance(held, Body)
+    return held
+
+
+async def lies_on(table: Table, name: str) -> list[tuple[str, int, int | None]]:
+    """The effects on somebody: name, layers, what is left."""
+    held = await now(table)
+    who = next(each.id for each in held.combatants if each.name == name)
+    return [(each.name, each.layers, each.left) for each in held.effects if each.who == who]
+
+
+async def life(table: Table, name: str) -> int:
+    stock = (await body(table, name)).stock("hp")
+    assert stock is not None
+    return stock.value
+
+
+async def attacks(
+    person: Callable[..., Awaitable[str]], table: Table, by: str, to: str, what: str, **more: Any
+) -> str:
+    """Somebody types an attack."""
+    return await person(table, "attack", **{"from": by}, to=to, what=what, **more)
+
+
+def answers(table: Table) -> list[str]:
+    """The buttons of the newest message that answer a question."""
+    return [each for each in buttons(newest(table)) if each.startswith("k:answer")]
+
+
+async def answer(table: Table, who: str, number: int) -> str:
+    """Press one of the choices that the newest message offers."""
+    person = table.gm if who == "gm" else table.ann if who == "ann" else table.bob
+    return said(await person.click(newest(table), custom_id=answers(table)[number]))
+
+
+async def dodge(table: Table, text: str) -> None:
+    """Ann dodges the first attack that waits for her."""
+    form = await table.ann.click(newest(table), custom_id=answers(table)[0])
+    await table.ann.submit_modal(form, {"text": text})
+
+
+@BOTH
+async def test_three_rounds(table: Table, language: str) -> None:
+    chinese = language == "zh-CN"
+    await fighting(table)
+    await attacks(ann, table, "Ann", "Ogre", "轻击", damage="6+4 挥砍", status="流血 ×2 (3)")
+    told = newest(table).content
+    assert "轻击" in told
+    assert "6 + 4 = 10" in told
+    await gm(table, "next")
+    await attacks(bob, table, "Bob", "Bob, Ogre", "火墙", damage="5 灼热", way="field", duration=2)
+    await attacks(bob, table, "Bob", "Ogre", "重击", damage="8 钝击", status="打断")
+    await gm(table, "next")
+    told = newest(table).content
+    assert ("应动阶段" if chinese else "response phase") in told
+    assert told.index("轻击") < told.index("重击")
+    assert await life(table, "Ogre") == 55
+    before = await now(table)
+    await gm(table, "next")
+    assert await life(table, "Ogre") == 37
+    assert ("打断 1/2" if chinese else "interrupt 1 of 2") in newest(table).content
+    assert await lies_on(table, "Ogre") == [("火墙", 1, 2), ("流血", 2, 3)]
+    settled = await now(table)
+    await gm(table, "undo")
+    assert (await now(table)).combatants == before.combatants
+    await gm(table, "redo")
+    assert await now(table) == settled
+    await attacks(gm, table, "Ogre", "Ann", "挥击", damage="12 钝击")
+    await attacks(gm, table, "Ogre", "Ann", "咆哮", status="震慑 (2)")
+    await attacks(gm, table, "Ogre", "Bob", "踢击", damage="9", status="击退")
+    await gm(table, "next")
+    assert await actor(table) == "Ann"
+    await dodge(table, "8, 2 AP")
+    told = newest(table).content
+    assert await life(table, "Ann") == 26
+    assert "12 - 8 = 4" in told or "12 − 8 = 4" in told
+    assert "咆哮" in told
+    assert "next" in verbs(newest(table))
+    await answer(table, "gm", 1)
+    assert (await body(table, "Ann")).waiting == ()
+    await ann(table, "next")
+    assert ("行动力 4/6" if chinese else "AP 4/6") in newest(table).content
+    await ann(table, "next")
+    assert await actor(table) == "Bob"
+    assert (await body(table, "Bob")).waiting != ()
+    assert "火墙" in newest(table).content
+    await answer(table, "bob", 2)
+    await answer(table, "bob", 0)
+    assert await life(table, "Bob") == 30 - 10
+    await gm(table, "next")
+    await gm(table, "next")
+    assert await lies_on(table, "Ogre") == [("火墙", 1, 1), ("流血", 2, 2)]
+    for _ in range(3):
+        await gm(table, "next")
+    assert "火墙" not in [name for name, *_ in await lies_on(table, "Ogre")]
+    assert ("第3轮" if chinese else "round 3") in newest(table).content
