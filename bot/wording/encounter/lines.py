@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.encounter.views import Row, View
 from bot.wording.clocks import spoken_by
-from bot.wording.encounter.effects import effect_shown
+from bot.wording.effects import effect_shown
 from bot.wording.encounter.health import health_told
 from bot.wording.encounter.terms import NOTE_SHOWN
 from bot.wording.encounter.times import when
