@@ -15,6 +15,7 @@ import cogs
 from bot.dice.source import SystemDice
 from bot.play import ongoing
 from bot.play.encounter.announcer import Announcer
+from bot.play.encounter.timers import TurnTimers
 from bot.play.logs import logs
 from bot.play.logs.messenger import LoggingMessenger
 from bot.play.maps.boards import Boards
@@ -84,6 +85,7 @@ class Kelou(discord.Client):
         self.hears = hears
         self.announcer = Announcer(self.table)
         self.boards = Boards(self.table)
+        self.timers = TurnTimers(self.table, self.spawn)
         self.stopping = False
         self._sync_always = sync_always
         self._heartbeat = heartbeat
@@ -145,6 +147,7 @@ class Kelou(discord.Client):
         await ongoing.show_owed(self.table)
         await self.announcer.wake()
         await self.boards.wake()
+        await self.timers.wake()
 
     async def beat(self) -> None:
         """Touch the heartbeat file, as long as the bot is ready, the line to Discord is up and the
@@ -230,6 +233,7 @@ class Kelou(discord.Client):
         What is asked meanwhile is refused; what is cut short stays owed in the store.
         """
         self.stopping = True
+        self.timers.stop()
         now = asyncio.get_running_loop().time
         until = now() + DRAIN_SECONDS
         while (pending := self._busy | self._work) and now() < until:

@@ -136,6 +136,7 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
     elif redraws and not redrawn:
         ask.host.announcer.redraw_soon(head, ask.host.spawn)
     ask.host.announcer.rooms.redraw_soon(head, ask.host.spawn)
+    await ask.host.timers.follow(head)
 
 
 async def _told(ask: Ask, head: Head) -> bool:

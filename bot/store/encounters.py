@@ -20,7 +20,8 @@ class EncounterRow:
     buttons counted then; ``panel_id`` and ``panel_at`` name the message that shows the
     panel and when it was posted, ``shown`` the revision it shows; ``parked`` is
     its name while it is laid aside; ``room_id``, ``room_panel_id``,
-    ``room_at`` and ``room_shown`` the same of the GMs' panel, and in which channel that stands.
+    ``room_at`` and ``room_shown`` the same of the GMs' panel, and in which channel that stands;
+    ``due_at`` is when the turn of the call ``due_call`` has lasted so long that it is reminded of.
     """
 
     id: int
@@ -38,6 +39,8 @@ class EncounterRow:
     room_panel_id: int | None = None
     room_at: datetime | None = None
     room_shown: int = 0
+    due_at: datetime | None = None
+    due_call: int | None = None
 
 
 class Encounters(Protocol):
@@ -101,4 +104,12 @@ class Encounters(Protocol):
 
     def room_panel_shown(self, encounter_id: int, revision: int) -> None:
         """The GMs' panel shows this revision (never goes back). Written behind."""
+        ...
+
+    async def turn_timed(self, encounter_id: int, call: int | None, at: datetime | None) -> None:
+        """When the turn of this call is reminded of; None: never."""
+        ...
+
+    async def timed_turns(self) -> Sequence[EncounterRow]:
+        """The open encounters whose turn is still to be reminded of."""
         ...

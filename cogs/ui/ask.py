@@ -12,6 +12,7 @@ import discord
 from bot.play.caller import Caller
 from bot.play.delivery import Button, Panel, Post
 from bot.play.encounter.announcer import Announcer
+from bot.play.encounter.timers import TurnTimers
 from bot.play.figures import active_of
 from bot.play.ids import button_id
 from bot.play.kept import keep
@@ -44,6 +45,7 @@ class Host(Protocol):
     table: Table
     announcer: Announcer
     boards: Boards
+    timers: TurnTimers
     stopping: bool
     hears: bool
 

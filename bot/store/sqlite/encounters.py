@@ -48,6 +48,8 @@ _PANEL = "UPDATE encounters SET panel_id = $2, panel_at = $3, shown = $4 WHERE i
 _ROOM = """
 UPDATE encounters SET room_id = $2, room_panel_id = $3, room_at = $4, room_shown = $5 WHERE id = $1
 """
+_TIMED = "UPDATE encounters SET due_call = $2, due_at = $3 WHERE id = $1"
+_ALL_TIMED = f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.open AND e.due_at NOTNULL ORDER BY e.id"
 _ROOM_SHOWN = "UPDATE encounters SET room_shown = $2 WHERE id = $1 AND room_shown < $2"
 _SHOWN = "UPDATE encounters SET shown = $2 WHERE id = $1 AND shown < $2"
 
@@ -134,3 +136,11 @@ class Encounters(Part):
     def room_panel_shown(self, encounter_id: int, revision: int) -> None:
         """Note what the GMs' panel shows, with the next commit."""
         self._writer.write_behind(lambda connection: run(connection, _ROOM_SHOWN, encounter_id, revision))
+
+    async def turn_timed(self, encounter_id: int, call: int | None, at: datetime | None) -> None:
+        """Note when the turn of a call is reminded of."""
+        await self._change(_TIMED, encounter_id, call, None if at is None else rows.from_instant(at))
+
+    async def timed_turns(self) -> Sequence[EncounterRow]:
+        """List the open ones whose turn is still to be reminded of."""
+        return await self._all(rows.encounter, _ALL_TIMED)

@@ -77,6 +77,7 @@ _CODECS: Mapping[str, Codec] = {
             "opened_at",
             "panel_at",
             "room_at",
+            "due_at",
             "delivered_at",
             "revealed_at",
             "started_at",

@@ -8,6 +8,7 @@ from bot.wording.encounter.health import asked_of, question_line, question_said
 from bot.wording.encounter.panel import panel, whole_panel
 from bot.wording.encounter.summary import scores_told, summary
 from bot.wording.encounter.terms import system_name
+from bot.wording.encounter.times import reminder
 
 __all__ = [
     "action_name",
@@ -20,6 +21,7 @@ __all__ = [
     "panel",
     "question_line",
     "question_said",
+    "reminder",
     "scores_told",
     "standing",
     "summary",

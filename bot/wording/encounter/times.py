@@ -2,6 +2,7 @@
 
 from bot.encounter.views import Row, View
 from bot.wording.clocks import spoken_by
+from bot.wording.markup import bold, mention
 from bot.wording.words import Marked, Words
 
 
@@ -31,3 +32,8 @@ def next_line(words: Words, view: View) -> Marked | None:
     if time is None:
         return words("⏭ Next: {name}", name=name)
     return words("⏭ Next: {name}, {when}", name=name, when=time)
+
+
+def reminder(words: Words, name: str, called: int) -> Marked:
+    """That a turn takes long."""
+    return words("⏰ {name}'s turn still goes on. {player}", name=bold(name), player=mention(called))

@@ -31,7 +31,9 @@ CREATE TABLE encounters (
     room_id INTEGER,  -- the GMs' channel in which their panel stands
     room_panel_id INTEGER,
     room_at INTEGER,
-    room_shown INTEGER NOT NULL DEFAULT 0
+    room_shown INTEGER NOT NULL DEFAULT 0,
+    due_at INTEGER,  -- when the turn of this call is reminded of
+    due_call INTEGER
 );
 CREATE UNIQUE INDEX one_open_encounter ON encounters (channel_id) WHERE open;
 CREATE INDEX parked_encounters ON encounters (channel_id) WHERE parked NOTNULL;
