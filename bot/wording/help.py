@@ -87,6 +87,7 @@ TEXTS = {
         "`/encounter set initiative` (or `name`, `side`, `note` …) corrects what is wrong, "
         "`/encounter undo` and `redo` go one action back and forth, `/encounter show` posts the panel anew "
         "(the GM also sees the hidden ones), `/encounter end` closes it.\n"
+        "`/encounter fight park` lays it aside, `/encounter log` says who did what.\n"
         "Whoever opens it leads it until a GM of the channel acts in it. Who is `hidden` acts without a "
         "trace in the channel: the GM gets the turn by direct message and under the panel's button GM."
     ),
