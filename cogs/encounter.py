@@ -179,18 +179,13 @@ async def _tell_presser(ask: Ask, head: Head) -> None:
 def _in_private(ask: Ask) -> bool:
     """Whether it was pressed where only GMs read: their own panel, their channel, or a direct message."""
     message = ask.message
-    return message is not None and (message.flags.ephemeral or _elsewhere(ask))
-
-
-def _elsewhere(ask: Ask) -> bool:
-    """Whether it was pressed in a direct message or the GMs' channel."""
-    return ask.interaction.channel_id != ask.caller.channel_id
+    return message is not None and (message.flags.ephemeral or ask.is_elsewhere)
 
 
 def _in_the_room(ask: Ask) -> bool:
     """Whether it was pressed on the GMs' panel in their channel."""
     message = ask.message
-    return message is not None and message.flags.components_v2 and _elsewhere(ask)
+    return message is not None and message.flags.components_v2 and ask.is_elsewhere
 
 
 async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, redraws: bool) -> bool:
@@ -236,7 +231,7 @@ async def _renew(ask: Ask, head: Head) -> None:
     announcer, leads = ask.host.announcer, await encounters.leads(ask.table, ask.caller, head.encounter)
     if _in_the_room(ask):
         await _renew_room(ask, head, leads=leads)
-    elif not _elsewhere(ask):
+    elif not ask.is_elsewhere:
         theirs = Panel((await announcer.panel(head)).blocks)
         await ask.update(announcer.gm_panel(ask.words, head) if leads else theirs)
     elif not leads or head.done is None or head.begins_call:

@@ -143,6 +143,12 @@ class Ask:
             return asker
         return await guild.fetch_member(self.caller.user_id)
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether what was pressed stands in a direct message or the GMs' channel, which the table does
+        not read."""
+        return self.interaction.channel_id != self.caller.channel_id
+
     async def public_words(self) -> Words:
         """The channel's words, for answers that everybody reads."""
         return words_for((await of_caller(self.table, self.caller)).language)
@@ -227,7 +233,7 @@ class Ask:
         if isinstance(message, Panel) or not self.caller.guild_id:
             return ""
         of_gm = message.told is not None and message.told.to is not None
-        if not of_gm and (private or self.interaction.guild_id is None):
+        if not of_gm and (private or self.is_elsewhere):
             return ""
         self._told += 1
         key = f"i{self.interaction.id}.{self._told}"
@@ -321,7 +327,7 @@ class Ask:
 
     async def _log_change(self, shown: discord.Message, message: Post) -> None:
         """Let the channel's log say what a message in it says from now on."""
-        if shown.flags.ephemeral or self.interaction.guild_id is None:
+        if shown.flags.ephemeral or self.is_elsewhere:
             return
         key, channel_id = f"i{self.interaction.id}.u", self.caller.channel_id
         asked = await self._asked(in_the_open=False)

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from tests.cogs.gm_rooms import UNSEEN, chosen
+from tests.cogs.gm_rooms import SEEN, UNSEEN, chosen
 from tests.cogs.hands import buttons, newest, press, press_again, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.cogs.test_hidden_turns import TOLD, fighting, gathered, read
@@ -151,3 +151,18 @@ async def test_by_setting_the_hidden_appear_with_their_first_action(table: Table
     assert (await now(table)).combatants[1].hidden
     await gm(table, "redo")
     assert not (await now(table)).combatants[1].hidden
+
+
+async def test_the_tables_own_channel_serves_not_where_it_is_the_servers_choice(table: Table) -> None:
+    channel = table.client.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    for person in (channel.guild.me, table.gm, table.ann, table.bob):
+        member = await channel.guild.fetch_member(person.id)
+        await channel.set_permissions(member, overwrite=SEEN)
+    await channel.set_permissions(channel.guild.default_role, overwrite=UNSEEN)
+    there = table.guild.create_text_channel("elsewhere")
+    await table.gm.slash(there, "settings gm-channel", channel=table.channel, scope="server")
+    await fighting(table)
+    await ann(table, "next")
+    assert not any(TOLD.search(text) for _, text, _ in read(table))
+    assert len(table.whispers(table.gm)) == 1

@@ -214,6 +214,20 @@ async def test_what_a_secret_channel_reads_is_hidden_in_its_own_log(table: Table
     assert not any(HIDDEN.search(each.text) for each in every if not each.hidden)
 
 
+async def test_what_is_pressed_in_the_gms_channel_stays_out_of_the_tables_copy(table: Table) -> None:
+    room = await chosen(table)
+    await evening(table)
+    await table.gm.slash(table.channel, "encounter undo")
+    await table.ann.slash(table.channel, "encounter next")
+    call = room.history(viewer=table.gm)[-1]
+    assert "Shade" in call.content
+    await press(table.gm, call, "ap", 1)
+    assert "1/3" in room.history(viewer=table.gm)[-1].content, "it was brought up to date"
+    for form in FORMS:
+        (file,) = await exported(table, table.ann, form)
+        assert not HIDDEN.search(file), form
+
+
 async def test_a_full_log_is_told_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await started(table, name="Short")
     monkeypatch.setattr(stored, "MOST_TEXT", 600)

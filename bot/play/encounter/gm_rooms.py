@@ -47,7 +47,7 @@ class GmRooms:
 
     async def call(self, now: Head, held: Preferences, made: Callable[[], Awaitable[Post]]) -> bool:
         """Tell the GMs there what the table does not learn; says whether it arrived."""
-        if not await self._is_safe(held.gm_channel):
+        if not await self._is_safe(held.gm_channel, now):
             return False
         post, called = await made(), leaders(held, now.encounter.gm)
         text = "\n".join((post.text, " ".join(map(mention, called))))
@@ -56,8 +56,11 @@ class GmRooms:
         message = replace(post, text=text, mentions=called, told=told)
         return (await self.table.messenger.post(held.gm_channel, message, nonce)).arrived
 
-    async def _is_safe(self, channel_id: int) -> bool:
-        return bool(channel_id) and await self.table.messenger.is_private(channel_id)
+    async def _is_safe(self, channel_id: int, head: Head) -> bool:
+        """Whether a channel serves: it is none that everybody reads, nor the table's own."""
+        if channel_id in (0, head.row.channel_id):
+            return False
+        return await self.table.messenger.is_private(channel_id)
 
     def redraw_soon(self, head: Head, start: Callable[[Coroutine[Any, Any, None]], object]) -> None:
         """Redraw in the background; redraws asked for meanwhile become one."""
@@ -77,10 +80,10 @@ class GmRooms:
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
         async with self.table.lock("room", head.row.id):
             place, wanted = await self._place(head), held.gm_channel
-            if place.message_id and (place.channel_id != wanted or not await self._is_safe(wanted)):
+            if place.message_id and (place.channel_id != wanted or not await self._is_safe(wanted, head)):
                 await self.table.messenger.delete(place.channel_id, place.message_id)
                 place = await self._stands(head, Place())
-            if await self._is_safe(wanted):
+            if await self._is_safe(wanted, head):
                 await self._draw(head, place, wanted, self._panel(words_for(held.language), head))
 
     async def redraw_by(self, head: Head, update: Callable[[Panel], Awaitable[None]]) -> None:
