@@ -120,20 +120,21 @@ async def open_encounter(
         initiative_dice=chosen.initiative_dice or held.initiative,
         variants=variants,
     )
-    encounter = await _with(table, caller, encounter, entrants)
-    action = json.dumps({"open": encounter.system})
-    first = history.next_step(KIND, caller, 0, None, action, stored.dump(encounter))
+    first = _opening(caller, await _with(table, caller, encounter, entrants))
     async with table.lock("encounter", caller.channel_id):
-        opened = await table.store.open_encounter(
-            caller.channel_id,
-            replace(first, events=events_text(first.interaction_id, ()), log=logs.opening(caller)),
-        )
-        if opened is None:
+        if await table.store.open_encounter(caller.channel_id, first) is None:
             raise Refusal("encounter.already_open")
         table.heads.pop(caller.channel_id, None)
         head = await require_head(table, caller.channel_id)
     await note_locale(table, caller)
     return head
+
+
+def _opening(caller: Caller, encounter: Encounter) -> Step:
+    """The first step of an encounter."""
+    action = json.dumps({"open": encounter.system})
+    step = history.next_step(KIND, caller, 0, None, action, stored.dump(encounter))
+    return replace(step, events=events_text(step.interaction_id, ()), log=logs.opening(caller))
 
 
 async def _with(table: Table, caller: Caller, encounter: Encounter, entrants: Sequence[Entrant]) -> Encounter:
@@ -155,9 +156,7 @@ async def copied(table: Table, caller: Caller, head: Head, title: str) -> bool:
     )
     filled = await _with(table, caller, fresh, aside.again(of))
     laid = aside.park(filled, actions.Park(title)).encounter
-    first = history.next_step(KIND, caller, 0, None, json.dumps({"open": of.system}), stored.dump(laid))
-    told, log = events_text(first.interaction_id, ()), logs.opening(caller)
-    first = replace(first, events=told, ends=True, parked=laid.parked, log=log)
+    first = replace(_opening(caller, laid), ends=True, parked=laid.parked)
     return await table.store.open_encounter(caller.channel_id, first) is not None
 
 
@@ -286,13 +285,18 @@ async def act(
             action = make(head.encounter)
             as_gm = not agreed and await _as_gm(table, caller, head.encounter, action)
             new_lead = as_gm and await leading.takes_over(table, caller, head.encounter)
-            action = await with_bodies(table, caller.guild_id, head.encounter, _born(caller, action))
-            action = await completed(table, caller.guild_id, head.encounter, action)
+            action = await _filled(table, caller, head.encounter, action)
             held = await preferences(table, head.row.channel_id, head.row.guild_id)
             done = _done(caller, head, action, held, new_lead=new_lead)
             return await _with_map(table, head, done)
 
         return await _append(table, caller, head, made)
+
+
+async def _filled(table: Table, caller: Caller, encounter: Encounter, action: Action) -> Action:
+    """An action with all that it takes from elsewhere: figures' bodies and sheets, and dice."""
+    brought = await with_bodies(table, caller.guild_id, encounter, _born(caller, action))
+    return await completed(table, caller.guild_id, encounter, brought)
 
 
 def _born(caller: Caller, action: Action) -> Action:
