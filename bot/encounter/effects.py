@@ -54,7 +54,8 @@ def owner(effect: Effect) -> CombatantId:
 def begin(encounter: Encounter, effect: Effect, *, settled: bool = False) -> tuple[Encounter, Meeting]:
     """Let an effect begin beside those of its name, unless that is ``settled``; what stands of them
     now, with their ids."""
-    new = replace(_counting(encounter, effect), id=UNBEGUN, applied=())
+    known = declared(encounter).known(effect)
+    new = replace(_counting(encounter, known), id=UNBEGUN, applied=())
     before = () if settled else _of_name(encounter, effect.who, effect.name)
     meeting = declared(encounter).stacked(before, new) if before else Meeting((new,), Met.BEGUN)
     kept = {each.id for each in meeting.stands}

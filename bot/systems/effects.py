@@ -250,7 +250,8 @@ class Effects:
     """What a game declares of effects: the units of durations, the usual one first; how those of one
     name meet; which numbers they change; the kind of the bearer's moment at which periodic ones work,
     and whether they also work ``at_once`` when they are gained (B-10); how they are ``sorted`` among
-    those of one bearer that work at one moment (B-3: buffs before debuffs)."""
+    those of one bearer that work at one moment (B-3: buffs before debuffs); and what of an effect is
+    ``known`` by its name, as it begins."""
 
     units: tuple[Unit, ...] = UNITS
     stacked: Callable[[Sequence[Effect], Effect], Meeting] = met
@@ -258,6 +259,7 @@ class Effects:
     periodic: str = TURN_START
     at_once: bool = False
     sorted: Callable[[Effect], tuple[int, ...]] = field(default=lambda effect: (effect.harmful, effect.id))
+    known: Callable[[Effect], Effect] = field(default=lambda effect: effect)
 
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:
         """The changes that were typed: `advantage+1 AP threshold-1`. Refusal: one is not known."""

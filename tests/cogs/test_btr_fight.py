@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.systems.btr.fight.body import Body
-from tests.cogs.hands import buttons, newest, said, verbs
+from tests.cogs.hands import buttons, messages, newest, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now
-from tests.conftest import Table
+from tests.conftest import Table, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
@@ -122,3 +122,66 @@ async def test_three_rounds(table: Table, language: str) -> None:
         await gm(table, "next")
     assert "火墙" not in [name for name, *_ in await lies_on(table, "Ogre")]
     assert ("第3轮" if chinese else "round 3") in newest(table).content
+
+
+@BOTH
+async def test_who_may_answer_and_what_is_refused(table: Table, language: str) -> None:
+    await fighting(table)
+    await gm(table, "next")
+    await gm(table, "next")
+    await attacks(gm, table, "Ogre", "Ann", "挥击", damage="12", unavertable=True)
+    await attacks(gm, table, "Ogre", "Ann", "踩踏", damage="5", status="击倒")
+    refused = await attacks(ann, table, "Ogre", "Bob", "x")
+    assert refused == refuses("encounter.not_your_turn", language)
+    refused = await attacks(gm, table, "Ogre", "Ann", "x", damage="5 plasma")
+    assert refused == refuses("fight.cannot_read_damage", language, text="5 plasma")
+    refused = await attacks(gm, table, "Ogre", "Ann", "x", status="（）")
+    assert refused == refuses("fight.cannot_read_status", language, text="()")
+    await gm(table, "next")
+    before = await now(table)
+    assert await answer(table, "bob", 0) == refuses("encounter.not_asked", language)
+    assert await answer(table, "ann", 3) == refuses("fight.in_order", language, what="挥击")
+    refused = await attacks(bob, table, "Ogre", "Bob", "挥击", redirects="Ann")
+    assert refused == refuses("fight.cannot_avert", language, what="挥击")
+    assert await now(table) == before
+    assert ("无法规避" if language == "zh-CN" else "cannot be averted") in newest(table).content
+    await answer(table, "ann", 0)
+    assert await answer(table, "ann", 1) == refuses("gm_only", language)
+    await attacks(bob, table, "Ogre", "Bob", "踩踏", redirects="Ann")
+    assert ("替**Ann**承受" if language == "zh-CN" else "over from **Ann**") in newest(table).content
+    await attacks(ann, table, "Ann", "Ogre", "反击", damage="3", way="counter")
+    await attacks(ann, table, "Ann", "Ogre", "再反击", way="counter")
+    refused = await attacks(ann, table, "Ann", "Ogre", "反击", way="counter")
+    assert refused == refuses("fight.no_counter", language)
+
+
+@BOTH
+async def test_dispelling_waits_for_the_gm_and_bodies_are_set_in_words(table: Table, language: str) -> None:
+    await fighting(table)
+    await gm(table, "effect add", name="流血", who="Bob", layers=12)
+    await attacks(ann, table, "Ann", "Bob", "疗伤", status="驱散 创伤", way="dispel")
+    await answer(table, "gm", 0)
+    assert await lies_on(table, "Bob") == [("流血", 2, None)]
+    await gm(table, "set health", who="Bob", change="重伤")
+    assert ("**Bob**：重伤" if language == "zh-CN" else "**Bob**: gravely wounded") in newest(table).content
+    refused = await gm(table, "set health", who="Bob", change="生命 +3")
+    assert refused == refuses("fight.grave_cannot_heal", language)
+    await gm(table, "set health", who="Bob", change="重焕活力；怒气 3/10")
+    held = (await body(table, "Bob")).stock("怒气")
+    assert held is not None
+    assert (held.value, held.limit) == (3, 10)
+
+
+@BOTH
+async def test_nobody_learns_who_attacks_from_hiding(table: Table) -> None:
+    await gm(table, "open", system="btr")
+    await ann(table, "join")
+    await gm(table, "add", name="Shade", hidden=True)
+    await gm(table, "start")
+    await ann(table, "next")
+    await attacks(gm, table, "Shade", "Ann", "暗箭", damage="3 暗影")
+    await gm(table, "next")
+    assert await actor(table) == "Ann"
+    assert "暗箭" in newest(table).content
+    await answer(table, "ann", 2)
+    assert not [each for each in messages(table) if "Shade" in shown(each)]

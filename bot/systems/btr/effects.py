@@ -8,10 +8,10 @@ from typing import Final
 
 from bot.systems.btr.damage import Change, Kind
 from bot.systems.btr.phases import STATUSES, STATUSES_COUNTED
-from bot.systems.btr.statuses import BATTLE, FIELD, ROUNDS, THIS_ROUND, known
+from bot.systems.btr.statuses import BATTLE, FIELD, ROUNDS, THIS_ROUND, as_known
 from bot.systems.btr.turns import MAXIMUM
 from bot.systems.effects import (
-    INITIATIVE,
+    CHANGES_INITIATIVE,
     ChangeKind,
     Effect,
     Effects,
@@ -41,24 +41,22 @@ UNITS: Final = (
     Unit(BATTLE, N_("until ended")),
 )
 CHANGES: Final = (
-    ChangeKind("dealt", (N_("damage dealt"),)),
-    ChangeKind("dealt_percent", (N_("damage dealt %"),)),
-    ChangeKind("suffered", (N_("damage suffered"),)),
-    ChangeKind("suffered_percent", (N_("damage suffered %"),)),
-    ChangeKind("suffered_physical", (N_("physical damage suffered"),)),
-    ChangeKind("suffered_physical_percent", (N_("physical damage suffered %"),)),
-    ChangeKind("suffered_spell", (N_("spell damage suffered"),)),
-    ChangeKind("suffered_spell_percent", (N_("spell damage suffered %"),)),
-    ChangeKind(MAXIMUM, (N_("AP"),), MAXIMUM),
-    ChangeKind(INITIATIVE, (N_("initiative"),), INITIATIVE),
+    ChangeKind("dealt", ("damage dealt", "造成伤害")),
+    ChangeKind("dealt_percent", ("damage dealt %", "dealt%", "造成伤害%")),
+    ChangeKind("suffered", ("damage suffered", "承受伤害")),
+    ChangeKind("suffered_percent", ("damage suffered %", "suffered%", "承受伤害%")),
+    ChangeKind("suffered_physical", ("physical damage suffered", "承受物理伤害")),
+    ChangeKind("suffered_physical_percent", ("physical damage suffered %", "承受物理伤害%")),
+    ChangeKind("suffered_spell", ("spell damage suffered", "承受法术伤害")),
+    ChangeKind("suffered_spell_percent", ("spell damage suffered %", "承受法术伤害%")),
+    ChangeKind(MAXIMUM, ("AP", "行动力"), MAXIMUM),
+    CHANGES_INITIATIVE,
 )
 
 
 def stacked(existing: Sequence[Effect], new: Effect) -> Meeting:
-    """What stands of one name (B-10, B-24): what the rules know of the name counts where nothing else
-    was said. Coexisting ones all stand; where only so many work, the newest do."""
-    if new.stacking is Stacking.REPLACE:
-        new = replace(new, stacking=known(new.name).stacking)
+    """What stands of one name (B-10, B-24). Coexisting ones all stand; where only so many work, the
+    newest do."""
     if new.stacking is not Stacking.COEXIST:
         return met(existing, new)
     idle = len(existing) + 1 - new.limit if new.limit else 0
@@ -66,7 +64,9 @@ def stacked(existing: Sequence[Effect], new: Effect) -> Meeting:
     return Meeting((*kept, new), Met.BEGUN)
 
 
-EFFECTS: Final = Effects(units=UNITS, stacked=stacked, changes=CHANGES, periodic=STATUSES, at_once=True)
+EFFECTS: Final = Effects(
+    units=UNITS, stacked=stacked, changes=CHANGES, periodic=STATUSES, at_once=True, known=as_known
+)
 
 
 def changes_of(

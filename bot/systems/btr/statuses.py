@@ -79,30 +79,37 @@ class Gained:
 
 
 def effect_of(gained: Gained, who: CombatantId, source: CombatantId | None) -> Effect:
-    """The effect that a gained status is."""
-    of = known(gained.name)
-    unit, left = _duration(gained.rounds, of)
-    return Effect(
-        gained.name,
-        who,
-        source,
-        unit=unit,
-        left=left,
-        of=who if left is not None else None,
-        layers=gained.layers,
-        harmful=of.harmful,
-        stacking=of.stacking,
-        family=of.family,
-        periodic=gained.periodic,
-        later=of.later,
+    """The effect that a gained status is, harmful where the rules do not know it better."""
+    unit = BATTLE if gained.rounds is None else ROUNDS if gained.rounds else THIS_ROUND
+    return as_known(
+        Effect(
+            gained.name,
+            who,
+            source,
+            unit=unit,
+            left=gained.rounds or None,
+            layers=gained.layers,
+            harmful=True,
+            periodic=gained.periodic,
+        )
     )
 
 
-def _duration(rounds: int | None, of: Known) -> tuple[str, int | None]:
-    """B-10: without a duration to the battle's end; B-24: general single-use buffs pass this round."""
-    if rounds == 0 or of.passing:
-        return THIS_ROUND, 1
-    return (BATTLE, None) if rounds is None else (ROUNDS, rounds)
+def as_known(effect: Effect) -> Effect:
+    """The status with what the rules say of it by its name, where nothing else was said; a general
+    single-use buff lasts at most to the end of this round (B-24)."""
+    of = KNOWN.get(key_of(effect.name))
+    if of is None:
+        return effect
+    stacking = of.stacking if effect.stacking is Stacking.REPLACE else effect.stacking
+    held = replace(
+        effect,
+        harmful=of.harmful,
+        stacking=stacking,
+        family=effect.family or of.family,
+        later=effect.later or of.later,
+    )
+    return replace(held, unit=THIS_ROUND, left=1) if of.passing else held
 
 
 # ---------------------------------------------------------------- lifting
@@ -114,16 +121,11 @@ def lifted(effects: Iterable[Effect], who: CombatantId, what: str, *, harmful: b
     offensive dispelling lifts what is positive. An effect that is over has no layers left."""
     there = [each for each in effects if each.who == who and each.harmful is harmful]
     wanted = key_of(what)
-    named = [each for each in there if wanted in (key_of(each.name), *_families(each))]
+    named = [each for each in there if wanted in (key_of(each.name), fold(each.family))]
     if not named:
         return ()
     name = key_of(named[0].name)
     return _less([each for each in named if key_of(each.name) == name], MOST_LIFTED)
-
-
-def _families(effect: Effect) -> tuple[str, ...]:
-    """To what a status belongs, by what was said of it or what the rules know."""
-    return tuple(fold(each) for each in (effect.family, known(effect.name).family) if each)
 
 
 def less_layers(effects: Iterable[Effect], who: CombatantId, name: str, layers: int) -> tuple[Effect, ...]:

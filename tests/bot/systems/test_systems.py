@@ -35,7 +35,6 @@ ROOT = Path(__file__).parents[3]
 RULE = re.compile(r"\b[PDBF]-\d+\b")
 PREFIXES = {"pool": "P", "pathfinder": "F", "instinct": "D", "btr": "B"}
 NOT_BUILT = {
-    *(f"B-{n}" for n in (4, *range(9, 13), 14, 21, *range(23, 29), *range(30, 33))),
     *(f"D-{n}" for n in (49, 50, *range(61, 67))),
     "P-73",
 }

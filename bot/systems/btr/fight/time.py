@@ -14,7 +14,7 @@ from bot.systems.btr.fight.questions import AttackDue
 from bot.systems.btr.fight.scene import Done, Fight, Scene
 from bot.systems.btr.fight.settling import settle_rest, suffer
 from bot.systems.btr.phases import MAIN_START, PANEL, RESPONSE, RESPONSE_END, STATUSES, TurnPhase
-from bot.systems.btr.statuses import FIELD, ROUNDS, THIS_ROUND, known, read_healing
+from bot.systems.btr.statuses import FIELD, ROUNDS, read_healing
 from bot.systems.effects import Alter, Effect
 from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
 
@@ -114,14 +114,8 @@ def gained(stage: Fight, effect: Effect) -> Done:
     scene = Scene(stage)
     if effect.periodic and not effect.later and not effect.suppressed:
         work(scene, effect, effect.periodic)
-    done, lasts = scene.outcome(), _lasting(stage, effect)
-    return done if lasts == effect else replace(done, effects=(*done.effects, Alter(lasts)))
-
-
-def _lasting(stage: Fight, effect: Effect) -> Effect:
-    """The status with how long it lasts: a general single-use buff to the end of this round at most
-    (B-24), one of one's own main phase without what that turn's end counts (B-4)."""
-    if known(effect.name).passing and effect.unit != THIS_ROUND:
-        return replace(effect, unit=THIS_ROUND, left=1, of=effect.who)
-    own = effect.source in (None, effect.who) and stage.body(effect.who).phase is TurnPhase.MAIN
-    return replace(effect, spared=1) if own and effect.unit == ROUNDS and effect.left else effect
+    done, body = scene.outcome(), stage.body(effect.who)
+    own = effect.source in (None, effect.who) and body.phase is TurnPhase.MAIN
+    if own and effect.unit == ROUNDS and effect.left and not effect.spared:
+        return replace(done, effects=(*done.effects, Alter(replace(effect, spared=1))))
+    return done
