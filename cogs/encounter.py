@@ -30,6 +30,7 @@ from bot.play.encounter.seen import (
     seen_here,
     standings_of,
 )
+from bot.play.maps import twins
 from bot.play.numbers import read_number
 from bot.play.preferences import of_caller
 from bot.refusal import Refusal
@@ -567,10 +568,17 @@ async def _show(ask: Ask) -> None:
         await ask.answer(ask.words("The panel is posted anew below."), private=True)
 
 
+async def _map_too(ask: Ask, head: Head) -> None:
+    """What was done on the map in the same step is taken back, or done again, there."""
+    if await twins.map_follows(ask.table, ask.caller, head.step) is not None:
+        ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn)
+
+
 @command("undo", "Take back the newest action (GM)", into=encounter, private=True)
 async def _undo(ask: Ask) -> None:
     async with _heard(ask):
         head = await encounters.undo(ask.table, ask.caller)
+    await _map_too(ask, head)
     await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Undone."))
 
 
@@ -578,6 +586,7 @@ async def _undo(ask: Ask) -> None:
 async def _redo(ask: Ask) -> None:
     async with _heard(ask):
         head = await encounters.redo(ask.table, ask.caller)
+    await _map_too(ask, head)
     await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Redone."))
 
 
@@ -695,6 +704,7 @@ async def _pressed_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _take_seat(ask, numbers[0])
     async with _heard(ask):
         head = await encounters.undo(ask.table, ask.caller, pressed=(numbers[0], numbers[1]))
+    await _map_too(ask, head)
     await told(ask, head)
 
 

@@ -43,7 +43,7 @@ from cogs.ui.boundary import form, press
 from cogs.ui.commands import command, group
 from cogs.ui.forms import Form, map_form, submitted
 from cogs.ui.images import content_of
-from cogs.ui.maps import post_map, tell, tell_change, tell_move, tell_survey
+from cogs.ui.maps import post_map, tell, tell_change, tell_move, tell_survey, tell_turned
 from cogs.ui.people import Person, on_the_server
 
 map_ = group("map", "This channel's map: terrain, tokens, moves, areas, sight")
@@ -220,12 +220,12 @@ async def _clear(ask: Ask, what: str) -> None:
 
 @command("undo", "Take back what was done to the map last", into=map_, private=True)
 async def _undo(ask: Ask) -> None:
-    await tell_change(ask, await maps.undo(ask.table, ask.caller), happenings.undone)
+    await tell_turned(ask, await maps.undo(ask.table, ask.caller), happenings.undone)
 
 
 @command("redo", "Do again what was undone on the map", into=map_, private=True)
 async def _redo(ask: Ask) -> None:
-    await tell_change(ask, await maps.redo(ask.table, ask.caller), happenings.redone)
+    await tell_turned(ask, await maps.redo(ask.table, ask.caller), happenings.redone)
 
 
 # ---------------------------------------------------------------- text

@@ -38,6 +38,7 @@ async def _held(ask: Ask) -> wording.Held:
         reveals=held.reveals,
         warns_next=held.warns_next,
         timer=held.timer,
+        spends_moves=held.spends_moves,
     )
 
 
@@ -132,6 +133,12 @@ async def _reveal(ask: Ask, mode: str, scope: str = "channel") -> None:
 async def _notices(ask: Ask, mode: str, scope: str = "channel") -> None:
     await preferences.set_notices(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask, "notices", scope)
+
+
+@command("moves", "Set whether moves on the map take of a turn", into=settings, private=True)
+async def _moves(ask: Ask, mode: str, scope: str = "channel") -> None:
+    await preferences.set_moves(ask.table, ask.caller, mode, server=scope == "server")
+    await _saved(ask, "moves", scope)
 
 
 @command("timer", "Set a reminder for turns that take long", into=settings, private=True)

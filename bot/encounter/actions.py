@@ -7,6 +7,7 @@ always give the same encounter.
 """
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from bot.encounter.bodies import BODY
 from bot.encounter.encounter import CombatantId, InitiativeRoll
@@ -87,6 +88,15 @@ class Change:
     dice: str | None = None
     own: tuple[tuple[str, int], ...] = ()
     ties: tuple[InitiativeRoll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Go a way on the map that takes ``cost`` of the ``speed`` that each own turn has (D-52)."""
+
+    who: CombatantId
+    cost: Fraction
+    speed: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +199,8 @@ class SuppressEffect:
 
 
 Action = (
-    Add
+    Go
+    | Add
     | Start
     | Next
     | Change

@@ -1,6 +1,7 @@
 """What an encounter is: its combatants, its phase, and its system's clock."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from bot.encounter.bodies import BODY, PENDING
 from bot.figures.figure import FigureId
@@ -25,7 +26,8 @@ class Combatant:
     brought them in: after an undo an id may be given again, but never with the same one. ``body``
     is what the game's combat knows of them, None: a fresh one of somebody without a sheet.
     ``dice`` are those of its own initiative check ("": none), ``own`` the numbers of its own that it
-    came to its clock with, ``group`` the first of those who roll once for all (P-58; None: it is
+    came to its clock with, ``gone`` how far it went by the map in
+    the turn ``gone_in``, ``group`` the first of those who roll once for all (P-58; None: it is
     alone), ``ties`` what it rolled for its place among equals."""
 
     id: CombatantId
@@ -43,6 +45,8 @@ class Combatant:
     body: object | None = field(default=None, metadata={"form": BODY})
     dice: str = ""
     own: tuple[tuple[str, int], ...] = ()
+    gone: Fraction = Fraction(0)
+    gone_in: tuple[int, int] = (0, 0)
     group: CombatantId | None = None
     ties: tuple[InitiativeRoll, ...] = ()
     copy: bool = False

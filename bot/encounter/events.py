@@ -3,6 +3,7 @@
 from collections.abc import Container
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 
 from bot.encounter.encounter import CombatantId, InitiativeRoll
 from bot.systems.clock import RoundStarted, TurnStarted, TurnWentOn
@@ -76,6 +77,15 @@ class Changed:
     field: str
     before: str | int | bool | None
     after: str | int | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody went a way on the map: what it took of the turn's speed, and what is left of that."""
+
+    who: CombatantId
+    cost: Fraction
+    left: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +208,7 @@ Event = (
     | TurnEnded
     | Changed
     | Swapped
+    | Gone
     | Left
     | LeadTaken
     | KeptBack
@@ -235,6 +246,7 @@ KINDS = (
     EventKind("turn_went_on", TurnWentOn, veiled=everything),
     EventKind("turn_ended", TurnEnded, veiled=_without_initiative),
     EventKind("changed", Changed),
+    EventKind("gone", Gone),
     EventKind("swapped", Swapped, names=("first", "second")),
     EventKind("left", Left),
     EventKind("lead_taken", LeadTaken, names=()),

@@ -17,6 +17,7 @@ from bot.encounter.actions import (
     Change,
     End,
     EndEffect,
+    Go,
     Jump,
     Next,
     Park,
@@ -35,6 +36,7 @@ from bot.encounter.deeds import do, kind_of, still_waiting
 from bot.encounter.effects_by_hand import add_effect, end_effect, suppress_effect
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended, LeadTaken
+from bot.encounter.going import go
 from bot.encounter.outcomes import combat_of, stage_of
 from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several
@@ -208,6 +210,7 @@ HANDLINGS: Mapping[type[Action], Handling] = {
     Start: Handling(start, _GATHERING),
     Next: Handling(next_turn, RUNNING, Leave.PLAYER, by_actor=True),
     Change: Handling(change, _OPEN, names=("who",)),
+    Go: Handling(go, RUNNING, Leave.PLAYER, names=("who",)),
     Swap: Handling(swap, RUNNING, names=("first", "second")),
     Remove: Handling(remove, _OPEN, names=("who",)),
     RemoveSeveral: Handling(remove_several, _OPEN, names=("who",)),

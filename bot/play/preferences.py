@@ -19,6 +19,8 @@ from bot.systems.system import System
 from bot.wording.words import LANGUAGES
 
 DEFAULT_INITIATIVE = "1d20"
+FREE, SPEND = "free", "spend"
+"""Whether a move on the map takes of what the turn of a combatant has."""
 SILENT, NAMED = "silent", "named"
 """How the turns of hidden combatants are told: not at all, or as the GM's."""
 BY_HAND, ON_ACTION = "by_hand", "first_action"
@@ -43,7 +45,7 @@ class Preferences:
     ``health``: how exactly the table is told how one is. ``gm_channel`` is where the GMs read what is
     theirs alone (0: in direct messages); ``reveals``: who is hidden appears with its first action;
     ``warns_next``: a call mentions whose turn is next, too; ``timer``: minutes of a turn after which
-    its player is reminded (0: never).
+    its player is reminded (0: never); ``spends_moves``: a move on the map takes of what a turn has.
     """
 
     language: str | None
@@ -60,6 +62,7 @@ class Preferences:
     reveals: bool = False
     warns_next: bool = False
     timer: int = 0
+    spends_moves: bool = False
 
 
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
@@ -89,6 +92,7 @@ def inherited(own: Settings, parent: Settings) -> Settings:
         reveal=own.reveal or parent.reveal,
         notices=own.notices or parent.notices,
         timer=parent.timer if own.timer is None else own.timer,
+        moves=own.moves or parent.moves,
     )
 
 
@@ -123,6 +127,7 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         reveals=here.reveal == ON_ACTION,
         warns_next=here.notices == ON_DECK,
         timer=here.timer or 0,
+        spends_moves=here.moves == SPEND,
     )
 
 
@@ -217,6 +222,13 @@ async def set_notices(table: Table, caller: Caller, mode: str, *, server: bool) 
     if mode not in (ACTOR, ON_DECK):
         raise Refusal("unknown_choice", choice=mode)
     await _change(table, caller, server=server, notices=mode)
+
+
+async def set_moves(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
+    """Set whether a move on the map takes of what a turn has."""
+    if mode not in (FREE, SPEND):
+        raise Refusal("unknown_choice", choice=mode)
+    await _change(table, caller, server=server, moves=mode)
 
 
 async def set_timer(table: Table, caller: Caller, minutes: int, *, server: bool) -> None:

@@ -31,6 +31,7 @@ class Step:
     step changed though it is none of the map's own (0: none): its message lags behind until it is drawn.
     ``log`` is what stays beside the action when the state is let go. ``parked`` is the name under which
     an encounter is laid aside, which it ``ends`` so.
+    ``along`` is a step of another history that goes with it: both are in, or neither.
     """
 
     kind: str
@@ -52,6 +53,7 @@ class Step:
     log: str = ""
     bodies: Mapping[int, str] = field(default_factory=dict[int, str], compare=False)
     outdates: int = field(default=0, compare=False)
+    along: "Step | None" = field(default=None, compare=False)
     parked: str = field(default="", compare=False)
 
 

@@ -16,7 +16,8 @@ class Settings:
     ``foes_health`` and ``players_health`` how exactly the table is told how those are whom the GM
     runs, and the players'. ``gm_channel`` is where GMs read what is theirs alone (0: nowhere), ``reveal``
     when a hidden combatant appears by itself, ``notices`` whom a call mentions, ``timer`` after how many
-    minutes of a turn its player is reminded (0: never).
+    minutes of a turn its player is reminded (0: never), ``moves`` whether a move on the map takes of what a
+    turn has.
     """
 
     scope_id: int
@@ -37,6 +38,7 @@ class Settings:
     reveal: str | None = None
     notices: str | None = None
     timer: int | None = None
+    moves: str | None = None
 
 
 class Preferences(Protocol):

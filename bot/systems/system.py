@@ -17,6 +17,15 @@ from bot.systems.rulebook import Rule
 from bot.systems.senses import Senses
 
 
+class TurnMoves(Enum):
+    """What a move on the map takes of the turn of a combatant."""
+
+    POINTS = "points"
+    """Action points of its clock, one for each move (P-40)."""
+    DISTANCE = "distance"
+    """Its speed, which is there anew with each own turn (D-52)."""
+
+
 class Comparison(Enum):
     """What a result of ordinary dice comes to against a number."""
 
@@ -44,7 +53,8 @@ class System:
     figure of it has, by canonical name, with their titles, and ``names`` what its rules know of
     these; ``map_values`` are those that a token has from it, each with the names under which a
     figure may keep it, the first that it has counts. ``rests`` are its kinds of rest, by their
-    keys, with their names; ``variants`` those of its clock's that its rules always play.
+    keys, with their names; ``variants`` those of its clock's that its rules always play;
+    ``turn_moves`` is what a move on the map takes of a turn, None: nothing that is counted.
     ``rulebook`` are its rules as Kelou rules them.
     """
 
@@ -67,6 +77,7 @@ class System:
     map_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     rests: Mapping[str, str] = field(default_factory=dict[str, str])
     variants: tuple[str, ...] = ()
+    turn_moves: TurnMoves | None = None
     rulebook: tuple[Rule, ...] = ()
 
     def __repr__(self) -> str:

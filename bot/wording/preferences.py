@@ -23,6 +23,10 @@ REVEALS = {
     False: N_("Hidden combatants appear when the GM lets them"),
     True: N_("Hidden combatants appear with their first action"),
 }
+MOVES = {
+    False: N_("Moves on the map take nothing of a turn"),
+    True: N_("Moves on the map take of a turn: ⚡, MOV or the speed"),
+}
 NOTICES = {
     False: N_("A call mentions whose turn it is"),
     True: N_("A call mentions whose turn it is and whose is next"),
@@ -55,6 +59,7 @@ class Held:
     reveals: bool
     warns_next: bool
     timer: int
+    spends_moves: bool
 
 
 def told(words: Words, held: Held) -> Marked:
@@ -154,6 +159,10 @@ def _timer(words: Words, held: Held) -> Marked:
     )
 
 
+def _moves(words: Words, held: Held) -> Marked:
+    return words(MOVES[held.spends_moves])
+
+
 _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "language": _language,
     "gm": _gms,
@@ -167,5 +176,6 @@ _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "reveal": _reveals,
     "notices": _notices,
     "timer": _timer,
+    "moves": _moves,
 }
 """What says a setting, in the order of the list."""

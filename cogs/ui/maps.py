@@ -10,8 +10,9 @@ from bot.maps.actions import MoveToken
 from bot.maps.map import Map
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.drawing import illustrated
+from bot.play.encounter.head import Head
 from bot.play.ids import button_id
-from bot.play.maps import moves, surveys
+from bot.play.maps import moves, surveys, twins
 from bot.play.maps.head import MapChange
 from bot.play.maps.moves import Order, PastSpeedError, Way
 from bot.play.maps.seen import Seen, about, seen_as
@@ -49,6 +50,21 @@ async def tell_change(ask: Ask, change: MapChange, happening: Happening = happen
     _bring_up_to_date(ask, change, seen=seen)
 
 
+async def tell_turned(ask: Ask, change: MapChange, happening: Happening) -> None:
+    """The same of what was taken back or done again, in the fight too where it was one step with it."""
+    fight = await twins.fight_follows(ask.table, ask.caller, change.step)
+    await tell_change(ask, change, happening)
+    if fight is not None:
+        await _tell_fight(ask, fight)
+
+
+async def _tell_fight(ask: Ask, fight: Head) -> None:
+    """Tell the table what became of the fight, and have its panel redrawn."""
+    await ask.host.announcer.tell(fight)
+    if await ask.host.announcer.redraws(fight):
+        ask.host.announcer.redraw_soon(fight, ask.host.spawn)
+
+
 def _teller(change: MapChange, happening: Happening) -> Happening:
     """How a change is told in a language, to its GM or to the table."""
 
@@ -82,6 +98,8 @@ async def tell_move(ask: Ask, order: Order) -> None:
     except PastSpeedError as past:
         await _ask_first(ask, order, past)
         return
+    if change.fight is not None:
+        await _tell_fight(ask, change.fight)
     held = change.head.map
     if way is None or held is None:
         await _tell_turn(ask, change)

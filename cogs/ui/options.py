@@ -171,6 +171,7 @@ OPTION_TEXTS: dict[str, str] = {
     "settings gm-channel.channel": N_("A channel that only GMs read; left out, none"),
     "settings reveal.mode": N_("When they appear"),
     "settings notices.mode": N_("Whom it mentions"),
+    "settings moves.mode": N_("What a combatant's move on the map takes"),
     "settings timer.minutes": N_("After how many minutes; 0: never"),
     "settings health.whose": N_("Of whose health"),
     "settings health.mode": N_("How exactly the table is told"),
@@ -389,6 +390,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("by hand: when the GM lets them"), "by_hand"),
         (N_("first action: by themselves"), "first_action"),
     ),
+    "settings moves.mode": _choices((N_("nothing"), "free"), (N_("of the turn: ⚡, MOV, speed"), "spend")),
     "settings notices.mode": _choices(
         (N_("whose turn it is"), "actor"), (N_("whose turn it is, and whose is next"), "next")
     ),

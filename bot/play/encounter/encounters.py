@@ -285,10 +285,7 @@ async def act(
             action = make(head.encounter)
             as_gm = not agreed and await _as_gm(table, caller, head.encounter, action)
             new_lead = as_gm and await leading.takes_over(table, caller, head.encounter)
-            action = await _filled(table, caller, head.encounter, action)
-            held = await preferences(table, head.row.channel_id, head.row.guild_id)
-            done = _done(caller, head, action, held, new_lead=new_lead)
-            return await _with_map(table, head, done)
+            return await _made(table, caller, head, action, new_lead=new_lead)
 
         return await _append(table, caller, head, made)
 
@@ -297,6 +294,24 @@ async def _filled(table: Table, caller: Caller, encounter: Encounter, action: Ac
     """An action with all that it takes from elsewhere: figures' bodies and sheets, and dice."""
     brought = await with_bodies(table, caller.guild_id, encounter, _born(caller, action))
     return await completed(table, caller.guild_id, encounter, brought)
+
+
+async def _made(table: Table, caller: Caller, head: Head, action: Action, *, new_lead: bool) -> Head:
+    """The encounter as an action leaves it, with the step that is still to be written."""
+    action = await _filled(table, caller, head.encounter, action)
+    held = await preferences(table, head.row.channel_id, head.row.guild_id)
+    return await _with_map(table, head, _done(caller, head, action, held, new_lead=new_lead))
+
+
+async def alongside(table: Table, caller: Caller, action: Action) -> Head:
+    """What an action makes of the channel's encounter, to be written with a step of something else, by
+    whose leave it is done. Whoever asks holds the encounter's lock, and says when it ``stands``."""
+    return await _made(table, caller, await require_head(table, caller.channel_id), action, new_lead=False)
+
+
+def stands(table: Table, after: Head) -> None:
+    """Note that a step which was written with another one is in."""
+    table.heads[after.row.channel_id] = after
 
 
 def _born(caller: Caller, action: Action) -> Action:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.maps import stored
 from bot.maps.actions import Action
 from bot.maps.map import Map
+from bot.play.encounter.head import Head
 from bot.play.history import Kind, Refusals
 from bot.refusal import Refusal
 from bot.store.store import Step
@@ -36,13 +37,14 @@ class MapChange:
 
     ``head`` is what the step left; ``action`` what was done, undone or done again, from
     ``before`` to ``after`` it (for undo, ``head.map`` is ``before``). Both are whole: cut
-    them by ``views.view`` before anything is told.
+    them by ``views.view`` before anything is told. ``fight`` is what it took of a turn, in the same step.
     """
 
     head: MapHead
     action: Action
     before: Map | None
     after: Map | None
+    fight: Head | None = None
 
     @property
     def step(self) -> Step:

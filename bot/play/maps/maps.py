@@ -13,12 +13,17 @@ from bot.maps.apply import apply, token_of
 from bot.maps.map import Map, Token
 from bot.play import history, leading
 from bot.play.caller import Caller
+from bot.play.encounter import encounters
+from bot.play.encounter.head import Head
 from bot.play.maps.combatants import with_combatants, without_others
 from bot.play.maps.figures import with_figures
 from bot.play.maps.head import KIND, MapChange, MapHead, map_head_of
 from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
+
+Along = Callable[[], Awaitable[Head | None]]
+"""Gives what a step of the map does to the channel's fight; None: nothing."""
 
 
 async def map_in(table: Table, channel_id: int) -> MapHead | None:
@@ -64,8 +69,11 @@ async def begin(table: Table, caller: Caller, action: actions.New | actions.Impo
     return await _do(table, caller, lambda _: action)
 
 
-async def act(table: Table, caller: Caller, make: Callable[[Map], Action]) -> MapChange:
-    """Do something to the channel's map, durably.
+async def act(
+    table: Table, caller: Caller, make: Callable[[Map], Action], along: Along | None = None
+) -> MapChange:
+    """Do something to the channel's map, durably; ``along`` gives what it does to the channel's fight in
+    the same step.
 
     A replayed interaction changes nothing and gives what it made. Refusal: there is no
     map, the caller may not, or it cannot be done.
@@ -76,7 +84,7 @@ async def act(table: Table, caller: Caller, make: Callable[[Map], Action]) -> Ma
             raise Refusal("map.none")
         return make(held)
 
-    return await _do(table, caller, on_a_map)
+    return await _do(table, caller, on_a_map, along)
 
 
 async def undo(table: Table, caller: Caller) -> MapChange:
@@ -89,7 +97,9 @@ async def redo(table: Table, caller: Caller) -> MapChange:
     return await _turn(table, caller, history.forth)
 
 
-async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]) -> MapChange:
+async def _do(
+    table: Table, caller: Caller, make: Callable[[Map | None], Action], along: Along | None = None
+) -> MapChange:
     caller.needs_posting()
     async with table.lock("map", caller.channel_id):
         head = await _newest(table, caller.channel_id)
@@ -105,9 +115,11 @@ async def _do(table: Table, caller: Caller, make: Callable[[Map | None], Action]
             written, state = KIND.dump_action(action), KIND.dump(after)
             newest = head.step if head else None
             step = history.next_step(KIND, caller, caller.channel_id, newest, written, state)
-            step = replace(step, photo=after.background if after else "")
+            fight = await along() if along is not None else None
+            beside = fight.step if fight is not None else None
+            step = replace(step, photo=after.background if after else "", along=beside)
             after = await with_figures(table, caller.guild_id, after)
-            return MapChange(MapHead(step, after), action, held, after)
+            return MapChange(MapHead(step, after), action, held, after, fight)
 
         return await _append(table, caller, head, made)
 
@@ -164,9 +176,12 @@ async def _append(
         change = await history.append(table.store, KIND, caller, head, make)
     except BaseException:
         table.maps.pop(caller.channel_id, None)  # The store knows what came of it.
+        table.heads.pop(caller.channel_id, None)
         raise
     if not isinstance(change, MapChange):
         return await _change_of(table, map_head_of(change))
+    if change.fight is not None:
+        encounters.stands(table, change.fight)
     if history.direction(change.step):
         table.maps.pop(caller.channel_id, None)  # What is told has more than what is stored.
     else:

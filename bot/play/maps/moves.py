@@ -12,8 +12,10 @@ from bot.maps.ways.plans import Plan
 from bot.play import ongoing
 from bot.play.caller import Caller
 from bot.play.delivery import Post
+from bot.play.encounter import encounters
+from bot.play.encounter.head import Head
 from bot.play.leading import leaders
-from bot.play.maps import maps
+from bot.play.maps import maps, spending
 from bot.play.maps.head import MapChange
 from bot.play.maps.surveys import place_of
 from bot.play.preferences import locale_of, of_caller
@@ -50,6 +52,10 @@ class Way:
     plan: Plan
     met: tuple[Token, ...]
     there: tuple[Token, ...]
+
+    def token_of(self, held: Map) -> Token:
+        """The token as the map has it, with the combatant that it stands for."""
+        return next(each for each in held.tokens if each.id == self.token.id)
 
 
 class PastSpeedError(Exception):
@@ -109,8 +115,25 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
             raise PastSpeedError(way, held.kind)
         return MoveToken(token.id, way.plan.path, way.plan.total, facing)
 
-    change = await maps.act(table, caller, act)
-    return change, way
+    if not (await of_caller(table, caller)).spends_moves:
+        return await maps.act(table, caller, act), way
+
+    async def along() -> Head | None:
+        held = await maps.require_map(table, caller.channel_id)
+        return await _spent(table, caller, order, held, way) if way is not None else None
+
+    async with table.lock("encounter", caller.channel_id):
+        return await maps.act(table, caller, act, along), way
+
+
+async def _spent(table: Table, caller: Caller, order: Order, held: Map, way: Way) -> Head | None:
+    """What a way takes of the turn of the combatant that goes; None: nothing."""
+    head = await encounters.head_in(table, caller.channel_id)
+    who = spending.fighter(head, held, way.token_of(held))
+    if head is None or who is None:
+        return None
+    action = spending.spending(head.encounter, who, held, way.plan, order.manner)
+    return None if action is None else await encounters.alongside(table, caller, action)
 
 
 def _turns(kind: MapKind, order: Order) -> bool:

@@ -52,6 +52,8 @@ def append_step(connection: sqlite3.Connection, step: Step, *, logged: bool) -> 
     found = steps.standing(connection, step.kind, step.key)
     if not _may_follow(step, found) or steps.is_known(connection, step):
         return Appended(accepted=False, earlier=steps.made_by(connection, step))
+    if step.along is not None and not append_step(connection, step.along, logged=True).accepted:
+        return Appended(accepted=False)
     history_id = found.history_id if found else steps.begin(connection, step.kind, step.key, step.guild_id)
     steps.insert(connection, history_id, step)
     if found and step.kind == ENCOUNTER:

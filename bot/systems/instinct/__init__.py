@@ -20,7 +20,7 @@ from bot.systems.instinct.ways import AREAS
 from bot.systems.map_kind import MapKind
 from bot.systems.moments import COUNTED
 from bot.systems.rulebook import rulebook
-from bot.systems.system import Comparison, System
+from bot.systems.system import Comparison, System, TurnMoves
 from bot.text import N_
 
 LONG = N_("a cell is {step} areas")
@@ -62,6 +62,7 @@ SYSTEM = System(
     initiative=initiative,
     moments={TICK_START.kind: N_("tick start"), TICK_END.kind: N_("tick end"), **COUNTED},
     maps=MAPS,
+    turn_moves=TurnMoves.DISTANCE,
     moves=MOVES,
     senses=SENSES,
     attacks=replace(ATTACKS, deed=strike_of),

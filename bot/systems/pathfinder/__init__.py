@@ -15,7 +15,7 @@ from bot.systems.pathfinder.sizes import SIZES
 from bot.systems.pathfinder.vision import VISION
 from bot.systems.pathfinder.ways import SQUARES
 from bot.systems.rulebook import rulebook
-from bot.systems.system import Comparison, System
+from bot.systems.system import Comparison, System, TurnMoves
 from bot.text import N_
 
 MAPS = (
@@ -43,6 +43,7 @@ SYSTEM = System(
     initiative_dice="1d20",
     moments=order.SYSTEM.moments,
     variants=(SURPRISE_ROUND,),
+    turn_moves=TurnMoves.DISTANCE,
     maps=MAPS,
     moves=MOVES,
     map_values={"speed": ("speed", "移动速度", "速度"), "darkvision": ("darkvision", "黑暗视觉", "暗视")},

@@ -21,7 +21,7 @@ from bot.systems.pool.turns import CHANGES
 from bot.systems.pool.vision import SENSES, VISION
 from bot.systems.pool.ways import HEXES, SQUARES
 from bot.systems.rulebook import rulebook
-from bot.systems.system import Comparison, System
+from bot.systems.system import Comparison, System, TurnMoves
 from bot.text import N_
 
 LONG = N_("a cell is {step} steps")
@@ -80,5 +80,6 @@ SYSTEM = System(
         "perception": ("perception", "感知范围", "感知"),
     },
     rests=RESTS,
+    turn_moves=TurnMoves.POINTS,
     rulebook=rulebook(Path(__file__).parent),
 )

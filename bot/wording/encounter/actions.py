@@ -92,6 +92,11 @@ def _set_fields(action: done.Change) -> list[tuple[str, str | int]]:
     return [*set_here, *action.own]
 
 
+def _go(words: Words, action: done.Go, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else words("{name}'s move on the map", name=name)
+
+
 def _swap(words: Words, action: done.Swap, names: Names) -> Marked | None:
     first, second = names(action.first), names(action.second)
     if first is None or second is None:
@@ -132,6 +137,7 @@ _NAMED: Mapping[type, Namer] = {
     done.Start: _start,
     done.Next: _next,
     done.Swap: _swap,
+    done.Go: _go,
     done.Remove: _remove,
     done.RemoveSeveral: _remove_several,
     done.Jump: _jump,

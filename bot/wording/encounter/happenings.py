@@ -18,6 +18,7 @@ from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.times import when
 from bot.wording.markup import bold, fitting, mention
+from bot.wording.reasons import number
 from bot.wording.words import Marked, Words
 
 LIST_ROOM = 700
@@ -117,6 +118,17 @@ def _changed(words: Words, view: View, events: Sequence[happened.Changed]) -> li
     ]
 
 
+def _gone(words: Words, view: View, events: Sequence[happened.Gone]) -> list[Marked]:
+    return [
+        words(
+            "{name} goes {cost} of the turn's speed, {left} left",
+            name=name, cost=number(event.cost), left=number(event.left),
+        )
+        for event in events
+        if (name := _name(view, event.who)) is not None
+    ]  # fmt: skip
+
+
 def _swapped(words: Words, view: View, events: Sequence[happened.Swapped]) -> list[Marked]:
     pairs = [_known(view, (event.first, event.second)) for event in events]
     return [
@@ -160,6 +172,7 @@ TELLERS: Mapping[type, Teller] = {
     happened.TurnEnded: _turn_ended,
     happened.Changed: _changed,
     happened.Swapped: _swapped,
+    happened.Gone: _gone,
     happened.Left: _left,
     happened.LeadTaken: _lead_taken,
     happened.Ended: _ended,

@@ -71,6 +71,17 @@ ENCOUNTER = {
         "Kelou keeps no delays in {system}. The GM can set it with `/encounter set initiative`."
     ),
     "encounter.no_main": N_("{system} has no main initiative. Set the initiative instead."),
+    "encounter.moves_in_own_turn": N_(
+        "Moves take of the own turn here: wait for it, or let the GM put the token there with `/map place`. "
+        "`/settings moves` says so."
+    ),
+    "encounter.speed_spent": N_(
+        "That takes {cost}, and {left} of the turn's speed is left. Go a shorter way; `/map undo` takes the "
+        "move before back."
+    ),
+    "encounter.speed_unknown": N_(
+        "How fast is it? Give `speed`, or put it on the sheet or the token: moves take of the turn here."
+    ),
     "encounter.no_postures": N_("Kelou counts no postures in {system}. Note it on the panel."),
     "encounter.no_sides": N_("That variant is not played in {system}. Open the encounter without it."),
     "encounter.no_settling": N_("{system} has no settling initiative. Open the encounter without it."),

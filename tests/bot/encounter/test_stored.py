@@ -1,6 +1,7 @@
 """The stored form: what was written is read again, in every format there ever was."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,7 @@ EVERY_EVENT = (
     on_ticks.InitiativeSettled(ONE, 10, 9),
     happened.Changed(ONE, "hidden", True, False),
     happened.Swapped(ONE, TWO),
+    happened.Gone(ONE, Fraction(3, 2), Fraction(1)),
     happened.Left(ONE, "安娜", hidden=True, owner=None),
     happened.LeadTaken(7),
     happened.QuestionAsked(QuestionId(1)),

@@ -1,6 +1,7 @@
 """What every system's encounter does; the turns themselves are in ``tests/cases``."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import cast
 
 import pytest
@@ -14,6 +15,7 @@ from bot.encounter.actions import (
     End,
     EndEffect,
     Entrant,
+    Go,
     Jump,
     Next,
     Park,
@@ -71,6 +73,7 @@ EVERY_ACTION = [
     EndEffect(ONE, EffectId(3), "灼烧", TWO),
     SuppressEffect(ONE, EffectId(3), on=False),
     Jump(ONE),
+    Go(ONE, Fraction(3, 2), Fraction(4)),
 ]
 
 INITIATIVE_BOUNDS = "encounter.initiative_bounds value={} low=-100 high=200"

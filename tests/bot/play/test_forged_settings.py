@@ -18,6 +18,7 @@ SETTERS = [
     (partial(preferences.set_health, of="foes"), "detail"),
     (partial(preferences.set_health, detail="words"), "of"),
     (preferences.set_theme, "theme"),
+    (preferences.set_moves, "mode"),
     (preferences.set_height_weight, "weight"),
 ]
 

@@ -151,7 +151,8 @@ CREATE TABLE settings (
     gm_channel INTEGER,  -- 0: none, whatever the server has
     reveal TEXT,
     notices TEXT,
-    timer INTEGER  -- minutes; 0: none, whatever the server has
+    timer INTEGER,  -- minutes; 0: none, whatever the server has
+    moves TEXT
 );
 CREATE INDEX settings_of_guild ON settings (guild_id);
 
