@@ -21,6 +21,6 @@ def register() -> None:
     settings.load_profile(SHORT)
 
 
-def examples(whole: int) -> int:
-    """How many of a costly test's examples the chosen profile asks for."""
-    return whole if settings.get_current_profile_name() == LONG else -(-whole // PART)
+def examples(whole: int, part: int = PART) -> int:
+    """How many of a costly test's examples the chosen profile asks for: all, or one of so many."""
+    return whole if settings.get_current_profile_name() == LONG else -(-whole // part)

@@ -265,11 +265,20 @@ ACTIONS: tuple[Callable[[Clock[object], Bytes], Action | None], ...] = (
 )
 
 
-def actions_in(clock: Clock[object], drawn: bytes) -> Iterator[Callable[[Encounter], Action]]:
-    """What is drawn, each as it is where it is done."""
+Drawn = Callable[[Encounter, Bytes], Action]
+"""Draws an action where it is done."""
+
+
+def actions_in(
+    clock: Clock[object], drawn: bytes, also: Drawn | None = None
+) -> Iterator[Callable[[Encounter], Action]]:
+    """What is drawn, each as it is where it is done; a sixth of it is what is ``also`` drawn."""
     for at in range(0, len(drawn) - 3, 4):
         first, second, third = drawn[at + 1 : at + 4]
         raw = (first, second, third)
+        if also is not None and drawn[at] % 6 == 5:
+            yield partial(also, raw=raw)
+            continue
         action = ACTIONS[drawn[at] % len(ACTIONS)](clock, raw)
         yield partial(_deed, raw=raw) if action is None else partial(_plain, action=action)
 
@@ -317,7 +326,7 @@ class Play:
     moments: list[tuple[Moment, ...]] = field(default_factory=list[tuple[Moment, ...]])
 
 
-def play(game: Game, drawn: bytes) -> Play:
+def play(game: Game, drawn: bytes, also: Drawn | None = None) -> Play:
     """Gather a few, start, and do all that is drawn; nothing but a Refusal may stop it."""
     system, variants = game
     played = Play([open_encounter(system, gm=99, variants=variants, initiative_dice="2d10")])
@@ -325,7 +334,7 @@ def play(game: Game, drawn: bytes) -> Play:
         _add((drawn[1] + 5 * number, drawn[2] ^ number * 37, number)) for number in range(2 + drawn[3] % 4)
     ]
     begun = (partial(_plain, action=each) for each in (*gathering, Start()))
-    for made in (*begun, *actions_in(clock_of(played.states[0]), drawn[4:])):
+    for made in (*begun, *actions_in(clock_of(played.states[0]), drawn[4:], also)):
         try:
             ready = with_dice(played.states[-1], made(played.states[-1]))
             step = apply(played.states[-1], ready)
