@@ -13,12 +13,13 @@ from typing import Any
 from bench.discord_double import feed, in_memory, log_in, settled
 from bench.evening import AT_ONCE, BLOCK, FEW, Command, evening, fight, in_a_folder, play, written
 from bench.markdown import table
-from bench.payloads import FIRST_CHANNEL
+from bench.payloads import FIRST_CHANNEL, option, slash, subcommand
 from bench.watch import Call, watched
 from bot.client import Kelou
 from bot.play.table import utc_now
 from bot.store.sqlite.file import open_store
 from bot.store.store import Store
+from bot.systems import SYSTEMS
 
 IDLE = tuple(range(FIRST_CHANNEL, FIRST_CHANNEL + 200))
 LATER = timedelta(hours=1)
@@ -28,6 +29,25 @@ LATER = timedelta(hours=1)
 async def _of_commands(path: Path) -> list[tuple[str, ...]]:
     async with evening(path) as begun:
         return [row for command in begun.commands for row in await _of(command)]
+
+
+async def _of_games(path: Path) -> list[tuple[str, ...]]:
+    """The calls of *Next* in a fight of each game, over three of its rounds."""
+    rows: list[tuple[str, ...]] = []
+    store = await open_store(path)
+    async with Kelou(store) as client:
+        await log_in(client, AT_ONCE)
+        for place, key in enumerate(each.key for each in SYSTEMS.values() if each.clock is not None):
+            channel = FIRST_CHANNEL + place
+            add = subcommand("add", option("name", "Wolf"), option("count", FEW), option("initiative", 12))
+            steps = (subcommand("open", option("system", key)), add, subcommand("start"))
+            await play(client, *(slash("encounter", step, channel=channel) for step in steps))
+            turns = [slash("encounter", subcommand("next"), channel=channel) for _ in range(3 * FEW)]
+            with watched() as calls:
+                await play(client, *turns)
+            rows.append(_row(f"`/encounter next`, `{key}`", 1, calls, len(turns)))
+    await store.close()
+    return rows
 
 
 async def _of(command: Command) -> list[tuple[str, ...]]:
@@ -85,8 +105,8 @@ def lines() -> list[str]:
         ("Command", "At once", "Answers to interactions", "Messages", "Edits and deletions", "Counted calls"),
         ("Start of the bot", f"Counted calls for {len(IDLE)} idle encounters"),
     )
-    commands, waking = (_counted(work) for work in (_of_commands, _of_waking))
-    return [*table(heads[0], commands), "", *table(heads[1], waking)]
+    commands, games, waking = (_counted(work) for work in (_of_commands, _of_games, _of_waking))
+    return [*table(heads[0], [*commands, *games]), "", *table(heads[1], waking)]
 
 
 if __name__ == "__main__":

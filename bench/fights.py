@@ -16,35 +16,36 @@ from bench.commands import taken
 from bench.discord_double import in_memory, log_in
 from bench.evening import BLOCK, FEW, MANY, fight, in_a_folder, play, written
 from bench.markdown import table
-from bench.payloads import FIRST_CHANNEL, slash, subcommand
+from bench.payloads import FIRST_CHANNEL, GUILD, PERSON, ids, slash, subcommand
 from bot.client import Kelou
+from bot.encounter.actions import AddEffect
+from bot.play.caller import Caller
+from bot.play.encounter.encounters import act
+from bot.play.table import utc_now
 from bot.store.sqlite.file import open_store
+from bot.systems import SYSTEMS
+from bot.systems.effects import Effect
 
 ACTIONS = 5_000
 CLOSED = 100_000
 TURNS = 40
-FRESH, CROWDED, UNDONE = range(FIRST_CHANNEL, FIRST_CHANNEL + 3)
+EFFECTS = 200
+FRESH, CROWDED, LADEN, UNDONE = range(FIRST_CHANNEL, FIRST_CHANNEL + 4)
 LONG_FILE = "long.db"
 
-COPIED = """
-WITH RECURSIVE copies (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM copies WHERE number < {count})
-"""
+COPIES = (
+    "WITH RECURSIVE copies (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM copies WHERE number < {})"
+)
 """Numbers from 1 on."""
-CLOSED_HISTORIES = """
-INSERT INTO histories (id, kind, key, guild_id)
-SELECT number + h.id, kind, number + h.id, guild_id FROM copies JOIN histories h ON h.kind = 'encounter'
-"""
-CLOSED_ENCOUNTERS = """
-INSERT INTO encounters (id, channel_id, guild_id, opened_at, open, announced, shown)
-SELECT number + e.id, e.channel_id + number % 1000, guild_id, opened_at, 0, announced, shown
-FROM copies JOIN encounters e
-"""
-CLOSED_STEPS = """
-INSERT INTO steps (history_id, revision, node, parent, redo, at, user_id, interaction_id,
-    action, state, events, ends, photo, flow)
-SELECT number + s.history_id, revision, node, parent, redo, at, user_id, -interaction_id - 1000 * number,
-    action, state, events, ends, photo, flow FROM copies JOIN steps s
-"""
+OTHERWISE = {
+    "histories": {"id": "number + id", "key": "number + key"},
+    "encounters": {"id": "number + id", "channel_id": "channel_id + number % 1000"},
+    "steps": {
+        "history_id": "number + history_id",
+        "interaction_id": "-interaction_id - 1000 * number",
+    },
+}
+"""What the copies of a row have that the row has not, by table and column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,17 @@ async def acted(client: Kelou, channel: int, actions: int) -> None:
     await written(client)
 
 
+async def laden(client: Kelou, channel: int) -> None:
+    """Lay effects on all who are in a fight, that last long, by the moments of all kinds of unit."""
+    now = client.table.heads[channel].encounter
+    units = [each.key for each in SYSTEMS[now.system].effects.units if each.counted]
+    for number in range(EFFECTS):
+        who = now.combatants[number % len(now.combatants)].id
+        effect = Effect(f"effect {number}", who, unit=units[number % len(units)], left=1_000)
+        caller = Caller(PERSON, "Kelou", channel, GUILD, next(ids), utc_now(), "en-US", manages_channel=True)
+        await act(client.table, caller, lambda _, effect=effect: AddEffect(effect))
+
+
 @asynccontextmanager
 async def bot_on(path: Path) -> AsyncGenerator[Kelou]:
     """A bot on a file."""
@@ -99,8 +111,13 @@ async def fill(path: Path) -> None:
         await play(client, _encounter("end", FRESH))
         await written(client)
     with closing(sqlite3.connect(path)) as connection, connection:
-        for statement in (CLOSED_HISTORIES, CLOSED_ENCOUNTERS, CLOSED_STEPS):
-            connection.execute(statement.replace("INSERT", f"{COPIED.format(count=CLOSED)} INSERT", 1))
+        connection.execute("DELETE FROM histories WHERE kind != 'encounter'")
+        for name, otherwise in OTHERWISE.items():
+            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
+            copied = ", ".join(otherwise.get(each, each) for each in columns)
+            connection.execute(
+                f"{COPIES.format(CLOSED)} INSERT INTO {name} SELECT {copied} FROM copies JOIN {name}"
+            )
 
 
 @asynccontextmanager
@@ -112,6 +129,8 @@ async def cases(home: Path) -> AsyncGenerator[tuple[Case, ...]]:
         fresh, full, long = [await stack.enter_async_context(bot_on(home / name)) for name in names]
         await fight(fresh, (FRESH, UNDONE), FEW)
         await fight(fresh, (CROWDED,), MANY)
+        await fight(fresh, (LADEN,), MANY)
+        await laden(fresh, LADEN)
         await fight(full, (FRESH,), FEW)
         await fight(long, (FRESH,), MANY)
         await acted(long, FRESH, ACTIONS)
@@ -121,6 +140,7 @@ async def cases(home: Path) -> AsyncGenerator[tuple[Case, ...]]:
             Case(f"Next in a file with {CLOSED:,} closed encounters", full, FRESH, five),
             Case("undo", fresh, UNDONE, five, "undo", before="next"),
             Case(fifty, fresh, CROWDED, five),
+            Case(f"Next among {MANY} with {EFFECTS} effects", fresh, LADEN, five),
             Case(f"Next among {MANY} after {ACTIONS:,} actions", long, FRESH, fifty),
         )
 

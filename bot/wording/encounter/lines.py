@@ -73,15 +73,15 @@ def combatants(words: Words, view: View, room: int) -> Told:
     characters."""
     lines = _Lines(words, view)
     for rendering in RENDERINGS:
-        text = lines.told(rendering)
-        if len(text) <= room:
+        text = lines.told(rendering, room)
+        if text is not None:
             return Told(text, rendering is WHOLE)
     return Told(lines.cut(RENDERINGS[-1], room), is_whole=False)
 
 
 def everybody(words: Words, view: View) -> Marked:
     """Everybody in the longest rendering, however long that is."""
-    return _Lines(words, view).told(WHOLE)
+    return Marked("\n".join(_Lines(words, view).each(WHOLE)))
 
 
 class _Lines:
@@ -92,10 +92,15 @@ class _Lines:
         self.view = view
         self._known: dict[tuple[str, int], list[Marked]] = {}
 
-    def told(self, rendering: Rendering) -> Marked:
-        """Everybody in a rendering."""
-        lines = self._grouped(rendering, self.view.rows) if rendering.grouped else self._each(rendering)
-        return Marked("\n".join(lines))
+    def told(self, rendering: Rendering, room: int) -> Marked | None:
+        """Everybody in a rendering; None: that does not fit."""
+        kept: list[Marked] = []
+        for line in self._grouped(rendering, self.view.rows) if rendering.grouped else self.each(rendering):
+            room -= len(line) + bool(kept)
+            if room < 0:
+                return None
+            kept.append(line)
+        return Marked("\n".join(kept))
 
     def cut(self, rendering: Rendering, room: int) -> Marked:
         """As many as fit, and how many more there are."""
@@ -110,7 +115,8 @@ class _Lines:
         more = self.words("… {n} more", n=len(rows) - count)
         return Marked("\n".join([*self._grouped(rendering, rows[:count]), more]))
 
-    def _each(self, rendering: Rendering) -> Iterator[Marked]:
+    def each(self, rendering: Rendering) -> Iterator[Marked]:
+        """A line of each, with the effects on them below it."""
         return (self._line(rendering, number, row) for number, row in enumerate(self.view.rows))
 
     def _line(self, rendering: Rendering, number: int, row: Row) -> Marked:
@@ -129,8 +135,17 @@ class _Lines:
         """Those on somebody, below their line."""
         if number >= rendering.soon:
             return Marked(f"✨ {len(row.effects)}")
-        shown = (replace(each, name=_shorter(each.name, rendering.effects)) for each in row.effects)
-        return Marked(SEPARATOR.join(effect_shown(self.words, each) for each in shown))
+        whole = self._part("effects", number, self._all_effects, row)
+        shown = [
+            told
+            if len(each.name) <= rendering.effects
+            else effect_shown(self.words, replace(each, name=_shorter(each.name, rendering.effects)))
+            for told, each in zip(whole, row.effects, strict=True)
+        ]
+        return Marked(SEPARATOR.join(shown))
+
+    def _all_effects(self, row: Row) -> Sequence[Marked | None]:
+        return [effect_shown(self.words, each) for each in row.effects]
 
     def _part(
         self, key: str, number: int, say: Callable[[Row], Sequence[Marked | None]], row: Row
