@@ -53,10 +53,11 @@ def drawn_effect(encounter: Encounter, raw: Bytes) -> Action:
     first, second, third = raw
     if encounter.effects and third % 4 == 0:
         chosen = encounter.effects[first % len(encounter.effects)]
-        told = {"name": chosen.name, "source": chosen.source}
+        name, source = chosen.name, chosen.source
         if second % 2:
-            return actions.EndEffect(chosen.who, chosen.id, **told)
-        return actions.SuppressEffect(chosen.who, chosen.id, on=not chosen.suppressed, **told)
+            return actions.EndEffect(chosen.who, chosen.id, name=name, source=source)
+        on = not chosen.suppressed
+        return actions.SuppressEffect(chosen.who, chosen.id, on=on, name=name, source=source)
     ids = [each.id for each in encounter.combatants]
     return actions.AddEffect(_effect(encounter, ids, raw)) if ids else Next()
 
