@@ -63,10 +63,6 @@ class Body:
         """The body without the attack of this number."""
         return replace(self, waiting=tuple(each for each in self.waiting if each.number != number))
 
-    def blow(self, number: int) -> Blow | None:
-        """The attack of this number that waits, None: it waits no more."""
-        return next((each for each in self.waiting if each.number == number), None)
-
     def is_immune(self, name: str) -> bool:
         """Whether a status of this name never lands."""
         return fold(name) in map(fold, self.immune)

@@ -1,7 +1,6 @@
 """A fight of BtR while several things happen in it one after the other, each by what came of those before."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from bot.systems.btr.actions import Fall
 from bot.systems.btr.damage import Change
@@ -78,10 +77,3 @@ class Scene:
             tuple(self.clock),
             tuple(self._deeds),
         )
-
-
-def with_body(stage: Fight, who: CombatantId, body: Body, *events: CombatEvent) -> Done:
-    """The outcome of which one body alone changes."""
-    scene = Scene(stage)
-    scene.put(who, body)
-    return replace(scene.outcome(), events=events)

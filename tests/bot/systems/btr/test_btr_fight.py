@@ -31,6 +31,7 @@ from bot.systems.btr.fight import answers as done
 from bot.systems.btr.fight import events as told
 from bot.systems.btr.fight.combat import COMBAT
 from bot.systems.btr.fight.questions import AttackDue, BalanceDue, LiftDue
+from bot.systems.btr.resources import Stock
 from bot.systems.combat import Answer
 from bot.systems.effects import Effect, Stacking
 from tests.case_tables import ids_covered, ruling
@@ -225,8 +226,22 @@ def _do(battle: Battle, step: Case) -> None:
         battle.do(Next())
     for name, made in STEPS.items():
         if name in step:
-            battle.do(made(battle, step))
+            for _ in range(step.get("times", 1)):
+                battle.do(made(battle, step))
             return
+
+
+def test_a_body_goes_from_fight_to_fight_with_what_it_lacked() -> None:
+    fresh = COMBAT.body_of({"hp": 30, "protection": 4, "mana": 9}, {})
+    hurt = COMBAT.mended(fresh, "生命 12; 防护 0; 怒气 3/10; 打断 2; 重伤")
+    before = COMBAT.kept(hurt)
+    assert (before, COMBAT.harm(fresh, hurt)) == (hurt, 22)
+    assert dict(COMBAT.with_harm(COMBAT.body_of({"hp": 40, "mana": 5}, {}), before).resources) == {
+        "hp": Stock(22, 40),
+        "protection": Stock(0),
+        "mana": Stock(5, 5),
+        "怒气": Stock(3, 10),
+    }
 
 
 RULES = {f"B-{n}" for n in (*range(9, 15), *range(21, 35))}
