@@ -628,6 +628,7 @@ async def _pressed_next_fight(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @command("park", "Lay the encounter aside, so that another can begin (GM)", into=fight, private=True)
 async def _park(ask: Ask, name: Title | None = None) -> None:
+    await encounters.require_room_aside(ask.table, ask.caller.channel_id)
     await do(ask, lambda now: actions.Park(name or title_of(now)))
 
 

@@ -49,5 +49,7 @@ def appearance(encounter: Encounter, combatant: Combatant, shown: HealthShown) -
 
 
 def appearances(encounter: Encounter, shown: HealthShown) -> Mapping[CombatantId, Appearance]:
-    """Everybody as maps show them: where these are equal, no map has changed."""
-    return {each.id: appearance(encounter, each, shown) for each in encounter.combatants}
+    """Everybody as maps show them: where these are equal, no map has changed. That a hidden one comes or
+    goes changes none: a message that is drawn anew then would tell of it."""
+    seen = (each for each in encounter.combatants if not each.hidden)
+    return {each.id: appearance(encounter, each, shown) for each in seen}

@@ -79,6 +79,7 @@ class LogLine:
     user_id: int
     action: str
     log: str = ""
+    ends: bool = False
 
 
 class Histories(Protocol):

@@ -1,5 +1,7 @@
 """Fights that are laid aside, taken up again and copied, and players that go on to the next one."""
 
+# pyright: reportPrivateUsage=false
+
 import pytest
 from simcord import MemberActor
 
@@ -112,3 +114,42 @@ async def test_a_long_name_and_none_at_all_are_refused(table: Table) -> None:
     await gm(table, "add", name="Shade", hidden=True)
     assert await gm(table, "fight park") == refuses("encounter.fight_nameless", "en-US")
     assert (await now(table)).parked == ""
+
+
+@BOTH
+async def test_a_channel_keeps_so_many_aside(
+    table: Table, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(encounters, "MOST_PARKED", 1)
+    await fighting(table)
+    await gm(table, "fight copy", name="Wolves")
+    too_many = refuses("encounter.too_many_parked", language, limit=1)
+    assert await gm(table, "fight copy", name="More") == too_many
+    assert await gm(table, "fight park") == too_many
+    assert len(await table.store.parked_encounters(table.channel.id)) == 1
+    assert await actor(table) == "Ann"
+
+
+@BOTH
+async def test_who_leads_nothing_that_lies_aside_does_not_learn_what_does(table: Table, language: str) -> None:
+    await fighting(table)
+    await gm(table, "fight copy", name="The ambush")
+    await gm(table, "fight park", name="The bridge")
+    for asked in ({"fight": "The ambush"}, {"fight": "The moon"}, {}):
+        assert await ann(table, "fight resume", **asked) == refuses("gm_only", language)
+
+
+async def test_how_long_a_fight_took_leaves_out_that_it_lay_aside(table: Table) -> None:
+    await fighting(table)
+    await gm(table, "fight park")
+    week = 7 * 24 * 60 * 60 * 1_000_000
+    await table.store._writer.write(
+        lambda connection: [
+            connection.execute(f"UPDATE steps SET at = at - {week}"),
+            connection.execute(f"UPDATE encounters SET opened_at = opened_at - {week}"),
+        ]
+    )
+    await table.restart()
+    await gm(table, "fight resume")
+    await gm(table, "end")
+    assert "· 0 min" in newest(table).content

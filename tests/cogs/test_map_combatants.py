@@ -119,6 +119,19 @@ async def test_the_maps_message_follows_who_is_revealed_and_who_leaves(table: Ta
     assert "Ogre" in await board(table)
 
 
+async def test_a_hidden_one_comes_and_goes_without_the_maps_message_being_drawn_anew(table: Table) -> None:
+    await fight(table, "Ogre")
+    await do(table, table.gm, "show")
+    since = len(table.env.http_requests)
+    await enc(table, "add", name="Spyx", hidden=True)
+    await gm(table, "place", name="Spyx", at="B4")
+    await enc(table, "remove", who="Spyx")
+    await table.env.settle()
+    board_id = next(each.id for each in reversed(messages(table)) if "map_move" in verbs(each))
+    changed = [each.path for each in table.env.http_requests[since:] if each.method == "PATCH"]
+    assert not any(str(board_id) in path for path in changed)
+
+
 async def test_who_falls_lies_helpless_on_the_map(table: Table) -> None:
     await enc(table, "open", system="pool")
     await gm(table, "new", kind="square", size="9x9")

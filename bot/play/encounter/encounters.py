@@ -31,6 +31,8 @@ from bot.text import fold, tidy
 from bot.wording.words import words_for
 
 MOVED_ON = KIND.refusals.moved_on().key
+MOST_PARKED = 25
+"""How many encounters a channel keeps laid aside, copies included: as many as Discord can list."""
 
 
 async def head_in(table: Table, channel_id: int) -> Head | None:
@@ -151,6 +153,7 @@ async def copied(table: Table, caller: Caller, head: Head, title: str) -> bool:
     caller.needs_posting()
     of = head.encounter
     await require_lead(table, caller, of)
+    await require_room_aside(table, caller.channel_id)
     fresh = tracker.open_encounter(
         of.system, gm=of.gm, gm_leads=of.gm_leads, initiative_dice=of.initiative_dice, variants=of.variants
     )
@@ -160,17 +163,26 @@ async def copied(table: Table, caller: Caller, head: Head, title: str) -> bool:
     return await table.store.open_encounter(caller.channel_id, first) is not None
 
 
+async def require_room_aside(table: Table, channel_id: int) -> None:
+    """Refuse to lay more aside than a channel keeps."""
+    if len(await table.store.parked_encounters(channel_id)) >= MOST_PARKED:
+        raise Refusal("encounter.too_many_parked", limit=MOST_PARKED)
+
+
 async def take_up(table: Table, caller: Caller, which: str | None) -> Head:
-    """Go on with an encounter of the channel that is laid aside: the one that is named, by its name or
-    `#id`, or the only one. Refusal: there is none, there are several, or one is open."""
+    """Go on with an encounter of the channel that is laid aside and that the caller leads: the one that
+    is named, by its name or `#id`, or the only one. Refusal: there is none, there are several, or one
+    is open; to who leads none they do not say what lies there."""
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
-        row = _chosen(await table.store.parked_encounters(caller.channel_id), which)
+        led = await parked_by(table, caller)
+        if not led and not await leading.is_gm_here(table, caller):
+            raise Refusal("gm_only")
+        row = _chosen(led, which)
         found = await table.store.encounter(row.id)
         if found is None:
             raise Refusal("encounter.none_parked")
         head = head_of(*found)
-        await require_lead(table, caller, head.encounter)
         if await head_in(table, caller.channel_id) is not None:
             raise Refusal("encounter.already_open")
 

@@ -1,5 +1,8 @@
 """What is told at the end of a fight beside its end: what it came to, the whole of it behind Steps."""
 
+from datetime import timedelta
+from itertools import pairwise
+
 from bot.encounter.tally import scores
 from bot.encounter.views import HealthShown
 from bot.play.delivery import Button, Post
@@ -7,6 +10,7 @@ from bot.play.encounter.buttons import next_fight_buttons
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id
 from bot.play.table import Table
+from bot.store.store import ENCOUNTER
 from bot.text import N_
 from bot.wording import encounter as wording
 from bot.wording.words import Marked, Words
@@ -14,11 +18,12 @@ from bot.wording.words import Marked, Words
 STEPS = N_("Steps")
 
 
-def summed_up(words: Words, head: Head, shown: HealthShown | None) -> tuple[Marked, Marked]:
-    """What a fight came to, in short and for each, for the GM (``shown`` None) or the table."""
-    found = scores(head.encounter, shown)
-    minutes = int((head.step.at - head.row.opened_at).total_seconds()) // 60
-    return wording.summary(words, found, minutes), wording.scores_told(words, found)
+async def _minutes(table: Table, head: Head) -> int:
+    """How long a fight was open; while it lay aside, or was over before that was taken back, it was not."""
+    lines = await table.store.log(ENCOUNTER, head.row.id)
+    told = [each for each in lines if each.revision <= head.step.revision]
+    spans = (after.at - before.at for before, after in pairwise(told) if not before.ends)
+    return int(sum(spans, start=timedelta()).total_seconds()) // 60
 
 
 async def with_summary(table: Table, words: Words, head: Head, shown: HealthShown, post: Post) -> Post:
@@ -26,7 +31,9 @@ async def with_summary(table: Table, words: Words, head: Head, shown: HealthShow
     buttons = next_fight_buttons(words, head)
     if head.encounter.round_number == 0:
         return Post(post.text, post.mentions, buttons)
-    short, whole = summed_up(words, head, shown)
+    found = scores(head.encounter, shown)
+    short = wording.summary(words, found, await _minutes(table, head))
+    whole = wording.scores_told(words, found)
     row = head.row
     number = await table.store.keep_text(
         guild_id=row.guild_id, channel_id=row.channel_id, user_id=None, at=head.step.at, text=whole
