@@ -131,7 +131,7 @@ async def test_a_channel_keeps_so_many_aside(
 
 
 @BOTH
-async def test_who_leads_nothing_that_lies_aside_does_not_learn_what_does(table: Table, language: str) -> None:
+async def test_who_leads_nothing_that_lies_aside_learns_not_what_does(table: Table, language: str) -> None:
     await fighting(table)
     await gm(table, "fight copy", name="The ambush")
     await gm(table, "fight park", name="The bridge")

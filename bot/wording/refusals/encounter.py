@@ -48,7 +48,8 @@ ENCOUNTER = {
     ),
     "encounter.several_parked": N_("Several are laid aside. Name the one you mean by its number: {numbers}."),
     "encounter.too_many_parked": N_(
-        "A channel keeps {limit} encounters laid aside. Take one up with `/encounter fight resume` and end it."
+        "A channel keeps {limit} encounters laid aside. Take one up with `/encounter fight resume` and end "
+        "it."
     ),
     "encounter.nothing_to_copy": N_("There was no encounter in this channel yet. Open one first."),
     "encounter.no_players": N_("No players stood in this channel's last encounter. Open one without them."),
