@@ -7,6 +7,7 @@ from bot.encounter.encounter import Combatant, CombatantId, Encounter, Initiativ
 from bot.refusal import Refusal
 from bot.systems import system
 from bot.systems.clock import Candidate, Clock, Contender, Course, check_initiative
+from bot.systems.combat import Turns
 
 
 def clock_of(encounter: Encounter) -> Clock[object]:
@@ -25,6 +26,8 @@ def course_of(encounter: Encounter) -> Course:
         encounter.tie_order,
         encounter.variants,
         hidden=frozenset(each.id for each in encounter.combatants if each.hidden),
+        unable=_with(encounter, Turns.PASSED),
+        absent=_with(encounter, Turns.NONE),
     )
 
 
@@ -45,6 +48,15 @@ def with_mates(encounter: Encounter, combatant: Combatant) -> Combatant:
 
 def _has_initiative(combatant: Combatant) -> bool:
     return combatant.fixed_initiative is not None or combatant.roll is not None
+
+
+def _with(encounter: Encounter, turns: Turns) -> frozenset[CombatantId]:
+    """Whose turns are of this kind; a body that nobody has touched takes them all."""
+    combat = system(encounter.system).combat
+    if combat is None:
+        return frozenset()
+    bodies = ((each.id, each.body) for each in encounter.combatants if each.body is not None)
+    return frozenset(who for who, body in bodies if combat.turns(body) is turns)
 
 
 def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:

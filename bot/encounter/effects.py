@@ -4,7 +4,7 @@ Everything here takes an encounter and gives the next one with what is to be tol
 them down is ``bot.encounter.passage``, that fights begin and end them ``bot.encounter.outcomes``.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.encounter.contenders import clock_of, course_of
@@ -49,6 +49,17 @@ def standing(encounter: Encounter, effect: EffectId) -> Effect:
 def owner(effect: Effect) -> CombatantId:
     """Whose effect it is: its source's, else its bearer's (D-47)."""
     return effect.who if effect.source is None else effect.source
+
+
+def soonest(encounter: Encounter) -> Mapping[Moment, int]:
+    """After how many of a moment the first effect that it counts is over."""
+    units, found = declared(encounter).by_key, dict[Moment, int]()
+    for each in encounter.effects:
+        kind = each.counts or units[each.unit].moment
+        if kind and each.left is not None:
+            moment = Moment(kind, each.of)
+            found[moment] = min(each.left + each.spared, found.get(moment, each.left + each.spared))
+    return found
 
 
 def begin(encounter: Encounter, effect: Effect, *, settled: bool = False) -> tuple[Encounter, Meeting]:

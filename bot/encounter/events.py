@@ -17,6 +17,8 @@ class TurnEndReason(StrEnum):
 
     CHOSEN = "chosen"
     REMOVED = "removed"
+    UNABLE = "unable"
+    """Whoever has it can do nothing any more (D-66)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,11 +113,14 @@ def remove(encounter: Encounter, action: Remove) -> Step:
     )
     if encounter.phase is not Phase.RUNNING:
         return Step(smaller, (left,))
-    after = replace(smaller, clock=clock_of(encounter).leave(encounter.clock, gone.id))
-    if encounter.current != gone.id:
+    clock, acting = clock_of(encounter), encounter.current == gone.id
+    ended = clock.end_turn(encounter.clock, gone.id) if acting else encounter.clock
+    after = replace(smaller, clock=clock.leave(ended, gone.id))
+    if not acting:
         return Step(effects.counted_by(after, gone.id, instead), (left,))
     time = Passage(replace(after, current=None))
-    time.let((TurnEnded(gone.id, TurnEndReason.REMOVED), left, Moment(TURN_END, gone.id)))
+    over = () if clock.ends_later else (Moment(TURN_END, gone.id),)
+    time.let((TurnEnded(gone.id, TurnEndReason.REMOVED), left, *over))
     time.become(effects.counted_by(time.encounter, gone.id, instead))
     return call_next(time)
 

@@ -8,7 +8,7 @@ from bot.encounter.encounter import Phase
 from bot.encounter.views import Row, View
 from bot.systems import system
 from bot.systems.effects import Effect
-from bot.systems.moments import ROUND_END, ROUND_START
+from bot.systems.moments import ROUND_END
 from bot.systems.track import Track
 
 AHEAD = 1
@@ -162,7 +162,7 @@ def _ends(view: View, track: Track) -> Iterator[End]:
 def _in_time(view: View, track: Track, kind: str, left: int) -> At | None:
     """When so many moments of nobody in particular have passed."""
     places, number = track.places, view.round_number
-    if kind == ROUND_START:
+    if kind in track.rounds:
         return number + left, places[0] if places else None
     if kind == ROUND_END:
         return number + left - 1, places[-1] if places else None

@@ -42,7 +42,7 @@ from bot.encounter.requests import lacking
 from bot.encounter.roster import add, newcomer, remove, remove_several
 from bot.encounter.tally import doer, tallied
 from bot.encounter.ties import unsettled
-from bot.encounter.turns import Step, in_the_open, jump, next_turn, on_the_clock, start, swap
+from bot.encounter.turns import Step, in_the_open, jump, next_turn, on_the_clock, start, swap, unable_to_go_on
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.clock import Clock
@@ -135,7 +135,7 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
         appeared = change(encounter, appears)
         done = apply(appeared.encounter, action)
         return replace(done, passed=(*appeared.passed, *done.passed))
-    step = _admitted(encounter, action).handler(encounter, action)
+    step = unable_to_go_on(_admitted(encounter, action).handler(encounter, action))
     after = still_waiting(step.encounter)
     current = after.current
     if after.told_at and current is not None and not after.combatant(current).hidden:

@@ -6,7 +6,7 @@ from typing import cast
 
 from bot.encounter.actions import Jump, Next, Start, Swap
 from bot.encounter.contenders import clock_of, contender_of, course_of, rolled, rollers, with_mates
-from bot.encounter.effects import in_force
+from bot.encounter.effects import in_force, soonest
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import (
     KINDS,
@@ -92,8 +92,8 @@ def _ran_on(time: Passage) -> bool:
 
 
 def _calling(encounter: Encounter) -> Course:
-    """What the clock is told as it calls a turn: also for whom something waits."""
-    course, combat = course_of(encounter), combat_of(encounter)
+    """What the clock is told as it calls a turn: also for whom something waits, and what ends soon."""
+    course, combat = replace(course_of(encounter), soonest=soonest(encounter)), combat_of(encounter)
     if combat is None:
         return course
     waits = (each.id for each in encounter.combatants if combat.awaits(body_of(combat, each)))
@@ -162,7 +162,25 @@ def end_turn(
     state = clock.end_turn(encounter.clock, who)
     ended = TurnEnded(who, reason, clock.standing(state, who).initiative)
     after = replace(encounter, clock=state)
-    return _call_after(after, *before, ended, Moment(TURN_END, who))
+    over = () if clock.ends_later else (Moment(TURN_END, who),)
+    return _call_after(after, *before, ended, *over)
+
+
+def unable_to_go_on(step: Step) -> Step:
+    """The step with the turn over of one who can do nothing any more by it, and with a turn called
+    where nobody had one and somebody can take one again (D-66)."""
+    encounter = step.encounter
+    if encounter.phase is not Phase.RUNNING:
+        return step
+    course, current = course_of(encounter), encounter.current
+    out = course.unable | course.absent
+    if current is not None and current in out:
+        after = end_turn(encounter, current, TurnEndReason.UNABLE)
+    elif current is None and any(each.id not in out for each in encounter.combatants):
+        after = call_next(Passage(encounter))
+    else:
+        return step
+    return Step(after.encounter, (*step.passed, *after.passed), step.flow)
 
 
 def next_turn(encounter: Encounter, action: Next) -> Step:

@@ -108,7 +108,7 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
     known = tuple(row for row in rows if as_gm or not row.combatant.hidden)
     hidden = current is not None and current not in known
     due = scheduled if encounter.phase is Phase.RUNNING else ()
-    upcoming = next((row for row in due if named or row in known), None)
+    upcoming = next((row for row in due if row.acts_at and (named or row in known)), None)
     round_number, count = _place(encounter, told=not (as_gm or named))
     return View(
         system=encounter.system,
@@ -227,9 +227,7 @@ def _rows(encounter: Encounter, shown: HealthShown) -> tuple[Row, ...]:
         return tuple(_row(encounter, clock, each, shown, None) for each in encounter.combatants)
     turns = clock.schedule(encounter.clock, course_of(encounter))
     by_id = {each.id: each for each in encounter.combatants}
-    return tuple(
-        _row(encounter, clock, by_id[turn.who], shown, (turn.round_number, turn.count)) for turn in turns
-    )
+    return tuple(_row(encounter, clock, by_id[turn.who], shown, turn.at) for turn in turns)
 
 
 def _row(

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -74,7 +74,9 @@ class Course:
 
     ``ties`` settles who goes first among equals; ``variants`` are those of the clock's that
     this encounter is played with; ``awaited`` are those for whom something waits, by the game's
-    combat, when a turn is called; ``hidden`` are those of whom the table knows nothing.
+    combat, when a turn is called; ``hidden`` are those of whom the table knows nothing, ``unable`` those
+    who can do nothing, and ``absent`` those who have no turns (D-66). ``soonest`` is after how many of a
+    moment the first effect that it counts is over.
     """
 
     round_number: int
@@ -83,6 +85,9 @@ class Course:
     variants: tuple[str, ...] = ()
     awaited: frozenset[CombatantId] = frozenset()
     hidden: frozenset[CombatantId] = frozenset()
+    unable: frozenset[CombatantId] = frozenset()
+    absent: frozenset[CombatantId] = frozenset()
+    soonest: Mapping[Moment, int] = field(default_factory=dict[Moment, int])
 
     @property
     def actor(self) -> CombatantId:
@@ -216,11 +221,16 @@ NO_BEARING = Bearing()
 
 @dataclass(frozen=True, slots=True)
 class NextTurn:
-    """When somebody's next turn starts, as things stand."""
+    """When somebody's next turn starts, as things stand; without a round: none does."""
 
     who: CombatantId
-    round_number: int
+    round_number: int | None
     count: int | None = None
+
+    @property
+    def at(self) -> At | None:
+        """The round, and where within it; None: no turn starts."""
+        return None if self.round_number is None else (self.round_number, self.count)
 
 
 class Clock(ABC, Generic[State]):
@@ -253,6 +263,8 @@ class Clock(ABC, Generic[State]):
     """What its track shows; without more the order of the turns, round by round."""
     groups: ClassVar[bool] = False
     """Whether several that are added together roll once for all."""
+    ends_later: ClassVar[bool] = False
+    """Whether the ends of turns pass later than these are over: the clock passes them by itself."""
 
     def action(self, name: str) -> ActionKind | None:
         """The action that is asked for by this name, None when there is none."""

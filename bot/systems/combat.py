@@ -7,6 +7,7 @@ the tracker, the views, the announcer and the panel walk through these and know 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, NewType, TypeVar, cast
 
@@ -71,6 +72,15 @@ class Pending:
     id: QuestionId
     flow: QuestionId
     question: Question
+
+
+class Turns(Enum):
+    """What becomes of somebody's turns."""
+
+    TAKEN = "taken"
+    PASSED = "passed"
+    """They are over as they start: whoever has them can do nothing."""
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +306,10 @@ class Combat(ABC, Generic[Body]):
     def awaits(self, body: Body) -> bool:
         """Whether something waits for one with this body when their turn is called."""
         return False
+
+    def turns(self, body: Body) -> Turns:
+        """What becomes of the turns of one with this body."""
+        return Turns.TAKEN
 
     @abstractmethod
     def health(self, body: Body) -> Health:

@@ -33,7 +33,7 @@ class Moment:
     """One moment, of one combatant or of everybody.
 
     ``kind`` is one of those above or a clock's own. Moments are told in the order in which
-    they pass: a turn that starts is over (or withdrawn) before the next one starts.
+    they pass: a turn that starts is over (or withdrawn) before the same one's next one starts.
     """
 
     kind: str

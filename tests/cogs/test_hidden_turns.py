@@ -63,7 +63,7 @@ async def test_the_table_learns_nothing_of_a_hidden_turn(table: Table) -> None:
     told = dm(table)
     assert "**Shade**" in told.content
     assert "14" in told.content
-    assert verbs(told) == ["next", "delay", "ap", "ap", "ap", "undo"]
+    assert verbs(told) == ["next", "delay", "ap", "ap", "ap", "go_on", "undo"]
     await click(table, table.gm, told, "k:next")
     assert await actor(table) == "Bob"
     assert ("ticks 14–13 pass" in newest(table).content) or ("14" in newest(table).content)
@@ -148,7 +148,17 @@ async def test_the_gm_has_a_panel_of_their_own(table: Table, language: str) -> N
     assert own.response is not None
     assert own.response.ephemeral
     assert "Shade" in shown(own.response.message)
-    assert verbs(own.response.message) == ["next", "delay", "ap", "ap", "ap", "undo", "track", "appear"]
+    assert verbs(own.response.message) == [
+        "next",
+        "delay",
+        "ap",
+        "ap",
+        "ap",
+        "go_on",
+        "undo",
+        "track",
+        "appear",
+    ]
     (one, *_) = [each for each in buttons(own.response.message) if each.startswith("k:ap")]
     await table.gm.click(own.response, custom_id=one)
     own = await press(table.gm, panels(table)[0], "gm")
@@ -205,7 +215,7 @@ async def test_a_table_may_have_hidden_turns_named(table: Table) -> None:
     await fighting(table)
     await ann(table, "next")
     assert table.gm.mention in newest(table).content
-    assert verbs(newest(table)) == ["next", "delay", "ap", "ap", "ap"]
+    assert verbs(newest(table)) == ["next", "delay", "ap", "ap", "ap", "go_on"]
     assert table.whispers(table.gm) == []
     told = said(await press(table.gm, newest(table), "ap", 1))
     assert "Shade" in told

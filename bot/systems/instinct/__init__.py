@@ -8,7 +8,8 @@ from bot.systems.instinct import distances
 from bot.systems.instinct.attacking import ATTACKS
 from bot.systems.instinct.chances import CHANCES
 from bot.systems.instinct.check_notation import names_in_check
-from bot.systems.instinct.clock import TICK_END, TICK_START, TickClock
+from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START, TURN_OVER, TickClock
+from bot.systems.instinct.effects import EFFECTS
 from bot.systems.instinct.fight.attack_typed import strike_of
 from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.moves import MOVES
@@ -60,7 +61,14 @@ SYSTEM = System(
     clock=TickClock(),
     initiative_dice="2d10",
     initiative=initiative,
-    moments={TICK_START.kind: N_("tick start"), TICK_END.kind: N_("tick end"), **COUNTED},
+    moments={
+        TICK_START.kind: N_("tick start"),
+        TICK_END.kind: N_("tick end"),
+        ROUND_PASSED.kind: N_("a round's first tick"),
+        TURN_OVER: N_("the end of a turn's tick"),
+        **COUNTED,
+    },
+    effects=EFFECTS,
     maps=MAPS,
     turn_moves=TurnMoves.DISTANCE,
     moves=MOVES,

@@ -93,7 +93,8 @@ class Check:
     ``target`` is the one before the difficulty's ``steps`` (D-14), None: there is none (D-5).
     ``advantages`` and ``disadvantages`` are the strength of each (D-9), ``support`` and
     ``hindrance`` how many dice (D-11). ``missing`` names the values that counted 0 since no sheet
-    has them (D-67).
+    has them (D-67). ``by_effects`` are the advantages, disadvantages and dice among these that effects
+    gave: the effect's name ("": not to be told), which of them, and how much.
     """
 
     modifiers: tuple[Modifier, ...] = ()
@@ -106,6 +107,7 @@ class Check:
     passive: bool = False
     given_up: bool = False
     missing: tuple[str, ...] = ()
+    by_effects: tuple[tuple[str, str, int], ...] = ()
 
     @property
     def rolled(self) -> bool:
@@ -257,6 +259,7 @@ def _bonus(check: Check, faces: Sequence[int]) -> int:
 
 def _before_the_roll(check: Check, *, rerolled: bool) -> Iterator[Reason]:
     """How the dice value came about."""
+    yield from _by_effects(check, "D-9", ("advantage", "disadvantage"))
     yield from _settled(check)
     if check.given_up:
         yield because("check.given_up", "D-1", value=GIVEN_UP)
@@ -282,6 +285,13 @@ def _settled(check: Check) -> Iterator[Reason]:
         yield because(f"check.leaves_{kind}", "D-9", **facts, left=abs(left))
 
 
+def _by_effects(check: Check, rule: str, kinds: Sequence[str]) -> Iterator[Reason]:
+    """What effects gave to it, by their names."""
+    for name, kind, amount in check.by_effects:
+        if name and kind in kinds:
+            yield because(f"check.effect_{kind}", rule, name=name, amount=amount)
+
+
 def _passive(check: Check) -> Iterator[Reason]:
     yield because("check.passive", "D-1", value=PASSIVE)
     if change := EDGE * check.advantage:
@@ -304,6 +314,7 @@ def _after_it(check: Check, bonus: Sequence[int], outcome: Outcome | None) -> It
 
 
 def _bonus_dice(check: Check, faces: Sequence[int]) -> Iterator[Reason]:
+    yield from _by_effects(check, "D-11", ("support", "hindrance"))
     if not check.rolled and (check.support or check.hindrance):
         if check.given_up:
             yield because("check.given_up_no_dice", "D-1")

@@ -1,9 +1,7 @@
 """The clock of 死亡本能: rounds of 20 ticks (D-36 to D-48)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from operator import attrgetter
-from typing import Any
 
 from bot.systems.clock import (
     At,
@@ -21,6 +19,7 @@ from bot.systems.clock import (
     TurnStarted,
 )
 from bot.systems.instinct.actions import ACTIONS, OFFERS
+from bot.systems.instinct.acts import broken
 from bot.systems.instinct.ahead import next_turn
 from bot.systems.instinct.derivation import derivation
 from bot.systems.instinct.events import (
@@ -28,24 +27,34 @@ from bot.systems.instinct.events import (
     ActionPointsShed,
     InitiativeSettled,
     TicksPassed,
+    TotalLost,
     TurnForfeited,
+    TurnUnable,
 )
 from bot.systems.instinct.place import (
     CORRECTIONS,
     TICKS,
-    Figures,
     Place,
     after_turn,
     corrected,
     in_next_round,
-    on_tick,
+    off_the_tick,
     placed,
     settled,
     with_shed,
-    without_shed,
+    with_start,
+    without_start,
 )
-from bot.systems.instinct.state import Ticks
-from bot.systems.moments import ROUND_END, ROUND_START, TURN_END, TURN_START, CombatantId, Moment
+from bot.systems.instinct.state import Part, Ticks
+from bot.systems.moments import (
+    ROUND_END,
+    ROUND_START,
+    TURN_END,
+    TURN_START,
+    TURN_WITHDRAWN,
+    CombatantId,
+    Moment,
+)
 from bot.systems.track import Track
 
 SETTLING = "settling"
@@ -53,10 +62,10 @@ SETTLING = "settling"
 
 TICK_START = Moment("tick_start")
 TICK_END = Moment("tick_end")
-_EMPTY_TICK = (TICK_START, TICK_END)
-
-_WRITTEN = attrgetter(*Place.__slots__)
-"""A place as it is stored: its fields in their order."""
+ROUND_PASSED = Moment("round_passed")
+"""Durations in rounds pass: on a round's first tick, after AP are shed (D-47)."""
+TURN_OVER = "turn_over"
+"""What lasts to the end of somebody's turn ends; with the tick, before the turn's end (D-48)."""
 
 
 class TickClock(Clock[Ticks]):
@@ -69,8 +78,11 @@ class TickClock(Clock[Ticks]):
     offers = OFFERS
     corrections = CORRECTIONS
     variants = (SETTLING,)
-    track = Track(tuple(range(TICKS, 0, -1)), TICK_START.kind, TICK_END.kind)
+    track = Track(
+        tuple(range(TICKS, 0, -1)), TICK_START.kind, TICK_END.kind, rounds=(ROUND_START, ROUND_PASSED.kind)
+    )
     levels = True
+    ends_later = True
     ties = ("modifier", "level", "gm_run", "joined")
     tie_rule = "D-39"
 
@@ -84,19 +96,10 @@ class TickClock(Clock[Ticks]):
 
     def call(self, state: Ticks, course: Course) -> Called[Ticks]:
         """Call the next turn, passing ticks and rounds until there is one (D-37)."""
-        way, ranks = _Way(state, course), course.ranks
-        while way.state.places:
-            due = way.due
-            if not due:
-                way.go_on()
-                continue
-            turn = way.begin(min(due, key=lambda each: (-each.initiative, ranks[each.id])))
-            if turn is not None:
-                return way.called(turn)
-        return way.called(None)
+        return _Way(state, course).run()
 
     def end_turn(self, state: Ticks, who: CombatantId) -> Ticks:
-        """End a turn: the initiative falls (D-38, D-41)."""
+        """End a turn: the initiative falls (D-38, D-41). Its end passes with that of the tick (D-48)."""
         return state.put(after_turn(state.place(who)))
 
     def acted(self, state: Ticks, who: CombatantId) -> Ticks:
@@ -111,19 +114,25 @@ class TickClock(Clock[Ticks]):
         return replace(state, places=(*state.places, replace(place, late=turns))), turns
 
     def leave(self, state: Ticks, who: CombatantId) -> Ticks:
-        """Take somebody off the clock."""
-        return replace(state, places=tuple(each for each in state.places if each.id != who))
+        """Take somebody off the clock. Their turns go on passing where they stood, uncalled, as long as
+        something counts them (D-66)."""
+        return state.put(replace(state.place(who), gone=True))
+
+    def stands_for(self, state: Ticks, course: Course, who: CombatantId) -> tuple[Moment | None, int]:
+        """The same moments: they pass on the ticks where whoever left stood (D-66)."""
+        return Moment("", who), 0
 
     def correct(self, state: Ticks, who: CombatantId, correction: Correction) -> Ticks:
         """Set what the GM sets by hand; a turn that no longer starts now sheds nothing."""
         place = corrected(state.place(who), correction)
-        left_this_tick = not place.called and place.initiative < state.tick
-        return state.put(without_shed(place) if left_this_tick else place)
+        if place.started and not place.called and place.initiative < state.tick:
+            place = replace(without_start(place), withdrawn=True)
+        return state.put(place)
 
     def standing(self, state: Ticks, who: CombatantId) -> Standing:
         """Tell initiative, its main part when split, and AP."""
         place = state.place(who)
-        return Standing(place.initiative, Figures(place.main, place.action_points, place.threshold))
+        return Standing(place.initiative, place.figures)
 
     def derivation(self, state: Ticks, contender: Contender) -> Derivation:
         """Tell the check, settling, delays, late joining, turns and the split (D-36 to D-43)."""
@@ -150,91 +159,220 @@ class TickClock(Clock[Ticks]):
         """Everybody's next tick: the earlier first, then the higher initiative, then as ties go."""
         ranks, settling = course.ranks, SETTLING in course.variants
         ahead: list[tuple[int, int, int, int, CombatantId]] = []
-        for place in state.places:
+        out = course.unable | course.absent
+        for place in (each for each in state.here if each.id not in out):
             acting = place.id == course.current
             rounds, tick, stands = next_turn(place, state.tick, acting=acting, settling=settling)
             ahead.append((rounds, -tick, -stands, ranks[place.id], place.id))
         now = course.round_number
-        return tuple(NextTurn(who, now + rounds, -tick) for rounds, tick, _, _, who in sorted(ahead))
-
-    def dump(self, state: Ticks) -> object:
-        """Give the state as lists, each place in the order of its fields."""
-        return {
-            "tick": state.tick,
-            "engaged": state.engaged,
-            "places": [_WRITTEN(each) for each in state.places],
-        }
-
-    def load(self, raw: Any) -> Ticks:
-        """Build the state from ``dump``."""
-        return Ticks(raw["tick"], tuple(Place(*each) for each in raw["places"]), raw["engaged"])
+        called = (NextTurn(who, now + rounds, -tick) for rounds, tick, _, _, who in sorted(ahead))
+        return (*called, *(NextTurn(each.id, None) for each in state.here if each.id in out))
 
 
 class _Way:
-    """The way to the next turn: the state as it runs, what is told of it and the moments it passes."""
+    """The way to the next turn: the state as it runs, what is told of it and the moments it passes.
+
+    It stops where a moment ends an effect, or a round starts: what comes of that may move somebody.
+    """
 
     def __init__(self, state: Ticks, course: Course) -> None:
         self.state = state
         self.round_number = course.round_number
-        self.settling = SETTLING in course.variants
+        self.course = course
+        self.ranks = course.ranks
+        self.soonest = dict(course.soonest)
         self.passed: list[News | Moment] = []
+        self.stops = False
 
-    @property
-    def due(self) -> list[Place]:
-        """Those whose turn is on this tick: all who stand at it or above it (D-39, D-41)."""
-        tick = self.state.tick
-        return [each for each in self.state.places if each.initiative >= tick and not each.called]
+    def run(self) -> Called[Ticks]:
+        """Go on to the next turn, or as far as nothing can have moved anybody."""
+        self._withdraw()
+        while not self.stops:
+            if not any(self._acts(each) for each in self.state.here):
+                return self._called(None)
+            turn = self._on()
+            if turn is not None:
+                return self._called(turn)
+        return replace(self._called(None), goes_on=True)
 
-    def called(self, turn: Place | None) -> Called[Ticks]:
+    def _called(self, turn: Place | None) -> Called[Ticks]:
         """What the clock gives back: whose turn it is now, if anybody's."""
         who = None if turn is None else turn.id
         return Called(self.state, self.round_number, who, tuple(self.passed))
 
-    def begin(self, due: Place) -> Place | None:
-        """Start a turn; None where it is over at once, its AP still at the threshold (D-44).
+    def _on(self) -> Place | None:
+        """Do the next part of a tick; the place whose turn begins by it, None: none does."""
+        if self.state.part is Part.RUNNING:
+            due = self._in_order(each for each in self.state.places if self._due(each))
+            return self._begin(due[0]) if due else self._close()
+        return _PARTS[self.state.part](self)
 
-        One lifted onto this tick late sheds only now.
-        """
-        place = replace(with_shed(due), called=True)
-        self.state = Ticks(self.state.tick, self.state.put(place).places)
-        self.passed.append(Moment(TURN_START, place.id))
-        if not place.exhausted:
-            if place.shed:
-                self.passed.append(ActionPointsShed(place.id, place.shed, place.action_points))
-            self.passed.append(TurnStarted(place.id, self.round_number, self.state.tick))
-            return place
-        self.passed.append(Moment(TURN_END, place.id))
-        self.passed.append(
-            TurnForfeited(place.id, self.round_number, self.state.tick, place.action_points, place.threshold)
-        )
-        self.state = self.state.put(after_turn(place))
-        return None
+    def _acts(self, place: Place) -> bool:
+        """Whether somebody takes turns that are called (D-66)."""
+        return place.id not in self.course.unable and place.id not in self.course.absent
 
-    def go_on(self) -> None:
-        """Go to the next tick on which somebody stands, or to the start of the next round."""
-        following = self.state.tick - 1
-        tick = max(0, min(following, max(each.initiative for each in self.state.places)))
-        if following < TICKS:
-            self.passed.append(TICK_END)
-        if following > tick:
-            self.passed.append(TicksPassed(self.round_number, following, tick + 1))
-            self.passed += _EMPTY_TICK * (following - tick)
-        if tick:
-            self.passed.append(TICK_START)
-            self.state = Ticks(tick, tuple(on_tick(each, tick) for each in self.state.places))
-        else:
+    def _due(self, place: Place) -> bool:
+        """Whether their turn is on this tick: they stand at it or above it (D-39, D-41)."""
+        return place.initiative >= self.state.tick and not place.called
+
+    def _in_order(self, places: Iterable[Place]) -> list[Place]:
+        """Places as they act on one tick, those who left last of equals (D-39)."""
+        last = len(self.ranks)
+        return sorted(places, key=lambda each: (-each.initiative, self.ranks.get(each.id, last)))
+
+    def _pass(self, moment: Moment) -> None:
+        """Pass a moment. A round's start lets 侵蚀 hurt, so that somebody may be gone after it."""
+        self.passed.append(moment)
+        left = self.soonest.get(moment, 0) - 1
+        if left >= 0:
+            self.soonest[moment] = left
+        self.stops = self.stops or left == 0 or moment.kind == ROUND_START
+
+    def _to(self, part: Part) -> None:
+        self.state = replace(self.state, part=part)
+
+    def _withdraw(self) -> None:
+        """Take the starts of turns back of those who were moved off the tick since (D-40)."""
+        gone = [each for each in self.state.places if each.withdrawn]
+        if gone:
+            self.passed += [Moment(TURN_WITHDRAWN, each.id) for each in gone]
+            self.state = self.state.put(*(replace(each, withdrawn=False) for each in gone))
+
+    # ------------------------------------------------------------ the start of a tick (D-47)
+
+    def next_tick(self) -> None:
+        """Go to the next tick on which somebody stands or an effect may end, or to the round's end."""
+        if self.state.tick == 1:
             self._next_round()
+            return
+        following = self.state.tick - 1
+        reach = self._reach(following)
+        first = following if self.state.told or following == TICKS else self.state.tick
+        if first > reach:
+            self.passed.append(TicksPassed(self.round_number, first, reach + 1))
+        for tick in range(following, reach, -1):
+            self._pass(TICK_START)
+            if tick == TICKS:
+                self._pass(ROUND_PASSED)
+            self._pass(TICK_END)
+        self.state = replace(self.state, tick=reach or 1, told=reach == 0)
+        if reach:
+            self._pass(TICK_START)
+            self._to(Part.BEGUN)
+        else:
+            self._pass(Moment(ROUND_END))
+
+    def _reach(self, following: int) -> int:
+        """The next tick that is not passed over, 0: none in this round."""
+        highest = max(0, min(following, max(each.initiative for each in self.state.places)))
+        first_ends = 1 if following == TICKS and self.soonest.get(ROUND_PASSED) == 1 else following + 1
+        ends = min(first_ends, *(self.soonest.get(each, first_ends) for each in (TICK_START, TICK_END)))
+        return max(highest, following - ends + 1)
 
     def _next_round(self) -> None:
-        """End a round and begin the next before its first tick (D-38, D-43, D-47)."""
+        """Begin the next round before its first tick (D-38, D-43, D-47)."""
         before = self.state.places
-        at_end = [settled(each) for each in before] if self.settling else before
-        places = tuple(in_next_round(each) for each in at_end)
+        at_end = [settled(each) for each in before] if SETTLING in self.course.variants else before
+        counted = {each.who for each in self.soonest}
+        places = [in_next_round(each) for each in at_end if not each.gone or each.id in counted]
         self.round_number += 1
-        self.passed += [
-            InitiativeSettled(now.id, now.dice_value, now.value)
-            for was, now in zip(before, places, strict=True)
-            if now.dice_value is not None and now.dice_value != was.dice_value
-        ]
-        self.passed += (Moment(ROUND_END), RoundStarted(self.round_number), Moment(ROUND_START))
-        self.state = Ticks(TICKS + 1, places)
+        self.passed += _settlings(before, places)
+        self.passed.append(RoundStarted(self.round_number))
+        self.state = replace(self.state, tick=TICKS + 1, places=tuple(places), told=True)
+        self._pass(Moment(ROUND_START))
+
+    def start_turns(self) -> None:
+        """Start the turns on this tick, in action order."""
+        tick = self.state.tick
+        fresh = [off_the_tick(each) for each in self.state.places]
+        due = self._in_order(each for each in fresh if each.initiative >= tick)
+        self.state = self.state.with_places(fresh).put(*map(with_start, due))
+        for each in due:
+            self._pass(Moment(TURN_START, each.id))
+        self._to(Part.OPENED)
+
+    def shed(self) -> None:
+        """Shed the AP of those whose turns have started; on a round's first tick rounds pass."""
+        started = [with_shed(each) for each in self.state.places if each.started]
+        self.state = self.state.put(*started)
+        if self.state.tick == TICKS:
+            self._pass(ROUND_PASSED)
+        self._to(Part.RUNNING)
+
+    # ------------------------------------------------------------ turns
+
+    def _begin(self, due: Place) -> Place | None:
+        """Begin a turn; None where it is over at once, or what its start brings about comes first.
+
+        One lifted onto this tick late starts, and sheds, only now.
+        """
+        if not due.started:
+            self.state = self.state.put(with_start(due))
+            self._pass(Moment(TURN_START, due.id))
+            return None
+        had = 1 + max(0, *(each.turn for each in self.state.places))
+        place = replace(with_shed(due), turn=had)
+        passes = self._passes(place)
+        self.state = self.state.put(place if passes is None else after_turn(place))
+        self.passed += passes or ()
+        if passes is not None:
+            return None
+        if place.shed:
+            self.passed.append(ActionPointsShed(place.id, place.shed, place.action_points))
+        self.passed.append(TurnStarted(place.id, self.round_number, self.state.tick))
+        self.state = replace(self.state, engaged=False, told=True)
+        return place
+
+    def _passes(self, place: Place) -> tuple[News, ...] | None:
+        """What is told of a turn that is over as it starts: of the unconscious, of those whose AP are
+        still at the threshold, and nothing of those who have none (D-44, D-66). None: it goes on."""
+        tick = self.state.tick
+        if place.gone or place.id in self.course.absent:
+            return ()
+        if place.id in self.course.unable:
+            return (TurnUnable(place.id, self.round_number, tick),)
+        if place.exhausted:
+            points = place.action_points
+            return (TurnForfeited(place.id, self.round_number, tick, points, place.threshold),)
+        return None
+
+    # ------------------------------------------------------------ the end of a tick (D-48)
+
+    def _close(self) -> None:
+        """End the tick, and the turns that were had on it in their order."""
+        had = sorted((each for each in self.state.places if each.had), key=lambda each: each.turn)
+        if self.state.tick == 1 and not self.state.told:
+            self.passed.append(TicksPassed(self.round_number, 1, 1))
+        self._pass(TICK_END)
+        for each in had:
+            self._pass(Moment(TURN_OVER, each.id))
+        for each in had:
+            self._end(each)
+        if self.state.tick == 1:
+            self._pass(Moment(ROUND_END))
+        self._to(Part.CLOSED)
+
+    def _end(self, place: Place) -> None:
+        """End a turn; a TO of which it made no share is lost (D-46)."""
+        self._pass(Moment(TURN_END, place.id))
+        lost = broken(place.acts)
+        if lost is not None and not place.gone:
+            self.passed.append(TotalLost(place.id, lost.name, lost.left))
+            self.state = self.state.put(replace(place, acts=replace(place.acts, total=None)))
+
+
+_PARTS: Mapping[Part, Callable[[_Way], None]] = {
+    Part.CLOSED: _Way.next_tick,
+    Part.BEGUN: _Way.start_turns,
+    Part.OPENED: _Way.shed,
+}
+
+
+def _settlings(before: Iterable[Place], after: Iterable[Place]) -> list[News]:
+    """What settled by 沉淀先攻 (D-43)."""
+    values = {each.id: each.dice_value for each in before}
+    return [
+        InitiativeSettled(each.id, each.dice_value, each.value)
+        for each in after
+        if not each.gone and each.dice_value is not None and each.dice_value != values[each.id]
+    ]

@@ -39,6 +39,51 @@ class TurnForfeited(ClockEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnUnable(ClockEvent):
+    """A turn that started and ended at once: whoever has it is unconscious (D-66)."""
+
+    who: CombatantId
+    round_number: int
+    tick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(ClockEvent):
+    """Somebody declared an action of a kind, which made ``amount`` AP; ``uses`` are left of it in this
+    fight (None: they are not counted) (D-45)."""
+
+    who: CombatantId
+    name: str
+    sort: str
+    amount: int
+    action_points: int
+    threshold: int
+    uses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TotalWentOn(ClockEvent):
+    """A share of a TO was made; ``left`` AP are still to be made, at 0 it takes effect (D-46)."""
+
+    who: CombatantId
+    name: str
+    share: int
+    left: int
+    action_points: int
+    threshold: int
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLost(ClockEvent):
+    """A TO is lost with ``left`` AP to go: a turn ended without a share of it, or it was broken off
+    (D-46). What it made stays."""
+
+    who: CombatantId
+    name: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class Delayed(ClockEvent):
     """The actor put its turn off to ``tick``; None: this round's turn is gone (D-40)."""
 
@@ -77,6 +122,10 @@ EVENTS = (
     EventKind("ticks_passed", TicksPassed, names=(), passing=True),
     EventKind("ap_shed", ActionPointsShed),
     EventKind("turn_forfeited", TurnForfeited, veiled=_without_figures),
+    EventKind("turn_unable", TurnUnable),
+    EventKind("declared", Declared),
+    EventKind("total_went_on", TotalWentOn),
+    EventKind("total_lost", TotalLost),
     EventKind("delayed", Delayed),
     EventKind("ap_spent", ActionPointsSpent),
     EventKind("settled", InitiativeSettled),

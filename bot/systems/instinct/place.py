@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from bot.refusal import Refusal
 from bot.systems.clock import Contender, Correction, check_initiative
 from bot.systems.declarations import CorrectionKind
+from bot.systems.instinct.acts import NOTHING_DECLARED, Acts, given_back, renewed
 from bot.systems.moments import CombatantId
 from bot.text import N_
 
@@ -17,6 +18,9 @@ SETTLED = 11
 THRESHOLDS = range(1, 101)
 """Which AP thresholds may be set."""
 
+PUT_OFF = -1
+"""In the place of a turn that was put off from this tick (D-40)."""
+
 CORRECTIONS = (
     CorrectionKind("main", "main", N_("Set the main initiative, above 20 (GM)")),
     CorrectionKind("action_points", "ap", N_("Set the AP it has now (GM)")),
@@ -27,11 +31,17 @@ CORRECTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one has on this clock beside the initiative: its main one when split (D-41), and AP."""
+    """What one has on this clock beside the initiative: its main one when split (D-41), AP, the MI and
+    the RA since the own turn began (None: none), and the TO that goes on (None: none does) with the
+    AP that it still makes."""
 
     main: int | None
     action_points: int
     threshold: int
+    minor: str | None = None
+    rapid: str | None = None
+    total: str | None = None
+    total_left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +51,11 @@ class Place:
     ``initiative`` is the tick it stands on, the current one when ``main`` says that it
     is split (D-41). ``checked`` is the initiative that it began with, ``by_hand`` what a GM added
     since, ``delays`` and ``late`` count its delays (D-40) and the turns that it counted as having
-    had when it joined (D-42). ``shed`` is what was shed for the turn on this tick, None when no
-    turn of theirs starts on it; ``called`` says that this turn was called already.
+    had when it joined (D-42). ``started``: a turn of theirs has started on this tick; ``shed`` is what
+    was shed for it, None: nothing yet; ``turn`` is the place among those who had their turns on it, 0:
+    they had none yet, ``PUT_OFF``: it was put off. ``withdrawn``: one that had started does not after
+    all, which is still to be told.
+    ``gone``: they left, and what counts their turns still passes (D-66).
     """
 
     id: CombatantId
@@ -51,12 +64,26 @@ class Place:
     dice_value: int | None = None
     action_points: int = 0
     threshold: int = 3
+    started: bool = False
     shed: int | None = None
-    called: bool = False
+    turn: int = 0
+    withdrawn: bool = False
+    gone: bool = False
     checked: int = 0
     by_hand: int = 0
     delays: int = 0
     late: int = 0
+    acts: Acts = NOTHING_DECLARED
+
+    @property
+    def called(self) -> bool:
+        """Whether there is no turn of theirs on this tick any more: it was called, passed or put off."""
+        return self.turn != 0
+
+    @property
+    def had(self) -> bool:
+        """Whether they had their turn on this tick."""
+        return self.turn > 0
 
     @property
     def limit(self) -> int:
@@ -67,6 +94,20 @@ class Place:
     def value(self) -> int:
         """The initiative that effects change: the main one of a split (D-41)."""
         return self.initiative if self.main is None else self.main
+
+    @property
+    def figures(self) -> Figures:
+        """Its numbers as a screen shows them."""
+        acts, total = self.acts, self.acts.total
+        return Figures(
+            self.main,
+            self.action_points,
+            self.threshold,
+            acts.minor,
+            acts.rapid,
+            None if total is None else total.name,
+            0 if total is None else total.left,
+        )
 
     @property
     def exhausted(self) -> bool:
@@ -102,7 +143,7 @@ def turn_cost(place: Place) -> int:
 
 def in_next_round(place: Place) -> Place:
     """Bring a place into a new round: +20, to at most 20 with a split (D-38, D-41)."""
-    fresh = replace(place, shed=None, called=False)
+    fresh = off_the_tick(place)
     if place.main is None:
         return with_value(fresh, place.initiative + TICKS)
     return replace(fresh, initiative=min(place.initiative + TICKS, TICKS))
@@ -116,10 +157,22 @@ def settled(place: Place) -> Place:
     return replace(with_value(place, place.value + step), dice_value=place.dice_value + step)
 
 
+def off_the_tick(place: Place) -> Place:
+    """A place when a tick is over: no turn of theirs is on."""
+    if not (place.started or place.turn or place.shed is not None):
+        return place
+    return replace(place, started=False, shed=None, turn=0)
+
+
 def on_tick(place: Place, tick: int) -> Place:
-    """Begin a tick: those whose turn starts on it shed AP (D-44, D-47)."""
-    fresh = replace(place, shed=None, called=False) if place.called or place.shed is not None else place
-    return with_shed(fresh) if place.initiative >= tick else fresh
+    """A place on the next tick: those whose turn starts on it shed AP (D-44, D-47)."""
+    fresh = off_the_tick(place)
+    return with_shed(with_start(fresh)) if place.initiative >= tick else fresh
+
+
+def with_start(place: Place) -> Place:
+    """Start a turn: MI and RA are back (D-47, and a reading of D-44)."""
+    return replace(place, started=True, acts=renewed(place.acts))
 
 
 def with_shed(place: Place) -> Place:
@@ -130,10 +183,10 @@ def with_shed(place: Place) -> Place:
     return replace(place, shed=shed, action_points=place.action_points - shed)
 
 
-def without_shed(place: Place) -> Place:
-    """Take the shedding back, as the turn does not start after all (D-40)."""
+def without_start(place: Place) -> Place:
+    """Take the turn's start back, as it does not start after all (D-40)."""
     back = min(place.action_points + (place.shed or 0), place.limit)
-    return replace(place, action_points=back, shed=None)
+    return replace(place, action_points=back, started=False, shed=None, turn=0, acts=given_back(place.acts))
 
 
 def corrected(place: Place, correction: Correction) -> Place:
@@ -176,6 +229,8 @@ def _with_corrected_points(place: Place, points: int | None, threshold: int | No
         threshold=place.threshold if threshold is None else threshold,
         action_points=place.action_points if points is None else points,
     )
-    if not 0 <= changed.action_points <= changed.limit:
-        raise Refusal("encounter.ap_bounds", action_points=changed.action_points, limit=changed.limit)
+    if points is None:  # A threshold that falls takes AP down to its limit.
+        return replace(changed, action_points=min(changed.action_points, changed.limit))
+    if not 0 <= points <= changed.limit:
+        raise Refusal("encounter.ap_bounds", action_points=points, limit=changed.limit)
     return changed

@@ -57,6 +57,10 @@ def nothing(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
     return None
 
 
+def apart(first: object, second: object) -> None:
+    """Tell two events of time each by itself."""
+
+
 def _none() -> dict[Any, Any]:
     return {}
 
@@ -71,7 +75,8 @@ class ClockWords:
     ``place`` says a round and where within it, ``count`` the latter alone. ``standing`` is what
     a panel's line says of somebody who stands on the clock, ``called`` the line below the call
     of a turn, from the actor's row and what happened.
-    ``passing`` are events of time alone, told in one line with the rounds that begin;
+    ``passing`` are events of time alone, told in one line with the rounds that begin, two of which
+    ``together`` makes one of where they are told as one;
     ``tellers`` tell all the others.
     ``actions`` name the clock's own actions, ``confirmed`` say to who did it
     what happened, ``endings`` are the sentences of its reasons for
@@ -93,6 +98,7 @@ class ClockWords:
     standing: Callable[[Words, View, Row], Sequence[Marked | None]] = initiative
     called: Callable[[Words, Row, Sequence[Event]], Marked | None] = nothing
     passing: Mapping[type, Callable[[Words, Any], Marked]] = field(default_factory=_none)
+    together: Callable[[Any, Any], Any] = apart
     tellers: Mapping[type, Teller] = field(default_factory=_none)
     actions: Mapping[type, Namer] = field(default_factory=_none)
     confirmed: Mapping[type, Confirmation] = field(default_factory=_none)

@@ -5,15 +5,27 @@ from collections.abc import Sequence
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
 from bot.systems.instinct import derivation
-from bot.systems.instinct.actions import THRESHOLD_REACHED, Delay, SpendActionPoints
+from bot.systems.instinct.actions import (
+    THRESHOLD_REACHED,
+    BreakOff,
+    Declare,
+    Delay,
+    GoOn,
+    SpendActionPoints,
+)
+from bot.systems.instinct.acts import MI, RA, ST, TO
 from bot.systems.instinct.clock import SETTLING, TickClock
 from bot.systems.instinct.events import (
     ActionPointsShed,
     ActionPointsSpent,
+    Declared,
     Delayed,
     InitiativeSettled,
     TicksPassed,
+    TotalLost,
+    TotalWentOn,
     TurnForfeited,
+    TurnUnable,
 )
 from bot.systems.instinct.place import Figures
 from bot.systems.moments import CombatantId
@@ -40,8 +52,15 @@ def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     """The initiative where it says more than the tick beside it; AP for the actor always,
     for others when they have any."""
     figures = row.own if isinstance(row.own, Figures) else None
-    says_ap = figures is not None and (row.is_current or figures.action_points)
-    return _initiative(words, row, figures), _points(words, figures) if figures and says_ap else None
+    if figures is None:
+        return (_initiative(words, row, None),)
+    says_ap = row.is_current or figures.action_points
+    return (
+        _initiative(words, row, figures),
+        _points(words, figures) if says_ap else None,
+        _used(words, figures),
+        _going(words, figures),
+    )
 
 
 def _initiative(words: Words, row: Row, figures: Figures | None) -> Marked | None:
@@ -60,6 +79,24 @@ def _points(words: Words, figures: Figures, shed: int = 0) -> Marked:
     return words("AP {points}/{threshold}", points=points, threshold=threshold)
 
 
+def _used(words: Words, figures: Figures) -> Marked | None:
+    """The MI and the RA that are used up until the own turn."""
+    kinds = [key for key, name in ((MI, figures.minor), (RA, figures.rapid)) if name is not None]
+    return words("{kinds} used", kinds="+".join(kinds)) if kinds else None
+
+
+def _going(words: Words, figures: Figures) -> Marked | None:
+    """The TO that goes on, and the AP that it still makes."""
+    if figures.total is None:
+        return None
+    return words("⏳ {action} ({left} AP)", action=_action(words, figures.total, TO), left=figures.total_left)
+
+
+def _action(words: Words, name: str, kind: str) -> Marked | str:
+    """An action by the name that was typed, else by its kind."""
+    return name or Marked(kind)
+
+
 def _called(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
     shed = [each.amount for each in events if isinstance(each, ActionPointsShed)]
     return _points(words, row.own, *shed[-1:]) if isinstance(row.own, Figures) else None
@@ -69,6 +106,14 @@ def _passing(words: Words, event: TicksPassed) -> Marked:
     if event.first == event.last:
         return words("tick {tick} passes", tick=event.first)
     return words("ticks {first}–{last} pass", first=event.first, last=event.last)
+
+
+def _together(first: object, second: object) -> TicksPassed | None:
+    """Ticks that passed one after the other as one stretch."""
+    if not (isinstance(first, TicksPassed) and isinstance(second, TicksPassed)):
+        return None
+    follows = first.round_number == second.round_number and second.first == first.last - 1
+    return TicksPassed(first.round_number, first.first, second.last) if follows else None
 
 
 def _name(view: View, who: CombatantId) -> Marked | None:
@@ -96,6 +141,65 @@ def _forfeit(words: Words, view: View, event: TurnForfeited) -> Marked:
         points=event.action_points,
         threshold=event.threshold,
     )
+
+
+def _unable(words: Words, view: View, events: Sequence[TurnUnable]) -> list[Marked]:
+    return [
+        words(
+            "{name} is unconscious: the turn on tick {tick} is over as it starts.", name=name, tick=each.tick
+        )
+        for each in events
+        if (name := _name(view, each.who)) is not None
+    ]
+
+
+def _declared(words: Words, view: View, events: Sequence[Declared]) -> list[Marked]:
+    return [_declares(words, name, each) for each in events if (name := _name(view, each.who)) is not None]
+
+
+def _declares(words: Words, name: Marked, event: Declared) -> Marked:
+    said = words("{name} uses {action}", name=name, action=_kinded(words, event.name, event.sort))
+    points = words("AP {points}/{threshold}", points=event.action_points, threshold=event.threshold)
+    made = words("AP {amount:+d} → {points}", amount=event.amount, points=points) if event.amount else None
+    left = None if event.uses is None else words.plural("{n} use left", "{n} uses left", event.uses)
+    return Marked(" · ".join(each for each in (said, made, left) if each))
+
+
+def _kinded(words: Words, name: str, kind: str) -> Marked:
+    return words("{action} ({kind})", action=name, kind=kind) if name else Marked(kind)
+
+
+def _went_on(words: Words, view: View, events: Sequence[TotalWentOn]) -> list[Marked]:
+    return [_goes(words, name, each) for each in events if (name := _name(view, each.who)) is not None]
+
+
+def _goes(words: Words, name: Marked, event: TotalWentOn) -> Marked:
+    goes_on, done = (
+        N_("{name}: {action} goes on: AP {share:+d} → {points}/{threshold}, {left} AP to go"),
+        N_("{name}: {action} is done and takes effect: AP {share:+d} → {points}/{threshold}"),
+    )
+    return words(
+        goes_on if event.left else done,
+        name=name,
+        action=_action(words, event.name, TO),
+        share=event.share,
+        points=event.action_points,
+        threshold=event.threshold,
+        left=event.left,
+    )
+
+
+def _lost(words: Words, view: View, events: Sequence[TotalLost]) -> list[Marked]:
+    return [
+        words(
+            "{name}: {action} is lost with {left} AP to go.",
+            name=name,
+            action=_action(words, each.name, TO),
+            left=each.left,
+        )
+        for each in events
+        if (name := _name(view, each.who)) is not None
+    ]
 
 
 def _delayed(words: Words, view: View, events: Sequence[Delayed]) -> list[Marked]:
@@ -145,7 +249,56 @@ def _spend(words: Words, action: SpendActionPoints, names: Names) -> Marked | No
     return None if name is None else words("{name}: AP {amount:+d}", name=name, amount=action.amount)
 
 
+def _declare(words: Words, action: Declare, names: Names) -> Marked | None:
+    name = names(action.who)
+    kind = action.kind or (ST if action.ap is not None else "")
+    shown = _kinded(words, action.name, kind) if kind else Marked(action.name)
+    return None if name is None else words("{name}: {action}", name=name, action=shown or TO)
+
+
+def _go_on(words: Words, action: GoOn, names: Names) -> Marked:
+    return words("a share of a total action")
+
+
+def _break(words: Words, action: BreakOff, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else words("{name}: a total action broken off", name=name)
+
+
 REFUSALS = {
+    "encounter.action_without_ap": N_("Say in `ap` how many AP it makes; 0 where it makes none."),
+    "encounter.always_on": N_(
+        "An AU action is always in use: there is nothing to declare. Keep what it does as an effect that "
+        "lasts until it is ended."
+    ),
+    "encounter.cannot_declare": N_(
+        "Who is unconscious or has dissolved declares nothing. Defences and checks that are due still go."
+    ),
+    "encounter.minor_used": N_("One MI until the next own turn, and there was one. Undo it if it was none."),
+    "encounter.no_total": N_("No total action goes on. Begin one with `kind: TO` and its `ap` in all."),
+    "encounter.no_uses_left": N_("{name} has no uses left in this fight. Give `uses` anew if that changed."),
+    "encounter.only_in_own_turn": N_(
+        "{kind} is declared in the own turn alone, and it is another's. FR and RA can be declared now."
+    ),
+    "encounter.only_total_spreads": N_(
+        "Only a TO is spread over turns. Say `kind: TO`, or leave `periods` out."
+    ),
+    "encounter.rapid_used": N_("One RA until the own turn, and there was one. Undo it if it was none."),
+    "encounter.share_bounds": N_(
+        "A share of {name} is at least 1 AP and at most the {left} that it still makes, not {share}."
+    ),
+    "encounter.share_too_much": N_(
+        "{share} AP more with {action_points} there reach {limit}: the next turn would pass at once, and the "
+        "turns must follow one another. Make a smaller share in `ap`."
+    ),
+    "encounter.too_few_to_spread": N_(
+        "{ap} AP do not spread over {periods} turns: each takes at least 1. Give fewer `periods`."
+    ),
+    "encounter.uses_counted": N_("Uses are counted of at most {limit} actions. Note this one on the panel."),
+    "encounter.total_goes_on": N_(
+        "{name} goes on. Finish it, or break it off with `/encounter action` and nothing given."
+    ),
+    "encounter.total_shared": N_("This turn's share of {name} is made. It goes on in the next own turn."),
     "encounter.ap_below_zero": N_(
         "{amount} AP cannot be given back: there are only {action_points}. Give back fewer."
     ),
@@ -180,17 +333,28 @@ WORDS = ClockWords(
     standing=_standing,
     called=_called,
     passing={TicksPassed: _passing},
+    together=_together,
     tellers={
         ActionPointsShed: _shed,
         TurnForfeited: _forfeited,
+        TurnUnable: _unable,
+        Declared: _declared,
+        TotalWentOn: _went_on,
+        TotalLost: _lost,
         Delayed: _delayed,
         ActionPointsSpent: _spent,
         InitiativeSettled: _settled,
     },
-    actions={Delay: _delay, SpendActionPoints: _spend},
+    actions={
+        Delay: _delay,
+        SpendActionPoints: _spend,
+        Declare: _declare,
+        GoOn: _go_on,
+        BreakOff: _break,
+    },
     confirmed={Delay: (N_("✓ {name} delays."), Delayed)},
     endings={THRESHOLD_REACHED: N_("{name}'s AP has reached the threshold: the turn ends.")},
-    buttons={"delay": N_("Delay"), "ap": N_("AP +{n}")},
+    buttons={"delay": N_("Delay"), "ap": N_("AP +{n}"), "go_on": N_("Total action: go on")},
     parts={
         derivation.SETTLED: N_("settled"),
         derivation.DELAYED: N_("delays"),
@@ -205,7 +369,15 @@ WORDS = ClockWords(
         derivation.SPLIT_DELAYED: N_("Delays so far: {delays}"),
         derivation.SPLIT_LATE: N_("Joined late; turns that count as had: {turns}"),
     },
-    fields={"main": N_("main initiative"), "action_points": N_("AP"), "threshold": N_("AP threshold")},
+    fields={
+        "main": N_("main initiative"),
+        "action_points": N_("AP"),
+        "threshold": N_("AP threshold"),
+        "minor": N_("MI used"),
+        "rapid": N_("RA used"),
+        "total": N_("total action"),
+        "total_left": N_("AP of the total action to go"),
+    },
     refusals=REFUSALS,
     variants={SETTLING: N_("settling initiative")},
 )

@@ -6,7 +6,9 @@ from dataclasses import replace
 from bot.encounter.views import View
 from bot.systems.instinct.attacks import Area, Attack, Defence, Landed, cover_reasons
 from bot.systems.instinct.checks import Outcome as Result
+from bot.systems.instinct.damage_types import DamageType
 from bot.systems.instinct.damage_words import types_text
+from bot.systems.instinct.effects import RESIST, HarmfulOverlapDue, OverlapDue
 from bot.systems.instinct.fight import answers as done
 from bot.systems.instinct.fight import events as happened
 from bot.systems.instinct.fight import questions as asked
@@ -184,7 +186,24 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
     lines = [_great(words, event, told), *body_change(words, event.before, hurt)]
     if event.became:
         lines.append(words("{name}: {became}", name=name, became=_became(words, event.became)))
-    return [*lines, *_small(steps_told(words, hurt.reasons))]
+    return [*lines, *_small([*_by_effects(words, event), *steps_told(words, hurt.reasons)])]
+
+
+def _by_effects(words: Words, event: happened.Harmed) -> list[Marked]:
+    """What effects changed of the body for this damage, each by its name where that may be told."""
+    return [
+        words("{name}: {what} {amount:+d}", name=escape(name), what=_changed(words, what), amount=amount)
+        for name, what, amount in event.effects
+        if name
+    ]
+
+
+def _changed(words: Words, what: str) -> Marked:
+    kind, _, damage = what.partition(".")
+    if not damage:
+        return words("DR")
+    sentence = N_("resistance to {types}") if kind == RESIST else N_("vulnerability to {types}")
+    return words(sentence, types=types_told(words, (DamageType(damage),)))
 
 
 def _great(words: Words, event: happened.Harmed, told: Marked) -> Marked:
@@ -288,6 +307,11 @@ def _ask_bleeding(words: Words, question: asked.BleedingDue, names: Names) -> Ma
     )
 
 
+def _ask_overlap(words: Words, question: OverlapDue, names: Names) -> Marked:
+    facts = {"name": names(question.who), "effect": escape(question.stands.name)}
+    return words("Two effects {effect} on {name} do not stack. Which one stays?", **facts)
+
+
 REFUSALS = {
     "fight.dissolved": N_("Who is dissolved does nothing more."),
     "fight.unconscious": N_("Who is unconscious cannot attack."),
@@ -334,6 +358,8 @@ WORDS = CombatWords(
         done.Endure: unnamed(N_("a check that was due")),
         done.RuleCheck: unnamed(N_("a ruling")),
         done.Bleed: unnamed(N_("a great failure's damage")),
+        done.Keep: unnamed(N_("which effect stays")),
+        done.KeepHarmful: unnamed(N_("which effect stays")),
     },
     questions={
         asked.DefenceDue: _ask_defence,
@@ -343,8 +369,11 @@ WORDS = CombatWords(
         asked.CheckDue: _ask_check,
         asked.CheckRulingDue: _ask_check_ruling,
         asked.BleedingDue: _ask_bleeding,
+        OverlapDue: _ask_overlap,
+        HarmfulOverlapDue: _ask_overlap,
     },
     labels={
+        "overlap.keep": said(N_("Keep level {level} ({left})")),
         "defence.dodge": said(N_("Dodge")),
         "defence.fortitude": said(N_("Fortitude")),
         "defence.reflex": said(N_("Reflex")),

@@ -4,12 +4,14 @@ A combatant that the view does not hold is one its reader may not know of (or on
 is gone): a line about it is left out, and a turn of it reads as the GM's.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from bot.encounter import events as happened
 from bot.encounter.encounter import CombatantId
 from bot.encounter.views import View
 from bot.systems.declarations import ClockEvent
+from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Teller
 from bot.wording.combats import fought_by
@@ -25,6 +27,8 @@ LIST_ROOM = 700
 """Characters for a list of names or initiatives within an announcement."""
 NAMES_ROOM = 200
 """Characters for the names of a group that rolls once for all."""
+ENDINGS = {happened.TurnEndReason.UNABLE.value: N_("{name} can do nothing any more: the turn ends.")}
+"""Why turns end in any game, where it needs words."""
 PASSED_SHOWN = 4
 """How many rounds and stretches of empty time are told one by one."""
 
@@ -88,10 +92,10 @@ def _side(words: Words, view: View, side: happened.TieSide) -> Marked:
 
 
 def _passed(words: Words, view: View, events: Sequence[happened.RoundStarted | ClockEvent]) -> list[Marked]:
-    own = spoken_by(view.system).passing
+    own, together = spoken_by(view.system).passing, spoken_by(view.system).together
     parts = [
         _round(words, event) if isinstance(event, happened.RoundStarted) else own[type(event)](words, event)
-        for event in events
+        for event in _as_one(events, together)
     ]
     if len(parts) > PASSED_SHOWN:
         parts = [*parts[:1], Marked("…"), *parts[-2:]]
@@ -99,13 +103,24 @@ def _passed(words: Words, view: View, events: Sequence[happened.RoundStarted | C
     return [Marked(("" if begins else "-# ") + " · ".join(parts))]
 
 
+def _as_one(
+    events: Iterable[happened.RoundStarted | ClockEvent], together: Callable[[Any, Any], ClockEvent | None]
+) -> list[happened.RoundStarted | ClockEvent]:
+    """Events of time alone, those that are told together as one."""
+    told: list[happened.RoundStarted | ClockEvent] = []
+    for each in events:
+        one = together(told[-1], each) if told else None
+        told[-1:] = [*told[-1:], each] if one is None else [one]
+    return told
+
+
 def _round(words: Words, event: happened.RoundStarted) -> Marked:
     return words("🔔 **round {round}** begins", round=event.round_number)
 
 
 def _turn_ended(words: Words, view: View, events: Sequence[happened.TurnEnded]) -> list[Marked]:
-    """Only a reason of the clock's own needs words."""
-    own = spoken_by(view.system).endings
+    """Only that somebody can do nothing any more needs words, and a reason of the clock's own."""
+    own = {**ENDINGS, **spoken_by(view.system).endings}
     ended_so = ((own[event.reason], _name(view, event.who)) for event in events if event.reason in own)
     return [words(sentence, name=name) for sentence, name in ended_so if name is not None]
 

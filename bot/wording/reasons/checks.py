@@ -3,6 +3,10 @@
 from bot.text import N_
 
 CHECKS = {
+    "check.effect_advantage": N_("{name}: advantage {amount}"),
+    "check.effect_disadvantage": N_("{name}: disadvantage {amount}"),
+    "check.effect_support": N_("{name}: support {amount}"),
+    "check.effect_hindrance": N_("{name}: hindrance {amount}"),
     "check.passive": N_("passive: the dice value is {value}"),
     "check.given_up": N_("given up: the dice value is {value}"),
     "check.advantage": N_("advantage {strength}: the highest two of {dice} D10"),

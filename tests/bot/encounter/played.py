@@ -33,7 +33,7 @@ from tests.case_tables import step_told
 ONE, TWO, THREE, FOUR, NOBODY = (CombatantId(number) for number in (1, 2, 3, 4, 9))
 """Who came first, and so on, and somebody who never came."""
 PLAIN = {"next": Next, "start": Start, "end": End}
-OWN = ("delay", "ap", "action", "break_off", "ready", "act", "stand_up", "posture")
+OWN = ("delay", "ap", "action", "go_on", "break_off", "ready", "act", "stand_up", "posture")
 """What only some clocks have, by the names that commands ask for."""
 CORRECTIONS = ("main", "action_points", "threshold", "maximum", "surprised")
 
@@ -107,6 +107,9 @@ class Played:
             "ap": shown(getattr(row.own, "action_points", None)),
             "threshold": shown(getattr(row.own, "threshold", None)),
             "maximum": shown(getattr(row.own, "maximum", None)),
+            "minor": shown(getattr(row.own, "minor", None)),
+            "rapid": shown(getattr(row.own, "rapid", None)),
+            "total": [shown(getattr(row.own, name, None)) for name in ("total", "total_left")],
             "long": [shown(getattr(row.own, name, None)) for name in ("long_action", "long_left")],
             "next": acts_at,
             "stance": [shown(getattr(row.own, name, None)) for name in ("posture", "facing")],
@@ -213,6 +216,20 @@ def _shed(played: Played) -> list[list[Any]]:
     return told
 
 
+def _stream(played: Played) -> list[str]:
+    """Every moment that passed, with whose it is, but those of ticks on which nothing else passed."""
+    told = [
+        each.kind if each.who is None else f"{each.kind} {played.names[each.who]}" for each in played.moments
+    ]
+    kept: list[str] = []
+    for each in told:
+        if each == "tick_end" and kept[-1:] == ["tick_start"]:
+            kept.pop()
+        else:
+            kept.append(each)
+    return kept
+
+
 def _late(played: Played) -> list[list[Any]]:
     return [
         each
@@ -249,6 +266,11 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "calls": _told(happened.TurnStarted, "round_number", "count", "who"),
     "shed": _shed,
     "forfeits": _told(on_ticks.TurnForfeited, "round_number", "tick", "who"),
+    "stream": _stream,
+    "unable": _told(on_ticks.TurnUnable, "round_number", "tick", "who"),
+    "declared": _told(on_ticks.Declared, "who", "name", "sort", "amount", "uses"),
+    "went_on": _told(on_ticks.TotalWentOn, "who", "name", "share", "left", "action_points"),
+    "lost": _told(on_ticks.TotalLost, "who", "name", "left"),
     "passed": _told(on_ticks.TicksPassed, "round_number", "first", "last"),
     "joined": _late,
     "settled": _told(on_ticks.InitiativeSettled, "who", "dice_value", "initiative"),

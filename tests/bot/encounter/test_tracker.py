@@ -37,7 +37,7 @@ from bot.systems import SYSTEMS, registered
 from bot.systems.clock import Contender
 from bot.systems.effects import Effect, EffectId
 from bot.systems.instinct import events as on_ticks
-from bot.systems.instinct.actions import Delay, SpendActionPoints
+from bot.systems.instinct.actions import BreakOff, Declare, Delay, GoOn, SpendActionPoints
 from bot.systems.instinct.clock import TickClock
 from bot.systems.moments import ROUND_START, TURN_END, TURN_START, TURN_WITHDRAWN, Moment
 from bot.systems.system import System
@@ -50,6 +50,9 @@ EVERY_ACTION = [
     Next(),
     Delay(),
     SpendActionPoints(ONE, 1),
+    Declare(ONE, "蓄力", "TO", 9, 1, 3),
+    GoOn(),
+    BreakOff(ONE),
     Change(ONE, level=1),
     Swap(ONE, TWO),
     Remove(ONE),
@@ -249,22 +252,18 @@ def test_removing_the_actor_calls_the_next() -> None:
 
 
 def test_the_moments_that_pass_are_told_in_their_order() -> None:
-    start = Moment("tick_start"), Moment("tick_end")
+    start, end, over = Moment("tick_start"), Moment("tick_end"), Moment("turn_over", ONE)
     gathered = apply(opened(), Add((Entrant("Ann", initiative=19), Entrant("Bob", initiative=17)))).encounter
     begun = apply(gathered, Start())
-    assert begun.moments == (Moment(ROUND_START), *start, start[0], Moment(TURN_START, ONE))
+    assert begun.moments == (
+        Moment(ROUND_START), start, Moment("round_passed"), end, start, Moment(TURN_START, ONE),
+    )  # fmt: skip
     delayed = apply(begun.encounter, Delay())
-    assert delayed.moments == (
-        Moment(TURN_WITHDRAWN, ONE), start[1], start[0], Moment(TURN_START, ONE),
-    )  # fmt: skip
+    assert delayed.moments == (Moment(TURN_WITHDRAWN, ONE), end, start, Moment(TURN_START, ONE))
     ended = apply(delayed.encounter, Next())
-    assert ended.moments == (
-        Moment(TURN_END, ONE), start[1], start[0], Moment(TURN_START, TWO),
-    )  # fmt: skip
-    assert apply(ended.encounter, Remove(TWO)).moments[:2] == (
-        Moment(TURN_END, TWO),
-        start[1],
-    )
+    assert ended.moments == (end, over, Moment(TURN_END, ONE), start, Moment(TURN_START, TWO))
+    gone = apply(ended.encounter, Remove(TWO))
+    assert gone.moments[:3] == (end, Moment("turn_over", TWO), Moment(TURN_END, TWO))
     assert apply(ended.encounter, Change(ONE, level=3)).moments == ()
 
 

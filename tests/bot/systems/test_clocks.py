@@ -20,7 +20,7 @@ from bot.dice.roll import Budget, roll
 from bot.encounter import events as happened
 from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
 from bot.encounter.bodies import on_sheet
-from bot.encounter.contenders import clock_of
+from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.deeds import concerned
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll, Phase
 from bot.encounter.outcomes import combat_of
@@ -371,9 +371,16 @@ def check_who_is_there(encounter: Encounter) -> None:
     running = encounter.phase is Phase.RUNNING
     assert ids == sorted(set(ids))
     assert sorted(encounter.tie_order) == ids
-    assert (encounter.current in ids) if running and ids else encounter.current is None
+    able = set(ids) - _out(encounter)
+    assert (encounter.current in able) if running and able else encounter.current is None
     in_the_open = [each.name.casefold() for each in encounter.combatants if not each.hidden]
     assert len(in_the_open) == len(set(in_the_open))
+
+
+def _out(encounter: Encounter) -> frozenset[CombatantId]:
+    """Those whose turns pass, or who have none."""
+    course = course_of(encounter)
+    return course.unable | course.absent
 
 
 def check_ticks(encounter: Encounter) -> None:
@@ -430,6 +437,8 @@ def test_nobody_acts_twice_on_one_moment_and_time_never_goes_back(game: Game, dr
     for moment in chain.from_iterable(played.moments):
         if moment.who is None:
             acted.clear()
+        elif moment.kind == TURN_WITHDRAWN:
+            acted.discard(moment.who)
         elif moment.kind == TURN_START:
             assert moment.who not in acted
             acted.add(moment.who)
@@ -444,23 +453,25 @@ def test_the_moments_are_those_that_passed_in_their_order(game: Game, drawn: byt
     played = play(game, drawn)
     passed = {each.kind for each in chain.from_iterable(played.moments)}
     assert passed <= {*SYSTEMS[game[0]].moments, TURN_WITHDRAWN}
-    current, rounds, within = None, 0, False
+    on, rounds, within = set[CombatantId](), 0, False
     for encounter, moments in zip(played.states[1:], played.moments, strict=True):
         for moment in moments:
             if moment.kind == TURN_START:
-                assert (current, within, moment.who is not None) == (None, True, True)
-                current = moment.who
+                assert within
+                assert moment.who is not None
+                assert moment.who not in on
+                on.add(moment.who)
             elif moment.kind in (TURN_END, TURN_WITHDRAWN):
-                assert moment.who == current
-                current = None
-            elif moment.kind == ROUND_START:
-                assert (current, within) == (None, False)
-                within, rounds = True, rounds + 1
-            elif moment.kind == ROUND_END:
-                assert (current, within) == (None, True)
-                within = False
+                assert moment.who is not None
+                on.remove(moment.who)
+            elif moment.kind in (ROUND_START, ROUND_END):
+                assert (on, within) == (set(), moment.kind == ROUND_END)
+                within = not within
+                rounds += within
         if encounter.phase is Phase.RUNNING:
-            assert (current, rounds, within) == (encounter.current, encounter.round_number, True)
+            assert (rounds, within) == (encounter.round_number, True)
+            assert encounter.current is None or encounter.current in on
+            assert CLOCKED[game[0]].ends_later or on <= {encounter.current}
 
 
 @settings(unhurried, max_examples=examples(500))
@@ -474,6 +485,8 @@ def test_who_is_shown_as_next_is_called_next(game: Game, drawn: bytes) -> None:
         called = apply(encounter, Next())
         if not any(isinstance(each, happened.TurnStarted) for each in called.events):
             called = apply(called.encounter, Next())  # A phase of the turn was left.
+        if _out(called.encounter) != _out(encounter):
+            continue  # Somebody fell meanwhile.
         turn = next(each for each in called.events if isinstance(each, happened.TurnStarted))
         assert upcoming is not None
         assert upcoming.combatant.id == called.encounter.current
@@ -485,12 +498,14 @@ def test_who_is_shown_as_next_is_called_next(game: Game, drawn: bytes) -> None:
 @each_sequence
 def test_the_rows_are_the_order_of_the_turns_to_come(game: Game, drawn: bytes) -> None:
     encounter = play(game, drawn).states[-1]
-    rows = {row.combatant.id: row.acts_at for row in view(encounter, as_gm=True).rows}
+    rows = {row.combatant.id: row.acts_at for row in view(encounter, as_gm=True).rows if row.acts_at}
     expected: dict[CombatantId | None, object] = {**rows}
     for _ in range(5000):
         if not expected or encounter.current is None:
             break
-        encounter = apply(encounter, Next()).encounter
+        before, encounter = encounter, apply(encounter, Next()).encounter
+        if _out(before) != _out(encounter):
+            return  # Somebody fell meanwhile.
         acts_at = expected.pop(encounter.current, None)
         assert acts_at in (None, (encounter.round_number, view(encounter, as_gm=True).count))
     assert not expected or encounter.current is None

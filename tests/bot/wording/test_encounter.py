@@ -10,7 +10,7 @@ from bot.encounter.encounter import Combatant, CombatantId, InitiativeRoll, Phas
 from bot.encounter.views import Row, View
 from bot.systems import SYSTEMS
 from bot.systems.instinct import events as on_ticks
-from bot.systems.instinct.actions import THRESHOLD_REACHED, Delay, SpendActionPoints
+from bot.systems.instinct.actions import THRESHOLD_REACHED, BreakOff, Declare, Delay, GoOn, SpendActionPoints
 from bot.systems.instinct.place import Figures
 from bot.wording.encounter import action_name, announcement, ended, panel, standing, system_name
 from bot.wording.encounter.corrections import FIELD_NAMES
@@ -285,6 +285,12 @@ NO_HAPPENINGS = {
         (actions.Next(), "the turn's end"),
         (Delay(), "a delay"),
         (SpendActionPoints(ANN, 2), "Ann: AP +2"),
+        (Declare(ANN, "砍*", "ST", 2), "Ann: 砍\\* (ST)"),
+        (Declare(ANN, "", "MI"), "Ann: MI"),
+        (Declare(GHOST, "砍", "ST", 2), None),
+        (GoOn(), "a share of a total action"),
+        (BreakOff(ANN), "Ann: a total action broken off"),
+        (BreakOff(GHOST), None),
         (actions.Change(ANN, initiative=12, note="x", owner=0), "Ann: note x, player the GM, initiative 12"),
         (
             actions.Change(ANN, own=(("main", 40), ("threshold", 4))),

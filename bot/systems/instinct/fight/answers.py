@@ -105,3 +105,15 @@ class Bleed(Answer):
     """The GM picks the part that the damage of a great failure hits."""
 
     part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Answer):
+    """Of two effects of one name the proposed one is kept, or the ``other`` (D-50)."""
+
+    other: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeepHarmful(Keep):
+    """The same of harmful ones, by the GM."""

@@ -5,12 +5,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.systems.combat import Combat, CombatEvent, DeedKind, Fighter, Outcome, Question, Stage
+from bot.systems.combat import Combat, CombatEvent, DeedKind, Fighter, Outcome, Question, Stage, Turns
 from bot.systems.declarations import Leave
 from bot.systems.health import Health
 from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.clock import TICK_START
 from bot.systems.instinct.damage import Erodes, eroding
+from bot.systems.instinct.effects import HarmfulOverlapDue, OverlapDue
 from bot.systems.instinct.fight import deeds
 from bot.systems.instinct.fight.answers import (
     Bleed,
@@ -18,6 +19,8 @@ from bot.systems.instinct.fight.answers import (
     Defend,
     Endure,
     Harmful,
+    Keep,
+    KeepHarmful,
     Mend,
     Rule,
     RuleCheck,
@@ -62,6 +65,8 @@ _DEEDS: Final = (
     DeedKind("suffer", Suffer, deeds.suffer, to=BurstDue),
     DeedKind("endure", Endure, deeds.endure, deeds.endurance_dice, to=CheckDue, reads=deeds.read_endurance),
     DeedKind("rule_check", RuleCheck, deeds.rule_check, to=CheckRulingDue),
+    DeedKind("keep", Keep, deeds.keep, to=OverlapDue),
+    DeedKind("keep_harmful", KeepHarmful, deeds.keep, to=HarmfulOverlapDue),
     DeedKind("bleed", Bleed, deeds.bleed, to=BleedingDue),
 )
 DEEDS: Final = tuple(replace(each, do=closing(each.do)) for each in _DEEDS)
@@ -108,6 +113,12 @@ class InstinctCombat(Combat[Body]):
         had = {each.name: each.hp for each in before.parts}
         gained = [max(0, each.hp - had.get(each.name, 0)) for each in after.parts]
         return max(gained, default=0) if after.extra else sum(gained)
+
+    def turns(self, body: Body) -> Turns:
+        """The turns of the unconscious pass, who has dissolved has none (D-66)."""
+        if body.dissolved:
+            return Turns.NONE
+        return Turns.PASSED if body.unconscious else Turns.TAKEN
 
     def health(self, body: Body) -> Health:
         """How somebody is."""
@@ -160,7 +171,8 @@ class _Time:
         body = self.bodies[who]
         if body.dissolved or body.part(erodes.part).lost:
             return
-        done = deeds.suffered(body, who, erodes.hit, erodes.part)
+        changes = self.stage.fighter(who).changes
+        done = deeds.suffered(body, who, erodes.hit, erodes.part, changes=changes)
         self.bodies.update(done.bodies)
         self.events += done.events
         self.asks += done.asks

@@ -7,12 +7,23 @@ from typing import Final
 from bot.dice.roll import Roll
 from bot.refusal import Refusal
 from bot.systems.combat import Outcome, Question, Stage
+from bot.systems.effects import UNCHANGED, Begin, Changes, EndNamed
 from bot.systems.instinct.attacking import guard_check
 from bot.systems.instinct.attacks import Attack, Landed, attack_check, land
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, needed
 from bot.systems.instinct.checks import Outcome as Result
 from bot.systems.instinct.damage import Hit, hit_of, hurt, parts_to_hit
+from bot.systems.instinct.effects import (
+    ATTACK,
+    DEFENCE,
+    ON_BODIES,
+    OverlapDue,
+    as_before,
+    changed_body,
+    changed_check,
+    named,
+)
 from bot.systems.instinct.fight import questions as due
 from bot.systems.instinct.fight.answers import (
     Bleed,
@@ -20,6 +31,7 @@ from bot.systems.instinct.fight.answers import (
     Defend,
     Endure,
     Harmful,
+    Keep,
     Mend,
     Rule,
     RuleCheck,
@@ -88,7 +100,8 @@ def _strike_check(stage: Stage[Body], deed: Strike) -> Check:
             raise Refusal("fight.target_dissolved")
     if deed.part and not usable(body, body.whole_part(deed.part).name, ATTACK_TAG):
         raise Refusal("fight.part_at_fault", part=deed.part)
-    return attack_check(_with_combo(body, deed))
+    check = attack_check(_with_combo(body, deed))
+    return changed_check(check, stage.fighter(deed.who).changes, ATTACK)
 
 
 def _must_act(stage: Stage[Body], body: Body) -> None:
@@ -147,6 +160,8 @@ def read_defence(stage: Stage[Body], deed: Defend, values: Values) -> Defend:
     asked: due.DefenceDue = stage.asked(deed.question)
     guard = guard_check(asked.attack, deed.text, values)
     check = None if guard.roll is None else guard.roll.check
+    if check is not None:
+        check = changed_check(check, stage.fighter(asked.who).changes, DEFENCE)
     return replace(deed, defence_kind=guard.kind, number=guard.number, check=check)
 
 
@@ -226,7 +241,8 @@ def hurt_by(
     body = stage.body(who)
     if body.dissolved:
         raise Refusal("fight.target_dissolved")
-    return suffered(body, who, hit, part, by=by, great=great)
+    changes = stage.fighter(who).changes
+    return suffered(body, who, hit, part, by=by, great=great, changes=changes)
 
 
 def suffered(
@@ -237,14 +253,18 @@ def suffered(
     *,
     by: CombatantId | None = None,
     great: bool = False,
+    changes: Changes = UNCHANGED,
 ) -> Done:
-    """What one damage does to somebody's body, what is told of it, and what it leaves to people."""
-    settled = hurt(body, hit, part or None)
-    event = Harmed(who, part, hit, body, became(body, settled.body), by, great)
+    """What one damage does to somebody's body, as effects change it for that, what is told of it, and
+    what it leaves to people."""
+    struck = changed_body(body, changes)
+    settled = hurt(struck, hit, part or None)
+    after = as_before(settled.body, body)
+    event = Harmed(who, part, hit, struck, became(body, after), by, great, named(changes, ON_BODIES))
     asks: list[Question] = [due.CheckDue(who, each) for each in settled.checks]
     if settled.burst is not None:
         asks.append(due.BurstDue(who, settled.burst))
-    return Outcome({who: settled.body}, (event,), asks)
+    return Outcome({who: after}, (event,), asks)
 
 
 def suffer(stage: Stage[Body], deed: Suffer) -> Done:
@@ -267,7 +287,8 @@ def read_endurance(stage: Stage[Body], deed: Endure, values: Values) -> Endure:
         raise Refusal("fight.check_has_target", target=asked.due.target)
     plain = check_of(typed, values)
     hindered = plain.hindrance + asked.due.hindrance
-    return replace(deed, check=replace(plain, target=asked.due.target, hindrance=hindered))
+    due_check = replace(plain, target=asked.due.target, hindrance=hindered)
+    return replace(deed, check=changed_check(due_check, stage.fighter(asked.who).changes, DEFENCE))
 
 
 def endurance_dice(stage: Stage[Body], deed: Endure) -> tuple[str, ...]:
@@ -316,7 +337,8 @@ def _ended(
     parts = left.harm.parts[:1] if body.extra else left.harm.parts
     if len(parts) > 1:
         return _then(done, Outcome(asks=(due.BleedingDue(who, left.harm),)))
-    return _then(done, suffered(left.body, who, hit_of(left.harm), "".join(parts)))
+    changes = stage.fighter(who).changes
+    return _then(done, suffered(left.body, who, hit_of(left.harm), "".join(parts), changes=changes))
 
 
 def bleed(stage: Stage[Body], deed: Bleed) -> Done:
@@ -325,6 +347,18 @@ def bleed(stage: Stage[Body], deed: Bleed) -> Done:
     if deed.part not in asked.harm.parts:
         raise Refusal("damage.not_joined", part=deed.part, parts=asked.harm.parts)
     return suffered(stage.body(asked.who), asked.who, hit_of(asked.harm), deed.part)
+
+
+# ---------------------------------------------------------------- effects
+
+
+def keep(stage: Stage[Body], deed: Keep) -> Done:
+    """Keep the one or the other of two effects of one name that do not stack (D-50)."""
+    asked: OverlapDue = stage.asked(deed.question)
+    if not deed.other:
+        return Outcome()
+    other = asked.other
+    return Outcome(effects=(EndNamed(asked.who, other.name), Begin(other, settled=True)))
 
 
 # ---------------------------------------------------------------- by hand

@@ -51,7 +51,8 @@ class Ruled(CombatEvent):
 @dataclass(frozen=True, slots=True)
 class Harmed(CombatEvent):
     """A damage was settled on a part ("": none was to be named) of a body, which ``before`` is as it
-    was. Without that (and the ``hit``) the table is told no more than what ``became`` of them."""
+    was, as ``effects`` changed it for that (the effect's name, what it changes, how much).
+    Without that (and the ``hit``) the table is told no more than what ``became`` of them."""
 
     who: CombatantId
     part: str
@@ -60,6 +61,7 @@ class Harmed(CombatEvent):
     became: tuple[str, ...] = ()
     by: CombatantId | None = None
     great: bool = False
+    effects: tuple[tuple[str, str, int], ...] = ()
 
     @property
     def hurt(self) -> Hurt | None:
@@ -103,7 +105,7 @@ def _harmed(event: Harmed, detail: Detail) -> Harmed | None:
     if detail is Detail.EXACT:
         return event
     became = event.became if detail is Detail.WORDS else ()
-    return replace(event, hit=None, before=None, became=became)
+    return replace(event, hit=None, before=None, became=became, effects=())
 
 
 def _endured(event: Endured, detail: Detail) -> Endured | None:

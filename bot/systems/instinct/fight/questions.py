@@ -4,9 +4,21 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.systems.combat import Choice, Question, QuestionKind
+from bot.systems.effects import Effect
 from bot.systems.instinct.attacks import Attack, Defence
 from bot.systems.instinct.damage import Burst, Hit
-from bot.systems.instinct.fight.answers import Bleed, Deal, Defend, Endure, Rule, RuleCheck, Suffer
+from bot.systems.instinct.effects import HarmfulOverlapDue, OverlapDue
+from bot.systems.instinct.fight.answers import (
+    Bleed,
+    Deal,
+    Defend,
+    Endure,
+    Keep,
+    KeepHarmful,
+    Rule,
+    RuleCheck,
+    Suffer,
+)
 from bot.systems.instinct.health import Cause, DueCheck, Harm, Outcome
 from bot.systems.instinct.made import CheckRoll
 from bot.systems.moments import CombatantId
@@ -118,6 +130,19 @@ def _bleedings(question: BleedingDue) -> tuple[Choice, ...]:
     return tuple(Choice("burst.part", Bleed(part=each), {"part": each}) for each in question.harm.parts)
 
 
+def _overlaps(question: OverlapDue) -> tuple[Choice, ...]:
+    answer = KeepHarmful if isinstance(question, HarmfulOverlapDue) else Keep
+    return (
+        Choice("overlap.keep", answer(), _shown(question.stands), style="primary"),
+        Choice("overlap.keep", answer(other=True), _shown(question.other)),
+    )
+
+
+def _shown(effect: Effect) -> dict[str, object]:
+    left = "?" if effect.secret else "∞" if effect.left is None else effect.left
+    return {"level": effect.level, "left": left}
+
+
 QUESTIONS: Final = (
     QuestionKind("defence", DefenceDue, _defences, names=("who", "by")),
     QuestionKind("damage", DamageDue, _damages, names=("who", "to")),
@@ -125,5 +150,7 @@ QUESTIONS: Final = (
     QuestionKind("burst", BurstDue, _bursts, tells=True),
     QuestionKind("check", CheckDue, _checks, tells=True),
     QuestionKind("check_ruling", CheckRulingDue, _check_rulings, of_gm=True, tells=True),
+    QuestionKind("overlap", OverlapDue, _overlaps),
+    QuestionKind("harmful_overlap", HarmfulOverlapDue, _overlaps, of_gm=True),
     QuestionKind("bleeding", BleedingDue, _bleedings, of_gm=True, tells=True),
 )

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from bot.systems.clock import Course
 from bot.systems.instinct.ahead import next_turn
 from bot.systems.instinct.clock import SETTLING, TickClock
-from bot.systems.instinct.place import Place, with_value
-from bot.systems.instinct.state import Ticks
+from bot.systems.instinct.place import Place, with_shed, with_start, with_value
+from bot.systems.instinct.state import Part, Ticks
 from bot.systems.moments import CombatantId
 from tests.profiles import examples
 
@@ -25,7 +25,7 @@ def places(draw: st.DrawFn) -> Place:
         place,
         action_points=draw(st.integers(0, place.limit)),
         dice_value=draw(st.none() | st.integers(2, 20)),
-        called=draw(st.booleans()),
+        turn=draw(st.integers(-1, 1)),
     )
 
 
@@ -34,10 +34,15 @@ def places(draw: st.DrawFn) -> Place:
 def test_the_next_turn_is_the_one_that_the_clock_calls(
     place: Place, tick: int, *, acting: bool, settling: bool
 ) -> None:
-    place = replace(place, called=place.called or acting)
-    state = Ticks(tick, (place,))
+    place = replace(place, turn=1 if acting else place.turn)
+    if place.initiative >= tick:
+        place = with_shed(with_start(place))
+    state = Ticks(tick, (place,), part=Part.RUNNING)
     course = Course(1, ONE if acting else None, (ONE,), (SETTLING,) if settling else ())
     called = CLOCK.call(CLOCK.end_turn(state, ONE) if acting else state, course)
+    while called.goes_on:
+        course = replace(course, round_number=called.round_number)
+        called = CLOCK.call(called.state, course)
     rounds, on, stands = next_turn(place, tick, acting=acting, settling=settling)
     found = called.state.place(ONE)
     assert (1 + rounds, on, stands) == (called.round_number, called.state.tick, found.initiative)

@@ -1,0 +1,134 @@
+"""The ticks of 死亡本能 end to end: effects at their moments, actions of each kind, turns that pass."""
+
+from typing import Any
+
+import pytest
+
+from bot.play.encounter import encounters
+from bot.systems.instinct.place import Figures
+from bot.wording.markup import bold
+from bot.wording.words import words_for
+from tests.cogs.hands import messages, newest, press, refuses
+from tests.conftest import Table, answer
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+async def gm(table: Table, command: str, **options: Any) -> str:
+    return answer(await table.gm.slash(table.channel, f"encounter {command}", **options))
+
+
+async def ann(table: Table, command: str, **options: Any) -> str:
+    return answer(await table.ann.slash(table.channel, f"encounter {command}", **options))
+
+
+async def opened(table: Table) -> None:
+    """Ann on 15, the GM's wolf on 10; it is Ann's turn."""
+    await gm(table, "open", system="instinct")
+    await ann(table, "join", name="Ann", initiative=15)
+    await gm(table, "add", name="Wolf", initiative=10)
+    await gm(table, "start")
+
+
+async def now(table: Table) -> Any:
+    return (await encounters.require_head(table.client.table, table.channel.id)).encounter
+
+
+async def actor(table: Table) -> str:
+    encounter = await now(table)
+    return encounter.combatant(encounter.current).name
+
+
+async def figures(table: Table, name: str) -> Figures:
+    encounter = await now(table)
+    who = next(each.id for each in encounter.combatants if each.name == name)
+    return encounter.clock.place(who).figures
+
+
+@BOTH
+async def test_a_total_action_over_three_turns_and_back(table: Table, language: str) -> None:
+    await opened(table)
+    words = words_for(language)
+    await ann(table, "action", name="蓄力", kind="TO", ap=9)
+    assert await actor(table) == "Wolf"
+    assert "蓄力" in newest(table).content
+    assert (await figures(table, "Ann")).total_left == 6
+    await gm(table, "next")
+    await press(table.ann, newest(table), "go_on")
+    assert (await figures(table, "Ann")).total_left == 3
+    before = await now(table)
+    await gm(table, "next")
+    await ann(table, "action")
+    assert (await figures(table, "Ann")).total is None
+    await gm(table, "undo")
+    await press(table.ann, newest(table), "go_on")
+    done = words("{name}: {action} is done and takes effect: AP {share:+d} → {points}/{threshold}",
+                 name=bold("Ann"), action="蓄力", share=3, points=3, threshold=3)  # fmt: skip
+    assert done in newest(table).content
+    for _ in range(2):
+        await gm(table, "undo")
+    assert await now(table) == before
+    assert (await figures(table, "Ann")).total_left == 3
+
+
+@BOTH
+async def test_minor_and_rapid_actions_are_used_up_until_the_own_turn(table: Table, language: str) -> None:
+    await opened(table)
+    await ann(table, "action", name="拔刀", kind="次要")
+    assert await ann(table, "action", name="收刀", kind="mi") == refuses("encounter.minor_used", language)
+    await ann(table, "next")
+    await ann(table, "action", name="格挡", kind="RA", ap=1)
+    assert await ann(table, "action", kind="RA") == refuses("encounter.rapid_used", language)
+    wrong = await ann(table, "action", kind="ST", ap=1)
+    assert wrong == refuses("encounter.only_in_own_turn", language, kind="ST")
+    assert "`cooldown`" in await ann(table, "action", kind="RA", cooldown="3")
+    assert "`XX`" in await ann(table, "action", kind="XX")
+    assert (await figures(table, "Ann")).rapid == "格挡"
+    await gm(table, "next")
+    assert (await figures(table, "Ann")).rapid is None
+
+
+@BOTH
+async def test_who_is_unconscious_has_turns_that_pass_and_acts_again_when_awake(
+    table: Table, language: str
+) -> None:
+    await opened(table)
+    words = words_for(language)
+    await gm(table, "set health", who="Wolf", change="重伤")
+    await ann(table, "next")
+    await gm(table, "next")
+    table.falls("d10 1 1")
+    await table.gm.click(newest(table), label=words.plain("Roll"))
+    assert await actor(table) == "Ann"
+    await ann(table, "next")
+    assert await actor(table) == "Ann"
+    passes = words(
+        "{name} is unconscious: the turn on tick {tick} is over as it starts.", name=bold("Wolf"), tick=10
+    )
+    told = "".join(each.content for each in messages(table))
+    assert passes in told
+    wrong = await gm(table, "action", who="Wolf", name="咬", kind="FR")
+    assert wrong == refuses("encounter.cannot_declare", language)
+    await gm(table, "set health", who="Wolf", change="痊愈")
+    await ann(table, "next")
+    assert await actor(table) == "Wolf"
+
+
+@BOTH
+async def test_effects_pass_at_their_moments_and_come_back_with_an_undo(table: Table, language: str) -> None:
+    await opened(table)
+    over = "结束" if language == "zh-CN" else "ends"
+    await gm(table, "effect add", name="迟缓", who="Wolf", duration=4, unit="ticks", changes="initiative-2")
+    await gm(table, "effect add", name="祝福", who="Ann", duration=1, unit="turn_ends", changes="优势+1")
+    await gm(table, "effect add", name="石肤", who="Wolf", duration=1, unit="rounds", changes="DR+2")
+    before = await now(table)
+    await ann(table, "next")
+    # On tick 11 the wolf is no longer slowed: it acts on 10, not on 8.
+    assert (await actor(table), (await now(table)).clock.tick) == ("Wolf", 10)
+    ended = [line for line in newest(table).content.split("\n") if over in line]
+    assert ["祝福" in ended[0], "迟缓" in ended[1]] == [True, True]
+    await gm(table, "next")
+    assert [each.name for each in (await now(table)).effects] == []
+    for _ in range(2):
+        await gm(table, "undo")
+    assert await now(table) == before
