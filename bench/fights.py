@@ -113,7 +113,7 @@ async def fill(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM histories WHERE kind != 'encounter'")
         for name, otherwise in OTHERWISE.items():
-            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
+            columns: list[str] = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
             copied = ", ".join(otherwise.get(each, each) for each in columns)
             connection.execute(
                 f"{COPIES.format(CLOSED)} INSERT INTO {name} SELECT {copied} FROM copies JOIN {name}"

@@ -207,7 +207,7 @@ def _end(theme: Theme, told: str, passage: Passage, size: Size) -> Image.Image:
 @lru_cache(maxsize=64)
 def _phase(theme: Theme, told: str, passage: Passage, size: Size) -> Image.Image:
     """A box with a phase's name: the one that runs in a thick frame, those that are over struck out."""
-    shown = fonts.cut(fonts.drawable(told), size.text, size.room // 4)
+    shown = fonts.cut(fonts.drawable(told), size.text, size.room // 2)
     label = fonts.label(shown, size.text, bold=1 if passage is Passage.NOW else 0)
     image = Image.new("L", (label.width + 2 * GAP, size.line), indexed.PAPER)
     image.paste(label if passage is Passage.NOW else _pale(label), (GAP, (size.line - label.height) // 2))

@@ -1,13 +1,14 @@
 """The clock of BtR: macro rounds of turns in phases, 6 AP a turn (B-1 to B-8, B-17)."""
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from bot.records import record, written
 from bot.systems.btr.actions import ACTIONS, OFFERS
 from bot.systems.btr.endings import ended
 from bot.systems.btr.events import EVENTS, ChannelYielded, StartShared
-from bot.systems.btr.phases import MAIN_START, RESPONSE, RESPONSE_END, STATUSES, TurnPhase
+from bot.systems.btr.phases import MAIN_START, ON_TRACK, RESPONSE, RESPONSE_END, STATUSES, TurnPhase
 from bot.systems.btr.turns import CORRECTIONS, Stand, corrected, in_turn, placed, yielded
 from bot.systems.clock import (
     Called,
@@ -20,8 +21,9 @@ from bot.systems.clock import (
     TurnWentOn,
 )
 from bot.systems.declarations import ClockEvent, Outcome
-from bot.systems.moments import CombatantId, Moment
+from bot.systems.moments import TURN_START, CombatantId, Moment
 from bot.systems.rounds import OnceARound, Rounds
+from bot.systems.track import Track
 
 CHOSEN = "chosen"
 """The reason of a turn that was ended by choice."""
@@ -41,6 +43,7 @@ class PhaseClock(OnceARound[Stand]):
     offers = OFFERS
     corrections = CORRECTIONS
     variants = (SHARED_START,)
+    track = Track(opens=(TURN_START, STATUSES), phases=ON_TRACK, phase=attrgetter("phase"))
     ties = ("players_first", "joined")
     tie_rule = "B-1"
 

@@ -38,6 +38,9 @@ STATUSES_COUNTED = "statuses_counted"
 PANEL = "panel"
 """The information panel is brought up to date (B-30)."""
 
+ON_TRACK = (TurnPhase.RESPONSE, TurnPhase.MAIN, "end")
+"""The phases of a turn as a track shows them; the last one settles itself."""
+
 TO_THE_END = (MAIN_END, END_EFFECTS, COOLDOWNS, STATUSES_COUNTED, PANEL)
 """What passes when the main phase is over; ``TURN_END`` comes after the last."""
 TURN = (TURN_START, STATUSES, RESPONSE, RESPONSE_END, MAIN_START, *TO_THE_END, TURN_END)

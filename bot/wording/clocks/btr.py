@@ -7,6 +7,7 @@ from bot.encounter.encounter import Combatant, InitiativeRoll
 from bot.encounter.events import Event
 from bot.encounter.views import Row, View
 from bot.systems.btr import events as happened
+from bot.systems.btr import phases
 from bot.systems.btr.actions import LAST_ACTION, Act, BreakOff, Fall, Interrupt, SpendPoints
 from bot.systems.btr.clock import SHARED_START, PhaseClock
 from bot.systems.btr.phases import TurnPhase
@@ -17,6 +18,7 @@ from bot.wording.markup import bold
 from bot.wording.words import Marked, Words
 
 PHASES = {TurnPhase.RESPONSE: N_("response phase"), TurnPhase.MAIN: N_("main phase")}
+ON_TRACK = dict(zip(phases.ON_TRACK, (*PHASES.values(), N_("end phase")), strict=True))
 
 
 def _check(words: Words, who: Combatant, initiative: int, roll: InitiativeRoll | None) -> Marked:
@@ -265,5 +267,6 @@ WORDS = ClockWords(
     buttons={"ap": N_("AP -{n}")},
     fields={"action_points": N_("AP left"), MAXIMUM: N_("AP of a turn")},
     variants={SHARED_START: N_("shared start")},
+    phases=ON_TRACK,
     refusals=REFUSALS,
 )

@@ -277,10 +277,14 @@ def actions_in(
         first, second, third = drawn[at + 1 : at + 4]
         raw = (first, second, third)
         if also is not None and drawn[at] % 6 == 5:
-            yield partial(also, raw=raw)
+            yield partial(_drawn_by, draw=also, raw=raw)
             continue
         action = ACTIONS[drawn[at] % len(ACTIONS)](clock, raw)
         yield partial(_deed, raw=raw) if action is None else partial(_plain, action=action)
+
+
+def _drawn_by(encounter: Encounter, draw: Drawn, raw: Bytes) -> Action:
+    return draw(encounter, raw)
 
 
 def _plain(encounter: Encounter, action: Action) -> Action:
@@ -607,6 +611,7 @@ def test_what_is_declared_has_words(key: str) -> None:
     assert set(words.actions) == {each.kind for each in clock.actions}
     assert set(words.buttons) == {each.action for each in clock.offers}
     assert set(words.variants) == set(clock.variants)
+    assert set(words.phases) == set(clock.track.phases)
     assert set(words.fields) >= {each.name for each in clock.corrections}
 
 
