@@ -98,7 +98,8 @@ class Logs(Protocol):
         ...
 
     async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
-        """What a message of the bot tells now, in the log that runs. False: it has no such entry."""
+        """What a message of the bot tells now, in the log that runs; where there is no room for what it
+        tells more, the entry stays as it was. False: it has no such entry."""
         ...
 
     async def withdraw_entry(self, channel_id: int, key: str) -> None:
@@ -106,7 +107,7 @@ class Logs(Protocol):
         ...
 
     async def change_line(self, message_id: int, text: str) -> None:
-        """What somebody wrote reads otherwise now, in whatever log."""
+        """What somebody wrote reads otherwise now, in whatever log, as far as that has room."""
         ...
 
     async def delete_lines(self, message_ids: Sequence[int]) -> None:
@@ -123,8 +124,4 @@ class Logs(Protocol):
 
     async def count_entries(self, log_id: int) -> Mapping[tuple[Kind, bool], int]:
         """How many entries a log has, by what they are and whether they are hidden."""
-        ...
-
-    async def forget_author(self, guild_id: int, user_id: int) -> None:
-        """Delete every entry of a person from the logs of a server."""
         ...

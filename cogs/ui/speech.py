@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.logs.entry import LONGEST
 from bot.play.logs import speech
 from bot.play.table import Table
 
@@ -9,7 +10,7 @@ from bot.play.table import Table
 def _text(message: discord.Message) -> str:
     """A line as its readers see it, with the names of those it mentions and of its files."""
     files = (f"[{each.filename}]" for each in message.attachments)
-    return "\n".join(filter(None, (message.clean_content, *files)))
+    return "\n".join(filter(None, (message.clean_content, *files)))[:LONGEST]
 
 
 async def said(table: Table, message: discord.Message) -> None:

@@ -58,3 +58,13 @@ async def test_the_log_says_who_did_what_for_whom_and_nothing_hidden_to_the_tabl
     await gm(table, "end")
     await table.restart()
     assert (await log(table, table.ann)).startswith(seen)
+
+
+async def test_what_others_do_in_a_hidden_turn_reads_as_at_any_other_time(table: Table) -> None:
+    await fighting(table)
+    await gm(table, "add", name="Cat", initiative=2)
+    await ann(table, "next")
+    await gm(table, "add", name="Dog", initiative=2)
+    whole, seen = [json.loads(await log(table, who, "json")) for who in (table.gm, table.bob)]
+    assert [each["turn"] for each in whole[-3:]] == ["Ann", "Ann", "Shade"]
+    assert [each["turn"] for each in seen[-3:]] == ["", "Ann", ""]

@@ -28,15 +28,19 @@ def opening(caller: Caller) -> str:
 
 def note(words: Words, caller: Caller, before: Head, after: Encounter, action: Action | None) -> str:
     """What stays of a step beside its action (None: it went back or forth): who did it, for whose
-    combatants, in which round and turn, and what it was, to the GM and as far as the table may know."""
+    combatants, in which round and turn, and what it was, to the GM and as far as the table may know
+    (``told_round``: the round that it knew of; whose turn it was it reads where that one acted: a line
+    without a turn must not tell of a hidden one's)."""
     encounter = before.encounter
     said: dict[str, Any] = {"by": caller.name, "round": encounter.round_number}
     if encounter.current is not None:
         said["turn"] = encounter.combatant(encounter.current).name
-        said["hidden_turn"] = before.hides_actor
     if action is not None:
+        said["own_turn"] = tracker.handling(encounter, action).by_actor
         said |= {"for": _behalf(caller, encounter, action), **_named(words, before, after, action)}
     kept = {name: each for name, each in said.items() if each not in (None, False, [], "")}
+    if before.seen().round_number != encounter.round_number:
+        kept["told_round"] = before.seen().round_number
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -93,14 +97,14 @@ def _entry(lines: dict[int, LogLine], line: LogLine, *, as_gm: bool) -> Entry | 
     what = [each for each in turned if each] if way else [_what(said, as_gm=as_gm)]
     if not "".join(what) and ("open" not in action):
         return None
-    turn = "" if said.get("hidden_turn") and not as_gm else said.get("turn", "")
+    told_round = None if as_gm else said.get("told_round")
     return Entry(
         line.at,
         line.user_id,
         said.get("by", ""),
         tuple(said.get("for", ())),
-        said.get("round", 0),
-        turn,
+        said.get("round", 0) if told_round is None else told_round,
+        said.get("turn", "") if as_gm or said.get("own_turn") else "",
         way,
         tuple(each for each in what if each),
         action if as_gm else {},

@@ -10,7 +10,7 @@ from bot.logs.entry import Entry, Kind
 from bot.store.logs import MOST_PICTURES, MOST_TEXT, Kept, LogRow
 from bot.store.owed import Owed
 from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, first, run
+from bot.store.sqlite.part import Part, fetch, first, run
 
 _SELECT = f"SELECT {rows.columns(LogRow)} FROM logs"
 _BY_ID = f"{_SELECT} WHERE id = $1"
@@ -45,13 +45,12 @@ SELECT 1 FROM log_entries WHERE log_id = $1 AND picture = $2 AND ("to" IS NOT NU
 """
 _OF_RUNNING = "log_id IN (SELECT id FROM logs WHERE channel_id = $1 AND stopped_at IS NULL)"
 _STANDS = f"UPDATE log_entries SET message_id = $3 WHERE key = $2 AND {_OF_RUNNING}"
-_CHANGE = f"""
-UPDATE log_entries SET text = $3, facts = $4 WHERE {_OF_RUNNING} AND message_id = $2
-    AND id = (SELECT max(id) FROM log_entries WHERE {_OF_RUNNING} AND message_id = $2)
-"""
 _WITHDRAW = f"DELETE FROM log_entries WHERE key = $2 AND {_OF_RUNNING}"
 _LINE = f"message_id = $1 AND kind = '{Kind.SPEECH}'"
-_CHANGE_LINE = f"UPDATE log_entries SET text = $2 WHERE {_LINE}"
+_READ = 'SELECT id, log_id, "to" IS NOT NULL, text, facts FROM log_entries'
+_OF_MESSAGE = f"{_READ} WHERE {_OF_RUNNING} AND message_id = $2 ORDER BY id DESC LIMIT 1"
+_OF_LINE = f"{_READ} WHERE {_LINE}"
+_REWRITE = "UPDATE log_entries SET text = $2, facts = $3 WHERE id = $1"
 _DELETE_LINE = f"DELETE FROM log_entries WHERE {_LINE}"
 _ENTRIES = f'SELECT {_ENTRY} FROM log_entries WHERE log_id = $1 AND ("to" IS NULL OR $2) ORDER BY id'
 _IMAGES = """
@@ -59,13 +58,6 @@ SELECT name, content FROM log_images WHERE log_id = $1 AND name IN (
     SELECT picture FROM log_entries WHERE log_id = $1 AND ("to" IS NULL OR $2))
 """
 _COUNT = 'SELECT kind, "to" IS NOT NULL, count(*) FROM log_entries WHERE log_id = $1 GROUP BY 1, 2'
-_FORGET = """
-DELETE FROM log_entries WHERE user_id = $2 AND log_id IN (SELECT id FROM logs WHERE guild_id = $1)
-"""
-_FORGET_IMAGES = """
-DELETE FROM log_images WHERE log_id IN (SELECT id FROM logs WHERE guild_id = $1) AND NOT EXISTS (
-    SELECT 1 FROM log_entries e WHERE e.log_id = log_images.log_id AND e.picture = log_images.name)
-"""
 ROW_BYTES = 100
 """What an entry takes beside its text."""
 
@@ -136,7 +128,10 @@ class Logs(Part):
         """Let the newest entry of a message tell something else."""
 
         def work(connection: sqlite3.Connection) -> bool:
-            return run(connection, _CHANGE, channel_id, message_id, text, facts) > 0
+            found = first(connection, _OF_MESSAGE, channel_id, message_id)
+            if found is not None:
+                _rewrite(connection, found, text, facts)
+            return found is not None
 
         return await self._writer.write(work)
 
@@ -146,7 +141,12 @@ class Logs(Part):
 
     async def change_line(self, message_id: int, text: str) -> None:
         """Let what somebody wrote read otherwise."""
-        await self._change(_CHANGE_LINE, message_id, text)
+
+        def work(connection: sqlite3.Connection) -> None:
+            for found in fetch(connection, _OF_LINE, message_id):
+                _rewrite(connection, found, text, "")
+
+        await self._writer.write(work)
 
     async def delete_lines(self, message_ids: Sequence[int]) -> None:
         """Delete what somebody wrote."""
@@ -168,14 +168,19 @@ class Logs(Part):
         found = await self._all(lambda row: ((Kind(row[0]), bool(row[1])), row[2]), _COUNT, log_id)
         return dict(found)
 
-    async def forget_author(self, guild_id: int, user_id: int) -> None:
-        """Delete a person's entries, and the images that nothing else shows, in one transaction."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            run(connection, _FORGET, guild_id, user_id)
-            run(connection, _FORGET_IMAGES, guild_id)
+def _bytes(*texts: str) -> int:
+    return sum(len(each.encode()) for each in texts)
 
-        await self._writer.write(work)
+
+def _rewrite(connection: sqlite3.Connection, found: rows.Row, text: str, facts: str) -> None:
+    """Let an entry that was read say something else, if there is room for what it says more."""
+    number, log_id, hidden, *before = found
+    more = max(0, _bytes(text, facts) - _bytes(*before))
+    texts, _ = first(connection, _ROOM, log_id, hidden) or (0, 0)
+    if not more or texts + more <= MOST_TEXT:
+        run(connection, _GROW, log_id, hidden, more, 0)
+        run(connection, _REWRITE, number, text, facts)
 
 
 def _keep(connection: sqlite3.Connection, channel_id: int, entry: Entry, image: bytes | None) -> Kept:
@@ -186,7 +191,7 @@ def _keep(connection: sqlite3.Connection, channel_id: int, entry: Entry, image: 
         return Kept.DECLINED
     if first(connection, _KNOWN, log.id, entry.key):
         return Kept.KNOWN
-    size = ROW_BYTES + sum(len(each.encode()) for each in (entry.text, entry.facts, entry.alt))
+    size = ROW_BYTES + _bytes(entry.text, entry.facts, entry.alt, entry.typed)
     texts, images = first(connection, _ROOM, log.id, entry.hidden) or (0, 0)
     if texts + size > MOST_TEXT:
         filled = not entry.hidden and run(connection, _FULL, log.id) > 0

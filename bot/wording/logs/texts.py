@@ -13,7 +13,7 @@ FORMAT = "kelou-log"
 VERSION = 1
 """Of the JSON; docs/log.md describes it."""
 
-_SPECIAL = re.compile(r"[\\`*_{}\[\]()#+\-!|<>~&]")
+_SPECIAL = re.compile(r"[\\`*_{}\[\]()#+\-!|<>~&=]|(?<=\d)\.(?=\s|$)")
 _MARKS = {
     Style.BOLD: ("**", "**"),
     Style.ITALIC: ("*", "*"),

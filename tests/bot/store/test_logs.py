@@ -118,13 +118,16 @@ async def test_an_image_is_kept_once_and_left_out_where_there_is_no_room(
     assert await store.images(row.id, hidden=False) == {"a": b"123456"}
 
 
-async def test_a_person_is_forgotten_in_the_logs_of_a_server_alone(store: SqliteStore) -> None:
-    row, other = await begun(store), await begin_log(store, 2, 20, 200)
-    assert other is not None
-    await store.keep_entry(CHANNEL, entry("1", picture="own"), b"1")
-    await store.keep_entry(CHANNEL, entry("2", user_id=8, text="Bob's", picture="map"), b"2")
-    await store.keep_entry(20, entry("1"))
-    await store.forget_author(100, 7)
-    assert await texts(store, row) == ["Bob's"]
-    assert await store.images(row.id, hidden=True) == {"map": b"2"}
-    assert len(await texts(store, other)) == 1
+async def test_what_is_typed_and_what_is_changed_takes_room_too(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "MOST_TEXT", 1000)
+    row = await begun(store)
+    assert await store.keep_entry(CHANNEL, entry("1", text="x", typed="骰" * 300)) is Kept.FILLED
+    await store.keep_entry(CHANNEL, entry("2", text="x", message_id=72, kind=Kind.SPEECH, to=(1,)))
+    await store.keep_entry(CHANNEL, entry("3", text="y", message_id=73, to=(1,)))
+    await store.change_line(72, "骰" * 200)
+    assert await store.change_entry(CHANNEL, 73, "骰" * 200, "")
+    assert await texts(store, row) == ["骰" * 200, "y"], "there was room for one of them"
+    await store.change_line(72, "short")
+    assert await texts(store, row) == ["short", "y"]

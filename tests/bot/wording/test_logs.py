@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
 
 from bot.logs.entry import Entry, Kind
 from bot.logs.markup import Names, lines_of, mentioned, plain
@@ -161,6 +162,13 @@ def test_what_people_write_is_text_in_every_form() -> None:
     assert content["entries"][3]["text"] == EVIL
     assert [each["rolled"] for each in content["entries"]] == [True, False, False, False, True, False, False]
     assert [each["aside"] for each in content["entries"]] == [False, False, True, False, False, False, False]
+
+
+def test_what_people_write_makes_no_headings_and_no_lists_in_markdown() -> None:
+    said = "The well\n===\n1. one\n- two\n# three\n    four"
+    read = MarkdownIt().parse(markdown(bound(entry(1, Kind.SPEECH, said))))
+    assert [each.tag for each in read if each.nesting == 1] == ["h1", "p", "h2", "p"]
+    assert not [each for each in read if each.type == "code_block"]
 
 
 def test_a_log_is_cut_into_as_few_files_as_fit() -> None:

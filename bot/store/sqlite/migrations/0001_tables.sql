@@ -266,7 +266,6 @@ CREATE TABLE log_entries (
     UNIQUE (log_id, key)
 );
 CREATE INDEX log_entries_of_message ON log_entries (message_id) WHERE message_id NOTNULL;
-CREATE INDEX log_entries_of_user ON log_entries (user_id);
 CREATE INDEX log_entries_with_picture ON log_entries (log_id, picture) WHERE picture != '';
 
 CREATE TABLE log_images (
