@@ -1,10 +1,14 @@
 """People's text: the one place where it is tidied, folded for comparison, and its width read."""
 
 import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import lru_cache
 
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that show nothing though Unicode does not call them format characters."""
+_NEAR = 0.4
+"""How much of two names is the same where one is offered for the other."""
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn"})
 
 _HALF_WIDTH = {0xFF01 + offset: 0x21 + offset for offset in range(94)} | {
@@ -34,6 +38,13 @@ def tidy(text: str) -> str:
 def fold(text: str) -> str:
     """What two spellings of one name have in common: tidied, upper and lower case the same."""
     return tidy(text).casefold()
+
+
+def nearest(typed: str, names: Iterable[str]) -> str | None:
+    """The name that somebody most likely meant who typed one that nothing has; None: no name is near."""
+    known = {fold(each): each for each in names}
+    found = get_close_matches(fold(typed), known, 1, _NEAR)
+    return known[found[0]] if found else None
 
 
 def half_width(text: str) -> str:

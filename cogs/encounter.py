@@ -762,10 +762,19 @@ async def _answer(ask: Ask, numbers: tuple[int, ...], typed: str = "") -> None:
     try:
         await do(ask, lambda now: requests.answer(now, QuestionId(question), number, typed))
     except Refusal as refused:
-        if refused.key == "encounter.question_over" and ask.message is not None:
-            head = await _same_encounter(ask, encounter_id)
-            await ask.leave(lambda custom_id: _counts(head, custom_id))
+        if refused.key == "encounter.question_over":
+            await _without_answered(ask, await _same_encounter(ask, encounter_id))
         raise
+
+
+async def _without_answered(ask: Ask, head: Head) -> None:
+    """Take the buttons of what waits no more off the message that was pressed; a GM's own panel is
+    brought up to date, since it is all components."""
+    message = ask.message
+    if message is not None and not message.flags.components_v2:
+        await ask.leave(lambda custom_id: _counts(head, custom_id))
+    elif _in_private(ask):
+        await _renew(ask, head)
 
 
 @press("start", takes=1)

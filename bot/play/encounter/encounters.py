@@ -27,7 +27,7 @@ from bot.systems.clock import CALLS
 from bot.systems.combat import Answer
 from bot.systems.declarations import Leave
 from bot.systems.system import System
-from bot.text import fold, tidy
+from bot.text import fold, nearest, tidy
 from bot.wording.words import words_for
 
 MOVED_ON = KIND.refusals.moved_on().key
@@ -233,8 +233,17 @@ def find(encounter: Encounter, name: str, *, as_gm: bool) -> Combatant:
         numbers = tuple(f"#{each.id}" for each in found)
         raise Refusal("encounter.same_name", name=tidy(name)[:100], numbers=numbers)
     if not found:
-        raise Refusal("encounter.no_such_combatant", name=tidy(name)[:100])
+        raise _nobody(name, known)
     return found[0]
+
+
+def _nobody(name: str, known: Sequence[Combatant]) -> Refusal:
+    """That nobody of this name is there, with the nearest name of those who are."""
+    shown = tidy(name)[:100]
+    near = nearest(shown, (each.name for each in known))
+    if near is not None:
+        return Refusal("encounter.no_such_combatant_near", name=shown, near=near)
+    return Refusal("encounter.no_such_combatant", name=shown)
 
 
 def without_the_fallen(now: Encounter) -> Action:

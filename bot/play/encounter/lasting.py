@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
@@ -15,7 +14,7 @@ from bot.play.encounter.seen import named, own_at_hand, require_seen, seen_by
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.effects import Effect, Effects, Stacking
-from bot.text import fold, tidy
+from bot.text import fold, nearest, tidy
 
 UNTIL_ENDED = "permanent"
 
@@ -132,8 +131,8 @@ async def named_effect(table: Table, caller: Caller, typed: str, who: str | None
 
 
 def _unknown(typed: str, names: Iterable[str]) -> Refusal:
-    shown, known = tidy(typed)[:50], {fold(each): each for each in names}
-    near = get_close_matches(fold(shown), known, 1, 0.4)
-    if near:
-        return Refusal("encounter.no_such_effect_near", name=shown, near=known[near[0]])
+    shown = tidy(typed)[:50]
+    near = nearest(shown, names)
+    if near is not None:
+        return Refusal("encounter.no_such_effect_near", name=shown, near=near)
     return Refusal("encounter.no_such_effect", name=shown)

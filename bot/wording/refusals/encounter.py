@@ -166,6 +166,7 @@ COMBATANTS = {
     "encounter.no_such_combatant": N_(
         "There is no {name} in this encounter. Pick one from the list that appears while you type."
     ),
+    "encounter.no_such_combatant_near": N_("There is no {name} in this encounter. Did you mean {near}?"),
     "encounter.note_too_long": N_("The note has {length} characters, {limit} are possible. Shorten it."),
     "encounter.side_too_long": N_("The side has {length} characters, {limit} are possible. Shorten it."),
 }
