@@ -38,7 +38,7 @@ STATUSES_COUNTED = "statuses_counted"
 PANEL = "panel"
 """The information panel is brought up to date (B-30)."""
 
-ON_TRACK = (TurnPhase.RESPONSE, TurnPhase.MAIN, "end")
+ON_TRACK: tuple[str, ...] = (TurnPhase.RESPONSE, TurnPhase.MAIN, "end")
 """The phases of a turn as a track shows them; the last one settles itself."""
 
 TO_THE_END = (MAIN_END, END_EFFECTS, COOLDOWNS, STATUSES_COUNTED, PANEL)
