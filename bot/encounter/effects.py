@@ -255,6 +255,13 @@ def altered(encounter: Encounter, effect: Effect) -> Change:
     return after, () if replace(now, spared=before.spared) == before else (_changed(now),)
 
 
+def counted_down(effect: Effect, count: int = 1) -> tuple[int, int]:
+    """What is left of an effect, and what it is still spared, after so many moments that count it:
+    those that it is spared go first."""
+    spared = min(effect.spared, count)
+    return (effect.left or 0) - (count - spared), effect.spared - spared
+
+
 def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
     """Put effects back as they were before a moment counted them: it did not pass after all."""
     standing_now = {each.id: each for each in encounter.effects}
@@ -267,7 +274,7 @@ def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
                 replace(each, applied=()),
             )
             events.append(_began(each, Met.BEGUN))
-        else:
+        elif (now.left, now.spared) == counted_down(each):  # Else it was set anew meanwhile.
             encounter = _replaced(encounter, replace(now, left=each.left, spared=each.spared))
     return encounter, tuple(events)
 

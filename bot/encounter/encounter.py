@@ -1,10 +1,16 @@
 """What an encounter is: its combatants, its phase, and its system's clock."""
 
 from dataclasses import dataclass, field
+<<<<<<< HEAD
 from fractions import Fraction
+=======
+from functools import lru_cache
+from typing import Any
+>>>>>>> 9790cba (Hold every clock to its effects, and count and store many of them fast)
 
 from bot.encounter.bodies import BODY, PENDING
 from bot.figures.figure import FigureId
+from bot.records import Form, record, written
 from bot.systems.clock import InitiativeRoll
 from bot.systems.combat import Pending, QuestionId
 from bot.systems.declarations import Phase
@@ -16,6 +22,20 @@ __all__ = ["FIRST_ID", "Combatant", "CombatantId", "Encounter", "InitiativeRoll"
 FIRST_ID = CombatantId(1)
 FIRST_QUESTION = QuestionId(1)
 FIRST_EFFECT = EffectId(1)
+
+
+@lru_cache(maxsize=4096)
+def _written(effect: Effect) -> dict[str, Any]:
+    """The record of an effect; most of them are as they were when the last step was written."""
+    return written(effect)
+
+
+def _read(raw: list[Any]) -> tuple[Effect, ...]:
+    return tuple(map(record(Effect).build, raw))
+
+
+EFFECTS: Form[tuple[Effect, ...]] = Form(lambda effects: [_written(each) for each in effects], _read)
+"""Effects, as they are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +120,7 @@ class Encounter:
     pending: tuple[Pending, ...] = field(default=(), metadata={"form": PENDING})
     next_question: QuestionId = FIRST_QUESTION
     parked: str = ""
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[Effect, ...] = field(default=(), metadata={"form": EFFECTS})
     next_effect: EffectId = FIRST_EFFECT
     counted: tuple[Effect, ...] = ()
     tally: tuple[Tally, ...] = ()

@@ -5,18 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from bot.encounter import effects
-from bot.encounter.encounter import Encounter, Phase
+from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.events import Event
 from bot.encounter.outcomes import came_of, clocked, combat_of, stage_of
 from bot.systems.combat import Combat
 from bot.systems.effects import Effect, EffectId
 from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, Moment
 
-MOST_LEFT = 1 << 30
-"""More than is ever left of anything."""
-
 Passed = tuple[Event | Moment, ...]
 """What happened and passed, in one order."""
+
+Key = tuple[str, CombatantId | None]
+"""A moment's kind, and whose it is."""
 
 
 class Passage:
@@ -34,11 +34,11 @@ class Passage:
         self.came: list[Event] = []
         self._combat: Combat[Any] | None = combat_of(encounter)
         self._batch: list[Moment] = []
-        self._uncounted: dict[Moment, int] = {}
+        self._uncounted: dict[Key, int] = {}
         self._known: tuple[Effect, ...] | None = None
-        self._by_moment: dict[Moment, list[Effect]] = {}
-        self._soonest: dict[Moment, int] = {}
-        self._periodic: dict[Moment, list[Effect]] = {}
+        self._by_moment: dict[Key, list[Effect]] = {}
+        self._soonest: dict[Key, int] = {}
+        self._periodic: dict[Key, list[Effect]] = {}
 
     def become(self, encounter: Encounter, told: Sequence[Event] = ()) -> None:
         """Go on with the encounter as it is now; ``told`` is what came of what passed."""
@@ -86,19 +86,21 @@ class Passage:
         self._look()
         if moment.kind in (TURN_START, TURN_END) and self.encounter.counted:
             self._forget(moment)
-        if periodic := self._periodic.get(moment):
+        key = moment.kind, moment.who
+        if periodic := self._periodic.get(key):
             self._fight()
             self.become(self.encounter, effects.due(effects.in_order(self.encounter, periodic)))
-        ends = self._uncounted.get(moment, 0) + 1 >= self._soonest.get(moment, MOST_LEFT)
-        if ends or (moment.kind == TURN_START and moment in self._by_moment):
+        if key not in self._by_moment:
+            return
+        ends = self._uncounted.get(key, 0) + 1 >= self._soonest[key]
+        if ends or moment.kind == TURN_START:
             self._fight()
             self._subtract()
             self._look()
-        if moment not in self._by_moment:
-            return
         if moment.kind == TURN_START:
-            self._remember(moment)
-        self._uncounted[moment] = self._uncounted.get(moment, 0) + 1
+            self._remember(self._by_moment.get(key, ()))
+        if key in self._by_moment:
+            self._uncounted[key] = self._uncounted.get(key, 0) + 1
         if ends:
             self._end()
 
@@ -113,15 +115,15 @@ class Passage:
         """Subtract from what is left all that was counted since it last was."""
         if not self._uncounted:
             return
-        counted = {
-            each.id: _after(each, self._uncounted[moment])
-            for moment, those in self._by_moment.items()
-            if moment in self._uncounted
-            for each in those
-        }
+        counted: dict[EffectId, Effect] = {}
+        for key, count in self._uncounted.items():
+            those = self._by_moment[key] = [_after(each, count) for each in self._by_moment[key]]
+            self._soonest[key] = min(map(_remaining, those))
+            counted |= {each.id: each for each in those}
         self._uncounted = {}
         now = tuple(counted.get(each.id, each) for each in self.encounter.effects)
         self.encounter = replace(self.encounter, effects=now)
+        self._known = now
 
     def _look(self) -> None:
         """Find the effects by the moments that count them, unless none has changed."""
@@ -134,21 +136,16 @@ class Passage:
         for each in self.encounter.effects:
             counting = each.counts or units[each.unit].moment
             if counting and each.left is not None:
-                self._by_moment.setdefault(Moment(counting, each.of), []).append(each)
+                self._by_moment.setdefault((counting, each.of), []).append(each)
             if each.periodic:
-                self._periodic.setdefault(Moment(kind, each.who), []).append(each)
-        self._soonest = {
-            moment: min((each.left or 0) + each.spared for each in those)
-            for moment, those in self._by_moment.items()
-        }
+                self._periodic.setdefault((kind, each.who), []).append(each)
+        self._soonest = {key: min(map(_remaining, those)) for key, those in self._by_moment.items()}
 
     # ------------------------------------------------------------ turns that did not begin after all
 
-    def _remember(self, moment: Moment) -> None:
+    def _remember(self, those: Sequence[Effect]) -> None:
         """Note how what the start of a turn counts was before it, for as long as that turn lasts."""
-        self.encounter = replace(
-            self.encounter, counted=(*self.encounter.counted, *self._by_moment.get(moment, ()))
-        )
+        self.encounter = replace(self.encounter, counted=(*self.encounter.counted, *those))
 
     def _forget(self, moment: Moment) -> None:
         kept = tuple(each for each in self.encounter.counted if each.of != moment.who)
@@ -163,10 +160,15 @@ class Passage:
         self.become(*effects.given_back(self.encounter, before))
 
 
+def _remaining(effect: Effect) -> int:
+    """How many moments that count it are still to pass."""
+    return (effect.left or 0) + effect.spared
+
+
 def _after(effect: Effect, count: int) -> Effect:
-    """The effect after so many moments that count it, those that it is spared first."""
-    spared = min(effect.spared, count)
-    return replace(effect, left=(effect.left or 0) - (count - spared), spared=effect.spared - spared)
+    """The effect after so many moments that count it."""
+    left, spared = effects.counted_down(effect, count)
+    return replace(effect, left=left, spared=spared)
 
 
 def _ended_in_order(encounter: Encounter, ids: Sequence[EffectId]) -> tuple[Encounter, tuple[Event, ...]]:

@@ -2,7 +2,8 @@
 
 Who throws rolls a die, less one for each throw since the own turn began; the other one ducks (another
 die) or takes it. Of equals the GM says whether it hits. The thrower picks where it lands; a cap takes
-the first snow that lands on the head. Whoever is covered must dig at each round's start.
+the first snow that lands on the head; on the feet it makes cold, which spoils the aim, until there is so
+much of it that one runs and is warm. Whoever is covered must dig at each round's start.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,6 +26,7 @@ from bot.systems.combat import (
     Stage,
 )
 from bot.systems.declarations import EventKind
+from bot.systems.effects import Begin, Effect, EndNamed, Stacking
 from bot.systems.health import Detail, Gauge, Health, state_of
 from bot.systems.moments import ROUND_START, TURN_START, Moment
 from bot.wording.combats.combat_words import CombatWords, said
@@ -123,7 +125,8 @@ def throw(stage: Stage[Snow], deed: Throw) -> Outcome[Snow]:
     if deed.who == deed.target:
         raise Refusal("encounter.nothing_changes")
     body = stage.body(deed.who)
-    force = max(1, deed.rolls[0].total - body.threw)
+    aim = stage.fighter(deed.who).changes.by("aim")
+    force = max(1, deed.rolls[0].total - body.threw + aim)
     return Outcome(
         {deed.who: replace(body, threw=body.threw + 1)},
         (Thrown(deed.who, deed.target, force),),
@@ -153,8 +156,11 @@ def land(stage: Stage[Snow], deed: Land) -> Outcome[Snow]:
     body = stage.body(where.target)
     taken = min(body.cap, where.force) if deed.where == "head" else 0
     snow = min(COVERED, body.snow + where.force - taken)
+    cold = Effect("cold", where.target, where.who, "turn_ends", 2, stacking=Stacking.STACK, limit=3)
     return Outcome(
-        {where.target: replace(body, snow=snow, cap=body.cap - taken)}, (SnowedOn(where.target, snow),)
+        {where.target: replace(body, snow=snow, cap=body.cap - taken)},
+        (SnowedOn(where.target, snow),),
+        effects=[Begin(replace(cold, changes=(("aim", -1),)))] if deed.where == "feet" else [],
     )
 
 
@@ -230,6 +236,11 @@ class SnowCombat(Combat[Snow]):
             return Outcome(again)
         covered = (each.id for each in stage.fighters if each.body.snow == COVERED and each.id not in waits)
         return Outcome(again, asks=[Buried(who) for who in covered])
+
+    def gained(self, stage: Stage[Snow], effect: Effect) -> Outcome[Snow]:
+        if effect.name != "cold" or effect.layers < 3:
+            return Outcome()
+        return Outcome(effects=[EndNamed(effect.who, "cold")], events=[Missed(effect.who)])
 
     def health(self, body: Snow) -> Health:
         lost = Fraction(body.snow, COVERED)

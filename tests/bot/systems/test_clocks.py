@@ -5,7 +5,8 @@ an action: which, and three for what it says. What a clock declares of its own i
 """
 
 import json
-from collections.abc import Callable, Generator, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
 from itertools import chain
@@ -18,7 +19,20 @@ from hypothesis import strategies as st
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter import events as happened
-from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
+from bot.encounter.actions import (
+    Action,
+    Add,
+    AddEffect,
+    Change,
+    End,
+    EndEffect,
+    Entrant,
+    Next,
+    Remove,
+    Start,
+    SuppressEffect,
+    Swap,
+)
 from bot.encounter.bodies import on_sheet
 from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.deeds import concerned
@@ -34,6 +48,7 @@ from bot.systems import SYSTEMS
 from bot.systems.btr.fight import answers as btr
 from bot.systems.clock import Clock
 from bot.systems.combat import Combat, Deed, Question
+from bot.systems.effects import Effect, Stacking
 from bot.systems.health import Detail
 from bot.systems.instinct import events as on_ticks
 from bot.systems.instinct.attacks import Attack
@@ -243,7 +258,40 @@ def _deed(encounter: Encounter, raw: Bytes) -> Action:
     return DEEDS[begins[raw[2] % len(begins)]](raw)
 
 
-ACTIONS: tuple[Callable[[Clock[object], Bytes], Action | None], ...] = (
+def _lasting(encounter: Encounter, raw: Bytes) -> Action:
+    """An effect that begins, or one that stands is ended, or suppressed or not."""
+    who, value, how = raw
+    if encounter.effects and how % 3 == 0:
+        held = encounter.effects[who % len(encounter.effects)]
+        if value % 2:
+            return EndEffect(held.who, held.id, held.name, held.source)
+        return SuppressEffect(held.who, held.id, not held.suppressed, held.name, held.source)
+    known = SYSTEMS[encounter.system].effects
+    unit = known.units[value % len(known.units)]
+    changed = known.changes[how % len(known.changes)]
+    return AddEffect(
+        Effect(
+            "霜火毒"[how % 3],
+            _who(who),
+            _who(value) if how % 2 else None,
+            unit.key,
+            1 + value % 4 if unit.counted else None,
+            _who(how) if value % 3 == 0 else None,
+            1 + how % 2,
+            secret=how % 5 == 0,
+            stacking=[*Stacking][value % 3],
+            limit=how % 4,
+            changes=((changed.name, value % 5 - 2),) if how % 2 == 0 else (),
+            periodic="痛" if value % 4 == 0 else "",
+        )
+    )
+
+
+Drawn = Action | Callable[[Encounter], Action] | None
+
+ACTIONS: tuple[Callable[[Clock[object], Bytes], Drawn], ...] = (
+    lambda clock, raw: partial(_lasting, raw=raw),
+    lambda clock, raw: partial(_lasting, raw=raw),
     lambda clock, raw: None,
     lambda clock, raw: None,
     lambda clock, raw: None,
@@ -280,7 +328,10 @@ def actions_in(
             yield partial(_drawn_by, draw=also, raw=raw)
             continue
         action = ACTIONS[drawn[at] % len(ACTIONS)](clock, raw)
-        yield partial(_deed, raw=raw) if action is None else partial(_plain, action=action)
+        if action is None:
+            yield partial(_deed, raw=raw)
+        else:
+            yield action if callable(action) else partial(_plain, action=action)
 
 
 def _drawn_by(encounter: Encounter, draw: Drawn, raw: Bytes) -> Action:
@@ -576,6 +627,73 @@ def test_all_of_it_has_words_that_name_nobody_hidden(game: Game, language: str, 
         ]
         assert SECRET not in "".join(each for each in said if each)
         assert action_name(words, action, lambda who: SECRET, system=game[0], as_gm=True)
+
+
+# ---------------------------------------------------------------- effects
+
+
+@settings(unhurried, max_examples=examples(500))
+@each_game
+@each_sequence
+def test_effects_last_as_long_as_the_moments_that_count_them(game: Game, drawn: bytes) -> None:
+    played = play(game, drawn)
+    steps = zip(played.states, played.states[1:], played.events, played.moments, strict=False)
+    for before, after, events, moments in steps:
+        now, passed = {each.id: each for each in after.effects}, Counter(moments)
+        anew = {(each.who, each.name) for each in events if isinstance(each, STOOD_ANEW)}
+        gone = {each.who for each in events if isinstance(each, happened.Left)}
+        ended = [each.effect for each in events if isinstance(each, happened.EffectEnded)]
+        assert len(ended) == len(set(ended))
+        for each in before.effects:
+            if each.who in gone or each.of in gone or (each.who, each.name) in anew:
+                continue
+            left = _left(each, before, passed)
+            if left == 0:
+                assert each.id in ended
+            elif each.id not in ended:
+                assert now[each.id].left == left
+
+
+STOOD_ANEW = happened.EffectBegan | happened.EffectChanged
+
+
+def _left(effect: Effect, encounter: Encounter, passed: Mapping[Moment, int]) -> int | None:
+    """What is left of an effect by counting one by one."""
+    if effect.left is None:
+        return None
+    unit = SYSTEMS[encounter.system].effects.by_key[effect.unit]
+    kind = effect.counts or unit.moment
+    count = max(0, passed.get(Moment(kind, effect.of), 0) - effect.spared)
+    if kind == TURN_START and passed.get(Moment(TURN_WITHDRAWN, effect.of), 0):
+        count -= sum(each.id == effect.id for each in encounter.counted)
+    return max(0, effect.left - count)
+
+
+@settings(unhurried, max_examples=examples(300))
+@each_game
+@each_sequence
+def test_effects_are_over_once_and_nothing_of_a_hidden_ones_is_told(game: Game, drawn: bytes) -> None:
+    played, over, ids = play(game, drawn), set[int](), set[int]()
+    for encounter, events, kept in zip(played.states[1:], played.events, played.kept, strict=True):
+        for each in events:
+            if isinstance(each, happened.EffectBegan):
+                over.discard(each.effect)
+                ids.add(each.effect)
+            elif isinstance(each, happened.EffectEnded):
+                assert each.effect in ids - over
+                over.add(each.effect)
+        standing_now = {each.id for each in encounter.effects}
+        assert len(standing_now) == len(encounter.effects)
+        assert standing_now <= ids - over
+        assert all(each.who in {one.id for one in encounter.combatants} for each in encounter.effects)
+        hidden = {each.id for each in (*encounter.combatants, *encounter.left) if each.hidden}
+        shown = view(encounter, as_gm=False)
+        for each in chain.from_iterable(row.effects for row in shown.rows):
+            assert not {each.who, each.source} & hidden
+            assert each.left is None or not (each.secret or each.of in hidden)
+        for told in seen(kept, encounter, as_gm=False):
+            if isinstance(told, happened.EffectEnded | happened.EffectDue | STOOD_ANEW):
+                assert not {told.who, told.source} & hidden
 
 
 # ---------------------------------------------------------------- what a clock declares

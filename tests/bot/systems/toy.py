@@ -34,12 +34,15 @@ from bot.systems.declarations import (
     Offer,
     Outcome,
 )
+from bot.systems.effects import CHANGES_INITIATIVE, UNITS, ChangeKind, Effects, Unit, Whose
 from bot.systems.moments import COUNTED, ROUND_END, ROUND_START, TURN_START, CombatantId, Moment
 from bot.systems.system import Comparison, System
 from bot.wording.clocks import CLOCKS
 from bot.wording.clocks.clock_words import ClockWords
 from bot.wording.combats import COMBATS
 from tests.bot.systems import snow
+
+PUSHED = "pushed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,15 @@ def push(state: Seats, course: Course, action: Push) -> Outcome:
     if not 0 <= tired <= 3:
         raise Refusal("encounter.nothing_changes")
     ends = "breathless" if tired == 3 and action.who == course.current else None
-    return Outcome(state.put(action.who, tired=tired), (Pushed(action.who, tired),), ends=ends)
+    passed = (Pushed(action.who, tired), Moment(PUSHED, action.who))
+    return Outcome(state.put(action.who, tired=tired), passed, ends=ends)
+
+
+EFFECTS = Effects(
+    units=(*UNITS, Unit("pushes", "pushes", PUSHED, Whose.NAMED)),
+    changes=(CHANGES_INITIATIVE, ChangeKind("tired", ("tiredness",), "tired"), ChangeKind("aim", ("aim",))),
+    at_once=True,
+)
 
 
 class ToyClock(Clock[Seats]):
@@ -156,7 +167,8 @@ def registered() -> Generator[None]:
             comparison=Comparison.MEET,
             clock=ToyClock(),
             combat=snow.SnowCombat(),
-            moments=COUNTED,
+            moments={**COUNTED, PUSHED: "push"},
+            effects=EFFECTS,
         )
         patch.setitem(cast("dict[str, System]", SYSTEMS), "toy", system)
         patch.setitem(CLOCKS, "toy", WORDS)
