@@ -1,12 +1,9 @@
 """What an encounter is: its combatants, its phase, and its system's clock."""
 
 from dataclasses import dataclass, field
-<<<<<<< HEAD
 from fractions import Fraction
-=======
 from functools import lru_cache
 from typing import Any
->>>>>>> 9790cba (Hold every clock to its effects, and count and store many of them fast)
 
 from bot.encounter.bodies import BODY, PENDING
 from bot.figures.figure import FigureId
