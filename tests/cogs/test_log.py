@@ -193,6 +193,19 @@ async def test_only_who_leads_begins_and_ends_and_reads_what_was_hidden(table: T
     assert "trap" in whole
 
 
+@BOTH
+async def test_who_merely_leads_a_fight_deletes_no_log_of_the_gms(table: Table, language: str) -> None:
+    await started(table, name="The well")
+    await table.gm.slash(table.channel, "log stop")
+    await table.ann.slash(table.channel, "encounter open", system="order")
+    refused = await table.ann.slash(table.channel, "log delete", name="The well")
+    assert answer(refused) == refuses("gm_only", language)
+    await table.ann.slash(table.channel, "log start", name="Ann's")
+    await table.ann.slash(table.channel, "log stop")
+    await table.ann.slash(table.channel, "log delete", name="Ann's")
+    assert [each.name for each in await table.store.logs_in(table.channel.id)] == ["The well"]
+
+
 async def test_an_answer_that_discord_did_not_take_is_no_entry(table: Table) -> None:
     await started(table)
     table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)

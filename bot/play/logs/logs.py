@@ -1,8 +1,8 @@
 """A channel's logs: begun, ended, looked at and read.
 
-The GM, or who leads the channel's encounter, begins and ends them; anybody reads what the table was
-told. What was hidden is read by a GM of the channel, and by who leads the encounter as far as it
-went to them.
+The GM, or who leads the channel's encounter, begins and ends them, and deletes what they began; the
+GM deletes any. Anybody reads what the table was told. What was hidden is read by a GM of the channel, and
+by who leads the encounter as far as it went to them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -102,10 +102,13 @@ async def stop(table: Table, caller: Caller) -> LogRow:
 
 
 async def delete(table: Table, caller: Caller, name: str) -> LogRow:
-    """Delete a log with all it holds. Refusal: not the GM, it runs, or there is no such."""
+    """Delete a log with all it holds: a GM any of the channel's, who leads its encounter what they began
+    themselves. Refusal: neither, it runs, or there is no such."""
     await _require_lead(table, caller)
     async with table.lock("log", caller.channel_id):
         row = await named(table, caller, name)
+        if row.started_by != caller.user_id and not await leading.is_gm_here(table, caller):
+            raise Refusal("gm_only")
         if row.stopped_at is None:
             raise Refusal("log.runs_still", name=row.name)
         await table.store.delete_log(row.id)
