@@ -315,6 +315,14 @@ def test_the_gm_reads_the_hidden_entrants_too() -> None:
     assert action_name(EN, added, lambda _: None, system="instinct", as_gm=True) == "Spy joined"
 
 
+def test_one_or_several_are_taken_out_together() -> None:
+    out = actions.RemoveSeveral((CombatantId(1), CombatantId(2)))
+    names = {CombatantId(1): "Ann", CombatantId(2): "Bob"}
+    assert action_name(EN, out, names.get, system="order") == "Ann, Bob were removed"
+    assert action_name(EN, out, {CombatantId(2): "Bob"}.get, system="order") == "Bob was removed"
+    assert action_name(EN, out, lambda _: None, system="order") is None
+
+
 def test_systems_have_names() -> None:
     assert system_name(ZH, "instinct") == "死亡本能"
     with pytest.raises(KeyError):
