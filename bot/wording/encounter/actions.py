@@ -118,8 +118,8 @@ def _remove_several(words: Words, action: done.RemoveSeveral, names: Names) -> M
     known = [escape(name) for each in action.who if (name := names(each)) is not None]
     if not known:
         return None
-    names = fitting(words, known, NAMES_ROOM, words.plain(", "))
-    return words.plural("{names} was removed", "{names} were removed", len(known), names=names)
+    gone = fitting(words, known, NAMES_ROOM, words.plain(", "))
+    return words.plural("{names} was removed", "{names} were removed", len(known), names=gone)
 
 
 def _end(words: Words, action: done.End, names: Names) -> Marked:
