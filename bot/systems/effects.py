@@ -193,11 +193,12 @@ def met(existing: Sequence[Effect], new: Effect) -> Meeting:
 class ChangeKind:
     """A number that effects change, by its name; ``titles`` are how people type it, the first how it
     is shown. ``correction`` is the clock's correction that it is ("initiative", or the name of one
-    of its own; "": none, and the game's rolls read it)."""
+    of its own; "": none, and the game's rolls read it), ``on_map`` the value of a token ("": none)."""
 
     name: str
     titles: tuple[str, ...]
     correction: str = ""
+    on_map: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ TEXTS = {
         "`/encounter ap` spends action points; at the threshold the turn ends by itself.\n"
         "Dice pools: initiative is your agility dice 🅽 (or `dice`), ⚡ are back at the start of your turn, "
         "and `/encounter action` begins what takes more of them than a turn has.\n"
+        "Death Instinct: `/encounter action` with `kind` (ST, MI, TO, FR, RA) counts AP, MI and RA, and "
+        "spreads a TO over turns.\n"
         "`/attack` with a combatant as `target` is made within the fight: whoever is attacked defends by "
         "buttons, `/encounter set health` corrects what it did.\n"
         "`/encounter set initiative` (or `name`, `side`, `note` …) corrects what is wrong, "

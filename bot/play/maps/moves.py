@@ -98,6 +98,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
     """
     as_gm = await maps.leads(table, caller, await maps.require_map(table, caller.channel_id))
     height_weight = (await of_caller(table, caller)).height_weight
+    head = await encounters.head_in(table, caller.channel_id)
     way: Way | None = None
 
     def act(held: Map) -> Action:
@@ -107,7 +108,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         seen = view(held, as_gm=token.hidden)
         if facing is not None and order.via is None and place_of(seen, order.to) == token.place:
             return MoveToken(token.id, (token.place,), facing=facing)
-        way = _way(held, seen, token, order, height_weight)
+        way = _way(held, seen, spending.as_changed(head, held, token), order, height_weight)
         if facing is not None and not _turns(held.kind, order):
             raise Refusal("ways.facing_kept")
         is_theirs = as_gm or token.owner == caller.user_id  # Who may not move it is refused below.

@@ -1,13 +1,17 @@
 """What a move on the map takes of the turn of the combatant that goes, where the channel plays so."""
 
-from bot.encounter import requests
+from dataclasses import replace
+
+from bot.encounter import effects, requests
 from bot.encounter.actions import Action, Go
 from bot.encounter.encounter import CombatantId, Encounter, Phase
+from bot.encounter.outcomes import hidden
 from bot.maps.map import Map, Token
 from bot.maps.ways.plans import Plan
 from bot.play.encounter.head import Head
 from bot.refusal import Refusal
 from bot.systems import system, system_of
+from bot.systems.effects import UNCHANGED
 from bot.systems.system import TurnMoves
 from bot.systems.ways import Manner
 
@@ -24,6 +28,17 @@ def fighter(head: Head | None, held: Map, token: Token) -> CombatantId | None:
         return None
     there = (each.id for each in encounter.combatants if (each.id, each.born) == (ref.id, ref.born))
     return next(there, None)
+
+
+def as_changed(head: Head | None, held: Map, token: Token) -> Token:
+    """A token as it goes now: with its speed as effects of the running fight change it, never below 0."""
+    who = fighter(head, held, token)
+    if head is None or who is None or token.speed is None:
+        return token
+    encounter = head.encounter
+    kinds = [each.name for each in effects.declared(encounter).changes if each.on_map == "speed"]
+    found = effects.changes(encounter, hidden(encounter)).get(who, UNCHANGED)
+    return replace(token, speed=max(0, token.speed + sum(map(found.by, kinds))))
 
 
 def spending(

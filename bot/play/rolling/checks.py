@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.play.caller import Caller
+from bot.play.encounter.changes import changes_on
 from bot.play.figures import values_of, who_rolls
 from bot.play.preferences import of_caller
 from bot.play.rolling import lying
@@ -14,6 +15,7 @@ from bot.rolls.made import Made, Side
 from bot.systems import CHECKING
 from bot.systems.instinct.check_notation import Asked, check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, Reroll, needed
+from bot.systems.instinct.effects import changed_check
 from bot.systems.instinct.made import CheckRoll
 
 NOTHING_MORE = Asked()
@@ -50,10 +52,12 @@ async def requested(
     label: str = "",
     named: str | None = None,
 ) -> Request:
-    """The caller's check, read by the sheet of the figure they play, or that is ``named``. Refusal:
-    as ``read``, or that is no figure of theirs."""
+    """The caller's check, read by the sheet of the figure they play, or that is ``named``, with what
+    effects of a running fight change of them. Refusal: as ``read``, or that is no figure of theirs."""
     who = await who_rolls(table, caller, named)
     asked, check = read(text, await values_of(table, caller.guild_id, caller.user_id, who.figure), more)
+    check = changed_check(check, await changes_on(table, caller, who, CHECKING))
+    needed(check)
     system = (await of_caller(table, caller)).system
     return Request(
         user_id=who.user_id,

@@ -52,7 +52,7 @@ CHANGES: Final = (
     ChangeKind(ATTACK, (N_("ATK"),)),
     ChangeKind(DEFENCE, (N_("DEF"),)),
     ChangeKind(REDUCTION, (N_("DR"), "伤害减免")),
-    ChangeKind(SPEED, (N_("speed"), "速度")),
+    ChangeKind(SPEED, (N_("speed"), "速度"), on_map="speed"),
     ChangeKind(INITIATIVE, (N_("initiative"), "先攻"), INITIATIVE),
     ChangeKind(THRESHOLD, (N_("AP threshold"), "ap阈值", "行动阈值"), THRESHOLD),
     *(_by_type(RESIST, "抗性", each) for each in DamageType),

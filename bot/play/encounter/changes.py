@@ -1,0 +1,30 @@
+"""What effects that stand in the channel's fight change of whoever rolls outside an exchange of it."""
+
+from bot.encounter import effects
+from bot.encounter.encounter import Combatant, Encounter, Phase
+from bot.encounter.outcomes import hidden
+from bot.play.caller import Caller
+from bot.play.encounter.encounters import head_in
+from bot.play.figures import Who
+from bot.play.table import Table
+from bot.systems.effects import UNCHANGED, Changes
+from bot.systems.system import System
+
+
+async def changes_on(table: Table, caller: Caller, who: Who, game: System) -> Changes:
+    """What effects change of whom this roll is, while a fight of this game runs in the channel and they
+    stand in it: by the figure, or as the caller's only combatant where they have none."""
+    head = await head_in(table, caller.channel_id)
+    if head is None or head.encounter.system != game.key or head.encounter.phase is not Phase.RUNNING:
+        return UNCHANGED
+    combatant = _combatant(head.encounter, who)
+    found = effects.changes(head.encounter, hidden(head.encounter))
+    return UNCHANGED if combatant is None else found.get(combatant.id, UNCHANGED)
+
+
+def _combatant(encounter: Encounter, who: Who) -> Combatant | None:
+    if who.figure is not None:
+        figure = who.figure.id
+        return next((each for each in encounter.combatants if each.figure == figure and not each.copy), None)
+    own = [each for each in encounter.combatants if each.owner == who.user_id]
+    return own[0] if len(own) == 1 else None
