@@ -8,7 +8,7 @@ from bot.play.encounter import encounters
 from bot.systems.instinct.place import Figures
 from bot.wording.markup import bold
 from bot.wording.words import words_for
-from tests.cogs.hands import messages, newest, press, refuses
+from tests.cogs.hands import messages, newest, press, refuses, said
 from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -132,3 +132,39 @@ async def test_effects_pass_at_their_moments_and_come_back_with_an_undo(table: T
     for _ in range(2):
         await gm(table, "undo")
     assert await now(table) == before
+
+
+@BOTH
+async def test_of_two_effects_of_one_name_somebody_chooses(table: Table, language: str) -> None:
+    await opened(table)
+    words = words_for(language)
+    await gm(table, "effect add", name="石肤", who="Ann", duration=5, unit="rounds", level=1)
+    await gm(table, "effect add", name="石肤", who="Ann", duration=2, unit="rounds", level=2)
+    assert [(each.level, each.left) for each in (await now(table)).effects] == [(2, 2)]
+    keep = words.plain("Keep level {level} ({left})", level=1, left=5)
+    await table.ann.click(newest(table), label=keep)
+    assert [(each.level, each.left) for each in (await now(table)).effects] == [(1, 5)]
+    await gm(table, "undo")
+    assert [(each.level, each.left) for each in (await now(table)).effects] == [(2, 2)]
+    await gm(table, "effect add", name="虚弱", who="Ann", duration=3, unit="rounds", level=2, harmful=True)
+    await gm(table, "effect add", name="虚弱", who="Ann", duration=9, unit="rounds", level=1, harmful=True)
+    keep = words.plain("Keep level {level} ({left})", level=1, left=9)
+    refused = await table.ann.click(newest(table), label=keep)
+    assert said(refused) == refuses("gm_only", language)
+    await table.gm.click(newest(table), label=keep)
+    assert [(each.level, each.left) for each in (await now(table)).effects if each.name == "虚弱"] == [(1, 9)]
+
+
+@BOTH
+async def test_effects_change_checks_in_and_beside_the_fight_by_their_names(table: Table) -> None:
+    await opened(table)
+    await gm(table, "effect add", name="祝福", who="Ann", unit="permanent", changes="优势+1, 修正+2")
+    dice = table.falls("d10 3 9 8")
+    told = answer(await table.ann.slash(table.channel, "check", modifier="1", target="12"))
+    dice.finished()
+    assert "**20**" in told
+    assert "祝福" in told
+    await gm(table, "effect add", name="石肤", who="Ann", unit="permanent", changes="抗性切割+1, DR+3")
+    await table.gm.slash(table.channel, "damage", dp=4, types="切割", target="Ann")
+    assert "DP **2**" in newest(table).content
+    assert "石肤" in newest(table).content

@@ -15,15 +15,30 @@ from typing import Any
 import pytest
 
 from bot.encounter import events as happened
-from bot.encounter.actions import Action, Add, Change, End, Entrant, Next, Remove, Start, Swap
+from bot.encounter.actions import (
+    Action,
+    Add,
+    AddEffect,
+    Change,
+    End,
+    Entrant,
+    Next,
+    Remove,
+    Start,
+    SuppressEffect,
+    Swap,
+)
+from bot.encounter.effects import declared
 from bot.encounter.encounter import CombatantId, Encounter, InitiativeRoll
-from bot.encounter.requests import asked
+from bot.encounter.requests import asked, deed
 from bot.encounter.tracker import apply, needs, open_encounter, ties
 from bot.encounter.views import view
 from bot.refusal import Refusal
 from bot.systems.btr import events as in_phases
 from bot.systems.btr.turns import Cooling
+from bot.systems.effects import Effect
 from bot.systems.instinct import events as on_ticks
+from bot.systems.instinct.health import Body, Part
 from bot.systems.moments import Moment
 from bot.systems.order import actions as in_order
 from bot.systems.pool import actions as on_rounds
@@ -95,6 +110,14 @@ class Played:
             action = replace(action, rolls=(InitiativeRoll(self.encounter.next_id, sum(dice), tuple(dice)),))
         self.do(action, rolled)
 
+    def fall(self, name: str) -> None:
+        """Let somebody be unconscious, however that came."""
+        who = self.id(name)
+        fallen = replace(Body(), collapsed=True, parts=(Part("头", hp=4, vital=True),))
+        everybody = self.encounter.combatants
+        combatants = tuple(replace(each, body=fallen) if each.id == who else each for each in everybody)
+        self.encounter = replace(self.encounter, combatants=combatants)
+
     def of(self, kind: type) -> list[Any]:
         return [each for each in self.events if isinstance(each, kind)]
 
@@ -121,6 +144,7 @@ class Played:
 
 def started(
     *given: dict[str, Any],
+    before: Sequence[dict[str, Any]] = (),
     system: str = "instinct",
     settling: bool = False,
     rolled: Sequence[tuple[str, list[int]]] = (),
@@ -129,6 +153,8 @@ def started(
     played = Played(opened(system, settling=settling, variants=variants))
     for each in given:
         played.add(dict(each))
+    for each in before:
+        act(played, dict(each))
     assert needs(played.encounter, Start()) == ()
     played.do(Start(), rolled)
     return played
@@ -136,17 +162,18 @@ def started(
 
 def play(case: dict[str, Any], system: str) -> None:
     """Play a case of this system and check everything it expects."""
-    known = {"id", "rule", "combatants", "do", "settling", "variants", "ties", *EXPECTED, "stand"}
+    known = {"id", "rule", "combatants", "before", "do", "settling", "variants", "ties", *EXPECTED, "stand"}
     assert not case.keys() - known, f"unknown: {case.keys() - known}"
     assert case.keys() & {*EXPECTED, "stand"} or any("refused" in each for each in case["do"])
     settling, rolled = case.get("settling", False), case.get("ties", ())
     variants = case.get("variants", ())
-    played = started(*case["combatants"], system=system, settling=settling, rolled=rolled, variants=variants)
+    told: dict[str, Any] = {"settling": settling, "rolled": rolled, "variants": variants}
+    played = started(*case["combatants"], before=case.get("before", ()), system=system, **told)
     for each in case.get("do", []):
         perform(played, dict(each))
-    for what, told in EXPECTED.items():
+    for what, found_in in EXPECTED.items():
         if what in case:
-            assert told(played) == case[what], what
+            assert found_in(played) == case[what], what
     for name, expected in case.get("stand", {}).items():
         found = played.stand(name)
         assert {key: found[key] for key in expected} == expected, name
@@ -173,6 +200,15 @@ def act(played: Played, given: dict[str, Any]) -> None:
     elif verb in OWN:
         who = {"who": played.id(given.pop("who"))} if "who" in given else {}
         played.do(asked(played.encounter, verb, {**who, **given}))
+    elif verb == "effect":
+        played.do(AddEffect(effect(played, given)))
+    elif verb == "suppress":
+        found = next(each for each in played.encounter.effects if each.name == given["name"])
+        played.do(SuppressEffect(found.who, found.id, given.get("on", True)))
+    elif verb == "mend":
+        played.do(deed(played.encounter, "mend", {"who": played.id(given["who"]), "text": given["text"]}))
+    elif verb == "fall":
+        played.fall(given["who"])
     elif verb == "set":
         rolled = given.pop("ties", ())
         played.do(change(played.id(given.pop("who")), **given), rolled)
@@ -180,6 +216,15 @@ def act(played: Played, given: dict[str, Any]) -> None:
         played.do(Remove(played.id(given.pop("who"))))
     else:
         played.do(PLAIN[verb](**given))
+
+
+def effect(played: Played, given: dict[str, Any]) -> Effect:
+    """An effect as a case writes it: whom it names by their names, changes as they are typed."""
+    ids: dict[str, Any] = {
+        name: played.id(given.pop(name)) for name in ("who", "source", "of") if name in given
+    }
+    changes = declared(played.encounter).read(given.pop("changes", ""), played.encounter.system)
+    return Effect(**given, **ids, changes=changes)
 
 
 def shown(fact: object) -> object:
@@ -213,6 +258,18 @@ def _shed(played: Played) -> list[list[Any]]:
                 told.append([name, before.amount, before.action_points])
             else:
                 told.append([name, 0, 0])
+    return told
+
+
+def _over(played: Played) -> list[list[Any]]:
+    """Each effect that ended: whose, which, and in which round and on which tick that was."""
+    told: list[list[Any]] = []
+    place = ["-", "-"]
+    for each in played.events:
+        if isinstance(each, happened.TurnStarted):
+            place = [each.round_number, shown(each.count)]
+        if isinstance(each, happened.EffectEnded):
+            told.append([played.names[each.who], each.name, *place])
     return told
 
 
@@ -296,6 +353,11 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     ],
     "shared": _told(in_phases.StartShared),
     "moments": _moments,
+    "began": _told(happened.EffectBegan, "who", "name"),
+    "over": _over,
+    "effects": lambda played: [
+        [played.names[each.who], each.name, each.level, shown(each.left)] for each in played.encounter.effects
+    ],
     "order": _order,
     "rounds": _rounds,
 }
