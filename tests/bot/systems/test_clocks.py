@@ -287,9 +287,9 @@ def _lasting(encounter: Encounter, raw: Bytes) -> Action:
     )
 
 
-Drawn = Action | Callable[[Encounter], Action] | None
+Made = Action | partial[Action] | None
 
-ACTIONS: tuple[Callable[[Clock[object], Bytes], Drawn], ...] = (
+ACTIONS: tuple[Callable[[Clock[object], Bytes], Made], ...] = (
     lambda clock, raw: partial(_lasting, raw=raw),
     lambda clock, raw: partial(_lasting, raw=raw),
     lambda clock, raw: None,
@@ -331,7 +331,7 @@ def actions_in(
         if action is None:
             yield partial(_deed, raw=raw)
         else:
-            yield action if callable(action) else partial(_plain, action=action)
+            yield action if isinstance(action, partial) else partial(_plain, action=action)
 
 
 def _drawn_by(encounter: Encounter, draw: Drawn, raw: Bytes) -> Action:
