@@ -487,8 +487,11 @@ async def _set_hidden(ask: Ask, who: Name, hidden: bool) -> None:
 
 
 @command("note", "Write a short note on the panel (GM)", into=setting, private=True, autocomplete=WHO)
-async def _set_note(ask: Ask, who: Name, note: app_commands.Range[str, 1, 200] | None = None) -> None:
-    await _change(ask, who, note=note or "")
+async def _set_note(
+    ask: Ask, who: Name, note: app_commands.Range[str, 1, 200] | None = None, hidden: bool = False
+) -> None:
+    """There is one that everybody reads, and one of the GM's alone."""
+    await _change(ask, who, **{"gm_note" if hidden else "note": note or ""})
 
 
 @command("health", "Set or heal what it suffered (GM)", into=setting, private=True, autocomplete=WHO)

@@ -107,7 +107,7 @@ SURFACE = {
     "encounter set side": "who [side]",
     "encounter set owner": "who [owner]",
     "encounter set hidden": "who hidden",
-    "encounter set note": "who [note]",
+    "encounter set note": "who [note] [hidden]",
     "encounter set health": "who change",
     "encounter set posture": "who posture",
     "encounter set main": "who value",

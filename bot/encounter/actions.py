@@ -23,7 +23,7 @@ class Entrant:
     that is beside the fight, ``born`` the interaction that brings them in, ``body`` what their figure
     brings along (None: nothing). ``dice`` and ``own`` are what they bring (``Combatant``), ``shares``
     how far before it in the same action the one stands whose roll is its own, too (0: it rolls for
-    itself). ``copy``: the figure is a template. ``note`` stands on the panel."""
+    itself). ``copy``: the figure is a template. ``note`` stands on the panel, ``gm_note`` on the GM's."""
 
     name: str
     owner: int | None = None
@@ -40,6 +40,7 @@ class Entrant:
     shares: int = 0
     copy: bool = False
     note: str = ""
+    gm_note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class Change:
     side: str | None = None
     hidden: bool | None = None
     note: str | None = None
+    gm_note: str | None = None
     owner: int | None = None
     initiative: int | None = None
     initiative_by: int | None = None

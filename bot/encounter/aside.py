@@ -68,4 +68,5 @@ def _entering(combatant: Combatant) -> Entrant:
         own=combatant.own,
         copy=combatant.copy,
         note=combatant.note,
+        gm_note=combatant.gm_note,
     )

@@ -7,7 +7,7 @@ from typing import Any
 from bot.encounter.actions import Change
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
-from bot.encounter.events import Changed
+from bot.encounter.events import GM_NOTE, Changed
 from bot.encounter.requests import lacking
 from bot.encounter.roster import (
     checked_level,
@@ -33,6 +33,7 @@ CHECKS: Mapping[str, Callable[..., Fact]] = {
     "level": checked_level,
     "side": checked_side,
     "note": checked_note,
+    GM_NOTE: checked_note,
     "dice": str,
     "hidden": bool,
     "owner": _owner,

@@ -42,6 +42,7 @@ class Combatant:
     template, and leaves nothing to it. ``born`` is the interaction that
     brought them in: after an undo an id may be given again, but never with the same one. ``body``
     is what the game's combat knows of them, None: a fresh one of somebody without a sheet.
+    ``note`` stands on the panel, ``gm_note`` where only the GM reads.
     ``dice`` are those of its own initiative check ("": none), ``own`` the numbers of its own that it
     came to its clock with, ``gone`` how far it went by the map in
     the turn ``gone_in``, ``group`` the first of those who roll once for all (P-58; None: it is
@@ -55,6 +56,7 @@ class Combatant:
     side: str = ""
     hidden: bool = False
     note: str = ""
+    gm_note: str = ""
     fixed_initiative: int | None = None
     roll: InitiativeRoll | None = None
     figure: FigureId | None = None

@@ -71,6 +71,10 @@ class TurnEnded:
     initiative: int | None = None
 
 
+GM_NOTE = "gm_note"
+"""What is corrected of somebody of which the table never learns."""
+
+
 @dataclass(frozen=True, slots=True)
 class Changed:
     """The GM corrected something; ``before`` and ``after`` as facts (str, int, bool)."""

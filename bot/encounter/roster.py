@@ -83,6 +83,7 @@ def newcomer(encounter: Encounter, entrant: Entrant, number: int = 0) -> Combata
         dice=entrant.dice,
         own=entrant.own,
         note=entrant.note,
+        gm_note=entrant.gm_note,
         group=CombatantId(who - entrant.shares) if entrant.shares else None,
     )
 
@@ -97,6 +98,7 @@ def _checked(encounter: Encounter, combatant: Combatant) -> Combatant:
         level=checked_level(combatant.level),
         side=checked_side(combatant.side),
         note=checked_note(combatant.note),
+        gm_note=checked_note(combatant.gm_note),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeGuard
 from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.deeds import concerned, kind_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
-from bot.encounter.events import KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
+from bot.encounter.events import GM_NOTE, KINDS, Changed, Event, QuestionAsked, TurnEnded, shared
 from bot.encounter.outcomes import body_of, combat_of
 from bot.encounter.outcomes import hidden as hidden_ones
 from bot.systems.clock import Clock
@@ -103,6 +103,7 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
     """Cut an encounter to what the GM, or the table, may know; ``named``: to the table hidden
     turns are the GM's, rather than not there; ``health``: how exactly it is told how one is."""
     scheduled = _with_effects(encounter, _rows(encounter, WHOLE if as_gm else health), as_gm=as_gm)
+    scheduled = scheduled if as_gm else tuple(map(_without_gm_note, scheduled))
     rows = sorted(scheduled, key=lambda row: not row.is_current)
     current = rows[0] if encounter.current is not None else None
     known = tuple(row for row in rows if as_gm or not row.combatant.hidden)
@@ -126,6 +127,10 @@ def view(encounter: Encounter, *, as_gm: bool, named: bool = False, health: Heal
         questions=_questions(encounter, None if as_gm else health),
         parked=bool(encounter.parked),
     )
+
+
+def _without_gm_note(row: Row) -> Row:
+    return replace(row, combatant=replace(row.combatant, gm_note="")) if row.combatant.gm_note else row
 
 
 def _with_effects(encounter: Encounter, rows: tuple[Row, ...], *, as_gm: bool) -> tuple[Row, ...]:
@@ -296,13 +301,16 @@ class _Reader:
         if isinstance(event, QuestionAsked):
             known = {each.id for each in openly_asked(self.encounter, self.health)}
             return event if event.question in known else None
-        if isinstance(event, Changed) and event.who in self.appeared and event.field != "hidden":
+        if isinstance(event, Changed) and self._untold(event):
             return None
         kind = _kinds_of(self.encounter)[type(event)]
         if not self.hidden & named_by(event, kind.names):
             left = kind.without(event, self.hidden)
             return kind.cut(left, self._detail(event, kind)) if kind.of and left is not None else left
         return kind.veiled(event) if self.named else None
+
+    def _untold(self, change: Changed) -> bool:
+        return change.field == GM_NOTE or (change.who in self.appeared and change.field != "hidden")
 
     def _detail(self, event: Event, kind: EventKind) -> Detail:
         """How exactly it is told how the one is of whose health an event tells."""

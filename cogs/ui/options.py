@@ -156,6 +156,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter ap.amount": N_("AP the action costs; negative gives it back"),
     "who": N_("Which combatant"),
     "encounter set note.note": N_("The note; left out, it goes"),
+    "encounter set note.hidden": N_("A note of its own that the GM alone reads"),
     "encounter set side.side": N_("The side; left out, none"),
     "encounter set owner.owner": N_("The player; left out, the GM plays it"),
     "value": N_("The number"),

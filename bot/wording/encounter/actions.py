@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any, cast
 
 from bot.encounter import actions as done
-from bot.encounter.events import Event, TurnEnded
+from bot.encounter.events import GM_NOTE, Event, TurnEnded
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Confirmation, Namer, Names
@@ -22,12 +22,12 @@ NAMES_ROOM = 300
 def action_name(
     words: Words, action: done.Action, names: Names, *, system: str, as_gm: bool = False
 ) -> Marked | None:
-    """What was done, in a few words; to the table (``as_gm`` false) no hidden entrant is named.
-    None: the reader may not know of whom it concerns."""
+    """What was done, in a few words; to the table (``as_gm`` false) no hidden entrant is named, and
+    no note for the GM told. None: the reader may not know of it."""
     if isinstance(action, done.Add):
         return _add(words, action, as_gm=as_gm)
     if isinstance(action, done.Change):
-        return _change(words, action, names, system)
+        return _change(words, action, names, system, as_gm=as_gm)
     own = {**spoken_by(system).actions, **fought_by(system).deeds}
     named = _NAMED.get(type(action)) or own[type(action)]
     return named(words, action, names)
@@ -68,11 +68,12 @@ def _next(words: Words, action: done.Next, names: Names) -> Marked:
     return words("the turn's end")
 
 
-def _change(words: Words, action: done.Change, names: Names, system: str) -> Marked | None:
+def _change(words: Words, action: done.Change, names: Names, system: str, *, as_gm: bool) -> Marked | None:
     name = names(action.who)
-    if name is None:
+    told = [each for each in _set_fields(action) if as_gm or each[0] != GM_NOTE]
+    if name is None or not told:
         return None
-    changed = [_changed(words, system, field, after) for field, after in _set_fields(action)]
+    changed = [_changed(words, system, field, after) for field, after in told]
     return words("{name}: {changes}", name=name, changes=listing(words, changed))
 
 

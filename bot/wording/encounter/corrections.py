@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.encounter.events import Changed
+from bot.encounter.events import GM_NOTE, Changed
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.markup import mention
@@ -15,6 +15,7 @@ FIELD_NAMES: Mapping[str, str] = {
     "side": N_("side"),
     "hidden": N_("hidden"),
     "note": N_("note"),
+    GM_NOTE: N_("note for the GM"),
     "owner": N_("player"),
     "dice": N_("dice"),
     "initiative": N_("initiative"),

@@ -195,5 +195,11 @@ def _shorter(name: str, characters: int) -> str:
 
 
 def _note(characters: int, row: Row) -> Sequence[Marked | None]:
-    note = row.combatant.note
-    return (escape(note if len(note) <= characters else note[:characters] + "…"),) if note else ()
+    """The note that everybody reads, and behind a lock that of the GM alone."""
+    shown = (note if len(note) <= characters else note[:characters] + "…" for note in _notes(row))
+    public, own = map(escape, shown)
+    return public, Marked(f"🔒 {own}") if own else None
+
+
+def _notes(row: Row) -> tuple[str, str]:
+    return row.combatant.note, row.combatant.gm_note
