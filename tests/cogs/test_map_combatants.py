@@ -2,11 +2,13 @@
 
 from datetime import UTC, datetime
 
+import pytest
 import simcord
 
 from bot.encounter.actions import Remove
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
+from bot.play.maps import combatants
 from tests.cogs.hands import messages, verbs
 from tests.cogs.maps import do, exported, gm, held, private, public
 from tests.conftest import Table, shown
@@ -117,6 +119,19 @@ async def test_the_maps_message_follows_who_is_revealed_and_who_leaves(table: Ta
     assert "Ogre" not in await board(table)
     await enc(table, "undo")
     assert "Ogre" in await board(table)
+
+
+async def test_a_map_keeps_so_many_tokens_of_those_who_left(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(combatants, "MOST_GONE", 1)
+    await fight(table, "Ogre", "Wolf")
+    await enc(table, "remove", who="Ogre")
+    await enc(table, "remove", who="Wolf")
+    await gm(table, "terrain", **{"kind": "water", "from": "E5"})
+    assert [each.name for each in (await held(table)).gone] == ["Wolf"]
+    await enc(table, "undo")
+    assert [each.name for each in (await held(table)).tokens] == ["Wolf"]
 
 
 async def test_a_hidden_one_comes_and_goes_without_the_maps_message_being_drawn_anew(table: Table) -> None:

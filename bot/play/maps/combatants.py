@@ -15,6 +15,8 @@ from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 
 Known = tuple[Encounter, Combatant]
+MOST_GONE = 100
+"""How many tokens of those who left their fights a map keeps: as many as a fight keeps of who left."""
 """A combatant, and the fight in which it is or was."""
 
 
@@ -61,7 +63,7 @@ def _parted(held: Map, every: Sequence[Token], looks: Mapping[int, Appearance]) 
     return replace(
         held,
         tokens=tuple(each for each in every if each.id in stands),
-        gone=tuple(each for each in every if each.id not in stands),
+        gone=tuple(each for each in every if each.id not in stands)[-MOST_GONE:],
     )
 
 
