@@ -24,6 +24,7 @@ from bot.systems.effects import (
     Effects,
     Meeting,
     Met,
+    Stacking,
     Whose,
 )
 from bot.systems.moments import Moment
@@ -88,8 +89,15 @@ def told(meeting: Meeting, before: Sequence[Effect]) -> tuple[Event, ...]:
         return tuple(_changed(each, Met.KEPT) for each in meeting.stands)
     ids = {each.id for each in before}
     events: list[Event] = [_began(each, meeting.met) for each in meeting.stands if each.id not in ids]
-    changed = (each for each in meeting.stands if each.id in ids and each not in before)
+    changed = (
+        each for each in meeting.stands if each.id in ids and (each not in before or grew(meeting, each))
+    )
     return (*events, *(_changed(each, meeting.met) for each in changed))
+
+
+def grew(meeting: Meeting, effect: Effect) -> bool:
+    """Whether it is the one that a layer was added to, or refreshed at its limit (B-10)."""
+    return meeting.met is Met.STACKED and effect.stacking is Stacking.STACK
 
 
 def _began(effect: Effect, met: Met) -> EffectBegan:
@@ -229,8 +237,22 @@ def ended(encounter: Encounter, ids: Iterable[EffectId]) -> Change:
     """End effects; those that stand no more are over already."""
     wanted = set(ids)
     gone = [each for each in encounter.effects if each.id in wanted]
-    events = tuple(EffectEnded(each.id, each.name, each.who, each.source) for each in gone)
-    return (_out(encounter, gone) if gone else encounter), events
+    if not gone:
+        return encounter, ()
+    events = (EffectEnded(each.id, each.name, each.who, each.source) for each in gone)
+    after, changed = _left_over(_out(encounter, gone), gone)
+    return after, (*events, *changed)
+
+
+def _left_over(encounter: Encounter, gone: Iterable[Effect]) -> Change:
+    """The encounter with those of the names of what is over as they stand without it (B-24)."""
+    told: list[Event] = []
+    for who, name in dict.fromkeys((each.who, each.name) for each in gone):
+        before = _of_name(encounter, who, name)
+        changed = [each for each in declared(encounter).standing(before) if each not in before]
+        encounter = _put(encounter, *changed)
+        told += (_changed(standing(encounter, each.id)) for each in changed)
+    return encounter, tuple(told)
 
 
 def ended_by_name(encounter: Encounter, who: CombatantId, name: str) -> Change:
@@ -246,7 +268,11 @@ def suppressed(encounter: Encounter, effect: EffectId, *, on: bool) -> Change:
 
 
 def altered(encounter: Encounter, effect: Effect) -> Change:
-    """Put an effect as it is from now on in its place. Refusal: it is over."""
+    """Put an effect as it is from now on in its place; of one that has just begun, the newest of its
+    name, its layers. Refusal: it is over."""
+    if effect.id == UNBEGUN:
+        newest = max(_of_name(encounter, effect.who, effect.name), key=lambda each: each.id, default=effect)
+        effect = replace(newest, layers=effect.layers)
     before = standing(encounter, effect.id)
     if effect.layers < 1 or (effect.left is not None and effect.left < 1):
         return ended(encounter, [effect.id])

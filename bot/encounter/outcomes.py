@@ -162,7 +162,8 @@ def _begun(encounter: Encounter, deed: Begin) -> Change:
     stood = encounter.effects
     after, meeting = effects.begin(encounter, deed.effect, settled=deed.settled)
     told = [*effects.told(meeting, stood)]
-    gained = [each for each in meeting.stands if each not in stood]
+    ids = {each.id for each in stood}
+    gained = [each for each in meeting.stands if each.id not in ids or effects.grew(meeting, each)]
     if effects.declared(after).at_once:
         told += effects.due(each for each in gained if not each.later)
     after, more = _gained(after, gained)

@@ -144,7 +144,7 @@ class Suppress:
 @dataclass(frozen=True, slots=True)
 class Alter:
     """Put an effect as it is from now on in the place of the one with its id; one without layers, or
-    with nothing left, is over."""
+    with nothing left, is over. Without an id it has just begun: the newest of its name has its layers."""
 
     effect: Effect
 
@@ -251,8 +251,9 @@ class Effects:
     """What a game declares of effects: the units of durations, the usual one first; how those of one
     name meet; which numbers they change; the kind of the bearer's moment at which periodic ones work,
     and whether they also work ``at_once`` when they are gained (B-10); how they are ``sorted`` among
-    those of one bearer that work at one moment (B-3: buffs before debuffs); and what of an effect is
-    ``known`` by its name, as it begins."""
+    those of one bearer that work at one moment (B-3: buffs before debuffs); what of an effect is
+    ``known`` by its name, as it begins; and how those of one name on one bearer are ``standing`` once
+    another of them is over."""
 
     units: tuple[Unit, ...] = UNITS
     stacked: Callable[[Sequence[Effect], Effect], Meeting] = met
@@ -261,6 +262,7 @@ class Effects:
     at_once: bool = False
     sorted: Callable[[Effect], tuple[int, ...]] = field(default=lambda effect: (effect.harmful, effect.id))
     known: Callable[[Effect], Effect] = field(default=lambda effect: effect)
+    standing: Callable[[Sequence[Effect]], Sequence[Effect]] = field(default=lambda those: those)
 
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:
         """The changes that were typed: `advantage+1 AP threshold-1`. Refusal: one is not known."""

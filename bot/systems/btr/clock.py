@@ -9,7 +9,7 @@ from bot.systems.btr.actions import ACTIONS, OFFERS
 from bot.systems.btr.endings import ended
 from bot.systems.btr.events import EVENTS, ChannelYielded, StartShared
 from bot.systems.btr.phases import MAIN_START, ON_TRACK, RESPONSE, RESPONSE_END, STATUSES, TurnPhase
-from bot.systems.btr.turns import CORRECTIONS, Stand, corrected, in_turn, placed, yielded
+from bot.systems.btr.turns import CORRECTIONS, Stand, corrected, in_turn, placed, withdrawn, yielded
 from bot.systems.clock import (
     Called,
     Candidate,
@@ -68,9 +68,18 @@ class PhaseClock(OnceARound[Stand]):
         who = called.state.starting
         if who is None or called.passed[-1:] == (Moment(STATUSES, who),):
             return called  # A new round began on the way: it was called within.
+        if called.state.place(who).begun:
+            return called
         shared = SHARED_START in course.variants and course.current is None and course.round_number == 1
         told = (StartShared(),) if shared and not any(each.called for each in state.places) else ()
         return replace(called, passed=(*told, *called.passed, Moment(STATUSES, who)))
+
+    def jump(self, state: State, who: CombatantId, course: Course) -> tuple[State, tuple[Moment, ...]]:
+        """Give the turn to somebody, whose statuses work first, once a turn (B-3)."""
+        after, passed = super().jump(state, who, course)
+        if course.current is not None:
+            after = after.put(withdrawn(after.place(course.current)))
+        return after, passed if after.place(who).begun else (*passed, Moment(STATUSES, who))
 
     def _phase(self, state: State, stand: Stand, course: Course) -> Called[State]:
         """Begin the phase of a turn that comes next."""

@@ -14,6 +14,7 @@ from bot.systems.effects import (
     CHANGES_INITIATIVE,
     ChangeKind,
     Effect,
+    EffectId,
     Effects,
     Meeting,
     Met,
@@ -28,7 +29,11 @@ from bot.text import N_
 DEALT, SUFFERED = "dealt", "suffered"
 PERCENT: Final = "_percent"
 WORKS: Final = "works"
-"""The mark of a field: what it does at each start of turn of one whom it concerns."""
+"""The mark of a field: the damage that it does at each start of turn of one whom it concerns."""
+SAYS: Final = "says"
+"""The mark of a field: what else it does then, as typed."""
+IDLE: Final = "idle"
+"""The mark of a status that does not work since only so many of its name do (B-24)."""
 
 UNITS: Final = (
     Unit(ROUNDS, N_("rounds"), STATUSES_COUNTED, Whose.BEARER),
@@ -55,17 +60,57 @@ CHANGES: Final = (
 
 
 def stacked(existing: Sequence[Effect], new: Effect) -> Meeting:
-    """What stands of one name (B-10, B-24). Coexisting ones all stand; where only so many work, the
-    newest do."""
-    if new.stacking is not Stacking.COEXIST:
-        return met(existing, new)
-    idle = len(existing) + 1 - new.limit if new.limit else 0
-    kept = (replace(each, suppressed=each.suppressed or n < idle) for n, each in enumerate(existing))
-    return Meeting((*kept, new), Met.BEGUN)
+    """What stands of one name (B-10, B-24). Fields are no statuses: they stand beside whatever is
+    called so (B-28)."""
+    fields = tuple(each for each in existing if each.unit == FIELD)
+    before = tuple(each for each in existing if each.unit != FIELD)
+    if new.unit == FIELD or not before:
+        return Meeting((*existing, new), Met.BEGUN)
+    new = _as_stands(before[-1], new)
+    if new.stacking is Stacking.COEXIST:
+        return Meeting((*fields, *working((*before, new))), Met.BEGUN)
+    meeting = met(before, new)
+    return replace(meeting, stands=(*fields, *meeting.stands))
+
+
+def _as_stands(old: Effect, new: Effect) -> Effect:
+    """The new status with what was said of the one that stands, where nothing was said of it: how those
+    of its name meet, up to how many, and of a layer more what it does (B-10)."""
+    if new.stacking is Stacking.REPLACE:
+        new = replace(new, stacking=old.stacking)
+    if new.stacking is not old.stacking:
+        return new
+    new = replace(new, limit=new.limit or old.limit, family=new.family or old.family)
+    if new.stacking is not Stacking.STACK:
+        return new
+    told = new.periodic or old.periodic
+    return replace(new, periodic=told, later=new.later or old.later, changes=new.changes or old.changes)
+
+
+def working(those: Sequence[Effect]) -> tuple[Effect, ...]:
+    """The effects of one name on one bearer, of which the newest work where only so many coexisting
+    ones do: the others are idle until one of these is over (B-24)."""
+    coexisting = [each for each in those if each.stacking is Stacking.COEXIST and each.unit != FIELD]
+    limit = coexisting[-1].limit if coexisting else 0
+    idle = {each.id for each in coexisting[:-limit]} if limit else set[EffectId]()
+    return tuple(_idle(each, on=each.id in idle) for each in those)
+
+
+def _idle(effect: Effect, *, on: bool) -> Effect:
+    """Suppress an effect by the limit, or have it work again that was suppressed so."""
+    if on is (effect.mark(IDLE) is not None) or (on and effect.suppressed):
+        return effect
+    return replace(effect, suppressed=on, marks=((IDLE, 1),) if on else ())
 
 
 EFFECTS: Final = Effects(
-    units=UNITS, stacked=stacked, changes=CHANGES, periodic=STATUSES, at_once=True, known=as_known
+    units=UNITS,
+    stacked=stacked,
+    changes=CHANGES,
+    periodic=STATUSES,
+    at_once=True,
+    known=as_known,
+    standing=working,
 )
 
 

@@ -48,7 +48,7 @@ KNOWN: Final[Mapping[str, Known]] = {
     "超脱": Known(harmful=False, names=("transcendence",)),
     "压制": Known(control=True, names=("suppression",)),
     "束缚": Known(control=True, names=("bound",)),
-    "震慑": Known(control=True, names=("dread",)),
+    "震慑": Known(names=("dread",)),
     KNOCKED_DOWN: Known(control=True, names=("knocked down", "knockdown")),
 }
 _BY_NAME: Final[Mapping[str, str]] = {
@@ -97,9 +97,12 @@ def effect_of(gained: Gained, who: CombatantId, source: CombatantId | None) -> E
 
 def as_known(effect: Effect) -> Effect:
     """The status with what the rules say of it by its name, where nothing else was said; a general
-    single-use buff lasts at most to the end of this round (B-24)."""
+    single-use buff lasts at most to the end of this round (B-24). Whatever has layers stacks (B-10);
+    a field is no status (B-28)."""
+    if effect.layers > 1 and effect.stacking is Stacking.REPLACE:
+        effect = replace(effect, stacking=Stacking.STACK)
     of = KNOWN.get(key_of(effect.name))
-    if of is None:
+    if of is None or effect.unit == FIELD:
         return effect
     stacking = of.stacking if effect.stacking is Stacking.REPLACE else effect.stacking
     held = replace(
@@ -119,7 +122,7 @@ def lifted(effects: Iterable[Effect], who: CombatantId, what: str, *, harmful: b
     """What stands less of somebody's effects when one status of this name or family is lifted (B-10):
     one name, all its layers or copies, at most ten; the first gained. Those of ``harmful`` alone:
     offensive dispelling lifts what is positive. An effect that is over has no layers left."""
-    there = [each for each in effects if each.who == who and each.harmful is harmful]
+    there = [each for each in effects if _is_status(each, who) and each.harmful is harmful]
     wanted = key_of(what)
     named = [each for each in there if wanted in (key_of(each.name), fold(each.family))]
     if not named:
@@ -128,9 +131,14 @@ def lifted(effects: Iterable[Effect], who: CombatantId, what: str, *, harmful: b
     return _less([each for each in named if key_of(each.name) == name], MOST_LIFTED)
 
 
+def _is_status(effect: Effect, who: CombatantId) -> bool:
+    """Whether an effect is a status of somebody: fields are none (B-28)."""
+    return effect.who == who and effect.unit != FIELD
+
+
 def less_layers(effects: Iterable[Effect], who: CombatantId, name: str, layers: int) -> tuple[Effect, ...]:
     """The effects of this name on somebody with so many layers less (B-14)."""
-    named = [each for each in effects if each.who == who and key_of(each.name) == name]
+    named = [each for each in effects if _is_status(each, who) and key_of(each.name) == name]
     return _less(named, layers)
 
 
@@ -146,7 +154,7 @@ def _less(effects: Sequence[Effect], most: int) -> tuple[Effect, ...]:
 
 def layers_of(effects: Iterable[Effect], who: CombatantId, name: str) -> int:
     """How many layers of a status work for somebody: suppressed ones do not (B-10)."""
-    named = (each for each in effects if each.who == who and key_of(each.name) == name)
+    named = (each for each in effects if _is_status(each, who) and key_of(each.name) == name)
     return sum(each.layers for each in named if not each.suppressed)
 
 

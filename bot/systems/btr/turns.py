@@ -62,7 +62,8 @@ class Figures:
 class Stand(Place):
     """One character's place. AP are what of the ``maximum`` is not ``spent``. Of its own turn:
     ``phase`` (None: it is another's), ``responded``: it began in the response phase, ``opened``: something
-    was done in the main phase, ``newest``: the last action. ``fallen``: it is out of the fight (B-27)."""
+    was done in the main phase, ``newest``: the last action. ``begun``: its turn of this round was taken
+    back after its statuses had worked. ``fallen``: it is out of the fight (B-27)."""
 
     maximum: int = ACTION_POINTS
     spent: int = 0
@@ -70,6 +71,7 @@ class Stand(Place):
     responded: bool = False
     opened: bool = False
     newest: str = ""
+    begun: bool = False
     fallen: bool = False
     known: tuple[Known, ...] = ()
     channel: Channel | None = None
@@ -118,13 +120,22 @@ def in_turn(stand: Stand, phase: TurnPhase) -> Stand:
 def after_turn(stand: Stand) -> Stand:
     """End a turn: AP left lapse, and so does a second part; cooldowns fall by one (B-5, B-7, B-29)."""
     known = tuple(each.one_less() for each in stand.known)
-    return replace(stand, phase=None, spent=0, newest="", second=None, known=known)
+    return replace(stand, phase=None, begun=False, spent=0, newest="", second=None, known=known)
 
 
 def yielded(stand: Stand) -> Stand:
-    """What was channelled comes as the main phase begins; what costs AP can be used in it (B-29)."""
-    second = stand.channel if stand.channel is not None and stand.channel.ap is not None else None
-    return replace(stand, channel=None, second=second)
+    """What was channelled comes as the main phase begins; what costs AP can be used in it (B-29). The
+    moment of what is chained to an action of the response phase is over (B-8)."""
+    channel = stand.channel
+    if channel is None or channel.ap is not None:
+        return replace(stand, channel=None, second=channel, newest="")
+    return replace(stand, channel=None, second=None, newest=channel.name)
+
+
+def withdrawn(stand: Stand) -> Stand:
+    """Take back a turn that had begun: it is still to come, its statuses have worked (B-3), and what it
+    had channelled and not used yields anew."""
+    return replace(stand, phase=None, begun=True, channel=stand.channel or stand.second, second=None)
 
 
 def paid(stand: Stand, amount: int) -> Stand:

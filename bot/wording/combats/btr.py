@@ -215,6 +215,8 @@ def _working(words: Words, view: View, event: happened.Worked) -> Iterator[Marke
     facts = {"name": _name(view, event.who), "status": escape(event.name)}
     if event.healed is not None:
         told = words("💚 {name} · {status}: HP +{n}", n=event.healed, **facts)
+    elif event.text:
+        told = words("✨ {name} · {status}: {text}", text=escape(event.text), **facts)
     elif event.loss is None:
         told = words("💥 {name} · {status} works", **facts)
     else:

@@ -9,6 +9,7 @@ from bot.systems.btr.fight.blows import Blow, Control
 from bot.systems.btr.phases import TurnPhase
 from bot.systems.btr.resources import GENERAL, Stock, from_sheet
 from bot.systems.btr.sheet import HP, PROTECTION
+from bot.systems.btr.statuses import key_of
 from bot.systems.health import Gauge, Health, State, state_of
 from bot.systems.moments import CombatantId
 from bot.text import fold
@@ -31,11 +32,11 @@ class Met:
 class Body:
     """How somebody is in a fight of BtR.
 
-    ``resources`` are those that were entered. ``grave``: 重伤, out of the fight (B-27). ``waiting`` are
-    the attacks that wait, in the order made, ``made`` how many there ever were. ``phase`` is that of
-    one's own turn, None outside of it; ``met`` and ``controls`` are what its response phase has brought.
-    ``needed`` says how often at once a control must be suffered to work (B-13), ``immune`` which statuses
-    never land.
+    ``resources`` are those that were entered. ``grave``: 重伤, out of the fight (B-27). ``waiting`` are the
+    attacks that wait, in the order made, ``made`` how many there ever were. ``phase`` is that of one's own
+    turn, None outside of it (settled: it had begun, and was taken back); ``met`` and ``controls`` are what
+    its response phase has brought. ``needed`` says how often at once a control must be suffered to work
+    (B-13), ``immune`` which statuses never land.
     """
 
     resources: tuple[tuple[str, Stock], ...] = ()
@@ -65,7 +66,13 @@ class Body:
 
     def is_immune(self, name: str) -> bool:
         """Whether a status of this name never lands."""
-        return fold(name) in map(fold, self.immune)
+        return key_of(name) in map(key_of, self.immune)
+
+    def due(self) -> tuple[Blow, ...]:
+        """The attacks that its response phase settles: those that it was asked about; where it was
+        asked nothing, all. One's own on oneself made in it waits for the next turn (B-9)."""
+        asked = {each.number for each in self.met}
+        return tuple(each for each in self.waiting if not asked or each.number in asked)
 
 
 def _place(name: str) -> int:

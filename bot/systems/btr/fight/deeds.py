@@ -8,7 +8,7 @@ from typing import Final
 from bot.refusal import Refusal
 from bot.systems.btr.actions import SpendPoints
 from bot.systems.btr.damage_typed import Dealt, read_hits, read_taken_off
-from bot.systems.btr.effects import DEALT, WORKS
+from bot.systems.btr.effects import DEALT, SAYS, WORKS
 from bot.systems.btr.fight.answers import (
     Attack,
     Balance,
@@ -32,7 +32,7 @@ from bot.systems.btr.fight.settling import BLOCKED, Settling, fell, settle, stop
 from bot.systems.btr.phases import TurnPhase
 from bot.systems.btr.statuses import FIELD, MOST_ROUNDS, lifted
 from bot.systems.combat import Outcome
-from bot.systems.effects import Effect
+from bot.systems.effects import Effect, Stacking
 from bot.systems.moments import CombatantId
 from bot.text import fold, half_width, tidy
 
@@ -53,9 +53,19 @@ def attack(stage: Fight, deed: Attack) -> Done:
         raise Refusal("attack.too_many_targets", limit=MOST_TARGETS)
     if deed.rounds is not None and deed.rounds not in range(MOST_ROUNDS + 1):
         raise Refusal("fight.rounds_bounds", limit=MOST_ROUNDS)
-    if stage.body(deed.who).grave:
+    way = Way(deed.way)
+    _check_acts(stage, deed.who, freely=way is Way.DISPEL)
+    return WAYS[way](stage, deed)
+
+
+def _check_acts(stage: Fight, who: CombatantId, *, freely: bool = False) -> None:
+    """Refusal: they are gravely wounded, or a control status stops them; what is done ``freely`` is not
+    hindered by these (B-6, B-13, B-27)."""
+    if stage.body(who).grave:
         raise Refusal("fight.gravely_wounded")
-    return WAYS[Way(deed.way)](stage, deed)
+    status = None if freely else stopped_by(stage.effects, who)
+    if status is not None:
+        raise Refusal("fight.cannot_act", status=status)
 
 
 def _made(stage: Fight, deed: Attack) -> Done:
@@ -113,7 +123,7 @@ def _field(stage: Fight, deed: Attack) -> Done:
     scene = Scene(stage)
     if deed.damage:
         read_hits(deed.damage)
-    does = deed.damage or deed.effects
+    does = tuple((mark, text) for mark, text in ((WORKS, deed.damage), (SAYS, deed.effects)) if text)
     for each in deed.targets:
         scene.begin(
             Effect(
@@ -124,7 +134,8 @@ def _field(stage: Fight, deed: Attack) -> Done:
                 left=deed.rounds,
                 of=deed.who,
                 harmful=bool(deed.damage),
-                marks=((WORKS, does),) if does else (),
+                stacking=Stacking.COEXIST,
+                marks=does,
             )
         )
     return scene.outcome()
@@ -151,6 +162,7 @@ def redirect(stage: Fight, deed: Redirect) -> Done:
     with its attacker (B-12). Refusal: none of that name waits, or it cannot be averted."""
     if deed.who == deed.ally:
         raise Refusal("fight.redirect_self")
+    _check_acts(stage, deed.who, freely=True)
     scene = Scene(stage)
     ally, wanted = scene.body(deed.ally), fold(deed.what)
     found = [each for each in ally.waiting if (each.by, fold(each.what)) == (deed.by, wanted)]
@@ -177,7 +189,7 @@ def redirect(stage: Fight, deed: Redirect) -> Done:
 def _first(stage: Fight, deed: Dodge | Block | Take) -> AttackDue:
     """The attack that is answered. Refusal: another one, or a knock-back, comes before it (B-23)."""
     due: AttackDue = stage.asked(deed.question)
-    first = stage.body(due.who).waiting[0]
+    first = stage.body(due.who).due()[0]
     if first.number != due.blow.number:
         raise Refusal("fight.in_order", what=first.what)
     if any(isinstance(each.question, BalanceDue) and each.question.who == due.who for each in stage.pending):
@@ -192,10 +204,7 @@ def dodge(stage: Fight, deed: Dodge) -> Done:
     marks = due.blow.marks
     if marks.unavertable or marks.irreducible:
         raise Refusal("fight.cannot_avert", what=due.blow.what)
-    if stage.body(due.who).grave:
-        raise Refusal("fight.gravely_wounded")
-    if (status := stopped_by(stage.effects, due.who)) is not None:
-        raise Refusal("fight.cannot_act", status=status)
+    _check_acts(stage, due.who)
     cost = _COST.fullmatch(tidy(half_width(deed.text)))
     off = read_taken_off(cost["off"] if cost else deed.text)
     scene = Scene(stage)
@@ -238,10 +247,12 @@ def lift(stage: Fight, deed: Lift) -> Done:
     """A defensive dispelling lifts negative statuses, one name each (B-10)."""
     due: LiftDue = stage.asked(deed.question)
     scene = Scene(stage)
-    less = [lifted(scene.effects, due.who, each, harmful=True) for each in due.lifts] if deed.works else []
-    for each in less:
-        scene.alter(each)
-    if not any(less):
+    came = False
+    for name in due.lifts if deed.works else ():
+        less = lifted(scene.effects, due.who, name, harmful=True)
+        scene.alter(less)
+        came = came or bool(less)
+    if not came:
         scene.tell(LiftCame(due.who, due.lifts))
     return scene.outcome()
 

@@ -25,7 +25,9 @@ CONTROLS: Final = {
     "击飞": Control.LAUNCH,
     "launch": Control.LAUNCH,
 }
-_LIFTS: Final = re.compile(r"(?:驱散|解除|dispel|lift)\s*\[?(?P<name>[^\W\d_].*?)\]?", re.IGNORECASE)
+_LIFTS: Final = re.compile(
+    r"(?:驱散|解除|dispel|lift)\s*\[?(?P<name>[^\W\d_].*?)\]?\s*(?:[×x*]\s*(?P<times>[1-9]))?", re.IGNORECASE
+)
 _BREAKS: Final = re.compile(r"\[?(?:击溃|shatter)\]?\s*(?:[×x*]\s*(?P<layers>\d{1,2}))?", re.IGNORECASE)
 _TIMES: Final = re.compile(r"(?P<name>.+?)\s*[×x*]\s*(?P<times>\d)")
 
@@ -46,9 +48,10 @@ def _with(effects: Effects, item: str, rounds: int | None) -> Effects:
     found = _BREAKS.fullmatch(half_width(item))
     if found is not None:
         return replace(effects, breaks=effects.breaks + int(found["layers"] or 1))
-    found = _LIFTS.fullmatch(item)
+    found = _LIFTS.fullmatch(half_width(item))
     if found is not None:
-        return replace(effects, lifts=(*effects.lifts, _name(found["name"], item)))
+        lifts = (_name(found["name"], item),) * int(found["times"] or 1)
+        return replace(effects, lifts=(*effects.lifts, *lifts))
     times = _TIMES.fullmatch(half_width(item))
     control = CONTROLS.get(fold(times["name"] if times else item))
     if control is not None:

@@ -78,8 +78,8 @@ class Landed(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Worked(CombatEvent):
-    """What a status or a field did at its moment (B-3, B-28): damage, or healing. ``loss`` None and no
-    ``healed``: the table is not told how much."""
+    """What a status or a field did at its moment (B-3, B-28): damage, healing, or what its ``text`` says.
+    ``loss`` None and neither of these: the table is not told how much."""
 
     who: CombatantId
     source: CombatantId | None
@@ -88,6 +88,7 @@ class Worked(CombatEvent):
     loss: Loss | None = None
     healed: int | None = None
     became: tuple[str, ...] = ()
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def _worked(event: Worked, detail: Detail) -> Worked | None:
         return event
     if detail is Detail.NOTHING:
         return None
-    return replace(event, taken=(), loss=None, healed=None)
+    return replace(event, taken=(), loss=None, healed=None, text="")
 
 
 def _mended(event: Mended, detail: Detail) -> Mended | None:

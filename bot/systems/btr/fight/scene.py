@@ -61,10 +61,11 @@ class Scene:
         self.effects = (*(each for each in self.effects if each not in there), *stands)
 
     def alter(self, effects: Iterable[Effect]) -> None:
-        """Put effects as they are from now on in the places of those with their ids."""
+        """Put effects as they are from now on in the places of those with their ids; of those that have
+        just begun, and have none, in the place of those of their name."""
         for each in effects:
             self._deeds.append(Alter(each))
-            others = tuple(old for old in self.effects if old.id != each.id or old.id == UNBEGUN)
+            others = tuple(old for old in self.effects if not _same(old, each))
             self.effects = (*others, each) if each.layers > 0 else others
 
     def outcome(self) -> Done:
@@ -77,3 +78,9 @@ class Scene:
             tuple(self.clock),
             tuple(self._deeds),
         )
+
+
+def _same(one: Effect, other: Effect) -> bool:
+    if one.id != other.id or one.id != UNBEGUN:
+        return one.id == other.id
+    return (one.who, fold(one.name)) == (other.who, fold(other.name))

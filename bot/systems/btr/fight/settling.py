@@ -169,5 +169,5 @@ def settle_rest(scene: Scene, who: CombatantId) -> None:
             scene.dropped.append(pending.id)
             if isinstance(question, BalanceDue):
                 fell(scene, who, question.by)
-    for blow in scene.body(who).waiting:
+    for blow in scene.body(who).due():
         settle(scene, who, blow, AT_ONCE)

@@ -7,7 +7,7 @@ from typing import Final
 from bot.refusal import Refusal
 from bot.systems.btr.actions import Fall
 from bot.systems.btr.damage_typed import read_hits
-from bot.systems.btr.effects import EFFECTS, WORKS
+from bot.systems.btr.effects import EFFECTS, SAYS, WORKS
 from bot.systems.btr.fight.body import Body, Met, healed
 from bot.systems.btr.fight.events import Summed, Worked
 from bot.systems.btr.fight.questions import AttackDue
@@ -16,7 +16,7 @@ from bot.systems.btr.fight.settling import settle_rest, suffer
 from bot.systems.btr.phases import MAIN_START, PANEL, RESPONSE, RESPONSE_END, STATUSES, TurnPhase
 from bot.systems.btr.statuses import FIELD, ROUNDS, read_healing
 from bot.systems.effects import Alter, Effect
-from bot.systems.moments import TURN_END, TURN_START, CombatantId, Moment
+from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
 
 
 def passed(stage: Fight, moments: Sequence[Moment]) -> Done:
@@ -33,12 +33,15 @@ def _starts(scene: Scene, who: CombatantId) -> None:
     """A turn begins: nothing was suffered in it yet, and the fields that concern one work (B-28). Who
     came gravely wounded into the fight is out of it (B-27)."""
     body = scene.body(who)
+    begun = body.phase is TurnPhase.SETTLED
     _put(scene, who, replace(body, phase=TurnPhase.RESPONSE, met=(), controls=()))
     if body.grave:
         scene.clock.append(Fall(who, out=True))
-    for effect in scene.effects:
-        if effect.who == who and effect.unit == FIELD and not effect.suppressed:
-            work(scene, effect, str(effect.mark(WORKS) or ""))
+    fields = (each for each in scene.effects if each.who == who and each.unit == FIELD)
+    for effect in () if begun else fields:
+        for does in (effect.mark(WORKS), effect.mark(SAYS)):
+            if does and not effect.suppressed:
+                work(scene, effect, str(does))
 
 
 def _statuses(scene: Scene, who: CombatantId) -> None:
@@ -53,6 +56,17 @@ def _asks(scene: Scene, who: CombatantId) -> None:
     body = scene.body(who)
     _put(scene, who, replace(body, met=tuple(Met(each.number, each.by) for each in body.waiting)))
     scene.asks += [AttackDue(who, each) for each in body.waiting]
+
+
+def _withdrawn(scene: Scene, who: CombatantId) -> None:
+    """A turn that had begun is still to come: what works at its start has worked, and what still waits
+    is asked about anew."""
+    _put(scene, who, replace(scene.body(who), phase=TurnPhase.SETTLED, met=(), controls=()))
+    scene.dropped += [
+        each.id
+        for each in scene.stage.pending
+        if isinstance(each.question, AttackDue) and each.question.who == who
+    ]
 
 
 def _settles(scene: Scene, who: CombatantId) -> None:
@@ -88,6 +102,7 @@ AT: Final[Mapping[str, Callable[[Scene, CombatantId], None]]] = {
     MAIN_START: _main,
     PANEL: _panel,
     TURN_END: _over,
+    TURN_WITHDRAWN: _withdrawn,
 }
 
 
@@ -102,7 +117,10 @@ def work(scene: Scene, effect: Effect, does: str) -> None:
     try:
         hits = tuple(each.hit for each in read_hits(does))
     except Refusal:
-        return  # It is no number: its words are told, and what they say is done by hand.
+        # It is no number: its words are told, and what they say is done by hand.
+        if effect.unit == FIELD:
+            scene.tell(Worked(effect.who, effect.source, effect.name, text=does))
+        return
     after, taken, loss = suffer(scene, effect.who, body, hits)
     new = scene.put(effect.who, after)
     scene.tell(Worked(effect.who, effect.source, effect.name, taken, loss, became=new))

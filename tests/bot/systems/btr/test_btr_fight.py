@@ -1,4 +1,4 @@
-"""Fights of BtR, as tables: ``tests/cases/btr/fights.toml``."""
+"""Fights of BtR, as tables: ``tests/cases/btr/fights.toml`` and ``interplay.toml``."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,6 +13,7 @@ from bot.encounter.actions import (
     AddEffect,
     EndEffect,
     Entrant,
+    Jump,
     Next,
     Remove,
     Start,
@@ -110,6 +111,17 @@ def _effect(battle: Battle, step: Case) -> Action:
     )
 
 
+def _act(battle: Battle, step: Case) -> Action:
+    return Act(
+        battle.id(step["by"]),
+        step["action"],
+        step.get("kind", ""),
+        step.get("reaction"),
+        step.get("cost"),
+        after=step.get("after", ""),
+    )
+
+
 STEPS: Mapping[str, Callable[[Battle, Case], Action]] = {
     "attack": _attack,
     "effect": _effect,
@@ -127,7 +139,8 @@ STEPS: Mapping[str, Callable[[Battle, Case], Action]] = {
         battle.id(step["redirect"]), battle.id(step["ally"]), battle.id(step["by"]), step["what"]
     ),
     "set": lambda battle, step: done.Mend(battle.id(step["set"]), step["to"]),
-    "action": lambda battle, step: Act(battle.id(step["by"]), step["action"], step["kind"]),
+    "action": _act,
+    "jump": lambda battle, step: Jump(battle.id(step["jump"])),
     "remove": lambda battle, step: Remove(battle.id(step["remove"])),
 }
 
@@ -171,7 +184,7 @@ def _told(battle: Battle) -> Iterator[str]:
                 parts += [f"[held {each}]" for each in event.held] + ["[unawares]"] * event.unawares
                 yield " ".join(parts)
             case told.Worked():
-                amount = f"+{event.healed}" if event.healed is not None else _total(event)
+                amount = f"+{event.healed}" if event.healed is not None else event.text or _total(event)
                 yield f"{battle.name(event.who)}: {event.name} {amount}"
             case told.LiftCame():
                 yield f"{battle.name(event.who)}: nothing of {', '.join(event.lifts)}"
@@ -206,7 +219,7 @@ def _stands(battle: Battle, step: Case) -> Iterator[tuple[object, object]]:
         yield (panels if step["told"][0].startswith("panel") else said), step["told"]
 
 
-@pytest.mark.parametrize("case", load_cases("btr", files=("fights",)))
+@pytest.mark.parametrize("case", load_cases("btr", files=("fights", "interplay")))
 def test_a_fight_goes_as_the_case_says(case: Case) -> None:
     battle = _begun(case)
     for step in case["do"]:
