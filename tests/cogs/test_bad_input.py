@@ -290,3 +290,47 @@ async def of_gm(table: Table) -> list[str]:
     opened = await press(table.bob, panels(table)[-1], "gm")
     assert opened.response is not None
     return acting(opened.response)
+
+
+# ------------------------------------------------------------------ and what the GM may do all the same
+
+FOR_ANN: dict[str, tuple[tuple[str, Options], ...]] = {
+    "instinct": (
+        ("ap", {"amount": 2, "who": "Ann"}),
+        ("action", {"name": "x", "kind": "RA", "who": "Ann"}),
+        ("delay", {}),
+    ),
+    "pool": (("ap", {"amount": 2, "who": "Ann"}), ("action", {"name": "x", "ap": 6})),
+    "btr": (
+        ("ap", {"amount": 2, "who": "Ann"}),
+        ("action", {"name": "x", "kind": "StA", "who": "Ann"}),
+        ("attack", {"from": "Ann", "to": "Wolf", "what": "x"}),
+    ),
+    "order": (("action", {"kind": "ready", "who": "Ann"}), ("delay", {})),
+}
+
+
+@EACH
+async def test_the_gm_acts_for_a_player(table: Table, system: str) -> None:
+    """By every button of her turn, and by command."""
+    await fighting(table, system)
+    before = await now(table)
+    count = len(acting(call(table)))
+    assert count >= 2
+    for number in range(count):
+        pressed = acting(call(table))[number]
+        result = await table.gm.click(call(table), custom_id=pressed)
+        assert said(result) == "", pressed
+        assert await now(table) != before, pressed
+        await gm(table, "undo")
+        assert await now(table) == before, pressed
+    own: tuple[tuple[str, Options], ...] = (
+        *FOR_ANN[system],
+        ("next", {}),
+        ("effect end", {"effect": "Shield"}),
+    )
+    for command, options in own:
+        await gm(table, command, **options)
+        assert await now(table) != before, command
+        await gm(table, "undo")
+        assert await now(table) == before, command

@@ -34,6 +34,40 @@ async def test_the_turn_goes_to_somebody_and_nobody_loses_theirs(table: Table, l
 
 
 @BOTH
+async def test_in_phases_the_turn_goes_on_where_it_was(table: Table) -> None:
+    """What works at its start works once (B-3), and nothing of it is lost."""
+    await gm(table, "open", system="btr")
+    await ann(table, "join", name="Ann")
+    await bob(table, "join", name="Bob")
+    await gm(table, "add", name="Guard")
+    for name in ("Ann", "Guard"):
+        await gm(table, "set health", who=name, change="HP 30/30")
+    await gm(table, "start")
+    for name in ("Ann", "Guard"):
+        await gm(table, "effect add", name="Burning", who=name, duration=9, unit="rounds", periodic="5 fire")
+    for _ in range(3):
+        await gm(table, "next")
+    await ann(table, "ap", amount=4)
+    before = await now(table)
+    await gm(table, "jump", who="Guard")
+    jumped = await now(table)
+    assert jumped.combatants[0] == before.combatants[0]
+    assert jumped.combatants[2] != before.combatants[2], "its own statuses have worked"
+    assert verbs(newest(table))[0] == "next"
+    turns: list[str] = []
+    for _ in range(4):
+        turns.append(f"{(await now(table)).round_number} {await actor(table)}")
+        await gm(table, "next")
+        if len(turns) == 1:
+            assert (await now(table)).combatants[0] == before.combatants[0]
+            assert "2/6" in newest(table).content
+    assert turns == ["2 Guard", "2 Ann", "2 Bob", "3 Ann"]
+    for _ in range(5):
+        await gm(table, "undo")
+    assert (await now(table)).clock == before.clock
+
+
+@BOTH
 async def test_on_ticks_one_is_put_where_they_stand_instead(table: Table, language: str) -> None:
     await fighting(table)
     before = await now(table)
