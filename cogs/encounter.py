@@ -31,6 +31,7 @@ from bot.play.encounter.seen import (
     standings_of,
 )
 from bot.play.maps import twins
+from bot.play.maps.twins import Other
 from bot.play.numbers import read_number
 from bot.play.preferences import of_caller
 from bot.refusal import Refusal
@@ -571,26 +572,34 @@ async def _show(ask: Ask) -> None:
         await ask.answer(ask.words("The panel is posted anew below."), private=True)
 
 
-async def _map_too(ask: Ask, head: Head) -> None:
-    """What was done on the map in the same step is taken back, or done again, there."""
-    if await twins.map_follows(ask.table, ask.caller, head.step) is not None:
+async def _map_told(ask: Ask, its_map: Other) -> None:
+    """Show that the map went along with a step back or forth, or say that it did not."""
+    if its_map.follows:
         ask.host.boards.redraw_soon(ask.caller.channel_id, ask.host.spawn)
+    if its_map.stays:
+        await ask.answer(
+            ask.words(
+                "Its part on the map stays as it is: the map has changed since, or is another's to lead. "
+                "`/map undo` takes back what was done there."
+            ),
+            private=True,
+        )
 
 
 @command("undo", "Take back the newest action (GM)", into=encounter, private=True)
 async def _undo(ask: Ask) -> None:
     async with _heard(ask):
-        head = await encounters.undo(ask.table, ask.caller)
-    await _map_too(ask, head)
+        head, its_map = await twins.turn_fight(ask.table, ask.caller, "undo")
     await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Undone."))
+    await _map_told(ask, its_map)
 
 
 @command("redo", "Do again what was taken back (GM)", into=encounter, private=True)
 async def _redo(ask: Ask) -> None:
     async with _heard(ask):
-        head = await encounters.redo(ask.table, ask.caller)
-    await _map_too(ask, head)
+        head, its_map = await twins.turn_fight(ask.table, ask.caller, "redo")
     await told(ask, head, await ask.host.announcer.turned_back(ask.words, head) or ask.words("Redone."))
+    await _map_told(ask, its_map)
 
 
 @command("end", "End the encounter (GM)", into=encounter, private=True)
@@ -707,9 +716,11 @@ async def _pressed_everybody(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _pressed_undo(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _take_seat(ask, numbers[0])
     async with _heard(ask):
-        head = await encounters.undo(ask.table, ask.caller, pressed=(numbers[0], numbers[1]))
-    await _map_too(ask, head)
+        head, its_map = await twins.turn_fight(
+            ask.table, ask.caller, "undo", pressed=(numbers[0], numbers[1])
+        )
     await told(ask, head)
+    await _map_told(ask, its_map)
 
 
 async def _take_seat(ask: Ask, encounter_id: int) -> None:

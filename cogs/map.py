@@ -19,7 +19,7 @@ from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.pictures import photos
 from bot.play.delivery import Post
 from bot.play.ids import button_id
-from bot.play.maps import maps, placement, surveys
+from bot.play.maps import maps, placement, surveys, twins
 from bot.play.maps.combatants import without_others
 from bot.play.maps.moves import Order
 from bot.play.maps.placement import Wanted
@@ -220,12 +220,12 @@ async def _clear(ask: Ask, what: str) -> None:
 
 @command("undo", "Take back what was done to the map last", into=map_, private=True)
 async def _undo(ask: Ask) -> None:
-    await tell_turned(ask, await maps.undo(ask.table, ask.caller), happenings.undone)
+    await tell_turned(ask, *await twins.turn_map(ask.table, ask.caller, "undo"), happenings.undone)
 
 
 @command("redo", "Do again what was undone on the map", into=map_, private=True)
 async def _redo(ask: Ask) -> None:
-    await tell_turned(ask, await maps.redo(ask.table, ask.caller), happenings.redone)
+    await tell_turned(ask, *await twins.turn_map(ask.table, ask.caller, "redo"), happenings.redone)
 
 
 # ---------------------------------------------------------------- text

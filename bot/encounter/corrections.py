@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.encounter.actions import Change
-from bot.encounter.contenders import clock_of
+from bot.encounter.contenders import block_of, clock_of, with_mates
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import GM_NOTE, Changed
 from bot.encounter.requests import lacking
@@ -53,7 +53,8 @@ def change(encounter: Encounter, action: Change) -> Step:
     listed = _with(encounter, described)
     if any(getattr(before, name) != getattr(described, name) for name in RANKING):
         listed = replace(listed, tie_order=placed_in_ties(listed, described))
-    after, ties = settled(_stood(listed, action), action.ties)
+    moved = _regrouped(listed, before, action)
+    after, ties = settled(_stood(moved, action), action.ties)
     was, now = _facts(encounter, action.who), _facts(after, action.who)
     events = tuple(Changed(action.who, name, was[name], now[name]) for name in now if was[name] != now[name])
     if not events:
@@ -71,6 +72,19 @@ def _described(encounter: Encounter, combatant: Combatant, action: Change) -> Co
         name = combatant.name if action.name is None else action.name
         checked["name"] = checked_name(name, others)
     return replace(combatant, **checked) if checked else combatant  # pyright: ignore[reportArgumentType]
+
+
+def _regrouped(encounter: Encounter, before: Combatant, action: Change) -> Encounter:
+    """Put one who acts with others from now on where these stand; before the start with what they have."""
+    now = encounter.combatant(before.id)
+    block = block_of(encounter, now)
+    if block == block_of(encounter, before):
+        return encounter
+    if encounter.phase is Phase.RUNNING:
+        return replace(encounter, clock=clock_of(encounter).regrouped(encounter.clock, now.id, block))
+    alone = replace(now, fixed_initiative=None, roll=None)
+    others = (each for each in encounter.combatants if each.id != now.id)
+    return _with(encounter, with_mates(replace(encounter, combatants=tuple(others)), alone))
 
 
 def _stood(encounter: Encounter, action: Change) -> Encounter:

@@ -79,6 +79,7 @@ def next_step(
         interaction_id=caller.interaction_id,
         action=action,
         state=state,
+        logged=kind.logged,
     )
 
 
@@ -103,7 +104,7 @@ async def append(
         if earlier is None:
             raise
         return earlier
-    appended = await store.append(made.step, logged=kind.logged)
+    appended = await store.append(made.step)
     if appended.accepted:
         return made
     if appended.earlier is None:

@@ -31,7 +31,8 @@ class Step:
     step changed though it is none of the map's own (0: none): its message lags behind until it is drawn.
     ``log`` is what stays beside the action when the state is let go. ``parked`` is the name under which
     an encounter is laid aside, which it ``ends`` so.
-    ``along`` is a step of another history that goes with it: both are in, or neither.
+    ``along`` is a step of another history that goes with it: both are in, or neither. Where it is not
+    ``logged``, steps are deleted with their states.
     """
 
     kind: str
@@ -55,6 +56,7 @@ class Step:
     outdates: int = field(default=0, compare=False)
     along: "Step | None" = field(default=None, compare=False)
     parked: str = field(default="", compare=False)
+    logged: bool = field(default=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +87,13 @@ class LogLine:
 class Histories(Protocol):
     """Steps of every kind. States that undo and redo no longer reach are let go."""
 
-    async def append(self, step: Step, *, logged: bool = True) -> Appended:
+    async def append(self, step: Step) -> Appended:
         """Add a step as the newest one of its history, and its ``bodies`` and what it
         ``outdates`` with it, all or nothing.
 
         An interaction makes one step of a kind. With ``ends`` the encounter is closed in the
         same transaction; a later step without it opens it again, unless the channel has
-        another one open. Where it is not ``logged``, steps are deleted with their states.
+        another one open.
         """
         ...
 

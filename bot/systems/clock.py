@@ -265,6 +265,8 @@ class Clock(ABC, Generic[State]):
     """Whether several that are added together roll once for all."""
     ends_later: ClassVar[bool] = False
     """Whether the ends of turns pass later than these are over: the clock passes them by itself."""
+    faces: ClassVar[bool] = False
+    """Whether it keeps where everybody looks; then it has actions ``walk`` and ``turn``, for maps."""
 
     def action(self, name: str) -> ActionKind | None:
         """The action that is asked for by this name, None when there is none."""
@@ -309,6 +311,10 @@ class Clock(ABC, Generic[State]):
 
     def end_turn(self, state: State, who: CombatantId) -> State:
         """End the turn of ``who``; leaves everything where it is."""
+        return state
+
+    def regrouped(self, state: State, who: CombatantId, block: str) -> State:
+        """Let somebody act with another block from now on; without blocks nothing changes."""
         return state
 
     def acted(self, state: State, who: CombatantId) -> State:

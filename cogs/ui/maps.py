@@ -12,12 +12,13 @@ from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.drawing import illustrated
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id
-from bot.play.maps import moves, surveys, twins
+from bot.play.maps import moves, surveys
 from bot.play.maps.head import MapChange
 from bot.play.maps.moves import Order, PastSpeedError, Way
 from bot.play.maps.seen import Seen, about, seen_as
 from bot.play.maps.surveys import Answer
 from bot.play.maps.telling import Survey, audiences, surveyed
+from bot.play.maps.twins import Other
 from bot.play.photos import dressed
 from bot.wording.maps import happenings
 from bot.wording.maps.surveys import met_told, move_told, moved_told, past_speed_told
@@ -50,12 +51,19 @@ async def tell_change(ask: Ask, change: MapChange, happening: Happening = happen
     _bring_up_to_date(ask, change, seen=seen)
 
 
-async def tell_turned(ask: Ask, change: MapChange, happening: Happening) -> None:
+async def tell_turned(ask: Ask, change: MapChange, fight: Other, happening: Happening) -> None:
     """The same of what was taken back or done again, in the fight too where it was one step with it."""
-    fight = await twins.fight_follows(ask.table, ask.caller, change.step)
     await tell_change(ask, change, happening)
-    if fight is not None:
-        await _tell_fight(ask, fight)
+    if change.fight is not None:
+        await _tell_fight(ask, change.fight)
+    if fight.stays:
+        await ask.answer(
+            ask.words(
+                "Its part in the fight stays as it is: the fight has gone on since, or is another's to lead. "
+                "`/encounter undo` takes back what was done there."
+            ),
+            private=True,
+        )
 
 
 async def _tell_fight(ask: Ask, fight: Head) -> None:

@@ -1,14 +1,20 @@
 """Moves on the map that take of the turn: ⚡, or the speed once; one step with the fight, undone together."""
 
+import sqlite3
+
 import pytest
 
 from bot.encounter.views import view
 from bot.play.encounter import encounters
+from bot.store.sqlite import steps
+from bot.store.store import Step
 from tests.cogs.hands import refuses
 from tests.cogs.maps import do, held, private
 from tests.cogs.test_encounter import ann, gm, now, panels
 from tests.conftest import Table, shown
 
+FIGHT_STAYS = {"en-US": "Its part in the fight stays", "zh-CN": "它在战斗中的那一部分"}
+MAP_STAYS = {"en-US": "Its part on the map stays", "zh-CN": "它在地图上的那一部分"}
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 
@@ -74,6 +80,82 @@ async def test_a_speed_is_there_once_a_turn(table: Table, language: str) -> None
     await gm(table, "next")
     await do(table, table.ann, "move", name="Ann", to="I2")
     assert (await points(table)) == (None, (9, 2))
+
+
+async def facing(table: Table) -> tuple[object, object, tuple[str, ...]]:
+    """Where Ann looks: in the fight, on the map, and what the map keeps as its own."""
+    head = await encounters.require_head(table.client.table, table.channel.id)
+    row = next(row for row in view(head.encounter, as_gm=True).rows if row.combatant.name == "Ann")
+    token = (await held(table)).tokens[0]
+    return getattr(row.own, "facing", None), token.facing, token.own
+
+
+@BOTH
+async def test_one_looks_where_the_fight_says(table: Table, language: str) -> None:
+    """P-34: turned once in the own turn, freely after a move; and once it is over, the map says it."""
+    await fighting(table, "pool", "square", "活力 4, 速度 3")
+    await ann(table, "action", kind="face", name="N")
+    assert await facing(table) == ("90", 90, ())
+    refused = private(await do(table, table.ann, "move", name="Ann", to="B2", facing="0"))
+    assert refused == refuses("encounter.turned_already", language)
+    await do(table, table.ann, "move", name="Ann", to="C2", facing="180")
+    assert await facing(table) == ("180", 180, ())
+    await do(table, table.gm, "undo")
+    assert await facing(table) == ("90", 90, ())
+    await do(table, table.gm, "redo")
+    await gm(table, "next")
+    refused = private(await do(table, table.ann, "move", name="Ann", to="C2", facing="0"))
+    assert refused == refuses("encounter.turns_in_own_turn", language)
+    await do(table, table.ann, "move", name="Ann", to="D2")
+    await do(table, table.ann, "move", name="Ann", to="D2", facing="0")
+    assert await facing(table) == ("0", 0, ())
+    await do(table, table.gm, "place", name="Ann", facing=45)
+    assert await facing(table) == ("45", 45, ())
+    await gm(table, "end")
+    assert (await held(table)).tokens[0].facing == 45
+    await do(table, table.ann, "move", name="Ann", to="D2", facing="270")
+    assert ((await held(table)).tokens[0].facing, (await held(table)).tokens[0].own) == (270, ("facing",))
+
+
+@BOTH
+async def test_where_one_side_has_gone_on_it_is_said(table: Table, language: str) -> None:
+    await fighting(table, "pool", "square", "活力 4, 速度 3")
+    await do(table, table.ann, "move", name="Ann", to="E2")
+    await gm(table, "next")
+    told = private(await do(table, table.gm, "undo"))
+    assert FIGHT_STAYS[language] in told
+    assert await points(table) == (2, (2, 2))
+    await gm(table, "undo")
+    await do(table, table.gm, "redo")
+    await do(table, table.gm, "place", name="Ogre", at="K6")
+    told = private(await table.gm.slash(table.channel, "encounter undo"))
+    assert MAP_STAYS[language] in told
+    assert await points(table) == (3, (5, 2))
+
+
+async def test_both_sides_are_turned_or_neither(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fails between the two steps leaves nothing of either, whichever side is asked."""
+    await fighting(table, "pool", "square", "活力 4, 速度 3")
+    await do(table, table.ann, "move", name="Ann", to="E2")
+    insert = steps.insert
+
+    def failing(connection: sqlite3.Connection, history_id: int, step: Step) -> None:
+        if "undo" in step.action and step.kind == failing_kind:
+            raise sqlite3.OperationalError("the disk is gone")
+        insert(connection, history_id, step)
+
+    monkeypatch.setattr(steps, "insert", failing)
+    for failing_kind in ("map", "encounter"):
+        for turned in (do(table, table.gm, "undo"), table.gm.slash(table.channel, "encounter undo")):
+            await turned
+            table.client.table.maps.clear()
+            table.client.table.heads.clear()
+            assert await points(table) == (2, (5, 2))
+    failing_kind = ""
+    await gm(table, "undo")
+    table.client.table.maps.clear()
+    table.client.table.heads.clear()
+    assert await points(table) == (3, (2, 2))
 
 
 async def test_moves_are_free_where_nothing_is_set(table: Table) -> None:

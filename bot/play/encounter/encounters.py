@@ -34,6 +34,9 @@ MOVED_ON = KIND.refusals.moved_on().key
 MOST_PARKED = 25
 """How many encounters a channel keeps laid aside, copies included: as many as Discord can list."""
 
+Beside = Callable[[Step], Awaitable[Step | None]]
+"""Gives the step of another history that goes with a step back or forth; None: nothing does."""
+
 
 async def head_in(table: Table, channel_id: int) -> Head | None:
     """The channel's open encounter as it stands."""
@@ -410,43 +413,56 @@ async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], A
     return after
 
 
-async def undo(table: Table, caller: Caller, *, pressed: tuple[int, int] | None = None) -> Head:
+async def undo(
+    table: Table, caller: Caller, *, pressed: tuple[int, int] | None = None, beside: Beside | None = None
+) -> Head:
     """Take back the newest action. Refusal: not the GM, nothing to take back, or something was
     done since the (encounter, revision) that a button carried."""
-    return await _turn(table, caller, history.back, pressed)
+    return await _turn(table, caller, history.back, pressed, beside)
 
 
-async def redo(table: Table, caller: Caller) -> Head:
+async def redo(table: Table, caller: Caller, *, beside: Beside | None = None) -> Head:
     """Do again what was undone last. Refusal: not the GM, or nothing was undone."""
-    return await _turn(table, caller, history.forth)
+    return await _turn(table, caller, history.forth, None, beside)
 
 
 async def _turn(
-    table: Table, caller: Caller, way: history.Way, pressed: tuple[int, int] | None = None
+    table: Table, caller: Caller, way: history.Way, pressed: tuple[int, int] | None, beside: Beside | None
 ) -> Head:
-    """Append a step that shows an earlier (or later) node's state."""
+    """Append a step that shows an earlier (or later) node's state, with what goes ``beside`` it."""
     caller.needs_posting()
-    async with table.lock("encounter", caller.channel_id):
+    async with table.lock("encounter", caller.channel_id), table.lock("map", caller.channel_id):
         head = await _to_turn_back(table, caller)
 
         async def made() -> Head:
-            await require_lead(table, caller, head.encounter)
             if pressed is not None and pressed != (head.row.id, head.step.revision):
                 raise Refusal("encounter.stale_press")
-            step = await history.turned(table.store, KIND, caller, head.step, way)
-            stood = KIND.load(step.state)
-            turned = await _led(table, caller, head.encounter, stood)
-            if turned.encounter != stood:
-                step = replace(step, state=stored.dump(turned.encounter))
-            bodies = await _turned_bodies(table, head.row.id, step, turned.encounter)
-            log = logs.note(words_for(None), caller, head, turned.encounter, None)
-            step = replace(step, bodies=bodies, log=log)
-            goes_on = _turn_of(turned.encounter) == _turn_of(head.encounter)
-            call = head.call if goes_on else step.interaction_id
-            after = _after(head, step, call, turned.encounter, turned.events)
-            return await _with_map(table, head, after)
+            after = await turned(table, caller, head, way)
+            along = await beside(after.step) if beside is not None else None
+            return replace(after, step=replace(after.step, along=along))
 
-        return await _append(table, caller, head, made)
+        try:
+            return await _append(table, caller, head, made)
+        finally:
+            table.maps.pop(caller.channel_id, None)  # The map may have gone along.
+
+
+async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> Head:
+    """The encounter with a step back or forth that is still to be written. Refusal: not the GM, or there
+    is none. Whoever asks holds the encounter's lock."""
+    await require_lead(table, caller, head.encounter)
+    step = await history.turned(table.store, KIND, caller, head.step, way)
+    stood = KIND.load(step.state)
+    turned = await _led(table, caller, head.encounter, stood)
+    if turned.encounter != stood:
+        step = replace(step, state=stored.dump(turned.encounter))
+    bodies = await _turned_bodies(table, head.row.id, step, turned.encounter)
+    log = logs.note(words_for(None), caller, head, turned.encounter, None)
+    step = replace(step, bodies=bodies, log=log)
+    goes_on = _turn_of(turned.encounter) == _turn_of(head.encounter)
+    call = head.call if goes_on else step.interaction_id
+    after = _after(head, step, call, turned.encounter, turned.events)
+    return await _with_map(table, head, after)
 
 
 async def _turned_bodies(table: Table, encounter_id: int, step: Step, turned: Encounter) -> Bodies:

@@ -11,6 +11,7 @@ from bot.maps.map import LONGEST_NAME, MOST_TOKENS, CombatantRef, Map, Status, T
 from bot.maps.tokens import joined
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
+from bot.play.encounter.head import Head
 from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 
@@ -20,15 +21,17 @@ MOST_GONE = 100
 """A combatant, and the fight in which it is or was."""
 
 
-async def with_combatants(table: Table, channel_id: int, guild_id: int, held: Map | None) -> Map | None:
+async def with_combatants(
+    table: Table, channel_id: int, guild_id: int, held: Map | None, fight: Head | None = None
+) -> Map | None:
     """A map as it stands: what its tokens have from combatants is as these have it now, or had
-    it when their fight ended. Of those who left it the tokens are gone; an undo brings them back."""
+    it when their fight ended. Of those who left it the tokens are gone; an undo brings them back.
+    ``fight`` is what the channel's becomes in the same step, None: it stays as it is."""
     if held is None or not any(each.combatant for each in held.every):
         return held
     every = held.every
-    known = await _combatants(
-        table, channel_id, {each.combatant.encounter for each in every if each.combatant}
-    )
+    fights = {each.combatant.encounter for each in every if each.combatant}
+    known = await _combatants(table, channel_id, fights, fight)
     here = await preferences(table, channel_id, guild_id)
     looks = {
         each.id: appearance(*known[each.combatant], here.health) for each in every if each.combatant in known
@@ -68,12 +71,13 @@ def _parted(held: Map, every: Sequence[Token], looks: Mapping[int, Appearance]) 
 
 
 async def _combatants(
-    table: Table, channel_id: int, encounters_named: set[int]
+    table: Table, channel_id: int, encounters_named: set[int], fight: Head | None
 ) -> dict[CombatantRef | None, Known]:
     """The combatants of these encounters, those who left too."""
     known: dict[CombatantRef | None, Known] = {}
     for number in encounters_named:
-        encounter = await encounters.standing(table, channel_id, number)
+        becomes = fight.encounter if fight is not None and fight.row.id == number else None
+        encounter = becomes or await encounters.standing(table, channel_id, number)
         if encounter is not None:
             for each in (*encounter.left, *encounter.combatants):
                 known[CombatantRef(number, each.id, each.born)] = encounter, each

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from bot.encounter.actions import Action as FightAction
 from bot.maps import actions
 from bot.maps.actions import Action
 from bot.maps.apply import apply, token_of
@@ -15,15 +16,19 @@ from bot.play import history, leading
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.encounter.head import Head
+from bot.play.maps import spending
 from bot.play.maps.combatants import with_combatants, without_others
 from bot.play.maps.figures import with_figures
 from bot.play.maps.head import KIND, MapChange, MapHead, map_head_of
 from bot.play.preferences import note_locale
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.store.store import Step
 
-Along = Callable[[], Awaitable[Head | None]]
-"""Gives what a step of the map does to the channel's fight; None: nothing."""
+Does = Callable[[Head, Action, Map, Token | None], FightAction | None]
+"""What a step of the map does to the channel's fight, given the token whose facing it says; None: nothing."""
+Beside = Callable[[Step], Awaitable[Head | None]]
+"""The same of a step back or forth."""
 
 
 async def map_in(table: Table, channel_id: int) -> MapHead | None:
@@ -69,11 +74,16 @@ async def begin(table: Table, caller: Caller, action: actions.New | actions.Impo
     return await _do(table, caller, lambda _: action)
 
 
+def _by_hand(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
+    """A facing that is said is said in the fight; nothing else is done to it."""
+    return None if turned is None else spending.facing_said(head, turned, turns=False)
+
+
 async def act(
-    table: Table, caller: Caller, make: Callable[[Map], Action], along: Along | None = None
+    table: Table, caller: Caller, make: Callable[[Map], Action], does: Does = _by_hand
 ) -> MapChange:
-    """Do something to the channel's map, durably; ``along`` gives what it does to the channel's fight in
-    the same step.
+    """Do something to the channel's map, durably, and in the same step what that ``does`` to the channel's
+    fight.
 
     A replayed interaction changes nothing and gives what it made. Refusal: there is no
     map, the caller may not, or it cannot be done.
@@ -84,24 +94,24 @@ async def act(
             raise Refusal("map.none")
         return make(held)
 
-    return await _do(table, caller, on_a_map, along)
+    return await _do(table, caller, on_a_map, does)
 
 
-async def undo(table: Table, caller: Caller) -> MapChange:
+async def undo(table: Table, caller: Caller, beside: Beside | None = None) -> MapChange:
     """Take back the newest action. Refusal: the caller does not lead, nothing to take back."""
-    return await _turn(table, caller, history.back)
+    return await _turn(table, caller, history.back, beside)
 
 
-async def redo(table: Table, caller: Caller) -> MapChange:
+async def redo(table: Table, caller: Caller, beside: Beside | None = None) -> MapChange:
     """Do again what was undone last. Refusal: the caller does not lead, nothing was undone."""
-    return await _turn(table, caller, history.forth)
+    return await _turn(table, caller, history.forth, beside)
 
 
 async def _do(
-    table: Table, caller: Caller, make: Callable[[Map | None], Action], along: Along | None = None
+    table: Table, caller: Caller, make: Callable[[Map | None], Action], does: Does = _by_hand
 ) -> MapChange:
     caller.needs_posting()
-    async with table.lock("map", caller.channel_id):
+    async with table.lock("encounter", caller.channel_id), table.lock("map", caller.channel_id):
         head = await _newest(table, caller.channel_id)
         held = head.map if head else None
 
@@ -111,17 +121,33 @@ async def _do(
             after = await _led(table, caller, action, await asyncio.to_thread(apply, held, action))
             if after is not None and isinstance(action, actions.Import):
                 after = await without_others(table, caller, after)
-            after = await with_combatants(table, caller.channel_id, caller.guild_id, after)
+            after, fight = await _with_fight(table, caller, action, (held, after), does)
+            after = await with_combatants(table, caller.channel_id, caller.guild_id, after, fight)
             written, state = KIND.dump_action(action), KIND.dump(after)
             newest = head.step if head else None
             step = history.next_step(KIND, caller, caller.channel_id, newest, written, state)
-            fight = await along() if along is not None else None
             beside = fight.step if fight is not None else None
             step = replace(step, photo=after.background if after else "", along=beside)
             after = await with_figures(table, caller.guild_id, after)
             return MapChange(MapHead(step, after), action, held, after, fight)
 
         return await _append(table, caller, head, made)
+
+
+async def _with_fight(
+    table: Table, caller: Caller, action: Action, maps: tuple[Map | None, Map | None], does: Does
+) -> tuple[Map | None, Head | None]:
+    """The map after an action, of ``maps`` before and after it, and the fight where it does something to
+    that (None: nothing)."""
+    held, after = maps
+    if held is None or after is None:
+        return after, None
+    head = await encounters.head_in(table, caller.channel_id)
+    turned = spending.turned_token(action, held, after)
+    if turned is not None:
+        after = spending.kept(after, turned, head)
+    done = None if head is None else does(head, action, held, turned)
+    return after, None if done is None else await encounters.alongside(table, caller, done)
 
 
 async def _authorize(table: Table, caller: Caller, head: MapHead | None, action: Action) -> None:
@@ -146,21 +172,32 @@ async def _led(table: Table, caller: Caller, action: Action, after: Map | None) 
     return replace(after, made_by=caller.user_id)
 
 
-async def _turn(table: Table, caller: Caller, way: history.Way) -> MapChange:
-    """Append a step that shows an earlier (or later) node's map."""
+async def _turn(table: Table, caller: Caller, way: history.Way, beside: Beside | None = None) -> MapChange:
+    """Append a step that shows an earlier (or later) node's map, with what goes ``beside`` it."""
     caller.needs_posting()
-    async with table.lock("map", caller.channel_id):
+    async with table.lock("encounter", caller.channel_id), table.lock("map", caller.channel_id):
         head = await _newest(table, caller.channel_id)
         if head is None:
             raise Refusal("map.none")
 
         async def made() -> MapChange:
-            await _require_lead(table, caller, head)
-            turned = map_head_of(await history.turned(table.store, KIND, caller, head.step, way))
-            await _require_lead(table, caller, turned)  # It may be another's map that comes back.
-            return await _change_of(table, turned)
+            change = await turned(table, caller, head, way)
+            fight = await beside(change.step) if beside is not None else None
+            if fight is None:
+                return change
+            step = replace(change.step, along=fight.step)
+            return replace(change, head=replace(change.head, step=step), fight=fight)
 
         return await _append(table, caller, head, made)
+
+
+async def turned(table: Table, caller: Caller, head: MapHead, way: history.Way) -> MapChange:
+    """What a step back or forth, which is still to be written, makes of the map. Refusal: the caller does
+    not lead, or there is none."""
+    await _require_lead(table, caller, head)
+    after = map_head_of(await history.turned(table.store, KIND, caller, head.step, way))
+    await _require_lead(table, caller, after)  # It may be another's map that comes back.
+    return await _change_of(table, after)
 
 
 async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
@@ -182,14 +219,14 @@ async def _append(
         return await _change_of(table, map_head_of(change))
     if change.fight is not None:
         encounters.stands(table, change.fight)
-    if history.direction(change.step):
-        table.maps.pop(caller.channel_id, None)  # What is told has more than what is stored.
-    else:
+    if history.direction(change.step) is None:
         _remember(table, change.head)
-    return change
+        return change
+    table.maps.pop(caller.channel_id, None)  # What is told has more than what is stored.
+    return change if change.fight is None else await _change_of(table, change.head, change.fight)
 
 
-async def _change_of(table: Table, head: MapHead) -> MapChange:
+async def _change_of(table: Table, head: MapHead, fight: Head | None = None) -> MapChange:
     """What a step did, for those who tell it. Refusal: what it undid is let go."""
     turn, key = history.direction(head.step), head.step.key
     done = await table.store.step_by_node(KIND.name, key, turn[1][-1]) if turn else head.step
@@ -199,7 +236,7 @@ async def _change_of(table: Table, head: MapHead) -> MapChange:
     guild = head.step.guild_id
     before = await with_combatants(table, key, guild, KIND.load(parent.state))
     after = await with_combatants(table, key, guild, KIND.load(done.state))
-    return MapChange(await _as_now(table, head), KIND.load_action(done.action), before, after)
+    return MapChange(await _as_now(table, head), KIND.load_action(done.action), before, after, fight)
 
 
 async def _as_now(table: Table, head: MapHead) -> MapHead:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from bot.encounter.actions import Action as FightAction
 from bot.ground.points import named, read_all_on, read_direction
 from bot.maps.actions import Action, MoveToken
 from bot.maps.map import Map, Place, Token
@@ -97,7 +98,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
     detour must not tell where a hidden one stands.
     """
     as_gm = await maps.leads(table, caller, await maps.require_map(table, caller.channel_id))
-    height_weight = (await of_caller(table, caller)).height_weight
+    settings = await of_caller(table, caller)
     head = await encounters.head_in(table, caller.channel_id)
     way: Way | None = None
 
@@ -108,7 +109,7 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         seen = view(held, as_gm=token.hidden)
         if facing is not None and order.via is None and place_of(seen, order.to) == token.place:
             return MoveToken(token.id, (token.place,), facing=facing)
-        way = _way(held, seen, spending.as_changed(head, held, token), order, height_weight)
+        way = _way(held, seen, spending.as_changed(head, held, token), order, settings.height_weight)
         if facing is not None and not _turns(held.kind, order):
             raise Refusal("ways.facing_kept")
         is_theirs = as_gm or token.owner == caller.user_id  # Who may not move it is refused below.
@@ -116,25 +117,23 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
             raise PastSpeedError(way, held.kind)
         return MoveToken(token.id, way.plan.path, way.plan.total, facing)
 
-    if not (await of_caller(table, caller)).spends_moves:
-        return await maps.act(table, caller, act), way
+    def does(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
+        counts = settings.spends_moves and spending.counts_moves(head.encounter, held)
+        if counts and way is not None:
+            return _spent(head, order, held, way, turned)
+        return None if turned is None else spending.facing_said(head, turned, turns=counts)
 
-    async def along() -> Head | None:
-        held = await maps.require_map(table, caller.channel_id)
-        return await _spent(table, caller, order, held, way) if way is not None else None
-
-    async with table.lock("encounter", caller.channel_id):
-        return await maps.act(table, caller, act, along), way
+    return await maps.act(table, caller, act, does), way
 
 
-async def _spent(table: Table, caller: Caller, order: Order, held: Map, way: Way) -> Head | None:
-    """What a way takes of the turn of the combatant that goes; None: nothing."""
-    head = await encounters.head_in(table, caller.channel_id)
-    who = spending.fighter(head, held, way.token_of(held))
-    if head is None or who is None:
+def _spent(head: Head, order: Order, held: Map, way: Way, turned: Token | None) -> FightAction | None:
+    """What a way takes of the turn of the combatant that goes, looking afterwards as it ``turned``; None:
+    nothing."""
+    who = spending.fighter(head, way.token_of(held))
+    facing = None if turned is None else turned.facing
+    if who is None:
         return None
-    action = spending.spending(head.encounter, who, held, way.plan, order.manner)
-    return None if action is None else await encounters.alongside(table, caller, action)
+    return spending.spending(head.encounter, who, held, way.plan, order.manner, facing)
 
 
 def _turns(kind: MapKind, order: Order) -> bool:

@@ -92,7 +92,7 @@ class Figures(Part):
             if earlier is not None:
                 return Appended(accepted=False, earlier=earlier), figure
             kept = _save(connection, figure, None) if figure.id == UNKEPT else figure
-            appended = append_step(connection, replace(step, key=kept.id), logged=False)
+            appended = append_step(connection, replace(step, key=kept.id, logged=False))
             if appended.accepted:
                 _save(connection, kept, played_by)
                 _let_go(connection, kept)

@@ -26,9 +26,9 @@ _NO_BODY = "DELETE FROM bodies WHERE figure_id = $1"
 class Histories(Part):
     """The part of the store that keeps histories."""
 
-    async def append(self, step: Step, *, logged: bool = True) -> Appended:
+    async def append(self, step: Step) -> Appended:
         """Add the next step; those that wait share one commit."""
-        return await self._writer.write(lambda connection: append_step(connection, step, logged=logged))
+        return await self._writer.write(lambda connection: append_step(connection, step))
 
     async def newest_step(self, kind: str, key: int) -> Step | None:
         """Find the newest step of a history."""
@@ -47,12 +47,12 @@ class Histories(Part):
         return await self._all(lambda row: rows.read(LogLine, row), _LOG, kind, key)
 
 
-def append_step(connection: sqlite3.Connection, step: Step, *, logged: bool) -> Appended:
+def append_step(connection: sqlite3.Connection, step: Step) -> Appended:
     """Add the next step of a history, within a transaction."""
     found = steps.standing(connection, step.kind, step.key)
     if not _may_follow(step, found) or steps.is_known(connection, step):
         return Appended(accepted=False, earlier=steps.made_by(connection, step))
-    if step.along is not None and not append_step(connection, step.along, logged=True).accepted:
+    if step.along is not None and not append_step(connection, step.along).accepted:
         return Appended(accepted=False)
     history_id = found.history_id if found else steps.begin(connection, step.kind, step.key, step.guild_id)
     steps.insert(connection, history_id, step)
@@ -64,7 +64,7 @@ def append_step(connection: sqlite3.Connection, step: Step, *, logged: bool) -> 
         run(connection, _LAGS, step.outdates)
     if step.revision % steps.PRUNED_EVERY == 0:
         told = found.announced if found and step.kind == ENCOUNTER else step.revision
-        steps.prune(connection, history_id, step, told, logged=logged)
+        steps.prune(connection, history_id, step, told)
     return Appended(accepted=True)
 
 

@@ -95,7 +95,7 @@ _CODECS: Mapping[str, Codec] = {
 
 _ELSEWHERE: Mapping[type[Any], tuple[str, ...]] = {
     Secret: ("recipients",),
-    Step: ("kind", "key", "guild_id", "bodies", "parked", "outdates", "along"),
+    Step: ("kind", "key", "guild_id", "bodies", "parked", "outdates", "along", "logged"),
 }
 """Fields that other tables keep."""
 

@@ -93,7 +93,7 @@ def made_by(connection: sqlite3.Connection, step: Step) -> Step | None:
     return None if row is None else rows.step(row)
 
 
-def prune(connection: sqlite3.Connection, history_id: int, newest: Step, told: int, *, logged: bool) -> None:
+def prune(connection: sqlite3.Connection, history_id: int, newest: Step, told: int) -> None:
     """Let go of the states up to the revision ``told`` that nobody needs any longer.
 
     Kept are the newest steps, which a replay may ask for, and those to which undo (HISTORY
@@ -104,7 +104,7 @@ def prune(connection: sqlite3.Connection, history_id: int, newest: Step, told: i
     reached.update(newest.redo)
     oldest = fetch(connection, _KEPT, history_id, min(newest.revision - HISTORY, told))
     gone = [revision for (revision,) in oldest if revision not in reached]
-    bare = [first(connection, _BARE, history_id, revision) for revision in gone] if logged else []
+    bare = [first(connection, _BARE, history_id, revision) for revision in gone] if newest.logged else []
     for revision in gone:
         run(connection, _DELETE, history_id, revision)
     for each in filter(None, bare):

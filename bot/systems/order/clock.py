@@ -96,6 +96,11 @@ class RoundClock(OnceARound[Stand]):
             place = replace(place, called=first is place and not within)
         return Rounds((*state.places, place)), int(place.called)
 
+    def regrouped(self, state: State, who: CombatantId, block: str) -> State:
+        """Put who changes sides where the other side stands; a turn that was had stays had."""
+        others = Rounds(tuple(each for each in state.places if each.id != who))
+        return state.put(with_mates(others, replace(state.place(who), block=block)))
+
     def exchanged(self, state: State, first: CombatantId, second: CombatantId) -> State | None:
         """Give each the other's place; of equals the tracker does."""
         one, two = state.place(first), state.place(second)

@@ -83,7 +83,8 @@ def in_blocks(places: tuple[Stand, ...]) -> tuple[Stand, ...]:
 
 def with_mates(state: State, place: Stand) -> Stand:
     """A late one where its block stands; that of a new block behind all of the same initiative."""
-    mate = next((each for each in state.places if each.block == place.block), None)
+    mates = (each for each in state.places if each.block == place.block)
+    mate = min(mates, key=lambda each: each.chosen, default=None)  # Who held stands elsewhere.
     if mate is not None:
         return replace(place, initiative=mate.initiative, slot=mate.slot)
     slots = [each.slot for each in state.places if each.initiative == place.initiative]

@@ -1,6 +1,7 @@
 """What can be done on the dice game's clock alone: spending ⚡, and long actions."""
 
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from bot.refusal import Refusal
@@ -25,6 +26,16 @@ class SpendPoints(ClockAction):
 
     who: CombatantId
     amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(ClockAction):
+    """What an active move on a map takes and leaves: ``amount`` ⚡ (P-40), and where somebody looks after it,
+    None: they still may choose (P-34)."""
+
+    who: CombatantId
+    amount: int = 0
+    facing: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +115,17 @@ def spend(state: State, course: Course, action: SpendPoints) -> Outcome:
             "encounter.too_many_points", amount=-amount, left=stand.action_points, maximum=stand.maximum
         )
     told = PointsSpent(stand.id, amount, left, stand.maximum)
-    return Outcome(state.put(replace(stand, action_points=left)), (told,))
+    return Outcome(state.put(replace(stand, action_points=left, may_face=False)), (told,))
+
+
+def walk(state: State, course: Course, action: Walk) -> Outcome:
+    """Take a move's ⚡; its facing is free (P-34, P-40). Refusal: as ``spend``."""
+    took = spend(state, course, SpendPoints(action.who, action.amount)) if action.amount else Outcome(state)
+    after: State = took.state
+    stand = after.place(action.who)
+    facing = stand.facing if action.facing is None else action.facing
+    free = replace(stand, facing=facing, may_face=action.facing is None)
+    return replace(took, state=after.put(free))
 
 
 def react(state: State, course: Course, action: React) -> Outcome:
@@ -155,6 +176,7 @@ def break_off(state: State, course: Course, action: BreakOff) -> Outcome:
 
 ACTIONS = (
     ActionKind("ap", SpendPoints, spend, names=("who",)),
+    ActionKind("walk", Walk, walk, names=("who",), quiet=True),
     ActionKind("react", React, react, names=("who",)),
     ActionKind("action", BeginLong, begin, by_actor=True, sorts=stances.SORTS),
     ActionKind("break_off", BreakOff, break_off, names=("who",), quiet=True),

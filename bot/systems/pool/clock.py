@@ -60,6 +60,7 @@ class PoolClock(OnceARound[Stand]):
     tie_dice = "3N"
     own_dice = True
     groups = True
+    faces = True
 
     def dice(self, who: Candidate, chosen: str) -> str | None:
         """Agility dice 🅽 (P-58); nothing is rolled for whom there are none."""
@@ -92,6 +93,10 @@ class PoolClock(OnceARound[Stand]):
         """⚡ are back, and a long action goes on (P-59, P-60)."""
         after, going = in_turn(place), place.long_action
         return after, () if going is None else (went_on(place, after, going),)
+
+    def end_turn(self, state: Rounds[Stand], who: CombatantId) -> Rounds[Stand]:
+        """A facing that nobody chose after a move stays (P-34)."""
+        return Rounds(tuple(replace(each, may_face=False) for each in state.places), state.starting)
 
     def join(self, state: Rounds[Stand], contender: Contender, course: Course) -> tuple[Rounds[Stand], int]:
         """Let a late one in, who still has a turn this round (P-58, P-59)."""

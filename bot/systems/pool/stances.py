@@ -53,6 +53,14 @@ class Fall(ClockAction):
 
 
 @dataclass(frozen=True, slots=True)
+class Turn(ClockAction):
+    """Somebody turns where they stand, to so many degrees, as a map asks for it."""
+
+    who: CombatantId
+    facing: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class PostureChanged(ClockEvent):
     """Somebody is in another posture, for so many ⚡ (0: by force), and has ``left`` of ``maximum``."""
 
@@ -114,16 +122,25 @@ def fall(state: State, course: Course, action: Fall) -> Outcome:
 
 
 def faced(state: State, course: Course, who: CombatantId, typed: str) -> Outcome:
-    """Turn, for no ⚡, once in the own turn (P-34). Refusal: it is no direction, not the own turn, or one
-    has turned in it."""
+    """Turn where a text says. Refusal: it is no direction, or as ``turn``."""
     degrees = read_direction(typed, Layout.SQUARE)
-    stand = state.place(who)
-    if course.current != who:
+    done = turn(state, course, Turn(who, degrees))
+    return replace(done, passed=(Faced(who, degrees),))
+
+
+def turn(state: State, course: Course, action: Turn) -> Outcome:
+    """Turn, for no ⚡, once in the own turn, or freely right after an active move (P-34). Refusal: it is
+    not the own turn, one has turned in it, or a long action goes on (P-60)."""
+    stand = state.place(action.who)
+    if stand.long_action is not None:
+        raise Refusal("encounter.long_goes_on", name=stand.long_action.name)
+    if stand.may_face:
+        return Outcome(state.put(replace(stand, facing=action.facing, may_face=False)))
+    if course.current != stand.id:
         raise Refusal("encounter.turns_in_own_turn")
     if stand.turned:
         raise Refusal("encounter.turned_already")
-    after = replace(stand, facing=degrees, turned=True)
-    return Outcome(state.put(after), (Faced(who, degrees),))
+    return Outcome(state.put(replace(stand, facing=action.facing, turned=True)))
 
 
 def _is_down(state: State, who: CombatantId) -> bool:
@@ -133,5 +150,6 @@ def _is_down(state: State, who: CombatantId) -> bool:
 ACTIONS = (
     ActionKind("stand_up", StandUp, stand_up, names=("who",)),
     ActionKind("posture", Fall, fall, names=("who",), leave=Leave.GM),
+    ActionKind("turn", Turn, turn, names=("who",), quiet=True),
 )
 OFFERS = (Offer("stand_up", offered=_is_down),)

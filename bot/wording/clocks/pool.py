@@ -13,9 +13,10 @@ from bot.systems.pool.actions import (
     PointsSpent,
     React,
     SpendPoints,
+    Walk,
 )
 from bot.systems.pool.clock import LATE, PoolClock
-from bot.systems.pool.stances import STANDS, Faced, Fall, PostureChanged, StandUp
+from bot.systems.pool.stances import STANDS, Faced, Fall, PostureChanged, StandUp, Turn
 from bot.systems.pool.turns import MAXIMUM, Figures
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names
@@ -138,6 +139,24 @@ def _spend(words: Words, action: SpendPoints | React, names: Names) -> Marked | 
     return None if name is None else words("{name}: ⚡ {amount:+d}", name=name, amount=-action.amount)
 
 
+def _walk(words: Words, action: Walk, names: Names) -> Marked | None:
+    name = names(action.who)
+    if name is None:
+        return None
+    if action.amount:
+        return words("{name} moves (⚡ {amount:+d})", name=name, amount=-action.amount)
+    return _turns(words, name)
+
+
+def _turn(words: Words, action: Turn, names: Names) -> Marked | None:
+    name = names(action.who)
+    return None if name is None else _turns(words, name)
+
+
+def _turns(words: Words, name: Marked) -> Marked:
+    return words("{name}: another facing", name=name)
+
+
 def _begin(words: Words, action: BeginLong, names: Names) -> Marked:
     if action.kind:
         return words("a posture or a facing")
@@ -210,6 +229,8 @@ WORDS = ClockWords(
     actions={
         SpendPoints: _spend,
         React: _spend,
+        Walk: _walk,
+        Turn: _turn,
         BeginLong: _begin,
         BreakOff: _break,
         StandUp: _stand_up,

@@ -19,7 +19,7 @@ def step(revision: int, channel_id: int = 10, guild_id: int = 100, **fields: Any
 
 
 async def append(store: SqliteStore, step: Step) -> bool:
-    return (await store.append(step, logged=False)).accepted
+    return (await store.append(replace(step, logged=False))).accepted
 
 
 async def newest(store: SqliteStore, channel_id: int) -> Step | None:
