@@ -1,11 +1,14 @@
 """Moves on the map that take of the turn: ⚡, or the speed once; one step with the fight, undone together."""
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
 from bot.encounter.views import view
+from bot.play.caller import Caller
 from bot.play.encounter import encounters
+from bot.play.maps import twins
 from bot.store.sqlite import steps
 from bot.store.store import Step
 from tests.cogs.hands import refuses
@@ -137,25 +140,41 @@ async def test_both_sides_are_turned_or_neither(table: Table, monkeypatch: pytes
     """What fails between the two steps leaves nothing of either, whichever side is asked."""
     await fighting(table, "pool", "square", "活力 4, 速度 3")
     await do(table, table.ann, "move", name="Ann", to="E2")
-    insert = steps.insert
+    insert, fails = steps.insert, {"map"}
 
     def failing(connection: sqlite3.Connection, history_id: int, step: Step) -> None:
-        if "undo" in step.action and step.kind == failing_kind:
+        if "undo" in step.action and step.kind in fails:
             raise sqlite3.OperationalError("the disk is gone")
         insert(connection, history_id, step)
 
     monkeypatch.setattr(steps, "insert", failing)
-    for failing_kind in ("map", "encounter"):
-        for turned in (do(table, table.gm, "undo"), table.gm.slash(table.channel, "encounter undo")):
-            await turned
-            table.client.table.maps.clear()
-            table.client.table.heads.clear()
-            assert await points(table) == (2, (5, 2))
-    failing_kind = ""
+    caller = gm_caller(table)
+    for number, kind in enumerate(("map", "encounter")):
+        fails = {kind}
+        for turned in (twins.turn_map, twins.turn_fight):
+            with pytest.raises(sqlite3.OperationalError):
+                await turned(table.client.table, replace(caller, interaction_id=number + 1), "undo")
+            forget(table)
+            assert await points(table) == (2, (5, 2)), (kind, turned)
+    fails = {""}
     await gm(table, "undo")
+    forget(table)
+    assert await points(table) == (3, (2, 2))
+
+
+def gm_caller(table: Table) -> Caller:
+    """The GM, as play knows one."""
+    of = {"channel_id": table.channel.id, "guild_id": table.guild.id}
+    return Caller(
+        user_id=table.gm.id, name="gm", interaction_id=1, at=table.client.table.now(), locale="en-US",
+        manages_channel=True, **of,
+    )  # fmt: skip
+
+
+def forget(table: Table) -> None:
+    """Let the file alone say how things stand, as after a kill."""
     table.client.table.maps.clear()
     table.client.table.heads.clear()
-    assert await points(table) == (3, (2, 2))
 
 
 async def test_moves_are_free_where_nothing_is_set(table: Table) -> None:

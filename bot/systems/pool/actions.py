@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from bot.refusal import Refusal
 from bot.systems.clock import Course
@@ -121,7 +121,7 @@ def spend(state: State, course: Course, action: SpendPoints) -> Outcome:
 def walk(state: State, course: Course, action: Walk) -> Outcome:
     """Take a move's ⚡; its facing is free (P-34, P-40). Refusal: as ``spend``."""
     took = spend(state, course, SpendPoints(action.who, action.amount)) if action.amount else Outcome(state)
-    after: State = took.state
+    after = cast("State", took.state)
     stand = after.place(action.who)
     facing = stand.facing if action.facing is None else action.facing
     free = replace(stand, facing=facing, may_face=action.facing is None)
