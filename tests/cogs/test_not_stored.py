@@ -58,8 +58,8 @@ async def test_nobody_reads_that_what_was_done_and_told_was_not_stored(
         await table.gm.slash(table.channel, f"encounter {command}", **options)
     append = type(table.store).append
 
-    async def then_full(store: Any, step: Any, *, logged: bool = True) -> Any:
-        done = await append(store, step, logged=logged)
+    async def then_full(store: Any, step: Any) -> Any:
+        done = await append(store, step)
         await allow_writing(table.store, allowed=False)
         return done
 
@@ -82,8 +82,8 @@ async def test_an_answer_whose_longer_part_cannot_be_kept_is_given_whole(
     await table.gm.slash(table.channel, "map place", name="Wolf", at="B2")
     append = type(table.store).append
 
-    async def then_full(store: Any, step: Any, *, logged: bool = True) -> Any:
-        done = await append(store, step, logged=logged)
+    async def then_full(store: Any, step: Any) -> Any:
+        done = await append(store, step)
         await allow_writing(table.store, allowed=False)
         return done
 
