@@ -153,7 +153,7 @@ def _turn(words: Words, action: Turn, names: Names) -> Marked | None:
     return None if name is None else _turns(words, name)
 
 
-def _turns(words: Words, name: Marked) -> Marked:
+def _turns(words: Words, name: Marked | str) -> Marked:
     return words("{name}: another facing", name=name)
 
 
