@@ -164,11 +164,16 @@ async def test_both_sides_are_turned_or_neither(table: Table, monkeypatch: pytes
 
 def gm_caller(table: Table) -> Caller:
     """The GM, as play knows one."""
-    of = {"channel_id": table.channel.id, "guild_id": table.guild.id}
     return Caller(
-        user_id=table.gm.id, name="gm", interaction_id=1, at=table.client.table.now(), locale="en-US",
-        manages_channel=True, **of,
-    )  # fmt: skip
+        user_id=table.gm.id,
+        name="gm",
+        channel_id=table.channel.id,
+        guild_id=table.guild.id,
+        interaction_id=1,
+        at=table.client.table.now(),
+        locale="en-US",
+        manages_channel=True,
+    )
 
 
 def forget(table: Table) -> None:
