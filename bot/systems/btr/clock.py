@@ -64,9 +64,6 @@ class PhaseClock(OnceARound[Stand]):
         wait (B-3)."""
         if state.starting is not None and state.places:
             return self._phase(state, state.place(state.starting), course)
-        waiting = self.in_order((each for each in state.places if not each.called), course)
-        if waiting and waiting[0].phase is not None:
-            return _went_on(state, waiting[0], course)
         called = super().call(state, course)
         who = called.state.starting
         if who is None or called.passed[-1:] == (Moment(STATUSES, who),):
@@ -88,8 +85,6 @@ class PhaseClock(OnceARound[Stand]):
         """Begin the phase of a turn that comes next."""
         if stand.phase is TurnPhase.SETTLED:
             return _main_phase(state, stand, course)
-        if stand.phase is not None:
-            return _went_on(state, stand, course)
         if stand.id in course.awaited and not stand.fallen:
             begun = in_turn(stand, TurnPhase.RESPONSE)
             passed = Moment(RESPONSE, stand.id), TurnStarted(stand.id, course.round_number)
@@ -97,16 +92,6 @@ class PhaseClock(OnceARound[Stand]):
         settled = replace(state.put(in_turn(stand, TurnPhase.SETTLED)), starting=stand.id)
         passed = (Moment(RESPONSE_END, stand.id),)
         return Called(settled, course.round_number, None, passed, goes_on=True)
-
-    def jump(self, state: State, who: CombatantId, course: Course) -> tuple[State, tuple[Moment, ...]]:
-        """Give the turn to somebody. Whose turn it was goes on with it afterwards in the same phase: what
-        worked at its start has worked."""
-        stand = state.place(who)
-        after = state.put(replace(stand, called=True))
-        if course.current is not None:
-            after = after.put(replace(after.place(course.current), called=False))
-        begins = (Moment(TURN_START, who), Moment(STATUSES, who)) if stand.phase is None else ()
-        return replace(after, starting=who), begins
 
     def onward(self, state: State, course: Course) -> Outcome | None:
         """After the response phase comes the main phase, after that the end phase and the next turn."""
@@ -153,12 +138,6 @@ def _main_phase(state: State, stand: Stand, course: Course) -> Called[State]:
 def _yields(stand: Stand) -> tuple[ClockEvent, ...]:
     channel = stand.channel
     return () if channel is None else (ChannelYielded(stand.id, channel.name, channel.ap),)
-
-
-def _went_on(state: State, stand: Stand, course: Course) -> Called[State]:
-    """Go on with a turn that another came in between."""
-    told = (TurnWentOn(stand.id, course.round_number),)
-    return Called(_standing(state, replace(stand, called=True)), course.round_number, stand.id, told)
 
 
 def _standing(state: State, stand: Stand) -> State:
