@@ -6,6 +6,7 @@ what to call: making them took a tenth of a turn.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import discord
@@ -16,6 +17,7 @@ Component = dict[str, Any]
 
 ROW = 5
 """Buttons side by side."""
+MOST_ROWS = 5
 LONGEST_LABEL = 80
 ACCENT = 0x2F7F79
 """The colour of a panel's edge."""
@@ -88,9 +90,17 @@ def panel_shown(panel: Panel) -> Shown:
 
 
 def _rows(buttons: Sequence[Button]) -> list[Component]:
-    made = [_button(each) for each in buttons]
-    starts = range(0, len(made), ROW)
-    return [{"type": _ROW, "components": made[start : start + ROW]} for start in starts]
+    """Each primary button begins a row, as far as a message has rows: what belongs together stands
+    together."""
+    later = [n for n, each in enumerate(buttons) if n and each.style is ButtonStyle.PRIMARY]
+    groups = [buttons[start:end] for start, end in pairwise((0, *later, len(buttons)))]
+    rows = [row for group in groups for row in _cut(group)]
+    shown = rows if len(rows) <= MOST_ROWS else _cut(buttons)
+    return [{"type": _ROW, "components": [_button(each) for each in row]} for row in shown]
+
+
+def _cut(buttons: Sequence[Button]) -> list[Sequence[Button]]:
+    return [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
 
 
 def _button(button: Button) -> Component:
