@@ -7,12 +7,12 @@ from bot.encounter import actions as done
 from bot.encounter import events as happened
 from bot.encounter.views import View
 from bot.systems import system
-from bot.systems.effects import Effect, Met, Unit
+from bot.systems.effects import ChangeKind, Effect, Effects, Met
 from bot.text import N_
 from bot.wording.clocks.clock_words import Namer, Names, Teller
 from bot.wording.effects import effect_shown, named_effect
 from bot.wording.markup import bold
-from bot.wording.words import Marked, Words, escape
+from bot.wording.words import Marked, Words, escape, listing
 
 Told = (
     happened.EffectBegan
@@ -32,12 +32,12 @@ def effect_plain(effect: Effect) -> str:
 def listed(words: Words, view: View) -> Marked:
     """All effects that stand, by their bearers, with what a panel has no room for."""
     names = {row.combatant.id: row.combatant.name for row in view.rows}
-    units = system(view.system).effects.by_key
+    declared = system(view.system).effects
     lines = [
         words(
             "{name}: {effects}",
             name=bold(row.combatant.name),
-            effects=Marked(" · ".join(_whole(words, each, units, names) for each in row.effects)),
+            effects=Marked(" · ".join(_whole(words, each, declared, names) for each in row.effects)),
         )
         for row in view.rows
         if row.effects
@@ -45,16 +45,25 @@ def listed(words: Words, view: View) -> Marked:
     return Marked("\n".join(lines)) if lines else words("No effects stand.")
 
 
-def _whole(words: Words, effect: Effect, units: Mapping[str, Unit], names: Mapping[Any, str]) -> Marked:
+def _whole(words: Words, effect: Effect, declared: Effects, names: Mapping[Any, str]) -> Marked:
     shown = effect_shown(words, effect)
-    parts = [words(units[effect.unit].title)] if effect.left or effect.secret else []
+    parts = [words(declared.by_key[effect.unit].title)] if effect.left or effect.secret else []
     if effect.of is not None and effect.of != effect.who and effect.of in names:
         parts.append(words("counted by {name}", name=names[effect.of]))
     if effect.source is not None and effect.source in names:
         parts.append(words("from {name}", name=names[effect.source]))
-    parts += [Marked(f"{escape(what)} {by:+d}") for what, by in effect.changes]
+    changes = {each.name: each for each in declared.changes}
+    parts += [Marked(f"{_title(words, changes[what])} {by:+d}") for what, by in effect.changes]
     parts += [escape(each) for each in (effect.periodic, effect.family) if each]
-    return Marked(f"{shown} · {', '.join(parts)}" if parts else shown)
+    return Marked(f"{shown} · {listing(words, parts)}" if parts else shown)
+
+
+def _title(words: Words, kind: ChangeKind) -> Marked:
+    """What a number is called; where the catalog has nothing for it, as people type it in Chinese."""
+    told = words(kind.titles[0])
+    if words.language == "en" or told != kind.titles[0]:
+        return told
+    return Marked(next((each for each in kind.titles if not each.isascii()), told))
 
 
 def _each(say: Callable[[Words, Marked, Any], Marked]) -> Teller:
