@@ -103,7 +103,7 @@ def changed(state: State, who: CombatantId, posture: str) -> Outcome:
 
 def _other(stand: Stand, posture: str) -> Stand:
     if (stand.posture or STANDS) == posture:
-        raise Refusal("encounter.posture_already", posture=posture)
+        raise Refusal("encounter.posture_already")
     return stand
 
 
