@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.systems.btr.fight.body import Body
-from tests.cogs.hands import buttons, messages, newest, refuses, said, verbs
-from tests.cogs.test_encounter import actor, ann, bob, gm, now
+from tests.cogs.hands import buttons, messages, newest, press, refuses, said, verbs
+from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.conftest import Table, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -17,6 +17,7 @@ async def fighting(table: Table) -> None:
     """Ann and Bob have 30 life, the ogre 60."""
     await gm(table, "open", system="btr")
     await gm(table, "add", name="Ogre")
+    assert "+0" not in shown(panels(table)[0])  # Nobody checks initiative.
     await ann(table, "join")
     await bob(table, "join")
     for name, text in (("Ann", "生命 30/30"), ("Bob", "HP 30/30; 防护 4"), ("Ogre", "生命 60/60; 打断 2")):
@@ -122,6 +123,26 @@ async def test_three_rounds(table: Table, language: str) -> None:
         await gm(table, "next")
     assert "火墙" not in [name for name, *_ in await lies_on(table, "Ogre")]
     assert ("第3轮" if chinese else "round 3") in newest(table).content
+
+
+@BOTH
+async def test_what_the_response_phase_calls_next_and_how_the_order_came_about(
+    table: Table, language: str
+) -> None:
+    chinese = language == "zh-CN"
+    await fighting(table)
+    lines = said(await press(table.ann, panels(table)[0], "why")).splitlines()
+    assert lines[:3] == ["▶ **Ann**", "**Bob**", "**Ogre**"]
+    await attacks(ann, table, "Ann", "Ogre", "突刺", damage="35 bludgeoning")
+    assert ("35点钝击" if chinese else "35 blunt") in newest(table).content
+    await gm(table, "next")
+    await gm(table, "next")
+    onward = next(each.label for row in newest(table).components for each in getattr(row, "children", ()))
+    assert onward == ("进入主动阶段" if chinese else "Main phase")
+    assert await gm(table, "next") == ("✓ Ogre的回合继续。" if chinese else "✓ Ogre's turn goes on.")
+    half = "半血以下" if chinese else "half health or less"
+    assert f"**Ogre** · {'主动阶段' if chinese else 'main phase'}" in shown(panels(table)[0])
+    assert half in shown(panels(table)[0])
 
 
 @BOTH

@@ -41,18 +41,19 @@ async def test_the_check_the_split_delays_and_ties_are_told(table: Table, langua
     english = language == "en-US"
     told = await why(table, table.ann)
     assert told[0].startswith(
-        "▶ **Hydra**: **25** = 25 (given)" if english else "▶ **Hydra**: **25** = 25（指定）"
+        "▶ **Hydra**: **25** = 25 (given)" if english else "▶ **Hydra**：**25** = 25（指定）"
     )
     assert told[1].startswith("-# ")
     assert "400 ÷ 25" in told[1] if english else "400÷25" in told[1]
     assert "16" in told[1]
     modifier = "+ 3 (modifier)" if english else "+ 3（修正值）"
-    assert f"**Ann**: **18** = [8, 7] {modifier}" in told
+    ann = "**Ann**: " if english else "**Ann**："
+    assert f"{ann}**18** = [8, 7] {modifier}" in told
     await do(table, table.gm, "next")
     await do(table, table.ann, "delay")
     told = await why(table, table.bob)
     delays = "- 1 (delays)" if english else "- 1（延后）"
-    assert f"▶ **Ann**: **17** = [8, 7] {modifier} {delays}" in told
+    assert f"▶ {ann}**17** = [8, 7] {modifier} {delays}" in told
     (tie,) = [each for each in told if "**Bob**" in each and "**Wolf**" in each]
     assert tie.index("Bob") < tie.index("Wolf")
     assert ("the higher modifier" if english else "修正值较高") in tie

@@ -10,6 +10,7 @@ from bot.play.encounter.head import Head
 from bot.play.ids import button_id
 from bot.systems.declarations import Offer
 from bot.wording.clocks import spoken_by
+from bot.wording.clocks.clock_words import ends_turn
 from bot.wording.words import Words
 
 MOST_REVEALED = 8
@@ -56,9 +57,11 @@ def turn_buttons(
     encounter, ids = head.encounter, (head.row.id, head.call)
     if encounter.phase is not Phase.RUNNING or encounter.current is None or encounter.parked:
         return ()
-    onward = Button(words.plain("Next"), button_id("next", *ids), ButtonStyle.PRIMARY)
-    labels = spoken_by(encounter.system).buttons
-    who = encounter.current
+    who, spoken = encounter.current, spoken_by(encounter.system)
+    shown = None if head.hides_actor else clock_of(encounter).standing(encounter.clock, who).own
+    label = ends_turn(shown) if shown is None else spoken.onward(shown)
+    onward = Button(words.plain(label), button_id("next", *ids), ButtonStyle.PRIMARY)
+    labels = spoken.buttons
     offered = [
         each
         for each in offers

@@ -17,6 +17,7 @@ MOST_HITS: Final = 11
 TYPES: Final = {
     "挥砍": DamageType.SLASHING,
     "钝击": DamageType.BLUNT,
+    "bludgeoning": DamageType.BLUNT,
     "穿刺": DamageType.PIERCING,
     "灼热": DamageType.FIRE,
     "火": DamageType.FIRE,

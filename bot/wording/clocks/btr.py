@@ -46,6 +46,11 @@ def _turn(words: Words, figures: Figures, *, out: bool = False) -> Sequence[Mark
     return words(phase), _points(words, figures.action_points, figures.maximum), second
 
 
+def _onward(own: Figures) -> str:
+    """After the response phase comes the main phase, after that somebody else's turn (B-3)."""
+    return N_("Main phase") if own.phase == TurnPhase.RESPONSE else N_("Next")
+
+
 def _points(words: Words, left: int, maximum: int) -> Marked:
     return words("AP {points}/{maximum}", points=left, maximum=maximum)
 
@@ -265,6 +270,7 @@ WORDS = ClockWords(
     actions={SpendPoints: _spend, Act: _act, BreakOff: _breaks, Interrupt: _breaks, Fall: _falls},
     endings={LAST_ACTION: N_("{name}'s main phase ends with that.")},
     buttons={"ap": N_("AP -{n}")},
+    onward=_onward,
     fields={"action_points": N_("AP left"), MAXIMUM: N_("AP of a turn")},
     variants={SHARED_START: N_("shared start")},
     phases=ON_TRACK,

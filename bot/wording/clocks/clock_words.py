@@ -61,6 +61,11 @@ def apart(first: object, second: object) -> None:
     """Tell two events of time each by itself."""
 
 
+def ends_turn(own: Any) -> str:
+    """What Next does, whatever else the clock has of the actor."""
+    return N_("Next")
+
+
 def _none() -> dict[Any, Any]:
     return {}
 
@@ -80,7 +85,8 @@ class ClockWords:
     ``tellers`` tell all the others.
     ``actions`` name the clock's own actions, ``confirmed`` say to who did it
     what happened, ``endings`` are the sentences of its reasons for
-    a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number),
+    a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number), ``onward``
+    that of Next, from what stands of the actor,
     ``parts`` name what an initiative is the sum of here, ``notes`` say what that sum does not.
     ``fields`` the names of what a GM corrects and of what stands, where they are its own;
     ``variants`` those of the variants, ``phases`` those of the phases on its track; ``refusals`` are the
@@ -104,6 +110,7 @@ class ClockWords:
     confirmed: Mapping[type, Confirmation] = field(default_factory=_none)
     endings: Mapping[str, str] = field(default_factory=_none)
     buttons: Mapping[str, str] = field(default_factory=_none)
+    onward: Callable[[Any], str] = ends_turn
     parts: Mapping[str, str] = field(default_factory=_none)
     notes: Mapping[str, str] = field(default_factory=_none)
     fields: Mapping[str, str] = field(default_factory=_none)

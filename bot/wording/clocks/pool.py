@@ -121,6 +121,8 @@ def _goes(words: Words, name: Marked, event: LongWentOn) -> Marked:
         N_("{name}: {action} is done (⚡ -{spent})"),
     )
     action, sentence = _named(words, event.name), goes_on if event.left else done
+    if not event.spent and event.left:
+        sentence = N_("{name}: {action} has begun, {left}⚡ to go")
     return words(sentence, name=name, action=action, spent=event.spent, left=event.left)
 
 

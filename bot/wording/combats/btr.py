@@ -393,7 +393,7 @@ WORDS = CombatWords(
         "lift.fails": said(N_("Does nothing")),
     },
     typed={"text": N_("Damage it takes off, and AP: 8, 2 AP")},
-    states={**STATES, State.DOWN: N_("gravely wounded")},
+    states={**STATES, State.BADLY_HURT: N_("half health or less"), State.DOWN: N_("gravely wounded")},
     conditions=CONDITIONS,
     gauges=GAUGES,
     refusals=REFUSALS,

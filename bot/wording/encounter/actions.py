@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any, cast
 
 from bot.encounter import actions as done
-from bot.encounter.events import GM_NOTE, Event, TurnEnded
+from bot.encounter.events import GM_NOTE, Event, TurnEnded, TurnWentOn
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Confirmation, Namer, Names
@@ -44,6 +44,9 @@ def confirmed(
         name = action_name(words, action, names, system=system, as_gm=True)
         return words("✓ {action}", action=name) if name else None
     sentence, telling = confirmation
+    happened = {type(each) for each in events}
+    if telling is TurnEnded and TurnEnded not in happened and TurnWentOn in happened:
+        sentence, telling = N_("✓ {name}'s turn goes on."), TurnWentOn
     who = next((names(cast("Any", each).who) for each in events if type(each) is telling), None)
     return words(sentence, name=who, encounter=words(spoken.encounter))
 

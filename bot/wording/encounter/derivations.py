@@ -45,11 +45,17 @@ def _shown(stand: Stand) -> list[Part]:
 
 
 def _stand(words: Words, spoken: ClockWords, stand: Stand) -> list[Marked]:
+    who, value = stand.row.combatant, stand.why.value
+    name = Marked(f"{'▶ ' if stand.row.is_current else ''}{bold(who.name)}")
+    told = _sum(words, spoken, stand) if spoken.check(words, who, value, stand.roll) else None
+    total = words("{name}: {sum}", name=name, sum=told) if told else name
+    return [total, *(_note(words, spoken, each) for each in stand.why.notes)]
+
+
+def _sum(words: Words, spoken: ClockWords, stand: Stand) -> Marked:
     first, *others = _shown(stand)
     terms = [_first(words, first, stand.roll), *(_term(words, spoken, each) for each in others)]
-    name = bold(stand.row.combatant.name)
-    total = Marked(f"{'▶ ' if stand.row.is_current else ''}{name}: **{stand.why.value}** = {' '.join(terms)}")
-    return [total, *(_note(words, spoken, each) for each in stand.why.notes)]
+    return Marked(f"**{stand.why.value}** = {' '.join(terms)}")
 
 
 def _first(words: Words, part: Part, roll: InitiativeRoll | None) -> Marked:

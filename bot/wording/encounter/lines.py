@@ -179,7 +179,10 @@ class _Lines:
         words = self.words
         if row.initiative is None:
             dice, modifier = row.combatant.dice, row.combatant.modifier
-            told = words("modifier {modifier:+d}", modifier=modifier) if modifier or not dice else None
+            counts = modifier or (
+                not dice and spoken_by(self.view.system).check(words, row.combatant, 0, None)
+            )
+            told = words("modifier {modifier:+d}", modifier=modifier) if counts else None
             return escape(dice) if dice else None, told
         return spoken_by(self.view.system).standing(words, self.view, row)
 
