@@ -48,7 +48,7 @@ from tests.case_tables import step_told
 ONE, TWO, THREE, FOUR, NOBODY = (CombatantId(number) for number in (1, 2, 3, 4, 9))
 """Who came first, and so on, and somebody who never came."""
 PLAIN = {"next": Next, "start": Start, "end": End}
-OWN = ("delay", "ap", "action", "go_on", "break_off", "ready", "act", "stand_up", "posture")
+OWN = ("delay", "ap", "action", "go_on", "break_off", "ready", "act", "stand_up", "posture", "walk")
 """What only some clocks have, by the names that commands ask for."""
 CORRECTIONS = ("main", "action_points", "threshold", "maximum", "surprised")
 

@@ -19,7 +19,7 @@ from tests.case_tables import load, step_told
 CLOCK = PoolClock()
 
 
-@pytest.mark.parametrize("case", load("pool", files=["turns"]))
+@pytest.mark.parametrize("case", load("pool", files=["turns", "stances"]))
 def test_a_fight_goes_as_the_case_says(case: dict[str, Any]) -> None:
     play(case, "pool")
 
