@@ -182,6 +182,28 @@ def forget(table: Table) -> None:
     table.client.table.heads.clear()
 
 
+@BOTH
+async def test_mov_is_there_anew_at_each_own_turns_start(table: Table, language: str) -> None:
+    """D-52: one an area entered, never below 0; a forced move takes none (D-53)."""
+    await fighting(table, "instinct", "instinct", "speed 3")
+    await do(table, table.ann, "move", name="Ann", to="D2")
+    refused = private(await do(table, table.ann, "move", name="Ann", to="F2"))
+    assert refused == refuses("encounter.speed_spent", language, cost=2, left=1)
+    await do(table, table.gm, "move", name="Ann", to="C2", manner="forced", speed=1)
+    await do(table, table.ann, "move", name="Ann", to="D2")
+    refused = private(await do(table, table.ann, "move", name="Ann", to="E2"))
+    assert refused == refuses("encounter.speed_spent", language, cost=1, left=0)
+    await gm(table, "undo")
+    assert (await held(table)).tokens[0].place == (3, 2)
+    await do(table, table.ann, "move", name="Ann", to="D2")
+    await gm(table, "next")
+    refused = private(await do(table, table.ann, "move", name="Ann", to="E2"))
+    assert refused == refuses("encounter.moves_in_own_turn", language)
+    await gm(table, "next")
+    await do(table, table.ann, "move", name="Ann", to="G2")
+    assert (await held(table)).tokens[0].place == (7, 2)
+
+
 async def test_moves_are_free_where_nothing_is_set(table: Table) -> None:
     await fighting(table, "pool", "square", "活力 4, 速度 3")
     await table.gm.slash(table.channel, "settings moves", mode="free")
