@@ -122,17 +122,6 @@ async def test_show_tells_what_is_set_from_what_is_guessed(table: Table, languag
     assert ("guess" if language == "en-US" else "暂按") not in after
 
 
-@both_languages
-@pytest.mark.parametrize("key", ["btr"])
-async def test_a_fight_of_a_game_without_a_clock_is_refused(table: Table, language: str, key: str) -> None:
-    await plays(table, key)
-    before = table.posts()
-    refused = await table.gm.slash(table.channel, "encounter open")
-    assert refused.ephemeral
-    assert words_for(language).plain(SYSTEMS[key].title) in answer(refused)
-    assert table.posts() == before
-
-
 async def test_a_fight_of_pathfinder_rolls_a_d20_in_plain_order(table: Table) -> None:
     await plays(table, "pathfinder")
     await table.gm.slash(table.channel, "settings initiative", dice="1d6")

@@ -27,7 +27,7 @@ from bot.play.encounter.buttons import (
     panel_buttons,
     reveal_buttons,
 )
-from bot.play.encounter.encounters import head_in
+from bot.play.encounter.encounters import head_in, row_now
 from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.encounter.logged import call_logged
@@ -40,7 +40,7 @@ from bot.play.preferences import Preferences, locale_of, preferences
 from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import EncounterRow, Step
+from bot.store.store import Step
 from bot.systems.clock import CALLS
 from bot.systems.combat import QuestionId
 from bot.text import N_
@@ -283,16 +283,8 @@ class Announcer:
         them."""
         if head.row.id in self.told or head.row.id in self.calls:
             return
-        if call_id := (await self._row(head, self.told)).call_id:
+        if call_id := (await row_now(self.table, head, self.told)).call_id:
             self.calls[head.row.id] = call_id
-
-    async def _row(self, head: Head, memory: Remembered[int, Any]) -> EncounterRow:
-        """The encounter's row as it is now. The head has it as it was when it was read: before
-        anything was told in this life, unless what the memory knew had to go."""
-        if not memory.overflowed:
-            return head.row
-        found = await self.table.store.encounter(head.row.id)
-        return found[0] if found else head.row
 
     def _call_moves(self, head: Head, message_id: int | None) -> None:
         """Remember the message with the live buttons, and the one before. After a turn that was
@@ -409,7 +401,7 @@ class Announcer:
     async def _panel_at(self, head: Head) -> tuple[int, datetime]:
         """The message that shows the panel (0: none) and when it was posted."""
         if head.row.id not in self.panels:
-            row = await self._row(head, self.panels)
+            row = await row_now(self.table, head, self.panels)
             self.panels[head.row.id] = known = (row.panel_id or 0, row.panel_at or row.opened_at)
             return known
         return self.panels[head.row.id]

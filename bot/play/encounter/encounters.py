@@ -6,6 +6,7 @@ An action is committed before anybody is told; the telling is ``announcing``'s.
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot import systems
 from bot.encounter import actions, aside, stored, tracker, views
@@ -20,6 +21,7 @@ from bot.play.encounter.bodies import Bodies, bodies_after, with_bodies
 from bot.play.encounter.completion import completed
 from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
 from bot.play.preferences import Preferences, note_locale, of_caller, preferences
+from bot.play.remembered import Remembered
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import EncounterRow, Step
@@ -47,6 +49,15 @@ async def head_in(table: Table, channel_id: int) -> Head | None:
         table.heads[channel_id] = head = head_of(*found)
         return head
     return table.heads[channel_id]
+
+
+async def row_now(table: Table, head: Head, memory: Remembered[int, Any]) -> EncounterRow:
+    """The encounter's row as it is now. The head has it as it was when it was read: before
+    anything was told in this life, unless what the memory knew had to go."""
+    if not memory.overflowed:
+        return head.row
+    found = await table.store.encounter(head.row.id)
+    return found[0] if found else head.row
 
 
 async def seat_of(table: Table, encounter_id: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from bot.logs.entry import Kind, Logged
 from bot.play.delivery import Delivery, Outcome, Panel, Post
-from bot.play.encounter.encounters import head_in
+from bot.play.encounter.encounters import head_in, row_now
 from bot.play.encounter.head import Head
 from bot.play.leading import leaders
 from bot.play.notes import noted
@@ -117,8 +117,7 @@ class GmRooms:
 
     async def _place(self, head: Head) -> Place:
         if head.row.id not in self.places:
-            found = await self.table.store.encounter(head.row.id)
-            row = found[0] if found else head.row
+            row = await row_now(self.table, head, self.places)
             self.places[head.row.id] = Place(row.room_id or 0, row.room_panel_id or 0, row.room_at)
         return self.places[head.row.id]
 

@@ -86,7 +86,7 @@ class Known:
 def read_cooldown(typed: str) -> Cooldown | Shorter:
     """What was typed of a cooldown: `2`, `2t`, `1tcd/St` it has; `-1`, `half` and `reset` shorten the
     one it is in. Refusal: it is neither, or too long."""
-    text = normal(typed).casefold().replace(" ", "")
+    text = fold(normal(typed)).replace(" ", "")
     if text in _HALF:
         return Shorter(half=True)
     if text in _RESET:

@@ -30,6 +30,7 @@ from bot.systems.order.places import (
     with_mates,
 )
 from bot.systems.rounds import OnceARound, Rounds
+from bot.text import fold
 
 PLAYERS, GMS = " players", " gm"
 """The blocks of those without a side: no side's name begins with a space."""
@@ -55,7 +56,7 @@ class RoundClock(OnceARound[Stand]):
         the GM's."""
         if SIDES not in variants:
             return ""
-        return side.casefold() or (GMS if gm_run else PLAYERS)
+        return fold(side) or (GMS if gm_run else PLAYERS)
 
     def brought(self, typed: str, values: Mapping[str, int], *, rolls: bool) -> Brought:
         """The dice that were typed; without any the table's are rolled."""

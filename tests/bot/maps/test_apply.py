@@ -102,7 +102,17 @@ def test_the_space_follows_the_size_unless_it_was_set() -> None:
 def test_a_token_is_corrected_in_everything() -> None:
     held = done(empty(), replace(WOLF, owner=5, combatant=CombatantRef(1, 6)))
     wanted = CorrectToken(
-        1, "狼", Size.TINY, 2, "red", 0, hidden=True, helpless=True, flying=True, facing=Fraction(-90)
+        1,
+        "狼",
+        Size.TINY,
+        2,
+        "red",
+        0,
+        hidden=True,
+        helpless=True,
+        flying=True,
+        posture="prone",
+        facing=Fraction(-90),
     )
     token = done(held, wanted).tokens[0]
     assert (token.name, token.size, token.space, token.side) == ("狼", Size.TINY, 2, "red")
@@ -111,6 +121,7 @@ def test_a_token_is_corrected_in_everything() -> None:
     assert token.hidden
     assert token.helpless
     assert token.flying
+    assert token.posture == "prone"
 
 
 def test_a_token_is_put_elsewhere_by_hand() -> None:
