@@ -5,7 +5,7 @@ import pytest
 from tests.bot.encounter.played import play
 from tests.case_tables import ids_covered, load
 
-CLOCK_RULES = {f"D-{number}" for number in (*range(36, 51), 66)}
+CLOCK_RULES = {f"D-{number}" for number in (*range(36, 51), 61, 64, 66)}
 
 
 @pytest.mark.parametrize("case", load("instinct", having="combatants"))
