@@ -70,8 +70,8 @@ def begin(encounter: Encounter, effect: Effect, *, settled: bool = False) -> tup
     new = replace(_counting(encounter, known), id=UNBEGUN, applied=())
     before = () if settled else _of_name(encounter, effect.who, effect.name)
     meeting = declared(encounter).stacked(before, new) if before else Meeting((new,), Met.BEGUN)
-    kept = {each.id for each in meeting.stands}
-    after = _put(encounter, *(each for each in meeting.stands if each.id != UNBEGUN))
+    kept = {each.id for each in (*meeting.stands, *meeting.held)}
+    after = _put(encounter, *(each for each in (*meeting.held, *meeting.stands) if each.id != UNBEGUN))
     after = _out(after, [each for each in before if each.id not in kept])
     stands: list[Effect] = []
     for each in meeting.stands:
@@ -80,6 +80,8 @@ def begin(encounter: Encounter, effect: Effect, *, settled: bool = False) -> tup
         else:
             held = standing(after, each.id)
         stands.append(held)
+    for each in meeting.held:
+        after = _in(after, each)[0] if each.id == UNBEGUN else after
     return after, replace(meeting, stands=tuple(stands))
 
 
@@ -164,7 +166,7 @@ def _put(encounter: Encounter, *effects: Effect) -> Encounter:
         encounter = out_of_force(encounter, before)
         encounter = _replaced(encounter, replace(each, applied=()))
         encounter = in_force(encounter, standing(encounter, each.id))
-    return encounter
+    return _in_full(encounter, effects)
 
 
 def _replaced(encounter: Encounter, effect: Effect) -> Encounter:
@@ -172,12 +174,13 @@ def _replaced(encounter: Encounter, effect: Effect) -> Encounter:
     return replace(encounter, effects=effects)
 
 
-def _out(encounter: Encounter, gone: Iterable[Effect]) -> Encounter:
+def _out(encounter: Encounter, gone: Sequence[Effect]) -> Encounter:
     """Take effects out; what they changed on the clock is taken back."""
     ids: set[EffectId] = set()
     for each in gone:
         encounter, _ = out_of_force(encounter, each), ids.add(each.id)
-    return replace(encounter, effects=tuple(each for each in encounter.effects if each.id not in ids))
+    left = replace(encounter, effects=tuple(each for each in encounter.effects if each.id not in ids))
+    return _in_full(left, gone)
 
 
 # ---------------------------------------------------------------- what they change
@@ -186,14 +189,37 @@ def _out(encounter: Encounter, gone: Iterable[Effect]) -> Encounter:
 def in_force(encounter: Encounter, effect: Effect) -> Encounter:
     """Correct the clock by what an effect changes, as far as its bounds allow; nothing before the
     start, and nothing while it is suppressed."""
-    kinds = {each.name: each.correction for each in declared(encounter).changes}
-    due = [] if effect.suppressed else [(kinds[what], by) for what, by in effect.changes if kinds.get(what)]
+    due = _corrections(encounter, effect)
     if not due or encounter.phase is not Phase.RUNNING:
         return encounter
     applied: list[tuple[str, int]] = []
     for correction, by in due:
         encounter, done = _corrected(encounter, effect.who, correction, by)
         applied.append((correction, done))
+    return _replaced(encounter, replace(effect, applied=tuple(applied)))
+
+
+def _corrections(encounter: Encounter, effect: Effect) -> list[tuple[str, int]]:
+    """What an effect changes on the clock where nothing bounds that."""
+    kinds = {each.name: each.correction for each in declared(encounter).changes}
+    return [] if effect.suppressed else [(kinds[what], by) for what, by in effect.changes if kinds.get(what)]
+
+
+def _in_full(encounter: Encounter, changed: Iterable[Effect]) -> Encounter:
+    """Have what else lies on the bearers of what has changed do what bounds did not allow before."""
+    bearers = {each.who for each in changed if each.changes}
+    for each in encounter.effects if bearers else ():
+        if each.who in bearers and each.applied and list(each.applied) != _corrections(encounter, each):
+            encounter = _with_the_rest(encounter, each)
+    return encounter
+
+
+def _with_the_rest(encounter: Encounter, effect: Effect) -> Encounter:
+    """Correct the clock by what is still missing of an effect's changes."""
+    applied: list[tuple[str, int]] = []
+    for (correction, by), (_, done) in zip(_corrections(encounter, effect), effect.applied, strict=True):
+        encounter, more = _corrected(encounter, effect.who, correction, by - done)
+        applied.append((correction, done + more))
     return _replaced(encounter, replace(effect, applied=tuple(applied)))
 
 
@@ -294,13 +320,13 @@ def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
     events: list[Event] = []
     for each in before:
         now = standing_now.get(each.id)
-        if now is None:
+        if now is None and not counted_down(each)[0]:  # Else something else ended it meanwhile.
             encounter = in_force(
                 replace(encounter, effects=(*encounter.effects, replace(each, applied=()))),
                 replace(each, applied=()),
             )
             events.append(_began(each, Met.BEGUN))
-        elif (now.left, now.spared) == counted_down(each):  # Else it was set anew meanwhile.
+        elif now is not None and (now.left, now.spared) == counted_down(each):  # Not set anew meanwhile.
             encounter = _replaced(encounter, replace(now, left=each.left, spared=each.spared))
     return encounter, tuple(events)
 
@@ -357,9 +383,7 @@ def in_order(encounter: Encounter, those: Sequence[Effect]) -> Sequence[Effect]:
     then as the game has it (D-47)."""
     if len(those) < 2:
         return those
-    turns = clock_of(encounter).schedule(encounter.clock, course_of(encounter))
-    places = {turn.who: number for number, turn in enumerate(turns)}
+    acting = clock_of(encounter).in_action_order(encounter.clock, course_of(encounter))
+    places = {who: number for number, who in enumerate(acting)}
     own = declared(encounter).sorted
-    if encounter.current is not None:
-        places[encounter.current] = -1
     return sorted(those, key=lambda each: (places.get(owner(each), len(places)), *own(each)))

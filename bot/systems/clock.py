@@ -383,6 +383,11 @@ class Clock(ABC, Generic[State]):
     def schedule(self, state: State, course: Course) -> tuple[NextTurn, ...]:
         """Everybody's next turn, first to last; the actor's is the one after this."""
 
+    def in_action_order(self, state: State, course: Course) -> tuple[CombatantId, ...]:
+        """Everybody in the order in which what falls together is done: the actor, then as turns come."""
+        turns = sorted(self.schedule(state, course), key=lambda each: each.who != course.current)
+        return tuple(each.who for each in turns)
+
     def dump(self, state: State) -> object:
         """Give the state as values that JSON can hold."""
         return written(state)

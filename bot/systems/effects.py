@@ -169,12 +169,13 @@ class Met(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """What stands after a new effect met those of its name on its bearer: ``stands`` with the ids
-    that they had (the new one's is ``UNBEGUN``), what is told of it, and questions that it leaves
-    (``bot.systems.combat.Question``)."""
+    that they had (the new one's is ``UNBEGUN``), what is told of it, questions that it leaves
+    (``bot.systems.combat.Question``), and what is ``held`` back meanwhile, of which nothing is told."""
 
     stands: tuple[Effect, ...]
     met: Met
     asks: tuple[object, ...] = ()
+    held: tuple[Effect, ...] = ()
 
 
 def met(existing: Sequence[Effect], new: Effect) -> Meeting:

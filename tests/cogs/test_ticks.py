@@ -34,6 +34,11 @@ async def now(table: Table) -> Any:
     return (await encounters.require_head(table.client.table, table.channel.id)).encounter
 
 
+async def working(table: Table, name: str) -> list[tuple[int, int | None]]:
+    effects = (await now(table)).effects
+    return [(each.level, each.left) for each in effects if each.name == name and not each.suppressed]
+
+
 async def actor(table: Table) -> str:
     encounter = await now(table)
     return encounter.combatant(encounter.current).name
@@ -140,19 +145,19 @@ async def test_of_two_effects_of_one_name_somebody_chooses(table: Table, languag
     words = words_for(language)
     await gm(table, "effect add", name="石肤", who="Ann", duration=5, unit="rounds", level=1)
     await gm(table, "effect add", name="石肤", who="Ann", duration=2, unit="rounds", level=2)
-    assert [(each.level, each.left) for each in (await now(table)).effects] == [(2, 2)]
+    assert await working(table, "石肤") == [(2, 2)]
     keep = words.plain("Keep level {level} ({left})", level=1, left=5)
     await table.ann.click(newest(table), label=keep)
-    assert [(each.level, each.left) for each in (await now(table)).effects] == [(1, 5)]
+    assert await working(table, "石肤") == [(1, 5)]
     await gm(table, "undo")
-    assert [(each.level, each.left) for each in (await now(table)).effects] == [(2, 2)]
+    assert await working(table, "石肤") == [(2, 2)]
     await gm(table, "effect add", name="虚弱", who="Ann", duration=3, unit="rounds", level=2, harmful=True)
     await gm(table, "effect add", name="虚弱", who="Ann", duration=9, unit="rounds", level=1, harmful=True)
     keep = words.plain("Keep level {level} ({left})", level=1, left=9)
     refused = await table.ann.click(newest(table), label=keep)
     assert said(refused) == refuses("gm_only", language)
     await table.gm.click(newest(table), label=keep)
-    assert [(each.level, each.left) for each in (await now(table)).effects if each.name == "虚弱"] == [(1, 9)]
+    assert await working(table, "虚弱") == [(1, 9)]
 
 
 @BOTH

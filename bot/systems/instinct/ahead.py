@@ -23,7 +23,7 @@ def next_turn(place: Place, tick: int, *, acting: bool, settling: bool) -> Ahead
 def _by_arithmetic(place: Place, tick: int, *, acting: bool) -> Ahead:
     """For one without a split, whose AP forfeit nothing: −20 a turn, +20 a round (D-38)."""
     initiative = place.initiative - TICKS if acting else place.initiative
-    if not (acting or place.called) and initiative >= tick:
+    if not (acting or place.called) and place.stands_on(tick):
         return 0, tick, initiative
     this_round = min(tick - 1, initiative)
     if this_round >= 1:
@@ -39,7 +39,7 @@ def _by_steps(place: Place, tick: int, acting: bool, settling: bool) -> Ahead:
     if acting:
         place = after_turn(place)
     while True:
-        if place.initiative >= tick and not (place.called or acting):
+        if place.stands_on(tick) and not (place.called or acting):
             place = with_shed(place)
             if not place.exhausted:
                 return rounds, tick, place.initiative

@@ -123,9 +123,12 @@ class TickClock(Clock[Ticks]):
         return Moment("", who), 0
 
     def correct(self, state: Ticks, who: CombatantId, correction: Correction) -> Ticks:
-        """Set what the GM sets by hand; a turn that no longer starts now sheds nothing."""
-        place = corrected(state.place(who), correction)
-        if place.started and not place.called and place.initiative < state.tick:
+        """Set what the GM sets by hand; a turn that no longer starts now sheds nothing. One that is
+        starting does not stop at what its start brings about."""
+        before = state.place(who)
+        place = corrected(before, correction)
+        lowered = place.initiative < min(before.initiative, state.tick)
+        if lowered and place.started and not place.called and state.part is Part.RUNNING:
             place = replace(without_start(place), withdrawn=True)
         return state.put(place)
 
@@ -154,6 +157,12 @@ class TickClock(Clock[Ticks]):
             if above - last > 1:
                 told.append(TicksPassed(number, above - 1, last + 1))
         return tuple(told)
+
+    def in_action_order(self, state: Ticks, course: Course) -> tuple[CombatantId, ...]:
+        """As initiative stands, before what the turns on this tick took of it (D-48)."""
+        ranks, last = course.ranks, len(course.ranks)
+        order = sorted(state.places, key=lambda each: (-each.acted_from, ranks.get(each.id, last)))
+        return tuple(each.id for each in order)
 
     def schedule(self, state: Ticks, course: Course) -> tuple[NextTurn, ...]:
         """Everybody's next tick: the earlier first, then the higher initiative, then as ties go."""
@@ -213,7 +222,7 @@ class _Way:
 
     def _due(self, place: Place) -> bool:
         """Whether their turn is on this tick: they stand at it or above it (D-39, D-41)."""
-        return place.initiative >= self.state.tick and not place.called
+        return place.stands_on(self.state.tick) and not place.called
 
     def _in_order(self, places: Iterable[Place]) -> list[Place]:
         """Places as they act on one tick, those who left last of equals (D-39)."""
@@ -235,6 +244,7 @@ class _Way:
         """Take the starts of turns back of those who were moved off the tick since (D-40)."""
         gone = [each for each in self.state.places if each.withdrawn]
         if gone:
+            self.stops = True
             self.passed += [Moment(TURN_WITHDRAWN, each.id) for each in gone]
             self.state = self.state.put(*(replace(each, withdrawn=False) for each in gone))
 
@@ -255,7 +265,8 @@ class _Way:
             if tick == TICKS:
                 self._pass(ROUND_PASSED)
             self._pass(TICK_END)
-        self.state = replace(self.state, tick=reach or 1, told=reach == 0)
+        over = tuple(map(off_the_tick, self.state.places))
+        self.state = replace(self.state, tick=reach or 1, told=reach == 0, places=over)
         if reach:
             self._pass(TICK_START)
             self._to(Part.BEGUN)
@@ -284,9 +295,8 @@ class _Way:
     def start_turns(self) -> None:
         """Start the turns on this tick, in action order."""
         tick = self.state.tick
-        fresh = [off_the_tick(each) for each in self.state.places]
-        due = self._in_order(each for each in fresh if each.initiative >= tick)
-        self.state = self.state.with_places(fresh).put(*map(with_start, due))
+        due = self._in_order(each for each in self.state.places if each.initiative >= tick)
+        self.state = self.state.put(*map(with_start, due))
         for each in due:
             self._pass(Moment(TURN_START, each.id))
         self._to(Part.OPENED)
@@ -299,6 +309,10 @@ class _Way:
             self._pass(ROUND_PASSED)
         self._to(Part.RUNNING)
 
+    def go_on(self) -> None:
+        """Go on with the turns of a tick."""
+        self._to(Part.RUNNING)
+
     # ------------------------------------------------------------ turns
 
     def _begin(self, due: Place) -> Place | None:
@@ -309,6 +323,7 @@ class _Way:
         if not due.started:
             self.state = self.state.put(with_start(due))
             self._pass(Moment(TURN_START, due.id))
+            self._to(Part.LATE)
             return None
         had = 1 + max(0, *(each.turn for each in self.state.places))
         place = replace(with_shed(due), turn=had)
@@ -365,6 +380,7 @@ _PARTS: Mapping[Part, Callable[[_Way], None]] = {
     Part.CLOSED: _Way.next_tick,
     Part.BEGUN: _Way.start_turns,
     Part.OPENED: _Way.shed,
+    Part.LATE: _Way.go_on,
 }
 
 

@@ -12,8 +12,9 @@ from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START, TURN_
 from bot.systems.instinct.damage_types import DamageType, in_order
 from bot.systems.instinct.damage_words import TYPES
 from bot.systems.instinct.health import Body
+from bot.systems.instinct.place import TICKS
 from bot.systems.moments import ROUND_END, TURN_END, TURN_START
-from bot.text import N_
+from bot.text import N_, fold
 
 FOCUS: Final = "focus"
 """焦点: to the end of the next round, renewed by 聚焦."""
@@ -62,6 +63,19 @@ ON_BODIES: Final = (REDUCTION, *(f"{what}.{each}" for what in (RESIST, VULNERABL
 """What of these changes a body for a damage."""
 
 
+_TICKS_OF: Final = {
+    **dict.fromkeys(("ticks", "this_tick", "this_turn"), 1),
+    **dict.fromkeys(("rounds", "turn_starts", "turn_ends", "this_round", FOCUS), TICKS),
+}
+"""How many ticks one of a unit lasts at most."""
+
+WAITS: Final = "waits"
+"""The mark of an effect that another of its name holds back until somebody has chosen (D-50): it does
+nothing while its time runs on."""
+_WAS_SUPPRESSED: Final = 2
+"""The mark's value where it was suppressed before."""
+
+
 @dataclass(frozen=True, slots=True)
 class OverlapDue(Question):
     """Two effects of one name lie on the same bearer, and do not stack: ``stands`` is kept as proposed,
@@ -79,19 +93,58 @@ class HarmfulOverlapDue(OverlapDue):
 def stacked(existing: Sequence[Effect], new: Effect) -> Meeting:
     """What stands of effects of one name: the higher level, then the longer time, until somebody
     chooses the other (D-50); a focus that is renewed just goes on (D-49)."""
-    old = existing[-1]
+    old = next((each for each in reversed(existing) if not each.mark(WAITS)), chosen(existing[-1]))
+    waiting = tuple(each for each in existing if each.mark(WAITS) and each.id != old.id)
     if new.unit == old.unit == FOCUS and (new.source, new.level) == (old.source, old.level):
-        return Meeting((new,), Met.REPLACED)
-    stands, other = (new, old) if _strength(new) > _strength(old) else (old, new)
-    if _strength(new) == _strength(old) and new.changes == old.changes:
-        return Meeting((old,), Met.KEPT)
-    kind = HarmfulOverlapDue if new.harmful or old.harmful else OverlapDue
-    met = Met.REPLACED if stands is new else Met.KEPT
-    return Meeting((stands,), met, (kind(new.who, stands, other),))
+        return Meeting((new,), Met.REPLACED, held=waiting)
+    if _alike(new, old):
+        return Meeting((old,), Met.KEPT, held=waiting)
+    harmful = new.harmful or old.harmful
+    newer = _strength(new, to_gm=harmful) > _strength(old, to_gm=harmful)
+    stands, other = (new, old) if newer else (old, new)
+    asks = (HarmfulOverlapDue if harmful else OverlapDue)(new.who, stands, other)
+    return Meeting((stands,), Met.REPLACED if newer else Met.KEPT, (asks,), (*waiting, _held_back(other)))
 
 
-def _strength(effect: Effect) -> tuple[int, bool, int]:
-    return effect.level, effect.left is None, effect.left or 0
+def _alike(new: Effect, old: Effect) -> bool:
+    """Whether it does not matter which of the two is kept."""
+    same = (new.unit, new.of, new.changes) == (old.unit, old.of, old.changes)
+    return same and _strength(new, to_gm=True) == _strength(old, to_gm=True)
+
+
+def _strength(effect: Effect, *, to_gm: bool) -> tuple[int, int, int]:
+    """The level, then the time that is left, a scene's and an endless one after all counted ones. Whom
+    the GM does not tell how long a random one lasts, no proposal tells either."""
+    if effect.left is None:
+        return effect.level, 1 + (effect.unit != "scene"), 0
+    return effect.level, 0, effect.left * _TICKS_OF[effect.unit] if to_gm or not effect.secret else 0
+
+
+def _held_back(effect: Effect) -> Effect:
+    return replace(
+        effect, suppressed=True, marks=(*effect.marks, (WAITS, _WAS_SUPPRESSED if effect.suppressed else 1))
+    )
+
+
+def chosen(effect: Effect) -> Effect:
+    """One that was held back, as it stands once it was chosen."""
+    rest = tuple(each for each in effect.marks if each[0] != WAITS)
+    return replace(effect, suppressed=effect.mark(WAITS) == _WAS_SUPPRESSED, marks=rest)
+
+
+def of_name(effects: Sequence[Effect], effect: Effect) -> tuple[Effect, ...]:
+    """Those that lie on the bearer of an effect and have its name."""
+    key = effect.who, fold(effect.name)
+    return tuple(each for each in effects if (each.who, fold(each.name)) == key)
+
+
+def waits_for(effects: Sequence[Effect], asked: OverlapDue) -> Effect | None:
+    """The effect that a question holds back, its time having run on; None: it is over."""
+    lost, told = asked.other, (asked.other.source, asked.other.unit, asked.other.level, asked.other.changes)
+    for each in of_name(effects, lost):
+        if each.mark(WAITS) and (each.source, each.unit, each.level, each.changes) == told:
+            return each
+    return None
 
 
 EFFECTS: Final = Effects(units=UNITS, stacked=stacked, changes=CHANGES)

@@ -85,6 +85,15 @@ class Place:
         """Whether they had their turn on this tick."""
         return self.turn > 0
 
+    def stands_on(self, tick: int) -> bool:
+        """Whether their turn is on this tick: it has started there, or they stand at it or above it."""
+        return self.started or self.initiative >= tick
+
+    @property
+    def acted_from(self) -> int:
+        """The initiative before what a turn on this tick took of it."""
+        return self.initiative + (turn_cost(self) if self.had else 0)
+
     @property
     def limit(self) -> int:
         """The AP that cannot be passed (D-44)."""

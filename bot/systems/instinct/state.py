@@ -17,6 +17,8 @@ class Part(StrEnum):
     """It has begun: durations in ticks have passed."""
     OPENED = "opened"
     """The turns that start on it have started."""
+    LATE = "late"
+    """The turn of one who was lifted onto it has started."""
     RUNNING = "running"
     """AP are shed; turns are called."""
 

@@ -21,6 +21,7 @@ from bot.encounter.actions import (
     AddEffect,
     Change,
     End,
+    EndEffect,
     Entrant,
     Next,
     Remove,
@@ -38,8 +39,9 @@ from bot.systems.btr import events as in_phases
 from bot.systems.btr.turns import Cooling
 from bot.systems.effects import Effect
 from bot.systems.instinct import events as on_ticks
+from bot.systems.instinct.fight.answers import Keep
 from bot.systems.instinct.health import Body, Part
-from bot.systems.moments import Moment
+from bot.systems.moments import ROUND_START, Moment
 from bot.systems.order import actions as in_order
 from bot.systems.pool import actions as on_rounds
 from bot.systems.pool import stances
@@ -71,6 +73,7 @@ class Played:
     encounter: Encounter
     events: list[happened.Event] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
+    passed: list[happened.Event | Moment] = field(default_factory=list)
     names: dict[CombatantId, str] = field(default_factory=dict)
 
     def do(self, action: Action, rolled: Sequence[tuple[str, list[int]]] = ()) -> None:
@@ -78,6 +81,7 @@ class Played:
         self.encounter = step.encounter
         self.events += step.events
         self.moments += step.moments
+        self.passed += step.passed
         self.names |= {each.id: each.name for each in self.encounter.combatants}
 
     def settled(self, action: Any, rolled: list[tuple[str, list[int]]]) -> Action:
@@ -205,6 +209,11 @@ def act(played: Played, given: dict[str, Any]) -> None:
     elif verb == "suppress":
         found = next(each for each in played.encounter.effects if each.name == given["name"])
         played.do(SuppressEffect(found.who, found.id, given.get("on", True)))
+    elif verb == "end_effect":
+        found = next(each for each in played.encounter.effects if each.name == given["name"])
+        played.do(EndEffect(found.who, found.id))
+    elif verb == "keep":
+        played.do(Keep(question=played.encounter.pending[0].id, other=given["other"]))
     elif verb == "mend":
         played.do(deed(played.encounter, "mend", {"who": played.id(given["who"]), "text": given["text"]}))
     elif verb == "fall":
@@ -319,6 +328,20 @@ def _names(played: Played, who: Sequence[CombatantId]) -> str:
     return ", ".join(played.names[each] for each in who)
 
 
+def _falls(played: Played) -> list[list[Any]]:
+    """Each effect that ended on the ticks: which, in which round, on which tick, and the moment before."""
+    told: list[list[Any]] = []
+    number, tick, last = 0, 0, ""
+    for each in played.passed:
+        if isinstance(each, Moment):
+            last = each.kind if each.who is None else f"{each.kind} {played.names[each.who]}"
+            number, tick = (number + 1, 21) if each.kind == ROUND_START else (number, tick)
+            tick -= each.kind == "tick_start"
+        elif isinstance(each, happened.EffectEnded):
+            told.append([each.name, number, tick, last])
+    return told
+
+
 EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     "calls": _told(happened.TurnStarted, "round_number", "count", "who"),
     "shed": _shed,
@@ -353,6 +376,10 @@ EXPECTED: dict[str, Callable[[Played], list[Any]]] = {
     ],
     "shared": _told(in_phases.StartShared),
     "moments": _moments,
+    "falls": _falls,
+    "active": lambda played: [
+        [each.name, each.level, shown(each.left)] for each in played.encounter.effects if not each.suppressed
+    ],
     "began": _told(happened.EffectBegan, "who", "name"),
     "over": _over,
     "effects": lambda played: [

@@ -7,7 +7,7 @@ from typing import Final
 from bot.dice.roll import Roll
 from bot.refusal import Refusal
 from bot.systems.combat import Outcome, Question, Stage
-from bot.systems.effects import UNCHANGED, Begin, Changes, EndNamed
+from bot.systems.effects import UNCHANGED, Alter, Changes, EndEffects
 from bot.systems.instinct.attacking import guard_check
 from bot.systems.instinct.attacks import Attack, Landed, attack_check, land
 from bot.systems.instinct.check_notation import check_of, read_check
@@ -18,11 +18,15 @@ from bot.systems.instinct.effects import (
     ATTACK,
     DEFENCE,
     ON_BODIES,
+    WAITS,
     OverlapDue,
     as_before,
     changed_body,
     changed_check,
+    chosen,
     named,
+    of_name,
+    waits_for,
 )
 from bot.systems.instinct.fight import questions as due
 from bot.systems.instinct.fight.answers import (
@@ -353,12 +357,16 @@ def bleed(stage: Stage[Body], deed: Bleed) -> Done:
 
 
 def keep(stage: Stage[Body], deed: Keep) -> Done:
-    """Keep the one or the other of two effects of one name that do not stack (D-50)."""
+    """Keep the one or the other of two effects of one name that do not stack (D-50). Refusal: the other
+    one's time is over."""
     asked: OverlapDue = stage.asked(deed.question)
+    other = waits_for(stage.effects, asked)
     if not deed.other:
-        return Outcome()
-    other = asked.other
-    return Outcome(effects=(EndNamed(asked.who, other.name), Begin(other, settled=True)))
+        return Outcome(effects=() if other is None else (EndEffects((other.id,)),))
+    if other is None:
+        raise Refusal("encounter.effect_over")
+    over = tuple(each.id for each in of_name(stage.effects, other) if not each.mark(WAITS))
+    return Outcome(effects=(EndEffects(over), Alter(chosen(other))))
 
 
 # ---------------------------------------------------------------- by hand
