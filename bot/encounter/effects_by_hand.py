@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from bot.encounter.actions import AddEffect, EndEffect, SuppressEffect
-from bot.encounter.effects import declared, ended, standing, suppressed
-from bot.encounter.encounter import CombatantId, Encounter
+from bot.encounter.contenders import clock_of
+from bot.encounter.effects import Change, declared, ended, standing, suppressed
+from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.outcomes import effect_done
-from bot.encounter.turns import Step
+from bot.encounter.turns import Step, end_turn
 from bot.refusal import Refusal
 from bot.systems.effects import Begin, Effect, EffectId
 from bot.text import tidy
@@ -28,7 +29,7 @@ def add_effect(encounter: Encounter, action: AddEffect) -> Step:
     if len(encounter.effects) >= MOST:
         raise Refusal("encounter.effects_full", limit=MOST)
     _check(encounter, action.effect)
-    return Step(*effect_done(encounter, Begin(action.effect)))
+    return _changed(encounter, effect_done(encounter, Begin(action.effect)))
 
 
 def _check(encounter: Encounter, effect: Effect) -> None:
@@ -60,14 +61,27 @@ def _check_bounds(key: str, value: int, bounds: Sequence[int]) -> None:
 def end_effect(encounter: Encounter, action: EndEffect) -> Step:
     """End an effect. Refusal: it is over."""
     _on(encounter, action.who, action.effect)
-    return Step(*ended(encounter, (action.effect,)))
+    return _changed(encounter, ended(encounter, (action.effect,)))
 
 
 def suppress_effect(encounter: Encounter, action: SuppressEffect) -> Step:
     """Have an effect do nothing, or what it does again. Refusal: it is over, or it is so already."""
     if _on(encounter, action.who, action.effect).suppressed is action.on:
         raise Refusal("encounter.nothing_changes")
-    return Step(*suppressed(encounter, action.effect, on=action.on))
+    return _changed(encounter, suppressed(encounter, action.effect, on=action.on))
+
+
+def _changed(before: Encounter, change: Change) -> Step:
+    """What a change of effects comes to: the turn that goes on may be over by it (D-44)."""
+    after, told = change
+    who = before.current
+    if who is None or before.phase is not Phase.RUNNING:
+        return Step(after, told)
+    clock = clock_of(before)
+    reason = clock.over(after.clock, who)
+    if reason is None or clock.over(before.clock, who) is not None:
+        return Step(after, told)
+    return end_turn(after, who, reason, *told)
 
 
 def _on(encounter: Encounter, who: CombatantId, effect: EffectId) -> Effect:

@@ -383,6 +383,10 @@ class Clock(ABC, Generic[State]):
     def schedule(self, state: State, course: Course) -> tuple[NextTurn, ...]:
         """Everybody's next turn, first to last; the actor's is the one after this."""
 
+    def over(self, state: State, who: CombatantId) -> str | None:
+        """The reason for which a turn of theirs would be over by how they stand, None: it goes on."""
+        return None
+
     def in_action_order(self, state: State, course: Course) -> tuple[CombatantId, ...]:
         """Everybody in the order in which what falls together is done: the actor, then as turns come."""
         turns = sorted(self.schedule(state, course), key=lambda each: each.who != course.current)

@@ -18,7 +18,7 @@ from bot.systems.clock import (
     Standing,
     TurnStarted,
 )
-from bot.systems.instinct.actions import ACTIONS, OFFERS
+from bot.systems.instinct.actions import ACTIONS, OFFERS, THRESHOLD_REACHED
 from bot.systems.instinct.acts import broken
 from bot.systems.instinct.ahead import next_turn
 from bot.systems.instinct.derivation import derivation
@@ -157,6 +157,10 @@ class TickClock(Clock[Ticks]):
             if above - last > 1:
                 told.append(TicksPassed(number, above - 1, last + 1))
         return tuple(told)
+
+    def over(self, state: Ticks, who: CombatantId) -> str | None:
+        """AP at the threshold end a turn (D-44)."""
+        return THRESHOLD_REACHED if state.place(who).exhausted else None
 
     def in_action_order(self, state: Ticks, course: Course) -> tuple[CombatantId, ...]:
         """As initiative stands, before what the turns on this tick took of it (D-48)."""
