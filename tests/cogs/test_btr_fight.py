@@ -72,6 +72,7 @@ async def dodge(table: Table, text: str) -> None:
 async def test_three_rounds(table: Table, language: str) -> None:
     chinese = language == "zh-CN"
     await fighting(table)
+    assert ("生命 30/30" if chinese else "HP 30/30") in shown(panels(table)[0])
     await attacks(ann, table, "Ann", "Ogre", "轻击", damage="6+4 挥砍", status="流血 ×2 (3)")
     told = newest(table).content
     assert "轻击" in told
@@ -91,6 +92,7 @@ async def test_three_rounds(table: Table, language: str) -> None:
     assert await lies_on(table, "Ogre") == [("火墙", 1, 2), ("流血", 2, 3)]
     settled = await now(table)
     await gm(table, "undo")
+    assert ("阶段结束" if chinese else "the phase's end") in newest(table).content
     assert (await now(table)).combatants == before.combatants
     await gm(table, "redo")
     assert await now(table) == settled

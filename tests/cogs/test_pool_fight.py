@@ -51,7 +51,7 @@ async def test_a_fight_of_three_rounds(table: Table, language: str) -> None:
     refused = await press(table.bob, newest(table), "ap", 1)
     assert said(refused) == refuses("encounter.not_your_turn", language)
     await ann(table, "action", name="登上战马", ap=6)
-    assert "登上战马" in newest(table).content
+    assert ("**Ann**：开始登上战马" if chinese else "**Ann** begins 登上战马") in newest(table).content
     assert "登上战马" in shown(panels(table)[0])
     refused = await ann(table, "ap", amount=1)
     assert refused == refuses("encounter.long_goes_on", language, name="登上战马")

@@ -55,6 +55,8 @@ async def test_a_total_action_over_three_turns_and_back(table: Table, language: 
     await opened(table)
     words = words_for(language)
     await ann(table, "action", name="蓄力", kind="TO", ap=9)
+    begun = "**Ann**：开始蓄力" if language == "zh-CN" else "**Ann** begins 蓄力"
+    assert begun in newest(table).content
     assert await actor(table) == "Wolf"
     assert "蓄力" in newest(table).content
     assert (await figures(table, "Ann")).total_left == 6

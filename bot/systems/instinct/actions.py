@@ -171,10 +171,12 @@ def _begin(state: Ticks, course: Course, place: Place, action: Declare) -> Outco
         raise Refusal("encounter.too_few_to_spread", ap=action.ap, periods=action.periods)
     acts = used(place.acts, action.name, action.uses)
     begun = replace(acts, total=Total(action.name, action.ap, action.periods))
-    return _share(state, course, replace(place, acts=begun), None)
+    return _share(state, course, replace(place, acts=begun), None, begins=True)
 
 
-def _share(state: Ticks, course: Course, place: Place, wanted: int | None) -> Outcome:
+def _share(
+    state: Ticks, course: Course, place: Place, wanted: int | None, *, begins: bool = False
+) -> Outcome:
     """Make a share of the TO that goes on: at least 1 AP, and one after which the next turn could be
     taken (D-46). Refusal: this turn's was made, or it is too much or too little."""
     total = place.acts.total
@@ -191,7 +193,7 @@ def _share(state: Ticks, course: Course, place: Place, wanted: int | None) -> Ou
         )
     spent = replace(_with_points(place, share), acts=with_share(place.acts, total, share))
     left = total.left - share
-    told = TotalWentOn(place.id, total.name, share, left, spent.action_points, spent.threshold)
+    told = TotalWentOn(place.id, total.name, share, left, spent.action_points, spent.threshold, begins)
     return _made(state, course, spent, share, told)
 
 

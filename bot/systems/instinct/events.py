@@ -63,7 +63,8 @@ class Declared(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class TotalWentOn(ClockEvent):
-    """A share of a TO was made; ``left`` AP are still to be made, at 0 it takes effect (D-46)."""
+    """A share of a TO was made; ``left`` AP are still to be made, at 0 it takes effect (D-46).
+    ``begins`` says that the share is its first."""
 
     who: CombatantId
     name: str
@@ -71,6 +72,7 @@ class TotalWentOn(ClockEvent):
     left: int
     action_points: int
     threshold: int
+    begins: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,12 +75,14 @@ class PointsSpent(ClockEvent):
 
 @dataclass(frozen=True, slots=True)
 class LongWentOn(ClockEvent):
-    """``spent`` ⚡ went into an action that takes ``left`` more; 0: it is done."""
+    """``spent`` ⚡ went into an action that takes ``left`` more; 0: it is done. ``begins`` says that it
+    was not under way before."""
 
     who: CombatantId
     name: str
     spent: int
     left: int
+    begins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,7 @@ def begin(state: State, course: Course, action: BeginLong) -> Outcome:
 def went_on(before: Stand, after: Stand, going: LongAction) -> LongWentOn:
     """What is told of ⚡ that went into a long action."""
     left = 0 if after.long_action is None else after.long_action.left
-    return LongWentOn(before.id, going.name, going.left - left, left)
+    return LongWentOn(before.id, going.name, going.left - left, left, before.long_action is None)
 
 
 def break_off(state: State, course: Course, action: BreakOff) -> Outcome:

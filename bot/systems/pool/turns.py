@@ -17,7 +17,7 @@ MAXIMA = range(101)
 """Which ⚡ of a turn there may be."""
 
 MAXIMUM = "maximum"
-ON_SHEETS = ("机动", "机动上限", "ap")
+ON_SHEETS = ("机动", "机动上限", "motion", "motion limit", "ap")
 """What figures may call it, the first that they have counts."""
 
 CORRECTIONS = (

@@ -271,6 +271,7 @@ WORDS = ClockWords(
     endings={LAST_ACTION: N_("{name}'s main phase ends with that.")},
     buttons={"ap": N_("AP -{n}")},
     onward=_onward,
+    next=N_("the phase's end"),
     fields={"action_points": N_("AP left"), MAXIMUM: N_("AP of a turn")},
     variants={SHARED_START: N_("shared start")},
     phases=ON_TRACK,

@@ -86,7 +86,7 @@ class ClockWords:
     ``actions`` name the clock's own actions, ``confirmed`` say to who did it
     what happened, ``endings`` are the sentences of its reasons for
     a turn's end ({name}), ``buttons`` the labels of its actions ({n}: the first number), ``onward``
-    that of Next, from what stands of the actor,
+    that of Next, from what stands of the actor, ``next`` what an undone Next is called,
     ``parts`` name what an initiative is the sum of here, ``notes`` say what that sum does not.
     ``fields`` the names of what a GM corrects and of what stands, where they are its own;
     ``variants`` those of the variants, ``phases`` those of the phases on its track; ``refusals`` are the
@@ -111,6 +111,7 @@ class ClockWords:
     endings: Mapping[str, str] = field(default_factory=_none)
     buttons: Mapping[str, str] = field(default_factory=_none)
     onward: Callable[[Any], str] = ends_turn
+    next: str = N_("the turn's end")
     parts: Mapping[str, str] = field(default_factory=_none)
     notes: Mapping[str, str] = field(default_factory=_none)
     fields: Mapping[str, str] = field(default_factory=_none)

@@ -174,12 +174,14 @@ def _went_on(words: Words, view: View, events: Sequence[TotalWentOn]) -> list[Ma
 
 
 def _goes(words: Words, name: Marked, event: TotalWentOn) -> Marked:
-    goes_on, done = (
+    begins, goes_on, done = (
+        N_("{name} begins {action}: AP {share:+d} → {points}/{threshold}, {left} AP to go"),
         N_("{name}: {action} goes on: AP {share:+d} → {points}/{threshold}, {left} AP to go"),
         N_("{name}: {action} is done and takes effect: AP {share:+d} → {points}/{threshold}"),
     )
+    under_way = begins if event.begins else goes_on
     return words(
-        goes_on if event.left else done,
+        under_way if event.left else done,
         name=name,
         action=_action(words, event.name, TO),
         share=event.share,

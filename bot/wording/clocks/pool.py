@@ -116,11 +116,13 @@ def _went_on(words: Words, view: View, events: Sequence[LongWentOn]) -> list[Mar
 
 
 def _goes(words: Words, name: Marked, event: LongWentOn) -> Marked:
-    goes_on, done = (
+    begins, goes_on, done = (
+        N_("{name} begins {action} (⚡ -{spent}), {left}⚡ to go"),
         N_("{name}: {action} goes on (⚡ -{spent}), {left}⚡ to go"),
         N_("{name}: {action} is done (⚡ -{spent})"),
     )
-    action, sentence = _named(words, event.name), goes_on if event.left else done
+    under_way = begins if event.begins else goes_on
+    action, sentence = _named(words, event.name), under_way if event.left else done
     if not event.spent and event.left:
         sentence = N_("{name}: {action} has begun, {left}⚡ to go")
     return words(sentence, name=name, action=action, spent=event.spent, left=event.left)

@@ -48,7 +48,7 @@ CONTROLS = {
     Control.LAUNCH: N_("launch"),
 }
 GAUGES = {
-    "hp": N_("HP {value}/{limit}"),
+    "hp": N_("HP {value:d}/{limit:d}"),  # A message of its own: another game keeps the letters.
     "hp.open": N_("HP {value}"),
     "protection": N_("protection {value}/{limit}"),
     "protection.open": N_("protection {value}"),

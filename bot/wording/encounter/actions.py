@@ -28,6 +28,8 @@ def action_name(
         return _add(words, action, as_gm=as_gm)
     if isinstance(action, done.Change):
         return _change(words, action, names, system, as_gm=as_gm)
+    if isinstance(action, done.Next):
+        return words(spoken_by(system).next)
     own = {**spoken_by(system).actions, **fought_by(system).deeds}
     named = _NAMED.get(type(action)) or own[type(action)]
     return named(words, action, names)
@@ -65,10 +67,6 @@ def by_gm(words: Words) -> Marked:
 
 def _start(words: Words, action: done.Start, names: Names) -> Marked:
     return words("the start")
-
-
-def _next(words: Words, action: done.Next, names: Names) -> Marked:
-    return words("the turn's end")
 
 
 def _change(words: Words, action: done.Change, names: Names, system: str, *, as_gm: bool) -> Marked | None:
@@ -140,7 +138,6 @@ def _take_up(words: Words, action: done.TakeUp, names: Names) -> Marked:
 
 _NAMED: Mapping[type, Namer] = {
     done.Start: _start,
-    done.Next: _next,
     done.Swap: _swap,
     done.Go: _go,
     done.Remove: _remove,

@@ -51,7 +51,7 @@ EVERY_EVENT = (
     on_ticks.InitiativeSettled(ONE, 10, 9),
     on_ticks.TurnUnable(ONE, 2, 15),
     on_ticks.Declared(ONE, "砍", "ST", 2, 2, 3, 1),
-    on_ticks.TotalWentOn(ONE, "蓄力", 3, 6, 3, 3),
+    on_ticks.TotalWentOn(ONE, "蓄力", 3, 6, 3, 3, begins=True),
     on_ticks.TotalLost(ONE, "蓄力", 6),
     happened.Changed(ONE, "hidden", True, False),
     happened.Swapped(ONE, TWO),

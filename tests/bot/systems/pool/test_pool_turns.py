@@ -62,6 +62,7 @@ def test_who_has_an_initiative_needs_no_dice() -> None:
 
 def test_the_sheet_says_how_many_points_a_turn_has() -> None:
     assert CLOCK.brought("2", {"机动": 4}, rolls=True).own == (("maximum", 4),)
+    assert CLOCK.brought("2", {"motion": 4}, rolls=True).own == (("maximum", 4),)
     with pytest.raises(Refusal) as caught:
         CLOCK.brought("2", {"ap": -1}, rolls=True)
     assert step_told(caught.value) == "encounter.maximum_bounds maximum=-1 low=0 high=100"
