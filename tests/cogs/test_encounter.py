@@ -215,7 +215,13 @@ async def test_surprised_ones_have_no_turn_in_the_first_round(table: Table, lang
     await gm(table, "open", system="pathfinder")
     for name, initiative in (("Ann", 20), ("Bob", 15)):
         await gm(table, "add", name=name, initiative=initiative)
-    await gm(table, "set surprised", who="Ann", value=1)
+    await gm(table, "add", name="Cat", dice="d20")
+    surprised = "surprised" if language == "en-US" else "被突袭"
+    assert surprised not in shown(panels(table)[0])
+    for name in ("Ann", "Cat"):
+        await gm(table, "set surprised", who=name, value=1)
+    assert shown(panels(table)[0]).count(surprised) == 2
+    await gm(table, "remove", who="Cat")
     await gm(table, "start")
     assert await actor(table) == "Bob"
     told = "surprise round: one standard or move action" if language == "en-US" else "突袭轮：只有"

@@ -29,9 +29,10 @@ async def test_a_fight_is_laid_aside_for_another_and_taken_up_where_it_stood(
     await gm(table, "fight park", name="The bridge")
     assert not any(verbs(each) for each in messages(table)), "nothing of it can be pressed"
     assert "The bridge" not in "".join(map(shown, messages(table)))
-    for who in (table.ann, table.gm):
-        refused = await who.slash(table.channel, "encounter next")
-        assert said(refused) == refuses("encounter.none_open", language)
+    for who, key in ((table.ann, "none_open"), (table.gm, "only_parked")):
+        for asked in ("next", "show"):
+            refused = await who.slash(table.channel, f"encounter {asked}")
+            assert said(refused) == refuses(f"encounter.{key}", language)
     await gm(table, "open", system="order")
     await gm(table, "add", name="Rat", initiative=3)
     assert await gm(table, "fight resume") == refuses("encounter.already_open", language)

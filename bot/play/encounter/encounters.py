@@ -101,6 +101,17 @@ async def require_head(table: Table, channel_id: int) -> Head:
     return head
 
 
+async def require_open(table: Table, caller: Caller) -> Head:
+    """The channel's open encounter. Refusal: there is none; who leads some that are laid aside learns
+    that they are."""
+    head = await head_in(table, caller.channel_id)
+    if head is not None:
+        return head
+    if await parked_by(table, caller):
+        raise Refusal("encounter.only_parked")
+    raise Refusal("encounter.none_open")
+
+
 async def leads(table: Table, caller: Caller, encounter: Encounter) -> bool:
     """Whether the caller leads this encounter."""
     return await leading.leads(table, caller, leading.opener(encounter))
@@ -312,7 +323,7 @@ async def act(
     """
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
-        head = await require_head(table, caller.channel_id)
+        head = await require_open(table, caller)
 
         async def made() -> Head:
             if pressed is not None and pressed != (head.row.id, head.call):

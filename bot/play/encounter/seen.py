@@ -20,7 +20,7 @@ from bot.systems.clock import NO_BEARING, Bearing
 async def require_seen(table: Table, caller: Caller) -> tuple[Head, bool]:
     """The channel's open encounter, and whether the caller sees what is its GM's alone.
     Refusal: there is none."""
-    head = await encounters.require_head(table, caller.channel_id)
+    head = await encounters.require_open(table, caller)
     return head, await encounters.leads(table, caller, head.encounter)
 
 

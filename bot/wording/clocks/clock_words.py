@@ -52,6 +52,11 @@ def initiative(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     return (words("initiative {initiative}", initiative=row.initiative),)
 
 
+def unset(words: Words, who: Combatant) -> Marked | None:
+    """Say nothing of what was set before the start."""
+    return None
+
+
 def nothing(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:
     """Say nothing of the actor below the call."""
     return None
@@ -78,7 +83,8 @@ class ClockWords:
     ``joins_then`` tell of initiatives, since not every game has the same word for them, and ``check``
     of a single one.
     ``place`` says a round and where within it, ``count`` the latter alone. ``standing`` is what
-    a panel's line says of somebody who stands on the clock, ``called`` the line below the call
+    a panel's line says of somebody who stands on the clock, ``ahead`` what it says before the start of
+    what was set for it, ``called`` the line below the call
     of a turn, from the actor's row and what happened.
     ``passing`` are events of time alone, told in one line with the rounds that begin, two of which
     ``together`` makes one of where they are told as one;
@@ -102,6 +108,7 @@ class ClockWords:
     place: Callable[[Words, int, int | None], Marked] = in_round
     count: Callable[[Words, int], Marked | None] = uncounted
     standing: Callable[[Words, View, Row], Sequence[Marked | None]] = initiative
+    ahead: Callable[[Words, Combatant], Marked | None] = unset
     called: Callable[[Words, Row, Sequence[Event]], Marked | None] = nothing
     passing: Mapping[type, Callable[[Words, Any], Marked]] = field(default_factory=_none)
     together: Callable[[Any, Any], Any] = apart

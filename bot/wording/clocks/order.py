@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.encounter.encounter import Combatant
 from bot.encounter.views import Row, View
 from bot.systems.moments import CombatantId
 from bot.systems.order.actions import (
@@ -28,8 +29,13 @@ from bot.wording.words import Marked, Words
 def _standing(words: Words, view: View, row: Row) -> Sequence[Marked | None]:
     initiative = words("initiative {initiative}", initiative=row.initiative)
     if not isinstance(row.own, Figures):
-        return (initiative,)
+        return initiative, _ahead(words, row.combatant)
     return initiative, *_waiting(words, row.own), _surprise_round(words, view) if row.is_current else None
+
+
+def _ahead(words: Words, who: Combatant) -> Marked | None:
+    """That it is surprised, where that is set before the start."""
+    return words("surprised") if dict(who.own).get(SURPRISED) else None
 
 
 def _surprise_round(words: Words, view: View) -> Marked | None:
@@ -141,6 +147,7 @@ REFUSALS = {
 WORDS = ClockWords(
     RoundClock.key,
     standing=_standing,
+    ahead=_ahead,
     tellers={Held: _held, Readied: _readied, ReadiedDone: _readied_done, Acts: _acts},
     actions={Hold: _hold, Ready: _ready, ActNow: _act_now, Manoeuvre: _manoeuvre},
     buttons={"delay": N_("Hold"), "ready": N_("Ready"), "act": N_("Act now")},

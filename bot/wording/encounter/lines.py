@@ -183,7 +183,8 @@ class _Lines:
                 not dice and spoken_by(self.view.system).check(words, row.combatant, 0, None)
             )
             told = words("modifier {modifier:+d}", modifier=modifier) if counts else None
-            return escape(dice) if dice else None, told
+            ahead = spoken_by(self.view.system).ahead(words, row.combatant)
+            return escape(dice) if dice else None, told, ahead
         return spoken_by(self.view.system).standing(words, self.view, row)
 
     def _health(self, row: Row) -> Sequence[Marked | None]:

@@ -46,6 +46,10 @@ ENCOUNTER = {
         "No such encounter is laid aside here. Pick one from the list that appears while you type; "
         "`/encounter fight park` lays one aside."
     ),
+    "encounter.only_parked": N_(
+        "No encounter is open in this channel, but some lie aside: go on with `/encounter fight resume`, or "
+        "open another with `/encounter open`."
+    ),
     "encounter.several_parked": N_("Several are laid aside. Name the one you mean by its number: {numbers}."),
     "encounter.too_many_parked": N_(
         "A channel keeps {limit} encounters laid aside. Take one up with `/encounter fight resume` and end "
