@@ -225,7 +225,7 @@ async def test_how_exactly_the_table_sees_it_is_a_setting(table: Table) -> None:
     bob, owl = (next(each for each in panel(table).splitlines() if name in each) for name in ("Bob", "Owl"))
     assert ("down" in bob, "hurt" in owl, "snow" in owl) == (True, False, False)
     await throws(table, "Bob", "Owl", "d6 6")
-    await presses(table, table.gm, "Take 6")
+    await presses(table, table.gm, "Take 5")
     await presses(table, table.bob, "Feet")
     before = len(messages(table))
     for _ in range(3):

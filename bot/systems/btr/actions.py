@@ -235,7 +235,7 @@ def interrupt(state: State, course: Course, action: Interrupt) -> Outcome:
 def fall(state: State, course: Course, action: Fall) -> Outcome:
     """Put somebody out of the fight, whose channel ends by it, or back into it (B-27)."""
     stand = state.place(action.who)
-    if stand.fallen is action.out:
+    if stand.fallen == action.out:
         return Outcome(state)
     fallen = state.put(replace(stand, fallen=action.out))
     broken = interrupt(fallen, course, Interrupt(stand.id)) if action.out else Outcome(fallen)
