@@ -63,12 +63,7 @@ class Kelou(discord.Client):
     """
 
     def __init__(
-        self,
-        store: Store,
-        *,
-        sync_always: bool = False,
-        heartbeat: Path | None = None,
-        hears: bool = False,
+        self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=hears, message_content=hears),

@@ -42,6 +42,11 @@ async def with_combatants(
         for each in held.tokens
         if each.id in looks
     }
+    return _standing_now(held, now)
+
+
+def _standing_now(held: Map, now: Mapping[int, Token]) -> Map:
+    """The map with these tokens as they are ``now``, and no figure or status of anybody else."""
     # Who is hidden is so before anybody is named: a "Wolf 2" would tell of a hidden Wolf.
     tokens = tuple(
         replace(

@@ -104,18 +104,13 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
 
     def act(held: Map) -> Action:
         nonlocal way
-        facing = None if order.facing is None else read_direction(order.facing, held.kind.layout)
         token = token_named(view(held, as_gm=as_gm), order.name)
         seen = view(held, as_gm=token.hidden)
-        if facing is not None and order.via is None and place_of(seen, order.to) == token.place:
-            return MoveToken(token.id, (token.place,), facing=facing)
+        if turned := _turning(held, seen, token, order):
+            return turned
         way = _way(held, seen, spending.as_changed(head, held, token), order, settings.height_weight)
-        if facing is not None and not _turns(held.kind, order):
-            raise Refusal("ways.facing_kept")
         is_theirs = as_gm or token.owner == caller.user_id  # Who may not move it is refused below.
-        if is_theirs and way.plan.past_speed and order.agreed != way.plan.total:
-            raise PastSpeedError(way, held.kind)
-        return MoveToken(token.id, way.plan.path, way.plan.total, facing)
+        return _going(held, way, order, may_ask=is_theirs)
 
     def does(head: Head, action: Action, held: Map, turned: Token | None) -> FightAction | None:
         counts = settings.spends_moves and spending.counts_moves(head.encounter, held)
@@ -124,6 +119,30 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         return None if turned is None else spending.facing_said(head, turned, turns=counts)
 
     return await maps.act(table, caller, act, does), way
+
+
+def _facing(held: Map, order: Order) -> Fraction | None:
+    """Where one is to face, in degrees. Refusal: that is no direction of this map."""
+    return None if order.facing is None else read_direction(order.facing, held.kind.layout)
+
+
+def _turning(held: Map, seen: Map, token: Token, order: Order) -> MoveToken | None:
+    """The turn of a token where it stands; None: it is to go somewhere."""
+    facing = _facing(held, order)
+    if facing is None or order.via is not None or place_of(seen, order.to) != token.place:
+        return None
+    return MoveToken(token.id, (token.place,), facing=facing)
+
+
+def _going(held: Map, way: Way, order: Order, *, may_ask: bool) -> MoveToken:
+    """The move of a token along its way. Refusal: it cannot choose where it faces. PastSpeedError: it
+    ``may_ask``, and has not agreed to the cost."""
+    facing = _facing(held, order)
+    if facing is not None and not _turns(held.kind, order):
+        raise Refusal("ways.facing_kept")
+    if may_ask and way.plan.past_speed and order.agreed != way.plan.total:
+        raise PastSpeedError(way, held.kind)
+    return MoveToken(way.token.id, way.plan.path, way.plan.total, facing)
 
 
 def _spent(head: Head, order: Order, held: Map, way: Way, turned: Token | None) -> FightAction | None:
