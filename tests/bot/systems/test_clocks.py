@@ -698,6 +698,8 @@ def test_effects_are_over_once_and_nothing_of_a_hidden_ones_is_told(game: Game, 
             elif isinstance(each, happened.EffectEnded):
                 assert each.effect in ids - over
                 over.add(each.effect)
+        # Of one that is held back nothing is told but the question which of them stays.
+        ids |= {each.id for each in encounter.effects if each.suppressed}
         standing_now = {each.id for each in encounter.effects}
         assert len(standing_now) == len(encounter.effects)
         assert standing_now <= ids - over
