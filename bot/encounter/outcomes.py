@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from bot.encounter import effects
 from bot.encounter.contenders import clock_of, course_of
+from bot.encounter.effects import Change
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked
 from bot.refusal import Refusal
@@ -32,8 +33,6 @@ from bot.systems.effects import (
     EndNamed,
     Suppress,
 )
-
-Change = tuple[Encounter, tuple[Event, ...]]
 
 
 def combat_of(encounter: Encounter) -> Combat[Any] | None:

@@ -1,10 +1,14 @@
 """What is sent to Discord, as plain values, and the port that sends it."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import Protocol
 
 from bot.logs.entry import Logged
+
+EDITABLE = timedelta(minutes=55)
+"""How old a message may be that is edited: Discord edits one older than an hour only a few times."""
 
 
 class ButtonStyle(StrEnum):

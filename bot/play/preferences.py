@@ -1,5 +1,6 @@
 """What a channel or a server has set, and what holds by it."""
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -182,24 +183,27 @@ def _may_change(caller: Caller, *, server: bool) -> None:
         raise Refusal("manage_channel_needed")
 
 
+def _one_of(choices: Container[object], chosen: object) -> None:
+    """Refusal: what was chosen is none of the choices."""
+    if chosen not in choices:
+        raise Refusal("unknown_choice", choice=str(chosen))
+
+
 async def set_language(table: Table, caller: Caller, language: str | None, *, server: bool) -> None:
     """Set the language of public messages; None: follow the server's locale."""
-    if language not in (None, *LANGUAGES):
-        raise Refusal("unknown_choice", choice=language)
+    _one_of((None, *LANGUAGES), language)
     await _change(table, caller, server=server, language=language)
 
 
 async def set_system(table: Table, caller: Caller, system: str, *, server: bool) -> None:
     """Set the game that a channel or a server plays, where a command names none."""
-    if system not in SYSTEMS:
-        raise Refusal("unknown_choice", choice=system)
+    _one_of(SYSTEMS, system)
     await _change(table, caller, server=server, system=system)
 
 
 async def set_hidden_turns(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
     """Set how the turns of hidden combatants are told: not at all, or as the GM's."""
-    if mode not in (SILENT, NAMED):
-        raise Refusal("unknown_choice", choice=mode)
+    _one_of((SILENT, NAMED), mode)
     await _change(table, caller, server=server, hidden_turns=mode)
 
 
@@ -212,29 +216,25 @@ async def set_gm_channel(table: Table, caller: Caller, channel_id: int, *, serve
 
 async def set_reveal(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
     """Set when a hidden combatant appears: by hand alone, or with its first action."""
-    if mode not in (BY_HAND, ON_ACTION):
-        raise Refusal("unknown_choice", choice=mode)
+    _one_of((BY_HAND, ON_ACTION), mode)
     await _change(table, caller, server=server, reveal=mode)
 
 
 async def set_notices(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
     """Set whom a call mentions: whose turn it is, or also whose is next."""
-    if mode not in (ACTOR, ON_DECK):
-        raise Refusal("unknown_choice", choice=mode)
+    _one_of((ACTOR, ON_DECK), mode)
     await _change(table, caller, server=server, notices=mode)
 
 
 async def set_moves(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
     """Set whether a move on the map takes of what a turn has."""
-    if mode not in (FREE, SPEND):
-        raise Refusal("unknown_choice", choice=mode)
+    _one_of((FREE, SPEND), mode)
     await _change(table, caller, server=server, moves=mode)
 
 
 async def set_timer(table: Table, caller: Caller, minutes: int, *, server: bool) -> None:
     """Set after how many minutes of a turn its player is reminded; 0: never."""
-    if not 0 <= minutes <= LONGEST_TIMER:
-        raise Refusal("unknown_choice", choice=str(minutes))
+    _one_of(range(LONGEST_TIMER + 1), minutes)
     await _change(table, caller, server=server, timer=minutes)
 
 
@@ -247,15 +247,13 @@ async def set_health(table: Table, caller: Caller, of: str, detail: str, *, serv
 
 async def set_theme(table: Table, caller: Caller, theme: str, *, server: bool) -> None:
     """Set whether pictures are dark or light."""
-    if theme not in THEMES:
-        raise Refusal("unknown_choice", choice=theme)
+    _one_of(THEMES, theme)
     await _change(table, caller, server=server, theme=theme)
 
 
 async def set_height_weight(table: Table, caller: Caller, weight: int, *, server: bool) -> None:
     """Set how many feet a foot of height counts in BtR's distances (B-16)."""
-    if weight not in HEIGHT_WEIGHTS:
-        raise Refusal("unknown_choice", choice=str(weight))
+    _one_of(HEIGHT_WEIGHTS, weight)
     await _change(table, caller, server=server, height_weight=weight)
 
 

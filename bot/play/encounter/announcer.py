@@ -8,7 +8,7 @@ kill.
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,7 @@ from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import Ended, TakenUp, shared
 from bot.encounter.views import Asked
 from bot.play import history, waking
-from bot.play.delivery import Delivery, Outcome, Panel, Post
+from bot.play.delivery import EDITABLE, Delivery, Outcome, Panel, Post
 from bot.play.encounter import questions
 from bot.play.encounter.buttons import (
     call_buttons,
@@ -48,9 +48,6 @@ from bot.wording import encounter as wording
 from bot.wording.encounter.panel import ROOM
 from bot.wording.markup import fitting
 from bot.wording.words import Marked, Words, words_for
-
-PANEL_AGE = timedelta(minutes=55)
-"""Discord edits a message older than an hour only a few times: the panel moves on."""
 
 UNHEARD = frozenset({Outcome.CLOSED, Outcome.THROTTLED})
 """What keeps a telling owed; where the channel is gone nothing is."""
@@ -305,7 +302,7 @@ class Announcer:
         self.calls.pop(head.row.id, None)
 
     def _is_old(self, posted: datetime) -> bool:
-        return self.table.now() - posted >= PANEL_AGE
+        return self.table.now() - posted >= EDITABLE
 
     async def _news(self, head: Head, held: Preferences) -> News:
         """What a step tells the table. Of a hidden one's turn nothing: the panel too stays as it

@@ -6,11 +6,11 @@ messages, and their panel stands behind its button alone.
 
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from bot.logs.entry import Kind, Logged
-from bot.play.delivery import Delivery, Outcome, Panel, Post
+from bot.play.delivery import EDITABLE, Delivery, Outcome, Panel, Post
 from bot.play.encounter.encounters import head_in, row_now
 from bot.play.encounter.head import Head
 from bot.play.leading import leaders
@@ -21,8 +21,6 @@ from bot.play.table import Table
 from bot.wording.markup import mention
 from bot.wording.words import Marked, Words, words_for
 
-OLDEST = timedelta(minutes=55)
-"""Discord edits a message older than an hour only a few times."""
 MOST = 4096
 """Of how many encounters it is remembered where the panel stands."""
 
@@ -100,7 +98,7 @@ class GmRooms:
         return Panel((named, *panel.blocks), () if head.step.ends else panel.buttons)
 
     async def _draw(self, head: Head, place: Place, channel_id: int, panel: Panel) -> None:
-        if place.message_id and place.at is not None and self.table.now() - place.at < OLDEST:
+        if place.message_id and place.at is not None and self.table.now() - place.at < EDITABLE:
             edited = await self.table.messenger.edit(channel_id, place.message_id, panel)
             if edited.outcome is not Outcome.GONE:
                 self._shows(head, edited)

@@ -6,13 +6,12 @@ posted anew below and the one before is taken away.
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
 from typing import Any
 
 from bot.logs.entry import Kind, Logged
 from bot.maps.actions import MoveToken
 from bot.play import history, waking
-from bot.play.delivery import Button, ButtonStyle, Outcome, Post
+from bot.play.delivery import EDITABLE, Button, ButtonStyle, Outcome, Post
 from bot.play.drawing import illustrated
 from bot.play.ids import button_id
 from bot.play.logs.keeping import image_name
@@ -29,8 +28,6 @@ from bot.store.map_messages import MapMessage
 from bot.store.store import Step
 from bot.wording.words import Words, words_for
 
-OLDEST = timedelta(minutes=55)
-"""Discord edits a message older than an hour only a few times."""
 PASSED = 8
 """How many messages below it leave it out of sight on a phone."""
 
@@ -116,7 +113,7 @@ class Boards:
         await noted(self.table.store.map_unposted(before.channel_id))
 
     async def _is_passed(self, before: MapMessage) -> bool:
-        if self.table.now() - before.at >= OLDEST:
+        if self.table.now() - before.at >= EDITABLE:
             return True
         return await self.table.messenger.is_passed(before.channel_id, before.message_id, PASSED)
 
