@@ -26,13 +26,13 @@ STRING = discord.AppCommandOptionType.string.value
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Let one seed, pytest-randomly's, decide the order and what hypothesis draws."""
+    """Let one seed, pytest-randomly's, decide the order and what the long profile draws."""
     profiles.register()
     seed = getattr(config, "workerinput", config.option.__dict__).get("randomly_seed")
     if seed == "default":
         seed = config.option.randomly_seed = random.Random().getrandbits(32)
-    if isinstance(seed, int) and config.option.hypothesis_seed is None:
-        config.option.hypothesis_seed = str(seed)
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = profiles.seed_of(config.option.hypothesis_profile, seed)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

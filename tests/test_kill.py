@@ -94,7 +94,7 @@ class Worker:
 
     async def _live(self, lives_of: asyncio.subprocess.Process) -> int:
         kinds = ("early", "time", "before", "after", "answered")
-        self.plan = (self.chance.choice(kinds), self.chance.randint(1, 25))
+        self.plan = (self.chance.choice(kinds), self.chance.randint(1, 25)) if self.life else ("", 0)
         self.arrived = 0
         self.born.clear()
         to, from_ = lives_of.stdin, lives_of.stdout

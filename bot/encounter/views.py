@@ -179,7 +179,8 @@ def _is_open(encounter: Encounter, pending: Pending, health: HealthShown) -> boo
     asked = encounter.combatant(pending.question.who)
     if kind.tells and asked.owner is None and health.of(asked) is Detail.NOTHING:
         return False
-    return not hidden & (concerned(encounter, pending) if kind.of_gm else {asked.id})
+    known = concerned(encounter, pending) if kind.of_gm else {asked.id}
+    return not hidden & {*known, *(getattr(pending.question, each) for each in kind.shows)}
 
 
 def _place(encounter: Encounter, *, told: bool) -> tuple[int, int | None]:

@@ -226,6 +226,8 @@ class QuestionKind:
     health the question itself tells ("": of nobody's), ``cut`` what it leaves of that for a table
     that is told no more than a ``Detail``; the same choices in the same order. ``of_turn``: it is
     asked in the turn of whom it asks, and over with that: its buttons stand with the turn's.
+    ``shows`` are fields that say whose doing it shows (None: nobody's): the table knows nothing of
+    it while one of them is hidden, and the GM answers.
     """
 
     tag: str
@@ -235,6 +237,7 @@ class QuestionKind:
     of_gm: bool = False
     tells: bool = False
     of_turn: bool = False
+    shows: tuple[str, ...] = ()
     of: str = ""
     cut: Callable[[Any, Any], Any] = uncut
 

@@ -13,7 +13,7 @@ from bot.systems.instinct.damage_types import DamageType, in_order
 from bot.systems.instinct.damage_words import TYPES
 from bot.systems.instinct.health import Body
 from bot.systems.instinct.place import TICKS
-from bot.systems.moments import ROUND_END, TURN_END, TURN_START
+from bot.systems.moments import ROUND_END, TURN_END, TURN_START, CombatantId
 from bot.text import N_, fold
 
 FOCUS: Final = "focus"
@@ -83,6 +83,16 @@ class OverlapDue(Question):
 
     stands: Effect
     other: Effect
+
+    @property
+    def source(self) -> CombatantId | None:
+        """Who began the effect that is kept as proposed."""
+        return self.stands.source
+
+    @property
+    def other_source(self) -> CombatantId | None:
+        """Who began the one that could be instead."""
+        return self.other.source
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,21 @@
 """What effects do in every game: they correct the clock, are given back, and outlast those who count them."""
 
 from bot.encounter import events as happened
-from bot.encounter.actions import Add, AddEffect, EndEffect, Entrant, Next, Remove, Start, SuppressEffect
+from bot.encounter.actions import (
+    Add,
+    AddEffect,
+    Change,
+    EndEffect,
+    Entrant,
+    Next,
+    Remove,
+    Start,
+    SuppressEffect,
+)
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.tracker import apply, open_encounter
+from bot.encounter.views import view
 from bot.systems.effects import Effect, Met, Stacking
 from bot.systems.instinct.actions import Delay
 from tests.bot.encounter.played import ONE, THREE, TWO
@@ -108,3 +119,13 @@ def test_effects_of_one_name_replace_stack_or_stand_side_by_side() -> None:
     motion = Effect("motion", TWO, stacking=Stacking.COEXIST, limit=2)
     many = with_effect(with_effect(with_effect(begun, motion), motion), motion)
     assert [each.id for each in many.effects] == [2, 3]
+
+
+def test_the_choice_between_effects_of_somebody_hidden_is_the_gms_until_they_appear() -> None:
+    entrants = (Entrant("甲", initiative=15, owner=1), Entrant("暗", initiative=10, hidden=True))
+    gathered = apply(open_encounter("instinct", gm=9, initiative_dice="1d20"), Add(entrants)).encounter
+    one = with_effect(apply(gathered, Start()).encounter, Effect("灼烧", ONE, None, "rounds", 3))
+    both = with_effect(one, Effect("灼烧", ONE, TWO, "ticks", 5, changes=(("initiative", 1),)))
+    assert [len(view(both, as_gm=whole).questions) for whole in (True, False)] == [1, 0]
+    shown = apply(both, Change(TWO, hidden=False)).encounter
+    assert len(view(shown, as_gm=False).questions) == 1

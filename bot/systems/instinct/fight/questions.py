@@ -150,7 +150,9 @@ QUESTIONS: Final = (
     QuestionKind("burst", BurstDue, _bursts, tells=True),
     QuestionKind("check", CheckDue, _checks, tells=True),
     QuestionKind("check_ruling", CheckRulingDue, _check_rulings, of_gm=True, tells=True),
-    QuestionKind("overlap", OverlapDue, _overlaps),
-    QuestionKind("harmful_overlap", HarmfulOverlapDue, _overlaps, of_gm=True),
+    QuestionKind("overlap", OverlapDue, _overlaps, shows=("source", "other_source")),
+    QuestionKind(
+        "harmful_overlap", HarmfulOverlapDue, _overlaps, of_gm=True, shows=("source", "other_source")
+    ),
     QuestionKind("bleeding", BleedingDue, _bleedings, of_gm=True, tells=True),
 )
