@@ -11,8 +11,8 @@ ENV PYTHONUNBUFFERED=1 \
 RUN useradd --system --uid 10001 --no-create-home kelou \
     && install -d -o kelou -g kelou /app/data
 
-COPY requirements.txt ./
-RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.txt
+COPY requirements.txt requirements-extras.txt ./
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.txt -r requirements-extras.txt
 
 COPY LICENSE PRIVACY.md ./
 COPY bot ./bot

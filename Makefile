@@ -19,6 +19,9 @@ TABLE_LANGUAGE := $(if $(findstring command,$(origin LANGUAGE)),--language $(LAN
 LOCK := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
 
+# What stands in a lock already stands in no other.
+WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
@@ -77,8 +80,9 @@ catalog: $(DEV_READY) ## take new English sentences over into the catalogs
 
 lock: $(DEV_READY) ## make the locks from pyproject.toml (UPGRADE=1: newest versions)
 	@$(LOCK) pyproject.toml -o requirements.txt
-	@$(LOCK) --group pyproject.toml:dev -c requirements.txt -o requirements-dev.txt \
-		$$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' requirements.txt)
+	@$(LOCK) --all-extras pyproject.toml -c requirements.txt -o requirements-extras.txt $(call WITHOUT,requirements.txt)
+	@$(LOCK) --group pyproject.toml:dev -c requirements.txt -c requirements-extras.txt -o requirements-dev.txt \
+		$(call WITHOUT,requirements.txt requirements-extras.txt)
 
 clean: ## remove the environment and the caches, never data/
 	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache .import_linter_cache .coverage* mutants build dist
@@ -104,9 +108,9 @@ $(RUN_READY): requirements.txt
 	@touch $@
 
 # lark-parser (of d20, of the benchmark) is pure Python and comes as a source only.
-$(DEV_READY): requirements.txt requirements-dev.txt
+$(DEV_READY): requirements.txt requirements-extras.txt requirements-dev.txt
 	$(make_venv)
 	@$(BIN)/python -m pip install --quiet --require-hashes --only-binary :all: --no-binary lark-parser \
-		-r requirements.txt -r requirements-dev.txt
+		-r requirements.txt -r requirements-extras.txt -r requirements-dev.txt
 	$(link_checkout)
 	@touch $(RUN_READY) $@

@@ -13,9 +13,13 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 RUN = [Requirement(line) for line in PROJECT["project"]["dependencies"]]
+EXTRAS = [
+    Requirement(line) for lines in PROJECT["project"]["optional-dependencies"].values() for line in lines
+]
 DEV = [Requirement(line) for line in PROJECT["dependency-groups"]["dev"]]
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
-FILES = pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+NAMES = ("requirements.txt", "requirements-extras.txt", "requirements-dev.txt")
+FILES = pytest.mark.parametrize("name", NAMES)
 
 Pins = dict[str, Requirement]
 
@@ -68,30 +72,36 @@ def test_every_package_is_pinned_and_hashed(name: str) -> None:
         assert all(HASH.fullmatch(part) for part in entry[1:]), entry[0]
 
 
+def _all_pins() -> Pins:
+    return {name: pin for each in NAMES for name, pin in _pins(each).items()}
+
+
 def test_the_locks_share_nothing() -> None:
-    assert _pins("requirements.txt").keys().isdisjoint(_pins("requirements-dev.txt"))
+    assert sum(len(_pins(name)) for name in NAMES) == len(_all_pins())
 
 
-@pytest.mark.parametrize("requirement", RUN, ids=lambda requirement: requirement.name)
-def test_run_time_lock_has_what_is_asked_for(requirement: Requirement) -> None:
-    pin = _pins("requirements.txt")[canonicalize_name(requirement.name)]
-    assert requirement.specifier.contains(_version(pin)), "make lock"
-
-
-@pytest.mark.parametrize("requirement", DEV, ids=lambda requirement: requirement.name)
-def test_development_lock_has_what_is_asked_for(requirement: Requirement) -> None:
-    pins = _pins("requirements.txt") | _pins("requirements-dev.txt")
+@pytest.mark.parametrize(
+    ("lock", "requirement"),
+    [
+        (lock, each)
+        for lock, asked in zip(NAMES, (RUN, EXTRAS, DEV), strict=True)
+        for each in asked
+        if _applies(each, {""})
+    ],
+    ids=str,
+)
+def test_locks_have_what_is_asked_for(lock: str, requirement: Requirement) -> None:
+    pins = _all_pins() if lock == NAMES[-1] else _pins(lock)
     assert requirement.specifier.contains(_version(pins[canonicalize_name(requirement.name)])), "make lock"
 
 
 def test_the_environment_is_the_locks() -> None:
-    pins = _pins("requirements.txt") | _pins("requirements-dev.txt")
-    here = {name: pin for name, pin in pins.items() if _applies(pin, {""})}
+    here = {name: pin for name, pin in _all_pins().items() if _applies(pin, {""})}
     assert {name: version(name) for name in here} == {name: _version(pin) for name, pin in here.items()}
 
 
-def test_locks_are_whole_and_hold_nothing_left_over() -> None:
-    run, dev = _pins("requirements.txt"), _pins("requirements-dev.txt")
-    assert {name for name in run if _applies(run[name], {""})} == _closure(RUN), "make lock"
-    both = {name for name, pin in (run | dev).items() if _applies(pin, {""})}
-    assert both == _closure(RUN + DEV), "make lock"
+@pytest.mark.parametrize("many", [1, 2, 3], ids=NAMES)
+def test_locks_are_whole_and_hold_nothing_left_over(many: int) -> None:
+    held = {name for lock in NAMES[:many] for name, pin in _pins(lock).items() if _applies(pin, {""})}
+    asked = [each for some in (RUN, EXTRAS, DEV)[:many] for each in some]
+    assert held == _closure(asked), "make lock"

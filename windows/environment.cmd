@@ -1,7 +1,7 @@
 @echo off
 rem Makes .venv from the locks, anew whenever one of them changes. run.cmd and test.cmd call this.
 set PIP_DISABLE_PIP_VERSION_CHECK=1
-set LOCKS=requirements.txt requirements-dev.txt
+set LOCKS=requirements.txt requirements-extras.txt requirements-dev.txt
 set PYTHON=
 for %%P in ("py -3" python python3) do (
     if not defined PYTHON (
@@ -16,5 +16,5 @@ if not defined PYTHON (
 echo Preparing .venv from the locks (once, about a minute) ...
 if exist .venv rmdir /s /q .venv
 %PYTHON% -m venv .venv || exit /b 1
-.venv\Scripts\python -m pip install --quiet --require-hashes --only-binary :all: --no-binary lark-parser -r requirements.txt -r requirements-dev.txt || exit /b 1
+.venv\Scripts\python -m pip install --quiet --require-hashes --only-binary :all: --no-binary lark-parser -r requirements.txt -r requirements-extras.txt -r requirements-dev.txt || exit /b 1
 %PYTHON% windows\environment.py done .venv %LOCKS%
