@@ -101,9 +101,9 @@ define link_checkout
 	@echo '../../../..' > "$$(echo $(VENV)/lib/python*/site-packages)/kelou.pth"
 endef
 
-$(RUN_READY): requirements.txt
+$(RUN_READY): requirements.txt requirements-extras.txt
 	$(make_venv)
-	@$(BIN)/python -m pip install --quiet --require-hashes --only-binary :all: -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --require-hashes --only-binary :all: -r requirements.txt -r requirements-extras.txt
 	$(link_checkout)
 	@touch $@
 
