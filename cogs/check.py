@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.play.authority import Right
 from bot.play.delivery import Button
 from bot.play.figures import sheet_of
 from bot.play.ids import button_id
+from bot.play.leading import require
 from bot.play.rolling import checks, lying, throws
 from bot.play.rolling.deciding import to_decide
 from bot.play.rulings.games_odds import question_behind
@@ -189,8 +191,7 @@ def _to_reroll(words: Words, made: Made[CheckRoll], number: int) -> tuple[Button
 async def _choose(ask: Ask, numbers: tuple[int, ...]) -> None:
     """What a success from degree 10 on is, said by whoever rolled it (D-4)."""
     roller, great = numbers
-    if ask.caller.user_id != roller:
-        raise Refusal("ongoing.not_yours")
+    await require(ask.table, ask.caller, Right.PRESS_OWN, own=ask.caller.user_id == roller)
     if ask.message is None or great not in GREAT:
         raise Refusal("ongoing.unknown")
     words = await ask.public_words()

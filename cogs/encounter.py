@@ -674,9 +674,8 @@ async def _copy(ask: Ask, name: Title | None = None) -> None:
 async def _pressed_gm(ask: Ask, numbers: tuple[int, ...]) -> None:
     """The GM's own panel, for whoever leads."""
     await _same_encounter(ask, numbers[0])
-    head, as_gm = await require_seen(ask.table, ask.caller)
-    if not as_gm:
-        raise Refusal("gm_only")
+    head = await encounters.require_open(ask.table, ask.caller)
+    await encounters.require_lead(ask.table, ask.caller, head.encounter)
     await ask.answer(ask.host.announcer.gm_panel(ask.words, head), private=True)
 
 
@@ -685,7 +684,8 @@ async def _pressed_reveal(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Let a hidden combatant appear."""
     encounter_id, who, born = numbers
     await _take_seat(ask, encounter_id)
-    await _same_encounter(ask, encounter_id)
+    head = await _same_encounter(ask, encounter_id)
+    await encounters.require_lead(ask.table, ask.caller, head.encounter)
     await do(ask, lambda now: appearing(now, CombatantId(who), born))
 
 
@@ -759,6 +759,7 @@ async def _answer_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
     encounter_id, question, number = numbers
     await _take_seat(ask, encounter_id)
     head = await _same_encounter(ask, encounter_id)
+    await encounters.require_asked(ask.table, ask.caller, head.encounter, QuestionId(question))
     return answer_form(form_id, *questions.typed_in(ask.words, head, QuestionId(question), number))
 
 
@@ -772,8 +773,9 @@ async def _answer(ask: Ask, numbers: tuple[int, ...], typed: str = "") -> None:
     that waits no more is taken away."""
     encounter_id, question, number = numbers
     await _take_seat(ask, encounter_id)
-    await _same_encounter(ask, encounter_id)
+    head = await _same_encounter(ask, encounter_id)
     try:
+        await encounters.require_asked(ask.table, ask.caller, head.encounter, QuestionId(question))
         await do(ask, lambda now: requests.answer(now, QuestionId(question), number, typed))
     except Refusal as refused:
         if refused.key == "encounter.question_over":

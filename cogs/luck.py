@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from bot.play.leading import is_gm_here
+from bot.play.authority import Right
+from bot.play.leading import allowed
 from bot.play.reckoning import reckoned
 from bot.play.rolling.throws import evening
 from bot.play.rulings.luck_answers import answered, reckon
@@ -17,7 +18,7 @@ async def _luck(ask: Ask, who: Person | None = None, visibility: str = "self") -
     ask.caller.needs_server()
     private = visibility != "public"
     user_id, name = on_the_server(who) if who else (None, None)
-    as_gm = await is_gm_here(ask.table, ask.caller)
+    as_gm = await allowed(ask.table, ask.caller, Right.READ_ALL_HIDDEN)
     known = await evening(ask.table, ask.caller, as_gm=as_gm, private=private)
     found = await reckoned(partial(reckon, known, user_id))
     words = ask.words if private else await ask.public_words()

@@ -200,9 +200,7 @@ async def _door(ask: Ask, at: Spot) -> None:
 
 @command("background", "Lay a picture under the map, or take it away", into=map_, private=True)
 async def _background(ask: Ask, image: discord.Attachment | None = None, remove: bool = False) -> None:
-    seen = await seen_by(ask.table, ask.caller)
-    if not seen.as_gm:
-        raise Refusal("gm_only")
+    await maps.require_lead(ask.table, ask.caller)
     if (image is None) is not remove:
         raise Refusal("photo.which")
     name = ""

@@ -10,10 +10,11 @@ from discord import app_commands
 
 from bot.logs.entry import Kind, Logged
 from bot.play import ongoing
+from bot.play.authority import Right
 from bot.play.delivery import Button, Post
 from bot.play.figures import LONGEST_FIGURE, figure_for
 from bot.play.ids import button_id
-from bot.play.leading import is_gm_here
+from bot.play.leading import require
 from bot.play.numbers import read_number
 from bot.play.preferences import of_caller
 from bot.play.reckoning import reckoned
@@ -140,8 +141,7 @@ async def _figure_again(ask: Ask, again: Again) -> str | None:
 @press("decide", takes=1)
 async def _decide(ask: Ask, numbers: tuple[int, ...]) -> None:
     """What a degree of 0 comes to, said by a GM below the roll."""
-    if not await is_gm_here(ask.table, ask.caller):
-        raise Refusal("gm_only")
+    await require(ask.table, ask.caller, Right.RULE)
     message = ask.message
     if message is None or numbers[0] not in DECIDED:
         raise Refusal("ongoing.unknown")

@@ -6,6 +6,8 @@ from discord import app_commands
 from bot.figures.exchange import LARGEST_FILE, Form, decoded, written
 from bot.figures.figure import Figure, Kind
 from bot.play import figures
+from bot.play.authority import Right
+from bot.play.authority import refusal as refused
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.figures import LONGEST_FIGURE, figure_for, figure_named, names_for
 from bot.play.ids import button_id
@@ -158,7 +160,7 @@ async def _roll_pressed(ask: Ask, custom_id: str) -> None:
     number, _, name = custom_id.removeprefix(f"{ROLL}:").partition(":")
     figure = await figure_for(ask.table, ask.caller, int(number)) if number.isdecimal() else None
     if figure is None:
-        raise Refusal("sheet.not_yours")
+        raise refused(Right.ROLL_AS)
     await _roll_named(ask, figure, name, Visibility.PUBLIC)
 
 

@@ -7,8 +7,9 @@ from bot.encounter.actions import Entrant
 from bot.figures.figure import Figure, FigureId
 from bot.figures.names import NO_GAME, Names
 from bot.figures.resolved import Resolved, resolved
+from bot.play.authority import Right
 from bot.play.caller import Caller
-from bot.play.leading import is_gm_here
+from bot.play.leading import allowed, require
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
@@ -83,7 +84,7 @@ async def usable_by(table: Table, caller: Caller) -> Sequence[Figure]:
     if not caller.guild_id:
         return ()
     own = await table.store.figures_of(caller.guild_id, caller.user_id)
-    if not await is_gm_here(table, caller):
+    if not await allowed(table, caller, Right.ROLL_AS):
         return own
     here = await table.store.figures_in(caller.guild_id, _channels(caller), caller.user_id)
     known = {figure.id for figure in own}
@@ -127,8 +128,7 @@ def _only(found: Sequence[Figure], named: str, unknown: Refusal) -> Figure:
 async def foes_of(table: Table, caller: Caller) -> Sequence[Figure]:
     """The foes that the caller may use here. Refusal: they are no GM here, and learn of none."""
     caller.needs_server()
-    if not await is_gm_here(table, caller):
-        raise Refusal("gm_only")
+    await require(table, caller, Right.KEEP_FOES)
     return [each for each in await usable_by(table, caller) if each.owner is None]
 
 

@@ -3,7 +3,9 @@
 from typing import Any, Final
 
 from bot import records
+from bot.play.authority import Right
 from bot.play.caller import Caller
+from bot.play.leading import require
 from bot.play.table import Table
 from bot.refusal import Refusal
 
@@ -27,8 +29,7 @@ async def kept(table: Table, caller: Caller, number: int) -> str:
     found = await table.store.kept_text(number)
     if found is None or found.channel_id != caller.channel_id:
         raise Refusal("kept.gone")
-    if found.user_id not in (None, caller.user_id):
-        raise Refusal("kept.gone")
+    await require(table, caller, Right.READ_KEPT, own=found.user_id in (None, caller.user_id))
     return found.text
 
 

@@ -1,4 +1,4 @@
-"""Who leads at a table: who may act as GM, who is meant by "the GM", to whom a secret goes.
+"""Who leads at a table: in which roles somebody asks, who is meant by "the GM", to whom a secret goes.
 
 A channel's GMs are those named for it (``/settings gm``), else the holders of the GM role,
 else those who manage the channel: *the chain*. Where none are named, whoever opened an
@@ -7,7 +7,10 @@ chain acts as GM in it. Leading is no right to what else is the GMs': not to the
 and to nothing that is hidden in a fight or on a map that one of them leads.
 """
 
+from typing import Any
+
 from bot.encounter.encounter import Encounter
+from bot.play.authority import Right, Role, authorize, may, on_discord
 from bot.play.caller import Caller
 from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
@@ -26,20 +29,43 @@ def is_gm(held: Preferences, caller: Caller) -> bool:
 
 async def is_gm_here(table: Table, caller: Caller) -> bool:
     """Whether the caller is a GM of the channel where they ask."""
-    return is_gm(await of_caller(table, caller), caller)
+    return Role.GM in await roles(table, caller)
 
 
-async def leads(table: Table, caller: Caller, opened_by: int | None) -> bool:
-    """Whether the caller leads what ``opened_by`` opened here: a GM of the channel or, where
-    none are named, whoever opened it. None: nobody leads it by having opened it."""
+async def roles(
+    table: Table, caller: Caller, opened_by: int | None = None, *, own: bool = False
+) -> frozenset[Role]:
+    """In which roles the caller stands to something here: what ``opened_by`` opened (None: nobody
+    leads it by having opened it), their ``own`` or not. In a direct message there is nothing to lead."""
+    if not caller.guild_id:
+        return frozenset({Role.OWNER} if own else ())
     held = await of_caller(table, caller)
-    return is_gm(held, caller) or (not held.gms and caller.user_id == opened_by)
+    holds = {
+        Role.GM: is_gm(held, caller),
+        Role.LEADER: not held.gms and caller.user_id == opened_by,
+        Role.OWNER: own,
+    }
+    return on_discord(caller) | {role for role, is_so in holds.items() if is_so}
 
 
-async def require_lead(table: Table, caller: Caller, opened_by: int | None) -> None:
-    """Refuse who does not lead what ``opened_by`` opened here."""
-    if not await leads(table, caller, opened_by):
-        raise Refusal("gm_only")
+async def allowed(
+    table: Table, caller: Caller, right: Right, opened_by: int | None = None, *, own: bool = False
+) -> bool:
+    """Whether the caller has a right here, in the roles of ``roles``."""
+    return may(right, await roles(table, caller, opened_by, own=own))
+
+
+async def require(
+    table: Table,
+    caller: Caller,
+    right: Right,
+    opened_by: int | None = None,
+    *,
+    own: bool = False,
+    **facts: Any,
+) -> None:
+    """Refuse a caller who has not a right here, in the roles of ``roles``."""
+    authorize(right, await roles(table, caller, opened_by, own=own), **facts)
 
 
 def leads_at_first(held: Preferences, caller: Caller) -> tuple[int, bool]:

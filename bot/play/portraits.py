@@ -3,18 +3,17 @@
 from dataclasses import replace
 
 from bot.figures.figure import Figure
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.figures import active_of
-from bot.play.leading import is_gm_here
+from bot.play.leading import require
 from bot.play.sheets.sheets import make_for
 from bot.play.table import Table
-from bot.refusal import Refusal
 
 
 async def require_portrait(table: Table, caller: Caller, user_id: int) -> None:
     """Refuse who may not say what somebody's figure looks like: it is theirs and the GM's."""
-    if user_id != caller.user_id and not await is_gm_here(table, caller):
-        raise Refusal("gm_only")
+    await require(table, caller, Right.PORTRAY, own=user_id == caller.user_id)
 
 
 async def set_portrait(table: Table, caller: Caller, user_id: int, name: str, image: str) -> Figure:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.encounter.views import AS_USUAL, HealthShown
 from bot.pictures.theme import DEFAULT, THEMES
+from bot.play.authority import Right, authorize, on_discord
 from bot.play.caller import Caller
 from bot.play.notes import noted
 from bot.play.table import Table
@@ -177,10 +178,7 @@ async def _change(table: Table, caller: Caller, *, server: bool, **changes: Any)
 
 def _may_change(caller: Caller, *, server: bool) -> None:
     caller.needs_server()
-    if server and not caller.manages_guild:
-        raise Refusal("manage_server_needed")
-    if not server and not (caller.manages_channel or caller.manages_guild):
-        raise Refusal("manage_channel_needed")
+    authorize(Right.SET_SERVER if server else Right.SET_CHANNEL, on_discord(caller))
 
 
 def _one_of(choices: Container[object], chosen: object) -> None:

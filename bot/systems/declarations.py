@@ -21,11 +21,10 @@ RUNNING = frozenset({Phase.RUNNING})
 
 
 class Leave(Enum):
-    """Who may do something: the GM always, else the player concerned, or anybody."""
+    """Who may do something: who leads, or also the player concerned."""
 
     GM = "gm"
     PLAYER = "player"
-    ANYBODY = "anybody"
 
 
 @dataclass(frozen=True, slots=True)

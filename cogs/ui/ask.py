@@ -124,6 +124,8 @@ class Ask:
         except discord.HTTPException as error:
             raise Refusal("ongoing.unknown") from error
         rights = channel.permissions_for(member)
+        if not rights.view_channel:
+            raise Refusal("ongoing.unknown")  # As if there were none: they may not read there.
         self.caller = replace(
             self.caller,
             channel_id=channel_id,

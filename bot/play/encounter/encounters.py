@@ -15,6 +15,7 @@ from bot.encounter.appearance import appearances
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
 from bot.play import history, leading
+from bot.play.authority import OF_LEAVE, Right, Role, authorize, may
 from bot.play.caller import Caller
 from bot.play.encounter import logs
 from bot.play.encounter.bodies import Bodies, bodies_after, with_bodies
@@ -26,8 +27,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import EncounterRow, Step
 from bot.systems.clock import CALLS
-from bot.systems.combat import Answer
-from bot.systems.declarations import Leave
+from bot.systems.combat import Answer, QuestionId, pending_in
 from bot.systems.system import System
 from bot.text import fold, nearest, tidy
 from bot.wording.words import words_for
@@ -114,12 +114,19 @@ async def require_open(table: Table, caller: Caller) -> Head:
 
 async def leads(table: Table, caller: Caller, encounter: Encounter) -> bool:
     """Whether the caller leads this encounter."""
-    return await leading.leads(table, caller, leading.opener(encounter))
+    return may(Right.LEAD_FIGHT, await roles_in(table, caller, encounter))
 
 
 async def require_lead(table: Table, caller: Caller, encounter: Encounter) -> None:
     """Refuse who does not lead this encounter."""
-    await leading.require_lead(table, caller, leading.opener(encounter))
+    authorize(Right.LEAD_FIGHT, await roles_in(table, caller, encounter))
+
+
+async def roles_in(
+    table: Table, caller: Caller, encounter: Encounter, *, own: bool = False
+) -> frozenset[Role]:
+    """In which roles the caller stands to this encounter, or to what is their ``own`` in it."""
+    return await leading.roles(table, caller, leading.opener(encounter), own=own)
 
 
 async def guessed_fight(table: Table, caller: Caller) -> System | None:
@@ -201,8 +208,8 @@ async def take_up(table: Table, caller: Caller, which: str | None) -> Head:
     caller.needs_posting()
     async with table.lock("encounter", caller.channel_id):
         led = await parked_by(table, caller)
-        if not led and not await leading.is_gm_here(table, caller):
-            raise Refusal("gm_only")
+        if not led:
+            await leading.require(table, caller, Right.LEAD_FIGHT)
         row = _chosen(led, which)
         found = await table.store.encounter(row.id)
         if found is None:
@@ -280,31 +287,33 @@ def without_the_fallen(now: Encounter) -> Action:
 
 
 async def _as_gm(table: Table, caller: Caller, encounter: Encounter, action: Action) -> bool:
-    """Whether an action is done as GM rather than as a player. Refusal: it is not a player's,
-    and the caller does not lead."""
-    refused = _not_a_players(caller, encounter, action)
-    if refused is not None and not await leads(table, caller, encounter):
-        raise refused
-    return refused is not None
+    """Whether an action is done as GM rather than as a player. Refusal: the caller may not do it."""
+    right, of = _right_to(encounter, action)
+    own = all(each.owner == caller.user_id for each in of)  # Of nobody: why it cannot be is said below.
+    authorize(right, await roles_in(table, caller, encounter, own=own))
+    return not own or not may(right, {Role.OWNER})
 
 
-def _not_a_players(caller: Caller, encounter: Encounter, action: Action) -> Refusal | None:
-    """Why an action is not this person's: a new combatant is its own player's, all else goes by
-    the leave that it takes. None: it is theirs."""
-    leave = tracker.handling(encounter, action).leave
-    if leave is Leave.ANYBODY:
-        return None
+def _right_to(encounter: Encounter, action: Action) -> tuple[Right, Sequence[Combatant | Entrant]]:
+    """The right that an action of a fight takes, and whom it concerns: a new combatant is its own
+    player's, all else goes by the leave that it takes."""
     if isinstance(action, actions.Add):
-        own = all(each.owner == caller.user_id and not each.hidden for each in action.entrants)
-        return None if own else Refusal("gm_only")
-    if leave is Leave.GM:
-        return Refusal("gm_only")
-    own = all(each.owner == caller.user_id for each in tracker.concerned(encounter, action))
-    if own:
-        return None
-    return (
-        Refusal("encounter.not_asked") if isinstance(action, Answer) else Refusal("encounter.not_your_turn")
-    )
+        hidden = any(each.hidden for each in action.entrants)
+        return (Right.LEAD_FIGHT if hidden else Right.ENTER_FIGHT), action.entrants
+    right = OF_LEAVE[tracker.handling(encounter, action).leave]
+    if right is Right.ACT and isinstance(action, Answer):
+        right = Right.ANSWER
+    return right, tracker.concerned(encounter, action)
+
+
+async def require_asked(table: Table, caller: Caller, encounter: Encounter, question: QuestionId) -> None:
+    """Refuse whoever may not answer a question, in the same words where there is none and where the
+    table knows of none. Refusal: besides, it waits no more."""
+    asked = pending_in(encounter.pending, question).question
+    told = views.openly_asked(encounter, (await of_caller(table, caller)).health)
+    own = encounter.combatant(asked.who).owner == caller.user_id
+    hidden = question not in {each.id for each in told}
+    authorize(Right.ANSWER, await roles_in(table, caller, encounter, own=own), hidden=hidden)
 
 
 async def act(

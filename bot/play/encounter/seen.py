@@ -6,6 +6,7 @@ from bot.encounter.derivations import Standings, standings
 from bot.encounter.encounter import Combatant, CombatantId
 from bot.encounter.outcomes import bearing_of
 from bot.encounter.views import View, view
+from bot.play.authority import Right, may
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.encounter.encounters import find
@@ -69,8 +70,13 @@ async def played_by(table: Table, caller: Caller) -> frozenset[CombatantId]:
     """Those for whom somebody may act: who leads for all."""
     if await encounters.head_in(table, caller.channel_id) is None:
         return frozenset()
-    head, as_gm = await require_seen(table, caller)
-    return frozenset(each.id for each in head.encounter.combatants if as_gm or each.owner == caller.user_id)
+    encounter = (await encounters.require_open(table, caller)).encounter
+    own, others = [await encounters.roles_in(table, caller, encounter, own=own) for own in (True, False)]
+    return frozenset(
+        each.id
+        for each in encounter.combatants
+        if may(Right.ACT, own if each.owner == caller.user_id else others)
+    )
 
 
 async def bearing_at_hand(table: Table, caller: Caller, system: str) -> Bearing:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.maps.between import Between
+from bot.play.authority import Right, authorize
 from bot.play.caller import Caller
 from bot.play.encounter.completion import values_behind
-from bot.play.encounter.encounters import find, head_in
+from bot.play.encounter.encounters import find, head_in, roles_in
 from bot.play.encounter.head import Head
 from bot.play.encounter.seen import require_seen
 from bot.play.maps.aiming import Aim, aims_between, by_the_map
@@ -39,7 +40,8 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
     """The attack on combatants of these names, parted by commas. None: there is no such fight here, or
     it is a token alone that is attacked.
 
-    Refusal: nobody of that name is known, or it is not said who attacks.
+    Refusal: nobody of that name is known, it is not said who attacks, or another's: nobody may read
+    an attack by a sheet that is not theirs, since what cannot be read of it would tell what stands there.
     """
     if head is None or head.encounter.phase is not Phase.RUNNING:
         return None
@@ -54,6 +56,9 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
         return None
     targets = tuple(dict.fromkeys(find(head.encounter, each, as_gm=as_gm) for each in names))
     attacker = _attacker(head.encounter, caller, by, as_gm=as_gm)
+    if by is not None:
+        own = attacker.owner == caller.user_id
+        authorize(Right.ACT, await roles_in(table, caller, head.encounter, own=own))
     one = targets[0].name if len(targets) == 1 else ""
     aim = (await aims_between(table, caller, attacker.name, (one,))).get(one) if one else None
     return Bout(attacker, targets, rules, aim)
@@ -68,13 +73,9 @@ async def _is_token_alone(table: Table, caller: Caller, encounter: Encounter, na
 
 def _attacker(encounter: Encounter, caller: Caller, by: str | None, *, as_gm: bool) -> Combatant:
     """Who is named, else the caller's own whose turn it is, else their only one; of a GM whoever has
-    the turn that no player has. Refusal: it is not said, or another's: nobody may read an attack by a
-    sheet that is not theirs, since what cannot be read of it would tell what stands there."""
+    the turn that no player has. Refusal: it is not said."""
     if by is not None:
-        named = find(encounter, by, as_gm=as_gm)
-        if not as_gm and named.owner != caller.user_id:
-            raise Refusal("encounter.not_your_turn")
-        return named
+        return find(encounter, by, as_gm=as_gm)
     own = [each for each in encounter.combatants if each.owner == caller.user_id]
     acting = [each for each in own or encounter.combatants if each.id == encounter.current]
     found: Sequence[Combatant] = acting or (own if len(own) == 1 else ())

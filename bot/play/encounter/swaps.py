@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from bot.encounter import tracker
 from bot.encounter.actions import Swap
 from bot.encounter.encounter import CombatantId
-from bot.play import ongoing
+from bot.play import leading, ongoing
+from bot.play.authority import Right, may
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.encounter import encounters
@@ -49,10 +50,11 @@ async def swap(table: Table, caller: Caller, first: str, second: str) -> Head | 
     leads = await encounters.leads(table, caller, head.encounter)
     one, two = (encounters.find(head.encounter, name, as_gm=leads) for name in (first, second))
     owners = {one.owner, two.owner}
-    if leads or owners == {caller.user_id}:
+    both = await encounters.roles_in(table, caller, head.encounter, own=owners == {caller.user_id})
+    if may(Right.SWAP, both):
         return await encounters.act(table, caller, lambda _: Swap(one.id, two.id), agreed=not leads)
-    if caller.user_id not in owners or None in owners:
-        raise Refusal("encounter.swap_not_yours")
+    asks = caller.user_id in owners and None not in owners
+    await leading.require(table, caller, Right.ASK_FOR_SWAP, own=asks)
     tracker.apply(head.encounter, Swap(one.id, two.id))  # What cannot be done is not asked for.
     other = next(owner for owner in owners if owner not in (None, caller.user_id))
     wanted = Asked(head.row.id, one.id, two.id, (one.name, two.name), other, caller.interaction_id)
@@ -68,15 +70,14 @@ async def agree(table: Table, caller: Caller, ongoing_id: int, revision: int) ->
     """
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(KIND, of)
-    if caller.user_id != state.other:
-        raise Refusal("ongoing.not_yours")
+    await leading.require(table, caller, Right.PRESS_OWN, own=caller.user_id == state.other)
     head = await encounters.require_head(table, caller.channel_id)
     if head.row.id != state.encounter:
         raise Refusal("ongoing.over", what=KIND.name)
     action = Swap(state.first, state.second)
     swapped = [each for each in head.encounter.combatants if each.id in (action.first, action.second)]
-    if caller.user_id not in {each.owner for each in swapped}:
-        raise Refusal("ongoing.not_yours")
+    plays = caller.user_id in {each.owner for each in swapped}
+    await leading.require(table, caller, Right.PRESS_OWN, own=plays)
     asked = replace(caller, interaction_id=state.interaction)
     done = await encounters.act(table, asked, lambda _: action, agreed=True)
     return await ongoing.move(table, caller, of, state, open=False), done

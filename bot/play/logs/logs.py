@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bot.logs.entry import Entry
 from bot.play import leading, waking
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Post
 from bot.play.encounter import encounters
@@ -27,16 +28,15 @@ LONGEST_NAME = 60
 """How many characters a log's name has."""
 
 
-async def may_lead(table: Table, caller: Caller) -> bool:
-    """Whether the caller is a GM of the channel or leads its open encounter."""
+async def _may_keep(table: Table, caller: Caller) -> None:
+    """Refuse who is neither a GM of the channel nor leads its open encounter."""
     head = await encounters.head_in(table, caller.channel_id)
-    return await leading.leads(table, caller, leading.opener(head.encounter) if head else None)
+    await leading.require(table, caller, Right.KEEP_LOG, leading.opener(head.encounter) if head else None)
 
 
 async def _require_lead(table: Table, caller: Caller) -> None:
     caller.needs_posting()
-    if not await may_lead(table, caller):
-        raise Refusal("gm_only")
+    await _may_keep(table, caller)
 
 
 async def start(table: Table, caller: Caller, name: str | None, *, speech: bool) -> LogRow:
@@ -107,8 +107,7 @@ async def delete(table: Table, caller: Caller, name: str) -> LogRow:
     await _require_lead(table, caller)
     async with table.lock("log", caller.channel_id):
         row = await named(table, caller, name)
-        if row.started_by != caller.user_id and not await leading.is_gm_here(table, caller):
-            raise Refusal("gm_only")
+        await leading.require(table, caller, Right.DELETE_LOG, own=row.started_by == caller.user_id)
         if row.stopped_at is None:
             raise Refusal("log.runs_still", name=row.name)
         await table.store.delete_log(row.id)
@@ -151,7 +150,7 @@ async def shown(table: Table, caller: Caller) -> Shown:
     counts = await table.store.count_entries(row.id)
     open_to_all = sum(count for (_, hidden), count in counts.items() if not hidden)
     kept_back = sum(counts.values()) - open_to_all
-    knows = await leading.is_gm_here(table, caller)
+    knows = await leading.allowed(table, caller, Right.READ_ALL_HIDDEN)
     there = await table.store.logs_in(caller.channel_id)
     return Shown(row, open_to_all, kept_back if knows else None, len(there) - 1)
 
@@ -169,9 +168,9 @@ class Copy:
 async def copy(table: Table, caller: Caller, name: str | None, *, of_gm: bool) -> Copy:
     """A log as the table, or its GM, may read it. Refusal: not the GM, or it is empty."""
     row = await named(table, caller, name)
-    if of_gm and not await may_lead(table, caller):
-        raise Refusal("gm_only")
-    everything = of_gm and await leading.is_gm_here(table, caller)
+    if of_gm:
+        await _may_keep(table, caller)
+    everything = of_gm and await leading.allowed(table, caller, Right.READ_ALL_HIDDEN)
     entries = [
         each
         for each in await table.store.entries(row.id, hidden=of_gm)

@@ -13,6 +13,7 @@ from bot.maps.actions import Action
 from bot.maps.apply import apply, token_of
 from bot.maps.map import Map, Token
 from bot.play import history, leading
+from bot.play.authority import Right, Role, authorize
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.encounter.head import Head
@@ -47,16 +48,20 @@ async def require_map(table: Table, channel_id: int) -> Map:
 
 async def leads(table: Table, caller: Caller, held: Map) -> bool:
     """Whether the caller leads this map."""
-    return await leading.leads(table, caller, held.made_by)
+    return await leading.allowed(table, caller, Right.SHAPE_MAP, held.made_by)
 
 
-async def may_move(table: Table, caller: Caller, held: Map, token: Token) -> bool:
-    """Whether the caller may move a token: its player, where they see it, and who leads."""
-    if await leads(table, caller, held):
-        return True
-    if token.hidden:
-        return False
-    return token.owner == caller.user_id
+async def require_lead(table: Table, caller: Caller) -> Map:
+    """The channel's map. Refusal: it has none, or the caller does not lead it, and learns nothing of
+    who is there."""
+    held = await require_map(table, caller.channel_id)
+    await _require_shaping(table, caller, held)
+    return held
+
+
+async def roles_to(table: Table, caller: Caller, held: Map, token: Token) -> frozenset[Role]:
+    """In which roles the caller stands to a token of a map."""
+    return await leading.roles(table, caller, held.made_by, own=token.owner == caller.user_id)
 
 
 async def to_replace(table: Table, caller: Caller) -> Map | None:
@@ -65,7 +70,7 @@ async def to_replace(table: Table, caller: Caller) -> Map | None:
     caller.needs_posting()
     head = await map_in(table, caller.channel_id)
     held = head.map if head else None
-    await leading.require_lead(table, caller, held.made_by if held else caller.user_id)
+    await _require_shaping(table, caller, held)
     return held
 
 
@@ -156,10 +161,15 @@ async def _authorize(table: Table, caller: Caller, head: MapHead | None, action:
     held = head.map if head else None
     if held is not None and isinstance(action, actions.MoveToken):
         token = token_of(held, action.who)
-        if not await may_move(table, caller, held, token):
-            raise Refusal("map.token_gone") if token.hidden else Refusal("map.not_yours", name=token.name)
+        who = await roles_to(table, caller, held, token)
+        authorize(Right.MOVE_TOKEN, who, hidden=token.hidden, name=token.name)
     else:
-        await leading.require_lead(table, caller, held.made_by if held else caller.user_id)
+        await _require_shaping(table, caller, held)
+
+
+async def _require_shaping(table: Table, caller: Caller, held: Map | None) -> None:
+    """Refuse who may not change this map; where there is none, whoever makes one would lead it."""
+    await leading.require(table, caller, Right.SHAPE_MAP, held.made_by if held else caller.user_id)
 
 
 async def _led(table: Table, caller: Caller, action: Action, after: Map | None) -> Map | None:
@@ -202,7 +212,8 @@ async def turned(table: Table, caller: Caller, head: MapHead, way: history.Way) 
 
 async def _require_lead(table: Table, caller: Caller, head: MapHead) -> None:
     """Refuse who does not lead this map, nor took it away."""
-    await leading.require_lead(table, caller, head.map.made_by if head.map else head.step.user_id)
+    by = head.map.made_by if head.map else head.step.user_id
+    await leading.require(table, caller, Right.SHAPE_MAP, by)
 
 
 async def _append(

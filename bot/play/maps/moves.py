@@ -11,11 +11,12 @@ from bot.maps.views import token_named, view
 from bot.maps.ways import plans
 from bot.maps.ways.plans import Plan
 from bot.play import ongoing
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Post
 from bot.play.encounter import encounters
 from bot.play.encounter.head import Head
-from bot.play.leading import leaders
+from bot.play.leading import leaders, require
 from bot.play.maps import maps, spending
 from bot.play.maps.head import MapChange
 from bot.play.maps.surveys import place_of
@@ -82,8 +83,7 @@ async def answered(table: Table, caller: Caller, kept_id: int, revision: int) ->
     """The move that a press agreed to or not; it is asked about no longer. Refusal: it was
     answered before, or somebody else was asked."""
     kept = await ongoing.found(table, caller, ASKED, kept_id, revision)
-    if kept.user_id != caller.user_id:
-        raise Refusal("ongoing.unknown")
+    await require(table, caller, Right.PRESS_PRIVATE, own=kept.user_id == caller.user_id)
     order = ongoing.state_of(ASKED, kept)
     await ongoing.show(table, await ongoing.move(table, caller, kept, order, open=False))
     return order

@@ -14,7 +14,6 @@ from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.maps import maps
 from bot.play.maps.head import MapChange
-from bot.play.maps.seen import seen_by
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.text import fold
@@ -57,18 +56,14 @@ async def put(table: Table, caller: Caller, name: str, wanted: Wanted) -> MapCha
     One that is called like a combatant of the channel's encounter stands for it: its
     side, its player and whether it is hidden are the combatant's, where nothing else is said.
     """
-    if not await maps.leads(table, caller, await maps.require_map(table, caller.channel_id)):
-        raise Refusal("gm_only")
+    await maps.require_lead(table, caller)
     combatants = await _combatants(table, caller)
     return await maps.act(table, caller, lambda held: _action(held, name, wanted, combatants))
 
 
 async def require_room(table: Table, caller: Caller, place: Place, count: int) -> None:
     """Refuse to place so many beside each other where they cannot stand, or who may not."""
-    held = await maps.require_map(table, caller.channel_id)
-    if not await maps.leads(table, caller, held):
-        raise Refusal("gm_only")
-    free_places(held, place, count)
+    free_places(await maps.require_lead(table, caller), place, count)
 
 
 async def put_joined(table: Table, caller: Caller, place: Place) -> MapChange:
@@ -89,8 +84,7 @@ async def put_joined(table: Table, caller: Caller, place: Place) -> MapChange:
 async def remove(table: Table, caller: Caller, name: str) -> MapChange:
     """Take the token of this name off the map. Refusal: the caller does not lead, and learns
     nothing of who is there; or there is none."""
-    if not (await seen_by(table, caller)).as_gm:
-        raise Refusal("gm_only")
+    await maps.require_lead(table, caller)
     return await maps.act(table, caller, lambda held: RemoveToken(token_named(held, name).id))
 
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.play import ongoing
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.figures import who_rolls
 from bot.play.ids import button_id
-from bot.play.leading import is_gm_here
+from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import throws
 from bot.play.rolling.deciding import to_decide
@@ -102,8 +103,7 @@ async def _asked(
     """The attack, for whoever may defend: who is asked, or a GM; everybody where nobody is."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(KIND, of)
-    if state.defender not in (0, caller.user_id) and not await is_gm_here(table, caller):
-        raise Refusal("ongoing.not_yours")
+    await require(table, caller, Right.PRESS_FOR, own=state.defender in (0, caller.user_id))
     return of, state
 
 

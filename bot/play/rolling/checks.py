@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.encounter.changes import changes_on
 from bot.play.figures import values_of, who_rolls
+from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import lying
 from bot.play.rolling.rolls import LONGEST_COMMENT
@@ -90,8 +92,7 @@ async def reroll(table: Table, caller: Caller, number: int, place: int) -> Made[
     async with table.lock("check", number):
         kept = await lying.lying(table, caller, number)
         made = kept.made
-        if made.sides[0].user_id != caller.user_id:
-            raise Refusal("ongoing.not_yours")
+        await require(table, caller, Right.PRESS_OWN, own=made.sides[0].user_id == caller.user_id)
         if not isinstance(made.facts, CheckRoll) or place not in made.facts.checked.kept:
             raise Refusal("checks.not_kept")
         if place not in rerollable(made):

@@ -4,10 +4,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.play import ongoing
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
-from bot.play.leading import is_gm_here
+from bot.play.leading import require
 from bot.play.rolling import throws
 from bot.play.rolling.asked import Question, hand_of, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
@@ -85,8 +86,8 @@ async def _pressed(
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
     state = ongoing.state_of(KIND, of)
     named = {state.sides[side].user_id for side in sides}
-    if caller.user_id not in named and not (len(sides) > 1 and await is_gm_here(table, caller)):
-        raise Refusal("ongoing.not_yours")
+    right = Right.PRESS_FOR if len(sides) > 1 else Right.PRESS_OWN
+    await require(table, caller, right, own=caller.user_id in named)
     return of, state
 
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot import records
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.kept import NOBODY, content_kept
+from bot.play.leading import require
 from bot.play.table import Table
 from bot.records import Form
-from bot.refusal import Refusal
 from bot.rolls.made import Made
 from bot.store.store import StoreFailure
 from bot.systems.rolls import ROLLS
@@ -38,8 +39,7 @@ async def keep(table: Table, caller: Caller, made: Made[Any], reader: int = 0) -
 async def lying(table: Table, caller: Caller, number: int) -> Lying:
     """The roll that is kept under a number. Refusal: it is no longer kept, or not for the caller."""
     kept: Lying = records.record(Lying).build(await content_kept(table, caller, number, FORMAT, "lying"))
-    if kept.reader not in (0, caller.user_id):
-        raise Refusal("ongoing.unknown")
+    await require(table, caller, Right.PRESS_PRIVATE, own=kept.reader in (0, caller.user_id))
     return kept
 
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.play import ongoing
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
-from bot.play.leading import is_gm_here
+from bot.play.leading import is_gm_here, require
 from bot.play.preferences import of_caller
 from bot.play.rolling import throws
 from bot.play.rolling.asked import Question, question_between
@@ -110,8 +111,7 @@ async def _asked(table: Table, caller: Caller, ongoing_id: int) -> tuple[Ongoing
     of = await ongoing.found(table, caller, KIND, ongoing_id)
     state = ongoing.state_of(KIND, of)
     places = [place for place, side in enumerate(state.sides) if side.user_id == caller.user_id]
-    if not places:
-        raise Refusal("ongoing.not_yours")
+    await require(table, caller, Right.PRESS_OWN, own=bool(places))
     if state.sides[places[0]].text:
         raise Refusal("tries.dice_given")
     return of, state, places[0]
@@ -181,9 +181,8 @@ async def _led(
 ) -> tuple[Ongoing, Opposition]:
     """The opposed roll, for who started it (or, where they may, a GM of the channel)."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
-    allowed = caller.user_id == of.user_id or (by_gm and await is_gm_here(table, caller))
-    if not allowed:
-        raise Refusal("ongoing.not_yours")
+    right = Right.PRESS_FOR if by_gm else Right.PRESS_OWN
+    await require(table, caller, right, own=caller.user_id == of.user_id)
     return of, ongoing.state_of(KIND, of)
 
 

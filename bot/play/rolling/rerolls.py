@@ -7,8 +7,10 @@ from typing import Any
 from bot import records
 from bot.dice.notation import Typed, read
 from bot.dice.roll import Budget, Kind, Reroll, Roll, roll_again
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.kept import NOBODY, content_kept
+from bot.play.leading import require
 from bot.play.rolling.asked import Question, hand_of, question_between
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
@@ -111,8 +113,8 @@ async def fallen(table: Table, caller: Caller, number: int) -> Fallen:
     """The roll behind a button, for whoever rolled some of it. Refusal: it is somebody else's, or
     no longer kept."""
     kept = await _kept(table, caller, number)
-    if all(hand.user_id != caller.user_id for hand in kept.hands):
-        raise Refusal("ongoing.not_yours")
+    own = any(hand.user_id == caller.user_id for hand in kept.hands)
+    await require(table, caller, Right.PRESS_OWN, own=own)
     return kept
 
 

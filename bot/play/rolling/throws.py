@@ -11,6 +11,7 @@ from bot.dice.expression import FATE_MIDDLE
 from bot.dice.notation import MAX_TEXT, Typed, read
 from bot.dice.roll import Group, Kind, Reroll, Roll, points
 from bot.dice.spelling import spelt
+from bot.play.authority import Right, Role, may
 from bot.play.caller import Caller
 from bot.play.rolling.rolls import Pools
 from bot.play.table import Table
@@ -144,7 +145,7 @@ async def evening(table: Table, caller: Caller, *, as_gm: bool, private: bool) -
 
 def _may_know(row: ThrownRow, caller: Caller, as_gm: bool) -> bool:
     if row.seen == SELF:
-        return row.user_id == caller.user_id
+        return may(Right.READ_OWN, {Role.OWNER} if row.user_id == caller.user_id else set())
     return row.seen == PUBLIC or as_gm
 
 

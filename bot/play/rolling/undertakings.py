@@ -8,10 +8,11 @@ from typing import Any
 from bot.dice.expression import OF_THE_POOL, Dice, Kind
 from bot.dice.roll import Budget
 from bot.play import ongoing
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
-from bot.play.leading import is_gm_here
+from bot.play.leading import require
 from bot.play.rolling import throws
 from bot.play.rolling.asked import Question, hand_of, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
@@ -146,13 +147,11 @@ async def begin(
 
 
 async def _pressed(
-    table: Table, caller: Caller, ongoing_id: int, revision: int, *, gm_only: bool = False
+    table: Table, caller: Caller, ongoing_id: int, revision: int, right: Right = Right.PRESS_FOR
 ) -> tuple[Ongoing, Undertaking]:
     """The undertaking, for its owner (where they may) or a GM of the channel."""
     of = await ongoing.found(table, caller, KIND, ongoing_id, revision)
-    owner = caller.user_id == of.user_id and not gm_only
-    if not owner and not await is_gm_here(table, caller):
-        raise Refusal("gm_only") if gm_only else Refusal("ongoing.not_yours")
+    await require(table, caller, right, own=caller.user_id == of.user_id)
     return of, ongoing.state_of(KIND, of)
 
 
@@ -189,7 +188,7 @@ async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
 
 async def skip(table: Table, caller: Caller, ongoing_id: int, revision: int) -> Ongoing:
     """Skip the rolling (P-12): only the GM may, and only where time does not run out."""
-    of, state = await _pressed(table, caller, ongoing_id, revision, gm_only=True)
+    of, state = await _pressed(table, caller, ongoing_id, revision, Right.RULE)
     if state.limit is not None:
         raise Refusal("tries.skip_with_limit")
     left = max(state.difficulty - sum(state.results), 0)

@@ -9,10 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play import ongoing
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.figures import who_rolls
 from bot.play.ids import button_id
+from bot.play.leading import require
 from bot.play.rolling import throws
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
 from bot.play.secrets import secrets
@@ -92,8 +94,7 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
         if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
             raise Refusal("ongoing.unknown")
         state = ongoing.state_of(KIND, of)
-        if caller.user_id != state.player:
-            raise Refusal("ongoing.not_yours")
+        await require(table, caller, Right.PRESS_OWN, own=caller.user_id == state.player)
         kept = await _rolled(table, caller, state)
         if of.open:
             sealed = replace(state, secret=kept.secret.id, seal=kept.secret.seal)

@@ -14,6 +14,7 @@ from typing import Any
 from bot.dice.source import nonce
 from bot.logs.entry import Kind, Logged
 from bot.play import leading, waking
+from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, Outcome, Panel, Post
 from bot.play.encounter import encounters
@@ -79,7 +80,7 @@ async def require_gm(table: Table, caller: Caller) -> None:
     """Refuse who is neither GM of the channel nor leads its open encounter."""
     caller.needs_server()
     head = await encounters.head_in(table, caller.channel_id)
-    await leading.require_lead(table, caller, leading.opener(head.encounter) if head else None)
+    await leading.require(table, caller, Right.HIDE_ROLLS, leading.opener(head.encounter) if head else None)
     await note_locale(table, caller)
 
 
@@ -259,8 +260,7 @@ def _received(caller: Caller, secret: Secret) -> bool:
 async def shown(table: Table, caller: Caller, secret_id: int) -> Secret:
     """The secret for one who may know it: a GM of its channel, or a recipient."""
     secret = await _secret_here(table, caller, secret_id)
-    if not _received(caller, secret) and not await leading.is_gm_here(table, caller):
-        raise Refusal("gm_only")
+    await leading.require(table, caller, Right.READ_SECRET, own=_received(caller, secret))
     await noted(table.store.delivered(secret.id, caller.user_id, caller.at))
     return secret
 
@@ -270,7 +270,7 @@ async def recent(table: Table, caller: Caller) -> Sequence[Secret]:
     sees only those that went to them."""
     await require_gm(table, caller)
     secrets = await table.store.secrets_in(caller.channel_id, LISTED)
-    if await leading.is_gm_here(table, caller):
+    if await leading.allowed(table, caller, Right.READ_SECRET):
         return secrets
     return [each for each in secrets if _received(caller, each)]
 

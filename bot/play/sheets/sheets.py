@@ -9,8 +9,10 @@ from bot.figures.names import Names, label_of
 from bot.figures.sheet import with_given
 from bot.figures.values import LONGEST_NAME, read_given
 from bot.play import history
+from bot.play.authority import Right, Role, authorize, refusal
 from bot.play.caller import Caller
 from bot.play.figures import LONGEST_FIGURE, active_of, foes_of, home_of, names_for
+from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.sheets.bodies import must_be_unhurt_since
 from bot.play.sheets.head import KIND, SheetChange
@@ -148,15 +150,18 @@ async def delete(table: Table, caller: Caller, figure_id: int) -> SheetChange:
 async def _own(table: Table, caller: Caller, figure_id: int) -> Figure:
     figure = await table.store.figure(FigureId(figure_id))
     if figure is None or figure.gone:
-        raise Refusal("sheet.not_yours")
+        raise refusal(Right.CHANGE_FIGURE)
     must_be_own(caller, figure)
     return figure
 
 
 def must_be_own(caller: Caller, figure: Figure) -> None:
     """Refuse a figure that somebody else plays."""
-    if (figure.guild_id, figure.owner) != (caller.guild_id, caller.user_id):
-        raise Refusal("sheet.not_yours")
+    _own_change((figure.guild_id, figure.owner) == (caller.guild_id, caller.user_id))
+
+
+def _own_change(own: bool) -> None:
+    authorize(Right.CHANGE_FIGURE, {Role.OWNER} if own else set())
 
 
 def roll_named(figure: Figure | None, name: str) -> Entry:
@@ -186,8 +191,9 @@ async def undo_step(table: Table, caller: Caller, figure_id: int, node: int) -> 
     caller.needs_server()
     async with table.lock("figure", caller.user_id):
         made = await table.store.step_by_node(KIND.name, figure_id, node)
-        if made is None or (made.guild_id, made.user_id) != (caller.guild_id, caller.user_id):
-            raise Refusal("sheet.not_yours")
+        if made is None or made.guild_id != caller.guild_id:
+            raise refusal(Right.CHANGE_FIGURE)
+        await require(table, caller, Right.CHANGE_FIGURE, own=made.user_id == caller.user_id)
         return await _take_back(table, caller, made)
 
 

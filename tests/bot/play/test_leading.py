@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.play import leading, preferences
+from bot.play.authority import Right, Role
 from bot.play.caller import Caller
 from bot.play.preferences import Preferences, inherited
 from bot.play.table import Table
@@ -51,16 +52,16 @@ def test_the_named_come_before_the_role_and_that_before_who_manages(
 
 
 async def test_who_opened_it_leads_it_while_nobody_is_named(table: Table) -> None:
-    assert await leading.leads(table, CALLER, ANN)
-    assert not await leading.leads(table, CALLER, BOB)
-    assert not await leading.leads(table, CALLER, None)
+    assert await leading.roles(table, CALLER, ANN) == {Role.LEADER}
+    assert await leading.roles(table, CALLER, BOB) == frozenset()
+    assert await leading.roles(table, CALLER, None) == frozenset()
     assert not await leading.is_gm_here(table, CALLER)
-    assert await leading.leads(table, MANAGER, ANN)
+    assert Role.GM in await leading.roles(table, MANAGER, ANN)
     await preferences.name_gm(table, MANAGER, BOB, remove=False)
     for caller in (CALLER, MANAGER):
         with pytest.raises(Refusal, match="gm_only"):
-            await leading.require_lead(table, caller, caller.user_id)
-    await leading.require_lead(table, replace(CALLER, user_id=BOB), ANN)
+            await leading.require(table, caller, Right.LEAD_FIGHT, caller.user_id)
+    await leading.require(table, replace(CALLER, user_id=BOB), Right.LEAD_FIGHT, ANN)
 
 
 def test_the_gm_is_who_opened_it_unless_others_are_named() -> None:

@@ -1,0 +1,137 @@
+"""Who may do what: the one table, and the one place that asks it.
+
+``RULES`` has a row for each right: in which roles somebody has it, and what they read who have it not.
+Whoever decides about a person asks ``authorize`` (or ``may``) with the right and the roles in which
+that person stands to the thing, which ``bot.play.leading`` finds out. Whatever is not in the table is
+everybody's: to roll, to open a fight, to ask for a ruling, to read what the table was told.
+"""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from bot.play.caller import Caller
+from bot.refusal import Refusal
+from bot.systems.declarations import Leave
+
+
+class Role(StrEnum):
+    """How somebody stands to what they ask for; several at once, or none."""
+
+    GM = "gm"
+    """A GM of the channel, by the chain."""
+    LEADER = "leader"
+    """Who opened the fight, or made the map, until one who is GM by the chain leads it."""
+    OWNER = "owner"
+    """Whose it is: who plays all whom it concerns, made it, rolled it, received it, is asked it."""
+    MANAGER = "manager"
+    """Manages the channel, or the server, on Discord."""
+    HOST = "host"
+    """Manages the server on Discord."""
+
+
+class Right(StrEnum):
+    """What is asked for, as far as not everybody may do it."""
+
+    LEAD_FIGHT = "lead a fight, and see what is hidden in it"
+    ENTER_FIGHT = "let a combatant in, of one's own and in the open"
+    ACT = "act for a combatant"
+    ANSWER = "answer what a combatant's player is asked"
+    SWAP = "exchange two combatants' places"
+    ASK_FOR_SWAP = "ask for an exchange with one's own combatant"
+    SHAPE_MAP = "make and change a map, and see what is hidden on it"
+    MOVE_TOKEN = "move a token"  # noqa: S105 - a token of a map
+    HIDE_ROLLS = "make and ask for hidden rolls, list and reveal them"
+    READ_SECRET = "read a hidden roll"  # noqa: S105 - a roll
+    READ_ALL_HIDDEN = "read everything that is hidden in the channel"
+    READ_OWN = "read a roll that one made for oneself"
+    KEEP_LOG = "begin and end the channel's log, read the GM's copy"
+    DELETE_LOG = "delete a log"
+    CHANGE_FIGURE = "change, use or delete a figure"
+    ROLL_AS = "roll as a figure of the channel, and read its sheet"
+    PORTRAY = "set what a figure looks like"
+    KEEP_FOES = "make, read and bring in foes"
+    RULE = "say what a degree of 0 is, skip rolls"
+    PRESS_OWN = "press a button that is meant for one person"
+    PRESS_FOR = "press such a button, or the GM for them"
+    PRESS_PRIVATE = "press a button under an answer that only one person saw"
+    READ_KEPT = "read on in an answer that only one person saw"
+    SET_CHANNEL = "change the channel's settings"
+    SET_SERVER = "change the server's settings"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """In which roles (one is enough) somebody has a right, and the refusal for everybody else.
+
+    ``hidden``: the refusal where the thing is hidden, which says what is said where there is none;
+    its player, who must not know of it, may nothing then.
+    """
+
+    by: frozenset[Role]
+    refusal: str = "gm_only"
+    hidden: str = ""
+
+
+_GM = frozenset({Role.GM})
+_LEADS = _GM | {Role.LEADER}
+_OWN = frozenset({Role.OWNER})
+
+RULES: Mapping[Right, Rule] = MappingProxyType({
+    Right.LEAD_FIGHT: Rule(_LEADS),
+    Right.ENTER_FIGHT: Rule(_LEADS | _OWN),
+    Right.ACT: Rule(_LEADS | _OWN, "encounter.not_your_turn"),
+    Right.ANSWER: Rule(_LEADS | _OWN, "encounter.not_asked", hidden="encounter.question_over"),
+    Right.SWAP: Rule(_LEADS | _OWN, "encounter.swap_not_yours"),
+    Right.ASK_FOR_SWAP: Rule(_OWN, "encounter.swap_not_yours"),
+    Right.SHAPE_MAP: Rule(_LEADS),
+    Right.MOVE_TOKEN: Rule(_LEADS | _OWN, "map.not_yours", hidden="map.token_gone"),
+    Right.HIDE_ROLLS: Rule(_LEADS),
+    Right.READ_SECRET: Rule(_GM | _OWN),
+    Right.READ_ALL_HIDDEN: Rule(_GM),
+    Right.READ_OWN: Rule(_OWN, "ongoing.not_yours"),
+    Right.KEEP_LOG: Rule(_LEADS),
+    Right.DELETE_LOG: Rule(_GM | _OWN),
+    Right.CHANGE_FIGURE: Rule(_OWN, "sheet.not_yours"),
+    Right.ROLL_AS: Rule(_GM | _OWN, "sheet.not_yours"),
+    Right.PORTRAY: Rule(_GM | _OWN),
+    Right.KEEP_FOES: Rule(_GM),
+    Right.RULE: Rule(_GM),
+    Right.PRESS_OWN: Rule(_OWN, "ongoing.not_yours"),
+    Right.PRESS_FOR: Rule(_GM | _OWN, "ongoing.not_yours"),
+    Right.PRESS_PRIVATE: Rule(_OWN, "ongoing.unknown"),
+    Right.READ_KEPT: Rule(_OWN, "kept.gone"),
+    Right.SET_CHANNEL: Rule(frozenset({Role.MANAGER}), "manage_channel_needed"),
+    Right.SET_SERVER: Rule(frozenset({Role.HOST}), "manage_server_needed"),
+})  # fmt: skip
+
+OF_LEAVE: Mapping[Leave, Right] = MappingProxyType({Leave.PLAYER: Right.ACT, Leave.GM: Right.LEAD_FIGHT})
+"""What an action of a fight is, by the leave that its clock or combat declares for it."""
+
+
+def on_discord(caller: Caller) -> frozenset[Role]:
+    """The roles that Discord's own permissions give somebody where they ask."""
+    host = caller.manages_guild
+    holds = {Role.MANAGER: caller.manages_channel or host, Role.HOST: host}
+    return frozenset(role for role, is_so in holds.items() if is_so and caller.guild_id)
+
+
+def may(right: Right, who: Set[Role], *, hidden: bool = False) -> bool:
+    """Whether somebody has a right who stands to the thing in these roles."""
+    rule = RULES[right]
+    counts = rule.by - _OWN if hidden and rule.hidden else rule.by
+    return not counts.isdisjoint(who)
+
+
+def authorize(right: Right, who: Set[Role], *, hidden: bool = False, **facts: Any) -> None:
+    """Refuse whoever has not the right, with the ``facts`` that its refusal tells."""
+    if not may(right, who, hidden=hidden):
+        raise refusal(right, hidden=hidden, **facts)
+
+
+def refusal(right: Right, *, hidden: bool = False, **facts: Any) -> Refusal:
+    """What is said to whoever has not a right; of a hidden thing, what is said where there is none."""
+    rule = RULES[right]
+    return Refusal(rule.hidden) if hidden and rule.hidden else Refusal(rule.refusal, **facts)
