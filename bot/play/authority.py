@@ -50,7 +50,7 @@ class Right(StrEnum):
     KEEP_LOG = "begin and end the channel's log, read the GM's copy"
     DELETE_LOG = "delete a log"
     CHANGE_FIGURE = "change, use or delete a figure"
-    ROLL_AS = "roll as a figure of the channel, and read its sheet"
+    ROLL_AS = "roll as a figure of the channel, read its sheet, heal and hurt it"
     PORTRAY = "set what a figure looks like"
     KEEP_FOES = "make, read and bring in foes"
     RULE = "say what a degree of 0 is, skip rolls"
