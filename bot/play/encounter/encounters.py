@@ -290,8 +290,10 @@ async def _as_gm(table: Table, caller: Caller, encounter: Encounter, action: Act
     """Whether an action is done as GM rather than as a player. Refusal: the caller may not do it."""
     right, of = _right_to(encounter, action)
     own = all(each.owner == caller.user_id for each in of)  # Of nobody: why it cannot be is said below.
-    authorize(right, await roles_in(table, caller, encounter, own=own))
-    return not own or not may(right, {Role.OWNER})
+    if own and may(right, {Role.OWNER}):
+        return False
+    authorize(right, await roles_in(table, caller, encounter))
+    return True
 
 
 def _right_to(encounter: Encounter, action: Action) -> tuple[Right, Sequence[Combatant | Entrant]]:
