@@ -14,6 +14,8 @@ import aiohttp
 import discord
 
 from bot.client import Kelou
+from bot.observing.lines import formatter
+from bot.observing.watching import WatchError, watching
 from bot.settings import Settings, SettingsError, read_settings
 from bot.stopping import stop_signal
 from bot.store.sqlite.backup import backup, check
@@ -67,9 +69,9 @@ def main() -> int:
 def _status(asked: argparse.Namespace) -> int:
     try:
         settings = read_settings()
-        _log_to_stderr(settings.log_level)
+        _log_to_stderr(settings.log_level, settings.log_format)
         return CHORES[asked.command or "run"](settings, asked)
-    except (SettingsError, StoreError) as error:
+    except (SettingsError, StoreError, WatchError) as error:
         print(error, file=sys.stderr)
         return REFUSED
 
@@ -80,11 +82,11 @@ def _wait_to_be_stopped() -> None:
     threading.Event().wait()
 
 
-def _log_to_stderr(level: str) -> None:
+def _log_to_stderr(level: str, form: str) -> None:
     """Log as asked; discord.py never below INFO, since it would log whole interactions."""
-    logging.basicConfig(
-        level=level, stream=sys.stderr, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(formatter(form))
+    logging.basicConfig(level=level, handlers=[handler])
     for library in ("discord", "discord.http", "discord.gateway", "discord.client", "asyncio", "filelock"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
 
@@ -94,7 +96,8 @@ def _run(settings: Settings, asked: argparse.Namespace) -> int:
         print(TWO_WAYS_ON, file=sys.stderr)
         return 2
     token = settings.discord_token.get_secret_value()
-    return asyncio.run(_connect(settings, token, only_sync=asked.command == "sync"))
+    with watching(settings.metrics, settings.traces_endpoint):
+        return asyncio.run(_connect(settings, token, only_sync=asked.command == "sync"))
 
 
 async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:

@@ -13,7 +13,10 @@ from discord import app_commands
 
 import cogs
 from bot.dice.source import SystemDice
+from bot.observing import calls
+from bot.observing.watch import count, is_watched, stands
 from bot.play import ongoing
+from bot.play.debts import debts
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.timers import TurnTimers
 from bot.play.logs import logs
@@ -71,7 +74,11 @@ class Kelou(discord.Client):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=GUILDS_WITHIN,
+            http_trace=calls.traced() if is_watched() else None,
         )
+        if is_watched():
+            http: Any = self.http
+            http.request = calls.waiting(http.request)
         self.store = store
         self.tree = Tree(self)
         messenger = DiscordMessenger(self)
@@ -99,6 +106,7 @@ class Kelou(discord.Client):
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._work.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
+            count("failures", "background")
             log_failure("background work failed", error)
 
     @contextmanager
@@ -147,7 +155,11 @@ class Kelou(discord.Client):
     async def beat(self) -> None:
         """Touch the heartbeat file, as long as the bot is ready, the line to Discord is up and the
         store takes what is written."""
-        if self._heartbeat is None or not (self.is_ready() and self.ws.open and await self._can_write()):
+        if self._heartbeat is None:
+            return
+        well = self.is_ready() and self.ws.open and await self._can_write()
+        stands("healthy", well)
+        if not well:
             return
         try:
             self._heartbeat.parent.mkdir(parents=True, exist_ok=True)
@@ -165,9 +177,23 @@ class Kelou(discord.Client):
 
     async def beat_on(self) -> None:
         """Beat until the client is closed."""
+        now = asyncio.get_running_loop().time
         while not self.is_closed():
             await self.beat()
+            if is_watched():
+                await self._show()
+            due = now() + HEARTBEAT_SECONDS
             await asyncio.sleep(HEARTBEAT_SECONDS)
+            stands("loop_lag_seconds", now() - due)
+
+    async def _show(self) -> None:
+        """Let who watches see where things stand."""
+        stands("guilds", len(self.guilds))
+        stands("gateway_latency_seconds", {"0": self.latency})
+        try:
+            stands("debts", await debts(self.table))
+        except StoreError as error:
+            log.warning("debts not counted: %s", error)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route presses and forms by their ids, with nothing remembered in the process."""
@@ -201,6 +227,7 @@ class Kelou(discord.Client):
         """What was unexpected in a press is logged already, under its reference."""
         error = sys.exc_info()[1]
         if event_method != "on_interaction" and error is not None:
+            count("failures", "event")
             log_failure(f"error in {event_method}", error)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

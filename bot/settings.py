@@ -8,7 +8,10 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SQLITE = "sqlite:///"
 
+PORTS = 65536
+
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+LogFormat = Literal["text", "json"]
 Switch = Literal["on", "off"]
 
 
@@ -42,6 +45,9 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     database_url: str = f"{SQLITE}data/kelou.db"
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = "INFO"
+    log_format: Annotated[LogFormat, BeforeValidator(_lower)] = "text"
+    metrics_address: str | None = None
+    traces_endpoint: str | None = None
     heartbeat_file: Path = Path("data/heartbeat")
     log_speech: Annotated[Switch, BeforeValidator(_lower)] = "off"
     table_port: Annotated[int, Field(ge=1, le=65534)] = 8765
@@ -65,6 +71,32 @@ class Settings(BaseSettings):
                 f"(relative to the working directory) or {SQLITE}/var/lib/kelou/kelou.db"
             )
         return url
+
+    @field_validator("metrics_address")
+    @classmethod
+    def _port_with_address(cls, given: str | None) -> str | None:
+        port = (given or "1").rpartition(":")[2]
+        if not (port.isascii() and port.isdigit() and 0 < int(port) < PORTS):
+            raise ValueError(
+                "must be a port, such as 9464 (for this machine alone), or an address and a port, "
+                "such as 0.0.0.0:9464"
+            )
+        return given
+
+    @field_validator("traces_endpoint")
+    @classmethod
+    def _http(cls, given: str | None) -> str | None:
+        if given and not given.startswith(("http://", "https://")):
+            raise ValueError("must be an address such as http://localhost:4318/v1/traces")
+        return given
+
+    @property
+    def metrics(self) -> tuple[str, int] | None:
+        """The address and the port at which metrics are told; None: nowhere."""
+        if self.metrics_address is None:
+            return None
+        address, _, port = self.metrics_address.rpartition(":")
+        return address.strip("[]") or "127.0.0.1", int(port)
 
     @property
     def hears(self) -> bool:

@@ -14,6 +14,9 @@ from typing import Any
 
 import discord
 
+from bot.observing import watch
+from bot.observing.lines import REFERENCE
+from bot.observing.served import serve, served
 from bot.play.ids import button_id, read_button_id
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
@@ -137,21 +140,36 @@ async def guarded(
     deferrable: bool = True,
 ) -> None:
     """Do the work of one interaction and see that it is answered once."""
+    name = name_of(interaction)
+    serve(interaction.id, name)
     ask = Ask.of(interaction)
     timer = asyncio.get_running_loop().call_later(
         ANSWER_WITHIN, lambda: deferrable and ask.host.spawn(_announce_late(ask, private=private))
     )
-    with ask.host.at_work():
+    with ask.host.at_work(), watch.Took(watch.INTERACTION, name) as took:
         try:
             if ask.host.stopping:
                 raise Refusal("stopping")
             await work(ask)
         except Refusal as refused:
+            took.outcome = watch.REFUSED
+            watch.count("refusals", refused.key)
             await ask.refuse(refusal(ask.words, refused), await edit_buttons(ask))
         except StoreFailure:  # The store has logged what it is.
+            took.outcome = watch.NOT_STORED
             await ask.refuse(refusal(ask.words, Refusal("not_stored")))
         finally:
             timer.cancel()
+
+
+def name_of(interaction: discord.Interaction) -> str:
+    """What an interaction is called in logs and metrics: its command, or what its button or form does.
+    Nothing that people typed or forged is in it."""
+    if interaction.command is not None:
+        return f"/{interaction.command.qualified_name}"
+    verb = custom_id_of(interaction).removeprefix("k:").partition(":")[0]
+    known = verb in PRESSES or verb in CARRYING or any(among(verb) for among in OTHERS)
+    return f"press {verb if known else 'unknown'}"
 
 
 async def _announce_late(ask: Ask, *, private: bool) -> None:
@@ -207,17 +225,18 @@ def _other_press(verb: str) -> Press:
     return handler
 
 
-def log_failure(what: str, error: BaseException) -> None:
+def log_failure(what: str, error: BaseException, reference: str = "") -> None:
     """Log the place and the kind of an error, not its text: that may quote what people
     typed or rolled in secret."""
     where = "".join(traceback.format_tb(error.__traceback__))
-    log.error("%s: %s\n%s", what, type(error).__name__, where)
+    log.error("%s: %s\n%s", what, type(error).__name__, where, extra={REFERENCE: reference})
 
 
 async def answer_unexpected(interaction: discord.Interaction, error: BaseException) -> None:
     """Answer privately with a reference, and log what happened under it."""
     reference = f"{interaction.id:x}"[-8:]
-    log_failure(f"reference {reference}", error)
+    watch.count("failures", "interaction")
+    log_failure(f"reference {reference}", error, reference)
     ask = Ask.of(interaction)
     text = ask.words(
         "Something went wrong on my side; what you asked may not have happened. Look before you try "

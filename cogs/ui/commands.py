@@ -9,12 +9,13 @@ from typing import Any, Concatenate, ParamSpec, get_args
 import discord
 from discord import app_commands
 
+from bot.observing.served import serve
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.options import Option
 from bot.wording.choices import CHOICES
 from cogs.ui.ask import Ask
-from cogs.ui.boundary import guarded, log_failure
+from cogs.ui.boundary import guarded, log_failure, name_of
 from cogs.ui.bounds import NUMBERS, within_bounds
 from cogs.ui.numbers import Number, taken_as_text
 from cogs.ui.options import OPTION_CHOICES, OPTION_NAMES, OPTION_TEXTS
@@ -181,6 +182,7 @@ def _suggesting(suggest: Suggest) -> Any:
     """An autocomplete callback; whoever may not see anything gets nothing."""
 
     async def callback(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        serve(interaction.id, f"suggest {name_of(interaction)}")
         try:
             pairs = await suggest(Ask.of(interaction), current)
         except (Refusal, StoreFailure):

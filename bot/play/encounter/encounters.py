@@ -14,6 +14,7 @@ from bot.encounter.actions import Action, Entrant
 from bot.encounter.appearance import appearances
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
+from bot.observing.served import about_encounter
 from bot.play import history, leading
 from bot.play.authority import OF_LEAVE, Right, Role, authorize, may
 from bot.play.caller import Caller
@@ -46,9 +47,10 @@ async def head_in(table: Table, channel_id: int) -> Head | None:
         found = await table.store.encounter_in(channel_id)
         if found is None:
             return None
-        table.heads[channel_id] = head = head_of(*found)
-        return head
-    return table.heads[channel_id]
+        table.heads[channel_id] = head_of(*found)
+    head = table.heads[channel_id]
+    about_encounter(head.row.id)
+    return head
 
 
 async def row_now(table: Table, head: Head, memory: Remembered[int, Any]) -> EncounterRow:

@@ -17,6 +17,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any, TypeVar
 
+from bot.observing.watch import COMMIT, Took
 from bot.store.store import StoreError, StoreFailure
 
 log = logging.getLogger(__name__)
@@ -84,8 +85,9 @@ class Writer:
     async def _asked(self, work: Work[Result], *, reads: bool = False) -> Result:
         self._must_be_open()
         answer: asyncio.Future[Result] = self._loop.create_future()
-        self._jobs.put(_Job(work, answer, reads))
-        return await answer
+        with Took(COMMIT, "read" if reads else "write"):
+            self._jobs.put(_Job(work, answer, reads))
+            return await answer
 
     def write_behind(self, work: Work[object]) -> None:
         """Do it with the next commit, soon: for what a kill may lose without harm."""

@@ -1,0 +1,48 @@
+"""Who watches this process, as whoever hosts has set it."""
+
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager
+
+from bot.observing.watch import Watch, unwatch, watch
+
+
+class WatchError(Exception):
+    """Somebody is to watch and cannot, in words for whoever runs the bot."""
+
+
+@contextmanager
+def watching(metrics: tuple[str, int] | None, traces: str | None) -> Generator[None]:
+    """Let those watch that are set: Prometheus on an address and a port, a collector of traces at an
+    address. WatchError: a package is missing, or the port is taken."""
+    opened = [
+        ("METRICS_ADDRESS", "prometheus-client", metrics and (lambda: _metrics(*metrics))),
+        ("TRACES_ENDPOINT", "opentelemetry-exporter-otlp-proto-http", traces and (lambda: _traces(traces))),
+    ]
+    with ExitStack() as stack:
+        for setting, package, opens in opened:
+            if opens:
+                each = _opened(setting, package, opens)
+                watch(each)
+                stack.callback(unwatch, each)
+        yield
+
+
+def _opened(setting: str, package: str, opens: Callable[[], Watch]) -> Watch:
+    try:
+        return opens()
+    except ImportError as missing:
+        raise WatchError(f"{setting} needs {package} (docs/hosting.md): {missing.name} is missing") from None
+    except OSError as error:
+        raise WatchError(f"{setting}: cannot listen there ({error.strerror})") from None
+
+
+def _metrics(address: str, port: int) -> Watch:
+    from bot.observing.metrics import Metrics
+
+    return Metrics(address, port)
+
+
+def _traces(endpoint: str) -> Watch:
+    from bot.observing.traces import exported
+
+    return exported(endpoint)
