@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import sys
 from collections.abc import Coroutine, Generator
 from contextlib import contextmanager
@@ -74,11 +75,9 @@ class Kelou(discord.Client):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=GUILDS_WITHIN,
-            http_trace=calls.traced() if is_watched() else None,
         )
         if is_watched():
-            http: Any = self.http
-            http.request = calls.waiting(http.request)
+            calls.watch(self.http)
         self.store = store
         self.tree = Tree(self)
         messenger = DiscordMessenger(self)
@@ -155,6 +154,8 @@ class Kelou(discord.Client):
     async def beat(self) -> None:
         """Touch the heartbeat file, as long as the bot is ready, the line to Discord is up and the
         store takes what is written."""
+        if is_watched():
+            await self._show()
         if self._heartbeat is None:
             return
         well = self.is_ready() and self.ws.open and await self._can_write()
@@ -180,8 +181,6 @@ class Kelou(discord.Client):
         now = asyncio.get_running_loop().time
         while not self.is_closed():
             await self.beat()
-            if is_watched():
-                await self._show()
             due = now() + HEARTBEAT_SECONDS
             await asyncio.sleep(HEARTBEAT_SECONDS)
             stands("loop_lag_seconds", now() - due)
@@ -189,7 +188,7 @@ class Kelou(discord.Client):
     async def _show(self) -> None:
         """Let who watches see where things stand."""
         stands("guilds", len(self.guilds))
-        stands("gateway_latency_seconds", {"0": self.latency})
+        stands("gateway_latency_seconds", {"0": self.latency} if math.isfinite(self.latency) else {})
         try:
             stands("debts", await debts(self.table))
         except StoreError as error:

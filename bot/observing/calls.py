@@ -24,13 +24,19 @@ ANSWERS = "POST /interactions/_/_/callback"
 Request = Callable[..., Awaitable[Any]]
 
 
+def watch(http: Any) -> None:
+    """Have a client's ``http`` tell of its calls; before it logs in."""
+    http.http_trace = _traced()
+    http.request = _telling(http.request)
+
+
 def route_class(method: str, path: str) -> str:
     """The class of a call: its method and path, with ``_`` for all that differs between two of them."""
     parts = _VERSION.sub("", path).strip("/").split("/")
     return f"{method} /{'/'.join(each if each in _WORDS else '_' for each in parts)}"
 
 
-def traced() -> aiohttp.TraceConfig:
+def _traced() -> aiohttp.TraceConfig:
     """What has aiohttp tell of each request."""
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(_started)
@@ -69,7 +75,7 @@ _ASKED: ContextVar[SimpleNamespace | None] = ContextVar("asked", default=None)
 """The call that is asked for, with the seconds that its requests took."""
 
 
-def waiting(request: Request) -> Request:
+def _telling(request: Request) -> Request:
     """The library's function that makes a call, telling how long the call was held back: by rate
     limits, and between tries."""
 

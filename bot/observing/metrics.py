@@ -26,6 +26,8 @@ class Family:
 
     tells: str
     labels: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+    """Values of the label that are told from the beginning, as 0."""
     buckets: tuple[float, ...] = ON_THE_WIRE
 
 
@@ -39,12 +41,16 @@ TIMES = {
     COMMIT: Family(
         "How long who asked the database waited; a write waits until it is durable",
         ("kind", "outcome"),
-        ON_THE_DISK,
+        buckets=ON_THE_DISK,
     ),
 }
 COUNTS = {
     "refusals": Family("What was refused in words, by the refusal's key", ("key",)),
-    "failures": Family("Unexpected errors; the log has each with its place", ("where",)),
+    "failures": Family(
+        "Unexpected errors; the log has each with its place",
+        ("where",),
+        ("interaction", "event", "background"),
+    ),
 }
 STANDINGS = {
     "debts": Family("What a stop or a closed channel left untold", ("kind",)),
@@ -75,6 +81,9 @@ class Metrics:
             what: Counter(PREFIX + what, each.tells, each.labels, registry=registry)
             for what, each in COUNTS.items()
         }
+        for what, each in COUNTS.items():
+            for value in each.known:
+                self._counts[what].labels(value)
         self._standings = {
             what: Gauge(PREFIX + what, each.tells, each.labels, registry=registry)
             for what, each in STANDINGS.items()

@@ -58,6 +58,11 @@ def unwatch(each: Watch) -> None:
     each.close()
 
 
+def watches() -> tuple[Watch, ...]:
+    """Who watches now."""
+    return tuple(_watching)
+
+
 def is_watched() -> bool:
     """Whether anybody watches."""
     return bool(_watching)

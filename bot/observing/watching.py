@@ -14,26 +14,23 @@ class WatchError(Exception):
 def watching(metrics: tuple[str, int] | None, traces: str | None) -> Generator[None]:
     """Let those watch that are set: Prometheus on an address and a port, a collector of traces at an
     address. WatchError: a package is missing, or the port is taken."""
-    opened = [
-        ("METRICS_ADDRESS", "prometheus-client", metrics and (lambda: _metrics(*metrics))),
-        ("TRACES_ENDPOINT", "opentelemetry-exporter-otlp-proto-http", traces and (lambda: _traces(traces))),
-    ]
     with ExitStack() as stack:
-        for setting, package, opens in opened:
-            if opens:
-                each = _opened(setting, package, opens)
-                watch(each)
-                stack.callback(unwatch, each)
+        if metrics is not None:
+            _let(stack, "METRICS_ADDRESS", "prometheus-client", lambda: _metrics(*metrics))
+        if traces is not None:
+            _let(stack, "TRACES_ENDPOINT", "OpenTelemetry's exporter", lambda: _traces(traces))
         yield
 
 
-def _opened(setting: str, package: str, opens: Callable[[], Watch]) -> Watch:
+def _let(stack: ExitStack, setting: str, package: str, opens: Callable[[], Watch]) -> None:
+    """Let one watch until the stack is left."""
     try:
-        return opens()
+        watch(each := opens())
     except ImportError as missing:
         raise WatchError(f"{setting} needs {package} (docs/hosting.md): {missing.name} is missing") from None
     except OSError as error:
         raise WatchError(f"{setting}: cannot listen there ({error.strerror})") from None
+    stack.callback(unwatch, each)
 
 
 def _metrics(address: str, port: int) -> Watch:

@@ -16,7 +16,7 @@ import discord
 
 from bot.observing import watch
 from bot.observing.lines import REFERENCE
-from bot.observing.served import serve, served
+from bot.observing.served import serve
 from bot.play.ids import button_id, read_button_id
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure

@@ -55,6 +55,10 @@ def test_database_path(url: str, path: str, tmp_path: Path, monkeypatch: pytest.
         ("DISCORD_TOKEN", "hunter2\nhunter2", "DISCORD_TOKEN: must be one word"),
         ("DISCORD_TOKEN", "Bot hunter2", "DISCORD_TOKEN: must be one word"),
         ("DISCORD_TOKEN", "“hunter2”", "DISCORD_TOKEN: must be one word"),
+        ("LOG_FORMAT", "xml", "LOG_FORMAT: .*'text' or 'json'"),
+        ("METRICS_ADDRESS", "localhost", "METRICS_ADDRESS: must be a port"),
+        ("METRICS_ADDRESS", "::1:70000", "METRICS_ADDRESS: must be a port"),
+        ("TRACES_ENDPOINT", "localhost:4318", "TRACES_ENDPOINT: must be an address"),
         ("LOG_LEVEL", "loud", "LOG_LEVEL: .*'DEBUG'"),
         ("LOG_SPEECH", "perhaps", "LOG_SPEECH: .*'on' or 'off'"),
         ("TABLE_PORT", "65535", "TABLE_PORT: .*65534"),
@@ -113,3 +117,19 @@ def test_a_file_that_is_no_utf_8_is_one_line(encoding: str) -> None:
 def test_the_mark_that_windows_puts_before_utf_8_is_none_of_the_first_name() -> None:
     Path(".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
     assert read_settings().discord_token is not None
+
+
+@pytest.mark.parametrize(
+    ("given", "metrics"),
+    [
+        ("", None),
+        ("9464", ("127.0.0.1", 9464)),
+        ("0.0.0.0:9464", ("0.0.0.0", 9464)),
+        ("[::]:9464", ("::", 9464)),
+    ],
+)
+def test_where_metrics_are_told(
+    given: str, metrics: tuple[str, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("METRICS_ADDRESS", given)
+    assert read_settings().metrics == metrics
