@@ -21,7 +21,8 @@ from bot.client import Kelou
 from bot.play.delivery import Post
 from bot.play.encounter.buttons import call_buttons
 from bot.play.ids import button_id
-from bot.store.sqlite.file import SqliteStore, open_store
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite.file import open_store
 from bot.wording.words import words_for
 from cogs.ui.sending import as_kwargs
 
@@ -131,7 +132,7 @@ async def play(client: discord.Client, *texts: str) -> None:
 
 async def written(client: discord.Client) -> None:
     """Let a bot with a store write what it would write a few seconds later."""
-    if isinstance(client, Kelou) and isinstance(client.store, SqliteStore):
+    if isinstance(client, Kelou) and isinstance(client.store, SqlStore):
         await client.store.pools(0, 0)  # Whoever asks for pools has those written that wait.
 
 

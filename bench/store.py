@@ -21,8 +21,9 @@ from pathlib import Path
 from statistics import median
 from typing import Protocol
 
-from bot.store.sqlite import rows
-from bot.store.sqlite.file import SqliteStore, open_store
+from bot.store.sql import rows
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite.file import open_store
 from bot.store.store import ENCOUNTER, Step
 
 ROUNDS = 3
@@ -71,7 +72,7 @@ def step(encounter_id: int, revision: int) -> Step:
     )
 
 
-async def open_encounters(store: SqliteStore) -> Sequence[int]:
+async def open_encounters(store: SqlStore) -> Sequence[int]:
     opened = [await store.open_encounter(channel, step(-channel, 1)) for channel in range(1, TASKS + 1)]
     return [one[0].id for one in opened if one is not None]
 

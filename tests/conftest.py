@@ -17,7 +17,8 @@ from discord import app_commands
 from simcord import interactions
 
 from bot.client import Kelou
-from bot.store.sqlite.file import SqliteStore, open_store
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite.file import open_store
 from tests import profiles
 from tests.scripted_dice import ScriptedDice, falling
 
@@ -47,7 +48,7 @@ class Table:
 
     env: simcord.Env
     client: Kelou
-    store: SqliteStore
+    store: SqlStore
     path: Path
     guild: simcord.GuildHandle
     channel: simcord.ChannelHandle

@@ -6,6 +6,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.play.encounter import encounters
+from bot.store.sql.statements import run
 from tests.cogs.hands import messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, call, fighting, gm, now, panels
 from tests.conftest import Table, shown
@@ -144,12 +145,8 @@ async def test_how_long_a_fight_took_leaves_out_that_it_lay_aside(table: Table) 
     await fighting(table)
     await gm(table, "fight park")
     week = 7 * 24 * 60 * 60 * 1_000_000
-    await table.store._writer.write(
-        lambda connection: [
-            connection.execute(f"UPDATE steps SET at = at - {week}"),
-            connection.execute(f"UPDATE encounters SET opened_at = opened_at - {week}"),
-        ]
-    )
+    for changed in ("UPDATE steps SET at = at - $1", "UPDATE encounters SET opened_at = opened_at - $1"):
+        await table.store._database.write(run, changed, week)
     await table.restart()
     await gm(table, "fight resume")
     await gm(table, "end")

@@ -12,7 +12,7 @@ import simcord
 
 from bot.client import Kelou
 from bot.play.logs import logs
-from bot.store.sqlite import logs as stored
+from bot.store.sql import logs as stored
 from bot.wording.logs.exports import FORMS
 from cogs import log
 from tests.bot.store.samples import allow_writing

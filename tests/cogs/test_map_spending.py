@@ -9,7 +9,8 @@ from bot.encounter.views import view
 from bot.play.caller import Caller
 from bot.play.encounter import encounters
 from bot.play.maps import twins
-from bot.store.sqlite import steps
+from bot.store.sql import steps
+from bot.store.sql.statements import Transaction
 from bot.store.store import Step
 from tests.cogs.hands import refuses
 from tests.cogs.maps import do, held, private
@@ -142,10 +143,10 @@ async def test_both_sides_are_turned_or_neither(table: Table, monkeypatch: pytes
     await do(table, table.ann, "move", name="Ann", to="E2")
     insert, fails = steps.insert, {"map"}
 
-    def failing(connection: sqlite3.Connection, history_id: int, step: Step) -> None:
+    def failing(history_id: int, step: Step) -> Transaction[int]:
         if "undo" in step.action and step.kind in fails:
             raise sqlite3.OperationalError("the disk is gone")
-        insert(connection, history_id, step)
+        return insert(history_id, step)
 
     monkeypatch.setattr(steps, "insert", failing)
     caller = gm_caller(table)

@@ -4,27 +4,18 @@ import logging
 import sqlite3
 from pathlib import Path
 
-from bot.store.sqlite.encounters import Encounters
-from bot.store.sqlite.epoch import epoch_of
-from bot.store.sqlite.figures import Figures
-from bot.store.sqlite.histories import Histories
-from bot.store.sqlite.kept import KeptTexts
+from bot.store.sql.epoch import epoch_of
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite.driver import drive
 from bot.store.sqlite.lock import Lock, lock_file
-from bot.store.sqlite.logs import Logs
-from bot.store.sqlite.map_messages import MapMessages
 from bot.store.sqlite.migrate import migrate
-from bot.store.sqlite.ongoing import OngoingMessages
-from bot.store.sqlite.photos import Photos
-from bot.store.sqlite.preferences import Preferences
-from bot.store.sqlite.secrets import Secrets
-from bot.store.sqlite.throws import Throws
 from bot.store.sqlite.writer import Writer
 from bot.store.store import StoreError
 
 log = logging.getLogger(__name__)
 
-OLDEST_SQLITE = (3, 35, 0)
-"""The first SQLite with ``RETURNING``."""
+OLDEST_SQLITE = (3, 39, 0)
+"""The first SQLite with ``IS NOT DISTINCT FROM``."""
 
 
 PRIVATE = 0o600
@@ -36,41 +27,17 @@ BUSY_SECONDS = 5.0
 _PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
 
 
-class SqliteStore(
-    Histories,
-    Encounters,
-    MapMessages,
-    Figures,
-    Secrets,
-    OngoingMessages,
-    KeptTexts,
-    Throws,
-    Preferences,
-    Photos,
-    Logs,
-):
-    """The port `bot.store.store.Store`; made by `open_store`, ended by `close`."""
-
-    def __init__(self, writer: Writer, epoch: str) -> None:
-        super().__init__(writer)
-        self.epoch = epoch
-
-    async def close(self) -> None:
-        """Write what waits and let the file go, also when cancelled meanwhile; idempotent."""
-        await self._writer.close()
-
-
-async def open_store(path: Path) -> SqliteStore:
+async def open_store(path: Path) -> SqlStore:
     """Open the file, made and migrated where needed; `StoreError` says why it cannot be.
 
     This blocks the event loop: it comes before the bot connects to Discord.
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.35.0 or newer is needed")
+        raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.39.0 or newer is needed")
     path, lock = locked(path)
     try:
         connection, epoch = _connected(path)
-        return SqliteStore(Writer(connection, ended=lock.close), epoch)
+        return SqlStore(Writer(connection, ended=lock.close), epoch)
     except (sqlite3.Error, OSError) as error:
         lock.close()
         raise StoreError(f"{path} cannot be opened: {error}") from error
@@ -111,7 +78,7 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, str]:
         for pragma in _PRAGMAS:
             connection.execute(pragma)
         migrate(connection)
-        return connection, epoch_of(connection)
+        return connection, drive(connection, epoch_of())
     except BaseException:
         connection.close()
         raise

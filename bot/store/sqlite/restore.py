@@ -7,8 +7,9 @@ from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 
+from bot.store.sql.epoch import renew
 from bot.store.sqlite.backup import backup, check
-from bot.store.sqlite.epoch import renew
+from bot.store.sqlite.driver import drive
 from bot.store.sqlite.file import locked
 from bot.store.store import StoreError
 
@@ -51,7 +52,7 @@ def _must_be_sound(source: Path) -> None:
 
 def _begin_anew(copy: Path) -> None:
     with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-        renew(connection)
+        drive(connection, renew())
 
 
 def _set_aside(target: Path, at: datetime) -> Path | None:

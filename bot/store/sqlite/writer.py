@@ -1,6 +1,6 @@
 """The one thread that speaks to SQLite.
 
-What is asked for is a function of the connection. It runs in one hop, and what waits goes in
+What is asked for are transactions. Each runs in one hop, and what waits goes in
 together: one transaction, one wait for the disk, for all of it (a group commit). A caller that is
 cancelled leaves its work wholly done or not begun, and never a transaction open.
 """
@@ -9,27 +9,23 @@ import asyncio
 import logging
 import math
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.observing.watch import COMMIT, Took
+from bot.store.sql import database
+from bot.store.sql.database import Given
+from bot.store.sql.statements import Result, Transaction
+from bot.store.sqlite.driver import drive
 from bot.store.store import StoreError, StoreFailure
 
 log = logging.getLogger(__name__)
-
-Result = TypeVar("Result")
-Work = Callable[[sqlite3.Connection], Result]
-"""Reads and writes in the transaction that is open; it may be run again after a rollback."""
-
-MOST = 500
-"""How much goes into one transaction."""
-BEHIND_SECONDS = 2.0
-"""How long what is written behind waits for a commit to ride along with."""
 
 
 _UNUSABLE = frozenset((
@@ -44,7 +40,7 @@ _UNUSABLE = frozenset((
 class _Job:
     """Work that waits; who waits for its answer (nobody, where it is written behind)."""
 
-    work: Work[Any]
+    work: Callable[[], Transaction[Any]]
     answer: asyncio.Future[Any] | None
     reads: bool = False
 
@@ -54,7 +50,11 @@ class _Job:
         return self.answer is None or not self.answer.done()
 
 
-_END = _Job(lambda _: None, None)
+def _nothing() -> Transaction[None]:
+    yield from ()
+
+
+_END = _Job(_nothing, None)
 _Answers = list[tuple[asyncio.Future[Any], Any, Exception | None]]
 
 
@@ -74,25 +74,31 @@ class Writer:
         self._thread = Thread(target=self._serve, name="store", daemon=True)
         self._thread.start()
 
-    async def write(self, work: Work[Result]) -> Result:
+    def write(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Coroutine[Any, Any, Result]:
         """Do it and wait until it is durable. What it raises undoes it, and it alone."""
-        return await self._asked(work)
+        return self._asked(partial(work, *given, **named), reads=False)
 
-    async def read(self, work: Work[Result]) -> Result:
+    def read(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Coroutine[Any, Any, Result]:
         """Do what changes nothing, and wait for the answer."""
-        return await self._asked(work, reads=True)
+        return self._asked(partial(work, *given, **named), reads=True)
 
-    async def _asked(self, work: Work[Result], *, reads: bool = False) -> Result:
+    async def _asked(self, work: Callable[[], Transaction[Result]], *, reads: bool) -> Result:
         self._must_be_open()
         answer: asyncio.Future[Result] = self._loop.create_future()
         with Took(COMMIT, "read" if reads else "write"):
             self._jobs.put(_Job(work, answer, reads))
             return await answer
 
-    def write_behind(self, work: Work[object]) -> None:
+    def write_behind(
+        self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
+    ) -> None:
         """Do it with the next commit, soon: for what a kill may lose without harm."""
         self._must_be_open()
-        self._jobs.put(_Job(work, None))
+        self._jobs.put(_Job(partial(work, *given, **named), None))
 
     def _must_be_open(self) -> None:
         if self._closing:
@@ -134,10 +140,10 @@ class Writer:
     def _taken(self) -> Sequence[_Job]:
         """What waits, with what was written behind where there is a commit anyway or it is due."""
         jobs: list[_Job] = []
-        while len(jobs) < MOST and (job := self._next(wait=not jobs)) is not None:
+        while len(jobs) < database.MOST and (job := self._next(wait=not jobs)) is not None:
             (jobs if job.answer is not None or job is _END else self._behind).append(job)
             if self._behind and self._due == math.inf:
-                self._due = monotonic() + BEHIND_SECONDS
+                self._due = monotonic() + database.BEHIND_SECONDS
         if monotonic() >= self._due or not all(job.reads for job in jobs):
             jobs = [*self._behind, *jobs]
             self._behind, self._due = [], math.inf
@@ -158,7 +164,7 @@ class Writer:
         except sqlite3.Error as error:
             return self._not_begun(jobs, error)
         try:
-            results = [job.work(self._connection) for job in jobs]
+            results = [drive(self._connection, job.work()) for job in jobs]
             self._connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - it is handed to the one who waits
             if self._connection.in_transaction:
@@ -211,7 +217,5 @@ def _answer(answers: _Answers) -> None:
             continue
         if error is None:
             future.set_result(result)
-        elif isinstance(error, StopIteration):  # No future takes it.
-            future.set_exception(StoreError("a statement found nothing where it had to"))
         else:
             future.set_exception(error)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite.file import SqliteStore, open_store
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite.file import open_store
 
 from .samples import open_one
 
@@ -16,12 +17,12 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqliteStore]:
+async def store(path: Path) -> AsyncIterator[SqlStore]:
     store = await open_store(path)
     yield store
     await store.close()
 
 
 @pytest.fixture
-async def encounter_id(store: SqliteStore) -> int:
+async def encounter_id(store: SqlStore) -> int:
     return await open_one(store)

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.logs.entry import Entry, Kind
-from bot.store.sqlite.file import SqliteStore
+from bot.store.sql.statements import fetch
+from bot.store.sql.store import SqlStore
 from bot.store.store import ENCOUNTER, EncounterRow, LogRow, Ongoing, Secret, Step
 
 NOW = datetime(2026, 11, 20, 20, 30, 0, 123456, tzinfo=UTC)
@@ -33,20 +34,20 @@ def step(key: int, revision: int, interaction_id: int | None = None, **fields: A
 
 
 async def opened(
-    store: SqliteStore, interaction_id: int, channel_id: int = 10, **fields: Any
+    store: SqlStore, interaction_id: int, channel_id: int = 10, **fields: Any
 ) -> tuple[EncounterRow, Step] | None:
     first = {"parent": None, "action": "{}"} | fields
     return await store.open_encounter(channel_id, step(0, 1, interaction_id, **first))
 
 
-async def open_one(store: SqliteStore, channel_id: int = 10, guild_id: int = 100) -> int:
+async def open_one(store: SqlStore, channel_id: int = 10, guild_id: int = 100) -> int:
     found = await opened(store, channel_id + 5, channel_id, guild_id=guild_id)
     assert found is not None
     return found[0].id
 
 
 async def seal(
-    store: SqliteStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
+    store: SqlStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
     recipients: tuple[int, ...] = (1, 2), noticed: bool = False,
 ) -> tuple[Secret, bool]:  # fmt: skip
     return await store.keep_secret(
@@ -57,7 +58,7 @@ async def seal(
 
 
 async def start(
-    store: SqliteStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
+    store: SqlStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
     kind: str = "contest",
 ) -> tuple[Ongoing, bool]:  # fmt: skip
     return await store.start_ongoing(
@@ -66,14 +67,14 @@ async def start(
     )  # fmt: skip
 
 
-async def allow_writing(store: SqliteStore, *, allowed: bool) -> None:
+async def allow_writing(store: SqlStore, *, allowed: bool) -> None:
     """Let the file be read-only, or no longer."""
     pragma = f"PRAGMA query_only = {'OFF' if allowed else 'ON'}"
-    await store._writer.read(lambda connection: connection.execute(pragma).fetchall())
+    await store._database.read(fetch, pragma)
 
 
 async def begin_log(
-    store: SqliteStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
+    store: SqlStore, interaction_id: int = 1, channel_id: int = 10, guild_id: int = 100,
     name: str = "Evening", *, speech: bool = False,
 ) -> LogRow | None:  # fmt: skip
     return await store.start_log(

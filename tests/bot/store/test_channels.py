@@ -2,10 +2,9 @@
 
 # pyright: reportPrivateUsage=false
 
-import sqlite3
-
 from bot.store.map_messages import MapMessage
-from bot.store.sqlite.file import SqliteStore
+from bot.store.sql.statements import fetch
+from bot.store.sql.store import SqlStore
 from bot.store.store import Settings, ThrownRow
 
 from .samples import NOW, begin_log, entry, open_one, seal, start, step
@@ -13,7 +12,7 @@ from .samples import NOW, begin_log, entry, open_one, seal, start, step
 GONE, THREAD, OTHER = 10, 11, 12
 
 
-async def fill(store: SqliteStore, channel_id: int, parent_id: int | None = None) -> None:
+async def fill(store: SqlStore, channel_id: int, parent_id: int | None = None) -> None:
     """One of everything that belongs to a channel."""
     encounter_id = await open_one(store, channel_id)
     await store.append(step(encounter_id, 2))
@@ -30,23 +29,17 @@ async def fill(store: SqliteStore, channel_id: int, parent_id: int | None = None
     await store.keep_entry(channel_id, entry(picture="map"), b"PNG")
 
 
-async def rows(store: SqliteStore) -> dict[str, int]:
+async def rows(store: SqlStore) -> dict[str, int]:
     """How many rows each table has."""
 
-    def work(connection: sqlite3.Connection) -> dict[str, int]:
-        names = [
-            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        ]
-        return {
-            name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
-            for name in names
-            if name not in ("migrations", "notes", "sqlite_sequence")
-        }
-
-    return await store._writer.read(work)
+    counted: dict[str, int] = {}
+    for (name,) in await store._database.read(fetch, "SELECT name FROM sqlite_master WHERE type = 'table'"):
+        if name not in ("migrations", "notes", "sqlite_sequence"):
+            ((counted[name],),) = await store._database.read(fetch, f"SELECT count(*) FROM {name}")
+    return counted
 
 
-async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_others(store: SqliteStore) -> None:
+async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_others(store: SqlStore) -> None:
     await fill(store, OTHER)
     store.remember_pool(100, 1, "4P", NOW)
     await store.pools(100, 1)
@@ -65,7 +58,7 @@ async def test_everything_of_a_channel_and_its_threads_goes_and_nothing_of_other
     assert {name for name, count in (await rows(store)).items() if count} == {"pools"}
 
 
-async def test_where_messages_are_forgotten_all_that_is_open_is_owed_anew(store: SqliteStore) -> None:
+async def test_where_messages_are_forgotten_all_that_is_open_is_owed_anew(store: SqlStore) -> None:
     encounter_id = await open_one(store)
     await store.announced(encounter_id, 1, 71)
     await store.panel_posted(encounter_id, 72, NOW, 1)

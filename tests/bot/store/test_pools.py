@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import writer
-from bot.store.sqlite.file import SqliteStore, open_store
+from bot.store.sql import database
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite.file import open_store
 from tests.bot.store.samples import NOW
 
 
@@ -21,7 +22,7 @@ def on_the_disk(path: Path) -> list[str]:
         return [text for (text,) in file.execute("SELECT text FROM pools ORDER BY at")]
 
 
-async def test_the_newest_25_pools_are_kept_each_once(store: SqliteStore) -> None:
+async def test_the_newest_25_pools_are_kept_each_once(store: SqlStore) -> None:
     for number in range(30):
         store.remember_pool(100, 7, f"{number}P", NOW + timedelta(seconds=number))
     store.remember_pool(100, 7, "10P", NOW + timedelta(minutes=1))
@@ -34,7 +35,7 @@ async def test_the_newest_25_pools_are_kept_each_once(store: SqliteStore) -> Non
 async def test_pools_are_gathered_and_written_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "BEHIND_SECONDS", 0.05)
+    monkeypatch.setattr(database, "BEHIND_SECONDS", 0.05)
     path = tmp_path / "table.db"
     store = await open_store(path)
     for second in range(2):

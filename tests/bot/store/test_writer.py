@@ -14,11 +14,15 @@ from typing import Any
 
 import pytest
 
-from bot.store.sqlite.file import SqliteStore
-from bot.store.sqlite.writer import MOST, Writer
+from bot.store.sql.database import MOST
+from bot.store.sql.statements import Transaction, fetch, run
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite.writer import Writer
 from bot.store.store import ENCOUNTER, StoreError, StoreFailure
 
 from .samples import open_one, step
+
+_ALL_NUMBERS = "SELECT number FROM numbers ORDER BY rowid"
 
 
 class Traced(sqlite3.Connection):
@@ -60,35 +64,36 @@ async def writer(file: Traced) -> AsyncIterator[Writer]:
     await made.close()
 
 
-def add(*numbers: int) -> Callable[[sqlite3.Connection], int]:
-    def work(connection: sqlite3.Connection) -> int:
+def add(*numbers: int) -> Callable[[], Transaction[int]]:
+    def work() -> Transaction[int]:
         for number in numbers:
-            connection.execute("INSERT INTO numbers VALUES (?)", (number,))
+            yield from run("INSERT INTO numbers VALUES ($1)", number)
         return sum(numbers)
 
     return work
 
 
-def divide(_: sqlite3.Connection) -> int:
+def divide() -> Transaction[int]:
+    yield from run("DELETE FROM numbers")
     return 1 // 0
 
 
-def all_numbers(connection: sqlite3.Connection) -> list[int]:
-    return [number for (number,) in connection.execute("SELECT number FROM numbers ORDER BY rowid")]
+def all_numbers() -> Transaction[list[int]]:
+    return [number for (number,) in (yield from fetch(_ALL_NUMBERS))]
 
 
-async def hold(writer: Writer, file: Traced) -> "asyncio.Task[int]":
+async def hold(writer: Writer, file: Traced) -> "asyncio.Future[int]":
     """Keep the thread at its next commit, with one work of its own."""
     file.go.clear()
     file.begun.clear()
-    first = asyncio.create_task(writer.write(add(0)))
+    first = writer.write(add(0))
     assert await asyncio.to_thread(file.begun.wait, 10)
     return first
 
 
 async def test_those_who_wait_meanwhile_go_together(writer: Writer, file: Traced) -> None:
     first = await hold(writer, file)
-    rest = [asyncio.create_task(writer.write(add(number))) for number in (2, 3, 4)]
+    rest = [writer.write(add(number)) for number in (2, 3, 4)]
     await asyncio.sleep(0.01)
     file.go.set()
     assert await asyncio.gather(first, *rest) == [0, 2, 3, 4]
@@ -97,7 +102,7 @@ async def test_those_who_wait_meanwhile_go_together(writer: Writer, file: Traced
 
 async def test_a_transaction_has_a_bound(writer: Writer, file: Traced) -> None:
     first = await hold(writer, file)
-    rest = [asyncio.create_task(writer.write(add(number))) for number in range(MOST + 1)]
+    rest = [writer.write(add(number)) for number in range(MOST + 1)]
     await asyncio.sleep(0.05)
     file.go.set()
     await asyncio.gather(first, *rest)
@@ -107,7 +112,7 @@ async def test_a_transaction_has_a_bound(writer: Writer, file: Traced) -> None:
 async def test_what_fails_fails_alone_and_leaves_nothing_of_itself(writer: Writer, file: Traced) -> None:
     first = await hold(writer, file)
     works = [add(1), add(7, 8, -1), add(2, 3), divide]
-    rest = [asyncio.create_task(writer.write(work)) for work in works]
+    rest = [writer.write(work) for work in works]
     await asyncio.sleep(0.01)
     file.go.set()
     answers = await asyncio.gather(first, *rest, return_exceptions=True)
@@ -122,7 +127,7 @@ async def test_a_commit_that_fails_is_told_to_all_who_waited_for_it(
     writer: Writer, file: Traced, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await hold(writer, file)
-    rest = [asyncio.create_task(writer.write(add(number))) for number in (1, 2)]
+    rest = [writer.write(add(number)) for number in (1, 2)]
     await asyncio.sleep(0.01)
 
     def full(sql: str, values: Any = ()) -> sqlite3.Cursor:
@@ -142,7 +147,7 @@ async def test_a_commit_that_fails_is_told_to_all_who_waited_for_it(
 
 async def test_who_is_cancelled_before_the_work_began_is_left_out(writer: Writer, file: Traced) -> None:
     first = await hold(writer, file)
-    rest = [asyncio.create_task(writer.write(add(number, number))) for number in (2, 3)]
+    rest = [writer.write(add(number, number)) for number in (2, 3)]
     await asyncio.sleep(0.01)
     rest[0].cancel()
     await asyncio.sleep(0.01)
@@ -154,7 +159,7 @@ async def test_who_is_cancelled_before_the_work_began_is_left_out(writer: Writer
 async def test_who_is_cancelled_in_the_middle_leaves_it_wholly_done(writer: Writer, file: Traced) -> None:
     file.go.clear()
     file.begun.clear()
-    task = asyncio.create_task(writer.write(add(1, 2)))
+    task = writer.write(add(1, 2))
     assert await asyncio.to_thread(file.begun.wait, 10)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -174,7 +179,7 @@ async def test_what_is_written_behind_rides_along_but_not_with_what_only_reads(
     writer.write_behind(add(3))
     await writer.close()
     with sqlite3.connect(path) as other:
-        assert all_numbers(other) == [1, 2, 3]
+        assert other.execute(_ALL_NUMBERS).fetchall() == [(1,), (2,), (3,)]
     with pytest.raises(StoreError, match="closed"):
         writer.write_behind(add(4))
 
@@ -205,7 +210,7 @@ def test_a_loop_that_is_gone_holds_nothing_up(path: Path) -> None:
     assert ended.is_set()
 
 
-async def test_concurrent_appends_take_few_commits(store: SqliteStore) -> None:
+async def test_concurrent_appends_take_few_commits(store: SqlStore) -> None:
     encounters = [await open_one(store, channel_id=channel) for channel in range(1000, 64_000, 1000)]
     commits: list[str] = []
 
@@ -213,13 +218,14 @@ async def test_concurrent_appends_take_few_commits(store: SqliteStore) -> None:
         if sql == "COMMIT":
             commits.append(sql)
 
-    store._writer._connection.set_trace_callback(trace)
+    assert isinstance(store._database, Writer)
+    store._database._connection.set_trace_callback(trace)
     answers = await asyncio.gather(*(store.append(step(encounter, 2)) for encounter in encounters))
     assert all(answer.accepted for answer in answers)
     assert 1 <= len(commits) < 10
 
 
-async def test_a_cancelled_append_loses_no_other(store: SqliteStore) -> None:
+async def test_a_cancelled_append_loses_no_other(store: SqlStore) -> None:
     encounters = [await open_one(store, channel_id=channel) for channel in range(1000, 41_000, 1000)]
     tasks = [asyncio.create_task(store.append(step(encounter, 2))) for encounter in encounters]
     for delay, task in enumerate(tasks[::2]):
@@ -235,7 +241,7 @@ async def test_a_cancelled_append_loses_no_other(store: SqliteStore) -> None:
         assert len(await store.log(ENCOUNTER, encounter)) == 2
 
 
-async def test_no_statement_reaches_the_log(store: SqliteStore, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_statement_reaches_the_log(store: SqlStore, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         await store.append(step(await open_one(store), 2))
     assert caplog.text == ""
@@ -259,18 +265,18 @@ async def test_nobody_waits_for_a_thread_that_has_ended(path: Path) -> None:
     ended = threading.Event()
     writer = Writer(Broken(path), ended=ended.set)
     with pytest.raises(StoreError, match="stopped"):
-        await asyncio.wait_for(writer.write(lambda connection: None), 10)
+        await asyncio.wait_for(writer.write(add()), 10)
     with pytest.raises(StoreError):
-        await asyncio.wait_for(writer.write(lambda connection: None), 10)
+        await asyncio.wait_for(writer.write(add()), 10)
     assert ended.is_set()
     await writer.close()
 
 
 async def test_work_that_finds_nothing_is_answered(writer: Writer) -> None:
-    def work(connection: sqlite3.Connection) -> object:
-        return next(connection.execute("SELECT 1 WHERE 0"))
+    def work() -> Transaction[object]:
+        return next(iter((yield from fetch("SELECT 1 WHERE 0"))))
 
-    with pytest.raises(StoreError, match="found nothing"):
+    with pytest.raises(RuntimeError, match="StopIteration"):
         await asyncio.wait_for(writer.write(work), 10)
 
 
@@ -286,14 +292,14 @@ async def test_a_file_that_takes_nothing_is_named_once_and_used_again_when_it_ca
 ) -> None:
     much = add(*range(5000))
     broken, mended = TROUBLES[name]
-    await writer.read(lambda connection: connection.execute(broken).fetchall())
+    await writer.read(fetch, broken)
     for _ in range(3):
         with pytest.raises(StoreFailure, match=name):
             await writer.write(much)
     assert caplog.text.count("the database cannot be used") == 1
     assert f"({name})" in caplog.text
     assert await writer.read(all_numbers) == []
-    await writer.read(lambda connection: connection.execute(mended).fetchall())
+    await writer.read(fetch, mended)
     with caplog.at_level(logging.INFO):
         assert await writer.write(add(7)) == 7
     assert "takes what is written again" in caplog.text
@@ -303,12 +309,12 @@ async def test_while_the_file_is_locked_who_reads_is_served_and_nobody_waits_in_
     writer: Writer, file: Traced, path: Path
 ) -> None:
     await writer.write(add(1))
-    await writer.read(lambda connection: connection.execute("PRAGMA busy_timeout = 300").fetchall())
+    await writer.read(fetch, "PRAGMA busy_timeout = 300")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("PRAGMA journal_mode = WAL")
     other.execute("BEGIN IMMEDIATE")
     begun = time.monotonic()
-    asked = [writer.write(add(number)) for number in range(20)]
+    asked: list[asyncio.Future[Any]] = [writer.write(add(number)) for number in range(20)]
     answers = await asyncio.gather(*asked, writer.read(all_numbers), return_exceptions=True)
     assert time.monotonic() - begun < 3
     assert answers[-1] == [1]
@@ -321,4 +327,4 @@ async def test_while_the_file_is_locked_who_reads_is_served_and_nobody_waits_in_
 
 async def test_a_mistake_of_ours_is_none_of_the_file(writer: Writer) -> None:
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        await writer.write(lambda connection: connection.execute("DELETE FROM nowhere"))
+        await writer.write(run, "DELETE FROM nowhere")

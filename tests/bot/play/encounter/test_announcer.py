@@ -21,7 +21,8 @@ from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.head import Head, action_of
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.sqlite.file import SqliteStore, open_store
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite.file import open_store
 from tests.bot.play.sent import Sending
 from tests.scripted_dice import falling
 
@@ -33,7 +34,7 @@ GM, ANN, BOB, CHANNEL, GUILD = 7, 8, 9, 10, 100
 class Evening:
     """One life of the bot at one channel; ``later`` is the next one, after a kill."""
 
-    store: SqliteStore
+    store: SqlStore
     ids: Iterator[int] = field(default_factory=lambda: count(1))
     sending: Sending = field(default_factory=Sending)
 

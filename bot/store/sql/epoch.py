@@ -5,10 +5,8 @@ revisions come again: the epoch, which is renewed then, tells their nonces from 
 the key of the nonces too, and nobody is shown it.
 """
 
-import sqlite3
-
 from bot.dice.source import nonce
-from bot.store.sqlite.part import fetch, run
+from bot.store.sql.statements import Transaction, fetch, run
 
 _KEPT = "INSERT INTO notes (name, value) VALUES ('epoch', $1) ON CONFLICT (name) DO NOTHING"
 _RENEWED = """
@@ -16,14 +14,14 @@ INSERT INTO notes (name, value) VALUES ('epoch', $1) ON CONFLICT (name) DO UPDAT
 """
 
 
-def epoch_of(connection: sqlite3.Connection) -> str:
-    """The file's epoch; it gets one at its first opening. This is a write: a file that takes none
-    is an ``sqlite3.Error``."""
-    run(connection, _KEPT, nonce())
-    ((epoch,),) = fetch(connection, "SELECT value FROM notes WHERE name = 'epoch'")
+def epoch_of() -> Transaction[str]:
+    """The database's epoch; it gets one at its first opening. This is a write: a database that takes none
+    raises what it raises."""
+    yield from run(_KEPT, nonce())
+    ((epoch,),) = yield from fetch("SELECT value FROM notes WHERE name = 'epoch'")
     return epoch
 
 
-def renew(connection: sqlite3.Connection) -> None:
+def renew() -> Transaction[None]:
     """Let a new life of the database begin."""
-    run(connection, _RENEWED, nonce())
+    yield from run(_RENEWED, nonce())

@@ -1,12 +1,12 @@
 """Encounters: which there are, and what their tables were told and shown."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.store.sqlite import rows, steps
-from bot.store.sqlite.part import Part, first, run
+from bot.store.sql import rows, steps
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, first, run
 from bot.store.store import ENCOUNTER, EncounterRow, Owed, Step
 
 _ENCOUNTER = rows.columns(EncounterRow, "e")
@@ -40,7 +40,7 @@ _SET_OPEN = "UPDATE encounters SET open = $2, parked = $3 WHERE id = $1"
 _PARKED_IN = (
     f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.channel_id = $1 AND e.parked NOTNULL ORDER BY e.id"
 )
-_PARK = "UPDATE encounters SET open = 0, announced = 1, shown = 1, parked = $2 WHERE id = $1"
+_PARK = "UPDATE encounters SET open = false, announced = 1, shown = 1, parked = $2 WHERE id = $1"
 _ANNOUNCED = """
 UPDATE encounters SET announced = $2, call_id = coalesce($3, call_id) WHERE id = $1 AND announced < $2
 """
@@ -54,24 +54,27 @@ _ROOM_SHOWN = "UPDATE encounters SET room_shown = $2 WHERE id = $1 AND room_show
 _SHOWN = "UPDATE encounters SET shown = $2 WHERE id = $1 AND shown < $2"
 
 
-def follow(connection: sqlite3.Connection, before: steps.Standing, step: Step) -> None:
+def follow(before: steps.Standing, step: Step) -> Transaction[None]:
     """Close what a step ended; the end can be undone like any other action."""
     if before.is_open == step.ends:
-        run(connection, _SET_OPEN, step.key, not step.ends, step.parked or None)
+        yield from run(_SET_OPEN, step.key, not step.ends, step.parked or None)
 
 
-def _open(connection: sqlite3.Connection, channel_id: int, opening: Step) -> None:
-    if first(connection, _OPENED_BY, opening.interaction_id):
-        return
-    is_open = first(connection, _IS_OPEN, channel_id) is not None
+def _open(channel_id: int, opening: Step) -> Transaction[rows.Row | None]:
+    """Begin an encounter; what it, or the same interaction before, began."""
+    known = yield from first(_OPENED_BY, opening.interaction_id)
+    if known:
+        return known
+    is_open = (yield from first(_IS_OPEN, channel_id)) is not None
     if is_open and not opening.parked:
-        return
-    encounter_id = steps.begin(connection, ENCOUNTER, None, opening.guild_id)
+        return None
+    encounter_id = yield from steps.begin(ENCOUNTER, None, opening.guild_id)
     at, is_aside = rows.from_instant(opening.at), bool(opening.parked)
-    run(connection, _OPEN, encounter_id, channel_id, opening.guild_id, at, not is_aside)
+    yield from run(_OPEN, encounter_id, channel_id, opening.guild_id, at, not is_aside)
     if is_aside:
-        run(connection, _PARK, encounter_id, opening.parked)
-    steps.insert(connection, encounter_id, opening)
+        yield from run(_PARK, encounter_id, opening.parked)
+    yield from steps.insert(encounter_id, opening)
+    return (yield from first(_OPENED_BY, opening.interaction_id))
 
 
 class Encounters(Part):
@@ -79,12 +82,7 @@ class Encounters(Part):
 
     async def open_encounter(self, channel_id: int, opening: Step) -> tuple[EncounterRow, Step] | None:
         """Begin one; None where the channel has another open."""
-
-        def work(connection: sqlite3.Connection) -> rows.Row | None:
-            _open(connection, channel_id, opening)
-            return first(connection, _OPENED_BY, opening.interaction_id)
-
-        row = await self._writer.write(work)
+        row = await self._database.write(_open, channel_id, opening)
         return None if row is None else rows.encounter_and_step(row)
 
     async def encounter_in(self, channel_id: int) -> tuple[EncounterRow, Step] | None:
@@ -125,7 +123,7 @@ class Encounters(Part):
 
     def panel_shown(self, encounter_id: int, revision: int) -> None:
         """Note what the panel shows, with the next commit."""
-        self._writer.write_behind(lambda connection: run(connection, _SHOWN, encounter_id, revision))
+        self._database.write_behind(run, _SHOWN, encounter_id, revision)
 
     async def room_panel_posted(
         self, encounter_id: int, channel_id: int, message_id: int, at: datetime, revision: int
@@ -135,7 +133,7 @@ class Encounters(Part):
 
     def room_panel_shown(self, encounter_id: int, revision: int) -> None:
         """Note what the GMs' panel shows, with the next commit."""
-        self._writer.write_behind(lambda connection: run(connection, _ROOM_SHOWN, encounter_id, revision))
+        self._database.write_behind(run, _ROOM_SHOWN, encounter_id, revision)
 
     async def turn_timed(self, encounter_id: int, call: int | None, at: datetime | None) -> None:
         """Note when the turn of a call is reminded of."""

@@ -1,7 +1,6 @@
 """The logs of channels."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -9,8 +8,9 @@ from datetime import datetime
 from bot.logs.entry import Entry, Kind
 from bot.store.logs import MOST_PICTURES, MOST_TEXT, Kept, LogRow
 from bot.store.owed import Owed
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, fetch, first, run
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, fetch, first, run, run_each
 
 _SELECT = f"SELECT {rows.columns(LogRow)} FROM logs"
 _BY_ID = f"{_SELECT} WHERE id = $1"
@@ -31,9 +31,10 @@ _ROOM = "SELECT text_bytes, image_bytes FROM log_sizes WHERE log_id = $1 AND hid
 _GROW = """
 INSERT INTO log_sizes (log_id, hidden, text_bytes, image_bytes) VALUES ($1, $2, $3, $4)
 ON CONFLICT (log_id, hidden) DO UPDATE SET
-    text_bytes = text_bytes + excluded.text_bytes, image_bytes = image_bytes + excluded.image_bytes
+    text_bytes = log_sizes.text_bytes + excluded.text_bytes,
+    image_bytes = log_sizes.image_bytes + excluded.image_bytes
 """
-_FULL = "UPDATE logs SET full = true WHERE id = $1 AND NOT full"
+_FULL = 'UPDATE logs SET "full" = true WHERE id = $1 AND NOT "full"'
 _ENTRY = rows.columns(Entry)
 _PUT = (
     f"INSERT INTO log_entries (log_id, {_ENTRY})"
@@ -81,11 +82,11 @@ class Logs(Part):
         """Begin one; None where the channel has another that runs."""
         given = (channel_id, guild_id, name, rows.from_instant(at), user_id, interaction_id, speech)
 
-        def work(connection: sqlite3.Connection) -> rows.Row | None:
-            run(connection, _START, *given)
-            return first(connection, _BY_INTERACTION, interaction_id)
+        def work() -> Transaction[rows.Row | None]:
+            yield from run(_START, *given)
+            return (yield from first(_BY_INTERACTION, interaction_id))
 
-        row = await self._writer.write(work)
+        row = await self._database.write(work)
         return None if row is None else _log(row)
 
     async def log_told(self, log_id: int) -> None:
@@ -118,22 +119,22 @@ class Logs(Part):
 
     async def keep_entry(self, channel_id: int, entry: Entry, image: bytes | None = None) -> Kept:
         """Put an entry into the log that runs, once."""
-        return await self._writer.write(lambda connection: _keep(connection, channel_id, entry, image))
+        return await self._database.write(_keep, channel_id, entry, image)
 
     def entry_stands(self, channel_id: int, key: str, message_id: int) -> None:
         """Note which message tells of an entry, with the next commit."""
-        self._writer.write_behind(lambda connection: run(connection, _STANDS, channel_id, key, message_id))
+        self._database.write_behind(run, _STANDS, channel_id, key, message_id)
 
     async def change_entry(self, channel_id: int, message_id: int, text: str, facts: str) -> bool:
         """Let the newest entry of a message tell something else."""
 
-        def work(connection: sqlite3.Connection) -> bool:
-            found = first(connection, _OF_MESSAGE, channel_id, message_id)
+        def work() -> Transaction[bool]:
+            found = yield from first(_OF_MESSAGE, channel_id, message_id)
             if found is not None:
-                _rewrite(connection, found, text, facts)
+                yield from _rewrite(found, text, facts)
             return found is not None
 
-        return await self._writer.write(work)
+        return await self._database.write(work)
 
     async def withdraw_entry(self, channel_id: int, key: str) -> None:
         """Take an entry back."""
@@ -142,17 +143,15 @@ class Logs(Part):
     async def change_line(self, message_id: int, text: str) -> None:
         """Let what somebody wrote read otherwise."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            for found in fetch(connection, _OF_LINE, message_id):
-                _rewrite(connection, found, text, "")
+        def work() -> Transaction[None]:
+            for found in (yield from fetch(_OF_LINE, message_id)):
+                yield from _rewrite(found, text, "")
 
-        await self._writer.write(work)
+        await self._database.write(work)
 
     async def delete_lines(self, message_ids: Sequence[int]) -> None:
         """Delete what somebody wrote."""
-        await self._writer.write(
-            lambda connection: [run(connection, _DELETE_LINE, each) for each in message_ids]
-        )
+        await self._database.write(run_each, _DELETE_LINE, [(each,) for each in message_ids])
 
     async def entries(self, log_id: int, *, hidden: bool) -> Sequence[Entry]:
         """List what a log holds, oldest first."""
@@ -173,35 +172,36 @@ def _bytes(*texts: str) -> int:
     return sum(len(each.encode()) for each in texts)
 
 
-def _rewrite(connection: sqlite3.Connection, found: rows.Row, text: str, facts: str) -> None:
+def _rewrite(found: rows.Row, text: str, facts: str) -> Transaction[None]:
     """Let an entry that was read say something else, if there is room for what it says more."""
     number, log_id, hidden, *before = found
     more = max(0, _bytes(text, facts) - _bytes(*before))
-    texts, _ = first(connection, _ROOM, log_id, hidden) or (0, 0)
+    texts, _ = (yield from first(_ROOM, log_id, hidden)) or (0, 0)
     if not more or texts + more <= MOST_TEXT:
-        run(connection, _GROW, log_id, hidden, more, 0)
-        run(connection, _REWRITE, number, text, facts)
+        yield from run(_GROW, log_id, hidden, more, 0)
+        yield from run(_REWRITE, number, text, facts)
 
 
-def _keep(connection: sqlite3.Connection, channel_id: int, entry: Entry, image: bytes | None) -> Kept:
+def _keep(channel_id: int, entry: Entry, image: bytes | None) -> Transaction[Kept]:
     """Put an entry into the channel's running log, within a transaction."""
-    found = first(connection, _RUNNING, channel_id)
+    found = yield from first(_RUNNING, channel_id)
     log = _log(found) if found else None
     if log is None or entry.at < log.started_at or (log.full and not entry.hidden):
         return Kept.DECLINED
-    if first(connection, _KNOWN, log.id, entry.key):
+    if (yield from first(_KNOWN, log.id, entry.key)):
         return Kept.KNOWN
     size = ROW_BYTES + _bytes(entry.text, entry.facts, entry.alt, entry.typed)
-    texts, images = first(connection, _ROOM, log.id, entry.hidden) or (0, 0)
+    texts, images = (yield from first(_ROOM, log.id, entry.hidden)) or (0, 0)
     if texts + size > MOST_TEXT:
-        filled = not entry.hidden and run(connection, _FULL, log.id) > 0
+        filled = not entry.hidden and (yield from run(_FULL, log.id)) > 0
         return Kept.FILLED if filled else Kept.DECLINED
-    fresh = image is not None and not first(connection, _HAS_IMAGE, log.id, entry.picture, entry.hidden)
-    weight = len(image) if image is not None and fresh else 0
+    weight = len(image or b"")
+    if weight and (yield from first(_HAS_IMAGE, log.id, entry.picture, entry.hidden)):
+        weight = 0
     fits = image is not None and images + weight <= MOST_PICTURES
     if fits:
-        run(connection, _IMAGE, log.id, entry.picture, image)
-    run(connection, _GROW, log.id, entry.hidden, size, weight if fits else 0)
+        yield from run(_IMAGE, log.id, entry.picture, image)
+    yield from run(_GROW, log.id, entry.hidden, size, weight if fits else 0)
     values = dict(zip(rows.names(Entry), rows.values(entry), strict=True))
-    run(connection, _PUT, log.id, *(values if fits else values | {"picture": ""}).values())
+    yield from run(_PUT, log.id, *(values if fits else values | {"picture": ""}).values())
     return Kept.KEPT

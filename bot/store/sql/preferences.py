@@ -1,12 +1,12 @@
 """What people set and what the bot notes: settings, last pools, notes; and forgetting."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, fetch, run
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, fetch, run
 from bot.store.store import ENCOUNTER, Settings
 
 _SETTINGS = f"SELECT {rows.columns(Settings)} FROM settings WHERE scope_id = $1"
@@ -80,15 +80,15 @@ class Preferences(Part):
     def remember_pool(self, guild_id: int, user_id: int, text: str, at: datetime) -> None:
         """Put a pool before the others; those beyond the newest 25 go."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            run(connection, _REMEMBER_POOL, guild_id, user_id, text, rows.from_instant(at))
-            run(connection, _BEYOND, guild_id, user_id, POOLS)
+        def work() -> Transaction[None]:
+            yield from run(_REMEMBER_POOL, guild_id, user_id, text, rows.from_instant(at))
+            yield from run(_BEYOND, guild_id, user_id, POOLS)
 
-        self._writer.write_behind(work)
+        self._database.write_behind(work)
 
     async def pools(self, guild_id: int, user_id: int) -> Sequence[str]:
         """List a player's last pools, newest first, those too that wait to be written."""
-        found = await self._writer.write(lambda connection: fetch(connection, _POOLS, guild_id, user_id))
+        found = await self._database.write(fetch, _POOLS, guild_id, user_id)
         return [_only(row) for row in found]
 
     async def state_of(self, key: str) -> str | None:
@@ -102,27 +102,33 @@ class Preferences(Part):
     async def forget_guild(self, guild_id: int) -> None:
         """Delete everything of a server in one transaction."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work() -> Transaction[None]:
             for table in _FORGOTTEN:
-                run(connection, f"DELETE FROM {table} WHERE guild_id = $1", guild_id)
+                yield from run(f"DELETE FROM {table} WHERE guild_id = $1", guild_id)
 
-        await self._writer.write(work)
+        await self._database.write(work)
 
     async def forget_channel(self, channel_id: int) -> Sequence[int]:
         """Delete everything of a channel and its known threads in one transaction."""
 
-        def work(connection: sqlite3.Connection) -> Sequence[int]:
-            channels = [channel_id, *(thread for (thread,) in fetch(connection, _THREADS, channel_id))]
+        def work() -> Transaction[Sequence[int]]:
+            threads = yield from fetch(_THREADS, channel_id)
+            channels = [channel_id, *(thread for (thread,) in threads)]
             for each in channels:
                 for statement in _FORGOTTEN_OF_CHANNEL:
-                    run(connection, statement, each)
+                    yield from run(statement, each)
             return channels
 
-        return await self._writer.write(work)
+        return await self._database.write(work)
 
     async def messages_lost(self) -> None:
         """Note that no message is there any longer."""
-        await self._writer.write(lambda connection: [run(connection, statement) for statement in _LOST])
+
+        def work() -> Transaction[None]:
+            for statement in _LOST:
+                yield from run(statement)
+
+        await self._database.write(work)
 
 
 def _only(row: rows.Row) -> str:

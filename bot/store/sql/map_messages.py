@@ -4,12 +4,17 @@
 from collections.abc import Sequence
 
 from bot.store.map_messages import MapMessage
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, run
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import run
 from bot.store.store import Owed
 
 _MESSAGE = f"SELECT {rows.columns(MapMessage)} FROM map_messages WHERE channel_id = $1"
-_POSTED = f"INSERT OR REPLACE INTO map_messages ({rows.columns(MapMessage)}) VALUES ($1, $2, $3, $4, $5)"
+_POSTED = f"""
+INSERT INTO map_messages ({rows.columns(MapMessage)}) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (channel_id) DO UPDATE SET
+    {", ".join(f"{name} = excluded.{name}" for name in rows.names(MapMessage)[1:])}
+"""
 _SHOWN = "UPDATE map_messages SET shown = $2 WHERE channel_id = $1 AND shown < $2"
 _UNCHANGED = "UPDATE map_messages SET shown = $2 WHERE channel_id = $1 AND shown = $2 - 1"
 _UNPOSTED = "DELETE FROM map_messages WHERE channel_id = $1"
@@ -34,11 +39,11 @@ class MapMessages(Part):
 
     def map_shown(self, channel_id: int, revision: int) -> None:
         """Note what the message shows, with the next commit."""
-        self._writer.write_behind(lambda connection: run(connection, _SHOWN, channel_id, revision))
+        self._database.write_behind(run, _SHOWN, channel_id, revision)
 
     def map_unchanged(self, channel_id: int, revision: int) -> None:
         """Note with the next commit that this revision looks like the one before."""
-        self._writer.write_behind(lambda connection: run(connection, _UNCHANGED, channel_id, revision))
+        self._database.write_behind(run, _UNCHANGED, channel_id, revision)
 
     async def map_unposted(self, channel_id: int) -> None:
         """Note that no message shows the channel's map."""

@@ -1,12 +1,12 @@
 """The dice that fell, for three days."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, fetch, run
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, fetch, run
 from bot.store.throws import ThrownRow
 
 KEPT_FOR = timedelta(days=3)
@@ -28,14 +28,14 @@ class Throws(Part):
     def note_thrown(self, thrown: ThrownRow) -> None:
         """Note dice that fell, soon, and let old ones go."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            run(connection, _PRUNE, rows.from_instant(thrown.at - KEPT_FOR))
-            run(connection, _NOTE, *rows.values(thrown))
-            run(connection, _BEYOND, thrown.channel_id, MOST_KEPT)
+        def work() -> Transaction[None]:
+            yield from run(_PRUNE, rows.from_instant(thrown.at - KEPT_FOR))
+            yield from run(_NOTE, *rows.values(thrown))
+            yield from run(_BEYOND, thrown.channel_id, MOST_KEPT)
 
-        self._writer.write_behind(work)
+        self._database.write_behind(work)
 
     async def thrown_in(self, channel_id: int) -> Sequence[ThrownRow]:
         """List what fell, those too that wait to be written."""
-        found = await self._writer.write(lambda connection: fetch(connection, _THROWN, channel_id))
+        found = await self._database.write(fetch, _THROWN, channel_id)
         return [rows.read(ThrownRow, row) for row in found]

@@ -1,11 +1,10 @@
-"""The steps of all histories, as functions of the connection: within one transaction."""
+"""The steps of all histories, as parts of a transaction."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import sqlite3
 from dataclasses import dataclass
 
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import fetch, first, run
+from bot.store.sql import rows
+from bot.store.sql.statements import Transaction, fetch, first, run, run_each
 from bot.store.store import HISTORY, Step
 
 PRUNED_EVERY = 50
@@ -63,49 +62,49 @@ class Standing:
     may_be_open: bool
 
 
-def begin(connection: sqlite3.Connection, kind: str, key: int | None, guild_id: int) -> int:
+def begin(kind: str, key: int | None, guild_id: int) -> Transaction[int]:
     """A new history; its id is its key where none is given."""
-    ((history_id,),) = fetch(connection, _BEGIN, kind, key, guild_id)
+    ((history_id,),) = yield from fetch(_BEGIN, kind, key, guild_id)
     if key is None:
-        run(connection, _OWN_KEY, history_id)
+        yield from run(_OWN_KEY, history_id)
     return history_id
 
 
-def standing(connection: sqlite3.Connection, kind: str, key: int) -> Standing | None:
+def standing(kind: str, key: int) -> Transaction[Standing | None]:
     """How a history stands. None: it has not begun."""
-    row = first(connection, _STANDING, kind, key)
+    row = yield from first(_STANDING, kind, key)
     return None if row is None else Standing(*row)
 
 
-def is_known(connection: sqlite3.Connection, step: Step) -> bool:
+def is_known(step: Step) -> Transaction[bool]:
     """Whether this step's interaction made one of its kind before."""
-    return first(connection, _KNOWN, step.interaction_id, step.kind) is not None
+    return (yield from first(_KNOWN, step.interaction_id, step.kind)) is not None
 
 
-def insert(connection: sqlite3.Connection, history_id: int, step: Step) -> None:
+def insert(history_id: int, step: Step) -> Transaction[int]:
     """Add a step."""
-    run(connection, _INSERT, history_id, *rows.values(step))
+    return run(_INSERT, history_id, *rows.values(step))
 
 
-def made_by(connection: sqlite3.Connection, step: Step) -> Step | None:
+def made_by(step: Step) -> Transaction[Step | None]:
     """The step that this step's interaction made before."""
-    row = first(connection, OF_INTERACTION, step.interaction_id, step.kind)
+    row = yield from first(OF_INTERACTION, step.interaction_id, step.kind)
     return None if row is None else rows.step(row)
 
 
-def prune(connection: sqlite3.Connection, history_id: int, newest: Step, told: int) -> None:
+def prune(history_id: int, newest: Step, told: int) -> Transaction[None]:
     """Let go of the states up to the revision ``told`` that nobody needs any longer.
 
     Kept are the newest steps, which a replay may ask for, and those to which undo (HISTORY
     of them) and redo can still lead. What was done stays where it is ``logged``: such rows are taken out and
     put in again, since SQLite fills up pages where rows are deleted, but not where they shrink.
     """
-    reached = {node for (node,) in fetch(connection, _BACK, history_id, newest.revision, HISTORY)}
+    reached = {node for (node,) in (yield from fetch(_BACK, history_id, newest.revision, HISTORY))}
     reached.update(newest.redo)
-    oldest = fetch(connection, _KEPT, history_id, min(newest.revision - HISTORY, told))
-    gone = [revision for (revision,) in oldest if revision not in reached]
-    bare = [first(connection, _BARE, history_id, revision) for revision in gone] if newest.logged else []
-    for revision in gone:
-        run(connection, _DELETE, history_id, revision)
-    for each in filter(None, bare):
-        run(connection, _INSERT, history_id, *each)
+    oldest = yield from fetch(_KEPT, history_id, min(newest.revision - HISTORY, told))
+    gone = [(history_id, revision) for (revision,) in oldest if revision not in reached]
+    bare: list[rows.Row] = []
+    for each in gone if newest.logged else ():
+        bare += yield from fetch(_BARE, *each)
+    yield from run_each(_DELETE, gone)
+    yield from run_each(_INSERT, [(history_id, *each) for each in bare])

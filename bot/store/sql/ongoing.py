@@ -1,13 +1,13 @@
 """Messages whose buttons go on working."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 from typing import cast
 
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, first
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, first
 from bot.store.store import Ongoing, Owed
 
 _COLUMNS = rows.columns(Ongoing)
@@ -47,11 +47,11 @@ class OngoingMessages(Part):
         """Keep a new one, whose message is owed; the flag says whether it is new."""
         kept = (kind, channel_id, guild_id, user_id, interaction_id, rows.from_instant(at), rows.pack(state))
 
-        def work(connection: sqlite3.Connection) -> tuple[rows.Row | None, bool]:
-            made = first(connection, _START, *kept)
-            return made or first(connection, _BY_INTERACTION, interaction_id), made is not None
+        def work() -> Transaction[tuple[rows.Row | None, bool]]:
+            made = yield from first(_START, *kept)
+            return made or (yield from first(_BY_INTERACTION, interaction_id)), made is not None
 
-        row, new = await self._writer.write(work)
+        row, new = await self._database.write(work)
         return rows.read(Ongoing, cast("rows.Row", row)), new
 
     async def ongoing(self, ongoing_id: int) -> Ongoing | None:
@@ -73,15 +73,15 @@ class OngoingMessages(Part):
     ) -> Ongoing | None:
         """Move it to the next revision, unless it moved on, is closed or counted this press."""
 
-        def work(connection: sqlite3.Connection) -> rows.Row | None:
-            now = first(connection, _STANDING, ongoing_id)
+        def work() -> Transaction[rows.Row | None]:
+            now = yield from first(_STANDING, ongoing_id)
             if now is None or tuple(now) != (expected, True):
                 return None
-            if first(connection, _COUNT, interaction_id, ongoing_id) is None:
+            if (yield from first(_COUNT, interaction_id, ongoing_id)) is None:
                 return None
-            return first(connection, _MOVE, ongoing_id, rows.pack(state), open)
+            return (yield from first(_MOVE, ongoing_id, rows.pack(state), open))
 
-        row = await self._writer.write(work)
+        row = await self._database.write(work)
         return None if row is None else _read(row)
 
     async def ongoing_shown(self, ongoing_id: int, message_id: int, revision: int) -> None:

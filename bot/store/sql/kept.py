@@ -1,13 +1,13 @@
 """Texts behind the buttons of answers, for two weeks."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import sqlite3
 from datetime import datetime, timedelta
 
 from bot.dice.source import nonce
 from bot.store.kept import KeptText
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, run
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, run
 
 KEPT_FOR = timedelta(days=14)
 
@@ -32,12 +32,12 @@ class KeptTexts(Part):
         """Keep a text and let old ones go, in one transaction."""
         number = _fresh()
 
-        def work(connection: sqlite3.Connection) -> int:
-            run(connection, _PRUNE, rows.from_instant(at - KEPT_FOR))
-            run(connection, _KEEP, number, guild_id, channel_id, user_id, rows.from_instant(at), text)
+        def work() -> Transaction[int]:
+            yield from run(_PRUNE, rows.from_instant(at - KEPT_FOR))
+            yield from run(_KEEP, number, guild_id, channel_id, user_id, rows.from_instant(at), text)
             return number
 
-        return await self._writer.write(work)
+        return await self._database.write(work)
 
     async def kept_text(self, number: int) -> KeptText | None:
         """Find a text."""

@@ -1,11 +1,11 @@
 """Histories: one append for everything that can be undone."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import sqlite3
 from collections.abc import Sequence
 
-from bot.store.sqlite import encounters, rows, steps
-from bot.store.sqlite.part import Part, run
+from bot.store.sql import encounters, rows, steps
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, run
 from bot.store.store import ENCOUNTER, Appended, LogLine, Step
 
 _KEPT_OF = f"{steps.OF_INTERACTION} AND s.state NOTNULL"
@@ -28,7 +28,7 @@ class Histories(Part):
 
     async def append(self, step: Step) -> Appended:
         """Add the next step; those that wait share one commit."""
-        return await self._writer.write(lambda connection: append_step(connection, step))
+        return await self._database.write(append_step, step)
 
     async def newest_step(self, kind: str, key: int) -> Step | None:
         """Find the newest step of a history."""
@@ -47,24 +47,24 @@ class Histories(Part):
         return await self._all(lambda row: rows.read(LogLine, row), _LOG, kind, key)
 
 
-def append_step(connection: sqlite3.Connection, step: Step) -> Appended:
+def append_step(step: Step) -> Transaction[Appended]:
     """Add the next step of a history, within a transaction."""
-    found = steps.standing(connection, step.kind, step.key)
-    if not _may_follow(step, found) or steps.is_known(connection, step):
-        return Appended(accepted=False, earlier=steps.made_by(connection, step))
-    if step.along is not None and not append_step(connection, step.along).accepted:
+    found = yield from steps.standing(step.kind, step.key)
+    if not _may_follow(step, found) or (yield from steps.is_known(step)):
+        return Appended(accepted=False, earlier=(yield from steps.made_by(step)))
+    if step.along is not None and not (yield from append_step(step.along)).accepted:
         return Appended(accepted=False)
-    history_id = found.history_id if found else steps.begin(connection, step.kind, step.key, step.guild_id)
-    steps.insert(connection, history_id, step)
+    history_id = found.history_id if found else (yield from steps.begin(step.kind, step.key, step.guild_id))
+    yield from steps.insert(history_id, step)
     if found and step.kind == ENCOUNTER:
-        encounters.follow(connection, found, step)
+        yield from encounters.follow(found, step)
     for figure_id, body in step.bodies.items():
-        run(connection, _BODY if body else _NO_BODY, figure_id, *([body] if body else []))
+        yield from run(_BODY if body else _NO_BODY, figure_id, *([body] if body else []))
     if step.outdates:
-        run(connection, _LAGS, step.outdates)
+        yield from run(_LAGS, step.outdates)
     if step.revision % steps.PRUNED_EVERY == 0:
         told = found.announced if found and step.kind == ENCOUNTER else step.revision
-        steps.prune(connection, history_id, step, told)
+        yield from steps.prune(history_id, step, told)
     return Appended(accepted=True)
 
 

@@ -1,12 +1,12 @@
 """Hidden rolls and to whom they go."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, fetch, run
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, fetch, run_each
 from bot.store.store import Owed, Recipient, Secret
 
 _KEEP = """
@@ -63,14 +63,14 @@ class Secrets(Part):
         when = rows.from_instant(at)
         kept = (channel_id, guild_id, interaction_id, roller_id, when, record, nonce, seal, noticed, named)
 
-        def work(connection: sqlite3.Connection) -> tuple[Sequence[rows.Row], bool]:
-            new = fetch(connection, _KEEP, *kept)
+        def work() -> Transaction[tuple[Sequence[rows.Row], bool]]:
+            new = yield from fetch(_KEEP, *kept)
             for (secret_id,) in new:
-                for user_id in dict.fromkeys(recipients):
-                    run(connection, _RECEIVES, secret_id, user_id)
-            return fetch(connection, _BY_INTERACTION, interaction_id), bool(new)
+                receivers = [(secret_id, user_id) for user_id in dict.fromkeys(recipients)]
+                yield from run_each(_RECEIVES, receivers)
+            return (yield from fetch(_BY_INTERACTION, interaction_id)), bool(new)
 
-        found, new = await self._writer.write(work)
+        found, new = await self._database.write(work)
         return rows.secrets(found)[0], new
 
     async def secret(self, secret_id: int) -> Secret | None:
@@ -102,4 +102,4 @@ class Secrets(Part):
         await self._change(_REVEALED, secret_id, message_id, rows.from_instant(at))
 
     async def _found(self, sql: str, *values: object) -> Sequence[Secret]:
-        return rows.secrets(await self._writer.read(lambda connection: fetch(connection, sql, *values)))
+        return rows.secrets(await self._database.read(fetch, sql, *values))

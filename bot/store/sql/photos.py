@@ -1,11 +1,11 @@
 """Images, and letting go of those that nothing refers to."""
 
-import sqlite3
 from datetime import datetime, timedelta
 
 from bot.store.photos import MOST_PHOTOS
-from bot.store.sqlite import rows
-from bot.store.sqlite.part import Part, first, run
+from bot.store.sql import rows
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, first, run
 
 _KNOWN = "SELECT 1 FROM photos WHERE guild_id = $1 AND name = $2"
 _COUNT = "SELECT count(*) FROM photos WHERE guild_id = $1"
@@ -29,16 +29,16 @@ class Photos(Part):
     async def keep_photo(self, guild_id: int, name: str, content: bytes, at: datetime) -> bool:
         """Keep an image after letting go of the server's others that nothing refers to."""
 
-        def work(connection: sqlite3.Connection) -> bool:
-            run(connection, _LET_GO, guild_id, rows.from_instant(at - ON_ITS_WAY))
-            known = first(connection, _KNOWN, guild_id, name)
-            count = first(connection, _COUNT, guild_id)
+        def work() -> Transaction[bool]:
+            yield from run(_LET_GO, guild_id, rows.from_instant(at - ON_ITS_WAY))
+            known = yield from first(_KNOWN, guild_id, name)
+            count = yield from first(_COUNT, guild_id)
             if not known and count and count[0] >= MOST_PHOTOS:
                 return False
-            run(connection, _KEEP, guild_id, name, rows.from_instant(at), content)
+            yield from run(_KEEP, guild_id, name, rows.from_instant(at), content)
             return True
 
-        return await self._writer.write(work)
+        return await self._database.write(work)
 
     async def photo(self, guild_id: int, name: str) -> bytes | None:
         """Find an image."""

@@ -1,0 +1,42 @@
+"""The port to whatever runs transactions."""
+
+from collections.abc import Awaitable, Callable
+from typing import ParamSpec, Protocol
+
+from bot.store.sql.statements import Result, Transaction
+
+Given = ParamSpec("Given")
+
+MOST = 500
+"""How much goes into one commit."""
+BEHIND_SECONDS = 2.0
+"""How long what is written behind waits for a commit to ride along with."""
+
+
+class Database(Protocol):
+    """Runs transactions: it is given one as a function and what to call it with.
+
+    What it raises undoes the transaction, and it alone, however many were committed together.
+    """
+
+    def read(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Awaitable[Result]:
+        """Do what changes nothing, and wait for the answer."""
+        ...
+
+    def write(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Awaitable[Result]:
+        """Do it and wait until it is durable."""
+        ...
+
+    def write_behind(
+        self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
+    ) -> None:
+        """Do it with the next commit, soon: for what a kill may lose without harm."""
+        ...
+
+    async def close(self) -> None:
+        """Do what waits and let the database go, also when cancelled meanwhile; idempotent."""
+        ...

@@ -1,0 +1,27 @@
+"""What the parts of the store share."""
+
+from collections.abc import Callable, Sequence
+
+from bot.store.sql.database import Database
+from bot.store.sql.rows import Row, Value
+from bot.store.sql.statements import fetch, first, run
+
+
+class Part:
+    """One family of the store's methods, over the database that all of them share."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def _one(self, read: Callable[[Row], Value], sql: str, *values: object) -> Value | None:
+        """What a statement finds."""
+        row = await self._database.read(first, sql, *values)
+        return None if row is None else read(row)
+
+    async def _all(self, read: Callable[[Row], Value], sql: str, *values: object) -> Sequence[Value]:
+        """All that a statement finds."""
+        return [read(row) for row in await self._database.read(fetch, sql, *values)]
+
+    async def _change(self, sql: str, *values: object) -> None:
+        """Make one statement durable."""
+        await self._database.write(run, sql, *values)

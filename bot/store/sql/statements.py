@@ -1,0 +1,56 @@
+"""Transactions that do no I/O themselves.
+
+A transaction is a generator: it yields statements, whose values stand in them as $1, $2 …, and is sent what
+each of them gave; what it returns is its result. Whoever runs it is the database: SQLite's thread
+(`bot.store.sqlite.writer`) or PostgreSQL's connection (`bot.store.postgres.writer`).
+"""
+
+from collections.abc import Generator, Sequence
+from enum import Enum, auto
+from typing import Any, NamedTuple, TypeVar
+
+from bot.store.sql.rows import Row
+
+Result = TypeVar("Result")
+
+
+class Gives(Enum):
+    """What a statement is asked for: all its rows, its first one (None: there is none), or how many it
+    changed."""
+
+    ROWS = auto()
+    FIRST = auto()
+    COUNT = auto()
+
+
+class Statement(NamedTuple):
+    """One statement with its values, in the SQL that SQLite and PostgreSQL have in common."""
+
+    gives: Gives
+    sql: str
+    values: tuple[object, ...]
+
+
+Transaction = Generator[Statement, Any, Result]
+"""What reads and writes together or not at all; it may be begun again after a rollback."""
+
+
+def fetch(sql: str, *values: object) -> Transaction[list[Row]]:
+    """Run a statement and give back its rows."""
+    return (yield Statement(Gives.ROWS, sql, values))
+
+
+def first(sql: str, *values: object) -> Transaction[Row | None]:
+    """Run a statement and give back its first row, if it has one."""
+    return (yield Statement(Gives.FIRST, sql, values))
+
+
+def run(sql: str, *values: object) -> Transaction[int]:
+    """Run a statement for what it changes, and tell how many rows it did."""
+    return (yield Statement(Gives.COUNT, sql, values))
+
+
+def run_each(sql: str, many: Sequence[Sequence[object]]) -> Transaction[None]:
+    """Run a statement with each of these values."""
+    for values in many:
+        yield from run(sql, *values)

@@ -1,0 +1,38 @@
+"""The store over one database that speaks SQL."""
+
+from bot.store.sql.database import Database
+from bot.store.sql.encounters import Encounters
+from bot.store.sql.figures import Figures
+from bot.store.sql.histories import Histories
+from bot.store.sql.kept import KeptTexts
+from bot.store.sql.logs import Logs
+from bot.store.sql.map_messages import MapMessages
+from bot.store.sql.ongoing import OngoingMessages
+from bot.store.sql.photos import Photos
+from bot.store.sql.preferences import Preferences
+from bot.store.sql.secrets import Secrets
+from bot.store.sql.throws import Throws
+
+
+class SqlStore(
+    Histories,
+    Encounters,
+    MapMessages,
+    Figures,
+    Secrets,
+    OngoingMessages,
+    KeptTexts,
+    Throws,
+    Preferences,
+    Photos,
+    Logs,
+):
+    """The port `bot.store.store.Store`; opened by `open_store` of a database's own room, ended by `close`."""
+
+    def __init__(self, database: Database, epoch: str) -> None:
+        super().__init__(database)
+        self.epoch = epoch
+
+    async def close(self) -> None:
+        """Write what waits and let the database go, also when cancelled meanwhile; idempotent."""
+        await self._database.close()
