@@ -49,9 +49,10 @@ class Histories(Part):
 
 def append_step(step: Step) -> Transaction[Appended]:
     """Add the next step of a history, within a transaction."""
-    found = yield from steps.standing(step.kind, step.key)
-    if not _may_follow(step, found) or (yield from steps.is_known(step)):
-        return Appended(accepted=False, earlier=(yield from steps.made_by(step)))
+    found = yield from steps.standing(step)
+    earlier = None if found and not found.knows else (yield from steps.made_by(step))
+    if earlier or not _may_follow(step, found):
+        return Appended(accepted=False, earlier=earlier)
     if step.along is not None and not (yield from append_step(step.along)).accepted:
         return Appended(accepted=False)
     history_id = found.history_id if found else (yield from steps.begin(step.kind, step.key, step.guild_id))

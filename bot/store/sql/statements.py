@@ -6,21 +6,16 @@ each of them gave; what it returns is its result. Whoever runs it is the databas
 """
 
 from collections.abc import Generator, Sequence
-from enum import Enum, auto
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from bot.store.sql.rows import Row
 
 Result = TypeVar("Result")
 
 
-class Gives(Enum):
-    """What a statement is asked for: all its rows, its first one (None: there is none), or how many it
-    changed."""
-
-    ROWS = auto()
-    FIRST = auto()
-    COUNT = auto()
+Gives = Literal["rows", "first", "count"]
+"""What a statement is asked for: all its rows, its first one (None: there is none), or how many it
+changed."""
 
 
 class Statement(NamedTuple):
@@ -37,17 +32,17 @@ Transaction = Generator[Statement, Any, Result]
 
 def fetch(sql: str, *values: object) -> Transaction[list[Row]]:
     """Run a statement and give back its rows."""
-    return (yield Statement(Gives.ROWS, sql, values))
+    return (yield Statement("rows", sql, values))
 
 
 def first(sql: str, *values: object) -> Transaction[Row | None]:
     """Run a statement and give back its first row, if it has one."""
-    return (yield Statement(Gives.FIRST, sql, values))
+    return (yield Statement("first", sql, values))
 
 
 def run(sql: str, *values: object) -> Transaction[int]:
     """Run a statement for what it changes, and tell how many rows it did."""
-    return (yield Statement(Gives.COUNT, sql, values))
+    return (yield Statement("count", sql, values))
 
 
 def run_each(sql: str, many: Sequence[Sequence[object]]) -> Transaction[None]:

@@ -21,11 +21,10 @@ _BEGIN = "INSERT INTO histories (kind, key, guild_id) VALUES ($1, $2, $3) RETURN
 _OWN_KEY = "UPDATE histories SET key = id WHERE id = $1"
 _STANDING = """
 SELECT h.id, (SELECT max(revision) FROM steps WHERE history_id = h.id), e.open, e.announced,
-    e.open OR NOT EXISTS (SELECT 1 FROM encounters other WHERE other.channel_id = e.channel_id AND other.open)
+    e.open OR NOT EXISTS (SELECT 1 FROM encounters other WHERE other.channel_id = e.channel_id AND other.open),
+    EXISTS (SELECT 1 FROM steps s JOIN histories o ON o.id = s.history_id
+        WHERE s.interaction_id = $3 AND o.kind = $1)
 FROM histories h LEFT JOIN encounters e ON e.id = h.id WHERE h.kind = $1 AND h.key = $2
-"""
-_KNOWN = """
-SELECT 1 FROM steps s JOIN histories h ON h.id = s.history_id WHERE s.interaction_id = $1 AND h.kind = $2
 """
 _NAMES = rows.names(Step)
 _INSERT = (
@@ -53,13 +52,15 @@ _DELETE = "DELETE FROM steps WHERE history_id = $1 AND revision = $2"
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How a history stands: its id, the revision of its newest step, and of an encounter
-    whether it is open, what of it was told, and whether it may be (or become) open."""
+    whether it is open, what of it was told, and whether it may be (or become) open. ``knows`` says whether
+    the interaction that asks made a step of the kind before."""
 
     history_id: int
     newest: int
     is_open: bool
     announced: int
     may_be_open: bool
+    knows: bool
 
 
 def begin(kind: str, key: int | None, guild_id: int) -> Transaction[int]:
@@ -70,15 +71,10 @@ def begin(kind: str, key: int | None, guild_id: int) -> Transaction[int]:
     return history_id
 
 
-def standing(kind: str, key: int) -> Transaction[Standing | None]:
-    """How a history stands. None: it has not begun."""
-    row = yield from first(_STANDING, kind, key)
+def standing(step: Step) -> Transaction[Standing | None]:
+    """How the history of a step stands before it. None: it has not begun."""
+    row = yield from first(_STANDING, step.kind, step.key, step.interaction_id)
     return None if row is None else Standing(*row)
-
-
-def is_known(step: Step) -> Transaction[bool]:
-    """Whether this step's interaction made one of its kind before."""
-    return (yield from first(_KNOWN, step.interaction_id, step.kind)) is not None
 
 
 def insert(history_id: int, step: Step) -> Transaction[int]:

@@ -9,9 +9,9 @@ from typing import Any
 from bot.store.sql.statements import Gives, Result, Transaction
 
 _GIVES: Mapping[Gives, Callable[[sqlite3.Cursor], Any]] = {
-    Gives.ROWS: sqlite3.Cursor.fetchall,
-    Gives.FIRST: sqlite3.Cursor.fetchone,
-    Gives.COUNT: attrgetter("rowcount"),
+    "rows": sqlite3.Cursor.fetchall,
+    "first": sqlite3.Cursor.fetchone,
+    "count": attrgetter("rowcount"),
 }
 
 
