@@ -21,7 +21,8 @@ _BEGIN = "INSERT INTO histories (kind, key, guild_id) VALUES ($1, $2, $3) RETURN
 _OWN_KEY = "UPDATE histories SET key = id WHERE id = $1"
 _STANDING = """
 SELECT h.id, (SELECT max(revision) FROM steps WHERE history_id = h.id), e.open, e.announced,
-    e.open OR NOT EXISTS (SELECT 1 FROM encounters other WHERE other.channel_id = e.channel_id AND other.open),
+    e.open OR NOT EXISTS (
+        SELECT 1 FROM encounters other WHERE other.channel_id = e.channel_id AND other.open),
     EXISTS (SELECT 1 FROM steps s JOIN histories o ON o.id = s.history_id
         WHERE s.interaction_id = $3 AND o.kind = $1)
 FROM histories h LEFT JOIN encounters e ON e.id = h.id WHERE h.kind = $1 AND h.key = $2
