@@ -8,7 +8,7 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -82,18 +82,18 @@ def all_numbers() -> Transaction[list[int]]:
     return [number for (number,) in (yield from fetch(_ALL_NUMBERS))]
 
 
-async def hold(writer: Writer, file: Traced) -> "asyncio.Future[int]":
+async def hold(writer: Writer, file: Traced) -> "asyncio.Task[int]":
     """Keep the thread at its next commit, with one work of its own."""
     file.go.clear()
     file.begun.clear()
-    first = writer.write(add(0))
+    first = asyncio.create_task(writer.write(add(0)))
     assert await asyncio.to_thread(file.begun.wait, 10)
     return first
 
 
 async def test_those_who_wait_meanwhile_go_together(writer: Writer, file: Traced) -> None:
     first = await hold(writer, file)
-    rest = [writer.write(add(number)) for number in (2, 3, 4)]
+    rest = [asyncio.create_task(writer.write(add(number))) for number in (2, 3, 4)]
     await asyncio.sleep(0.01)
     file.go.set()
     assert await asyncio.gather(first, *rest) == [0, 2, 3, 4]
@@ -102,7 +102,7 @@ async def test_those_who_wait_meanwhile_go_together(writer: Writer, file: Traced
 
 async def test_a_transaction_has_a_bound(writer: Writer, file: Traced) -> None:
     first = await hold(writer, file)
-    rest = [writer.write(add(number)) for number in range(MOST + 1)]
+    rest = [asyncio.create_task(writer.write(add(number))) for number in range(MOST + 1)]
     await asyncio.sleep(0.05)
     file.go.set()
     await asyncio.gather(first, *rest)
@@ -112,7 +112,7 @@ async def test_a_transaction_has_a_bound(writer: Writer, file: Traced) -> None:
 async def test_what_fails_fails_alone_and_leaves_nothing_of_itself(writer: Writer, file: Traced) -> None:
     first = await hold(writer, file)
     works = [add(1), add(7, 8, -1), add(2, 3), divide]
-    rest = [writer.write(work) for work in works]
+    rest = [asyncio.create_task(writer.write(work)) for work in works]
     await asyncio.sleep(0.01)
     file.go.set()
     answers = await asyncio.gather(first, *rest, return_exceptions=True)
@@ -127,7 +127,7 @@ async def test_a_commit_that_fails_is_told_to_all_who_waited_for_it(
     writer: Writer, file: Traced, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await hold(writer, file)
-    rest = [writer.write(add(number)) for number in (1, 2)]
+    rest = [asyncio.create_task(writer.write(add(number))) for number in (1, 2)]
     await asyncio.sleep(0.01)
 
     def full(sql: str, values: Any = ()) -> sqlite3.Cursor:
@@ -147,7 +147,7 @@ async def test_a_commit_that_fails_is_told_to_all_who_waited_for_it(
 
 async def test_who_is_cancelled_before_the_work_began_is_left_out(writer: Writer, file: Traced) -> None:
     first = await hold(writer, file)
-    rest = [writer.write(add(number, number)) for number in (2, 3)]
+    rest = [asyncio.create_task(writer.write(add(number, number))) for number in (2, 3)]
     await asyncio.sleep(0.01)
     rest[0].cancel()
     await asyncio.sleep(0.01)
@@ -159,7 +159,7 @@ async def test_who_is_cancelled_before_the_work_began_is_left_out(writer: Writer
 async def test_who_is_cancelled_in_the_middle_leaves_it_wholly_done(writer: Writer, file: Traced) -> None:
     file.go.clear()
     file.begun.clear()
-    task = writer.write(add(1, 2))
+    task = asyncio.create_task(writer.write(add(1, 2)))
     assert await asyncio.to_thread(file.begun.wait, 10)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -314,7 +314,7 @@ async def test_while_the_file_is_locked_who_reads_is_served_and_nobody_waits_in_
     other.execute("PRAGMA journal_mode = WAL")
     other.execute("BEGIN IMMEDIATE")
     begun = time.monotonic()
-    asked: list[asyncio.Future[Any]] = [writer.write(add(number)) for number in range(20)]
+    asked: list[Coroutine[Any, Any, int]] = [writer.write(add(number)) for number in range(20)]
     answers = await asyncio.gather(*asked, writer.read(all_numbers), return_exceptions=True)
     assert time.monotonic() - begun < 3
     assert answers[-1] == [1]
