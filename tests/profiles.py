@@ -1,4 +1,4 @@
-"""How long chance is searched: a fifth of it in ``make test``, all of it in ``make test-long``.
+"""How long chance is searched: a twentieth of it in ``make test``, all of it in ``make test-long``.
 
 ``make test`` draws the same examples every time, so that what it says of a commit is the commit's doing;
 ``make test-long`` draws new ones, and says how to draw them again.
@@ -14,7 +14,7 @@ from hypothesis import settings
 SHORT: Final = "short"
 SHORT_SEED: Final = "1"
 LONG: Final = "long"
-PART: Final = 5
+PART: Final = 20
 """The short profile takes one example of so many."""
 
 
