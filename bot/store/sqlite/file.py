@@ -74,11 +74,17 @@ def _connected(path: Path) -> tuple[sqlite3.Connection, str]:
     database's epoch."""
     _keep_private(path)
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
+    return connection, prepared(connection)
+
+
+def prepared(connection: sqlite3.Connection) -> str:
+    """Bring a new connection into our modes and its tables up to date; gives the database's epoch. One
+    that cannot be used is closed."""
     try:
         for pragma in _PRAGMAS:
             connection.execute(pragma)
         migrate(connection)
-        return connection, drive(connection, epoch_of())
+        return drive(connection, epoch_of())
     except BaseException:
         connection.close()
         raise

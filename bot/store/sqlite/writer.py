@@ -71,8 +71,24 @@ class Writer:
         self._due = math.inf
         self._closing = False
         self._trouble = ""
+        self._doing: Sequence[_Job] = ()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Start what does the jobs: here a thread of its own."""
         self._thread = Thread(target=self._serve, name="store", daemon=True)
         self._thread.start()
+
+    def _put(self, job: _Job) -> None:
+        """Hand a job over to it."""
+        self._jobs.put(job)
+
+    async def _end(self) -> None:
+        """Wait until it has ended, also when cancelled meanwhile."""
+        try:
+            await asyncio.to_thread(self._thread.join)
+        finally:
+            self._thread.join()
 
     def write(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
@@ -90,7 +106,7 @@ class Writer:
         self._must_be_open()
         answer: asyncio.Future[Result] = self._loop.create_future()
         with Took(COMMIT, "read" if reads else "write"):
-            self._jobs.put(_Job(work, answer, reads))
+            self._put(_Job(work, answer, reads))
             return await answer
 
     def write_behind(
@@ -98,7 +114,7 @@ class Writer:
     ) -> None:
         """Do it with the next commit, soon: for what a kill may lose without harm."""
         self._must_be_open()
-        self._jobs.put(_Job(partial(work, *given, **named), None))
+        self._put(_Job(partial(work, *given, **named), None))
 
     def _must_be_open(self) -> None:
         if self._closing:
@@ -108,25 +124,29 @@ class Writer:
         """Do what waits and end, also when cancelled meanwhile; idempotent."""
         if not self._closing:
             self._closing = True
-            self._jobs.put(_END)
-        try:
-            await asyncio.to_thread(self._thread.join)
-        finally:
-            self._thread.join()
+            self._put(_END)
+        await self._end()
 
     # --- in the thread ---
 
     def _serve(self) -> None:
-        jobs: Sequence[_Job] = ()
         try:
             with closing(self._connection):
-                while _END not in jobs:
-                    jobs = self._taken()
-                    self._tell(self._done([job for job in jobs if job.is_wanted]))
+                while self._go_on():
+                    pass
         finally:
-            self._closing = True
-            self._ended()
-            self._give_up(jobs)
+            self._over()
+
+    def _go_on(self) -> bool:
+        """Do what waits, in one transaction; says whether more may come."""
+        self._doing = self._taken()
+        self._tell(self._done([job for job in self._doing if job.is_wanted]))
+        return _END not in self._doing
+
+    def _over(self) -> None:
+        self._closing = True
+        self._ended()
+        self._give_up(self._doing)
 
     def _give_up(self, jobs: Sequence[_Job]) -> None:
         """Let nobody wait for a thread that has ended, whatever ended it."""
