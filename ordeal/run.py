@@ -187,9 +187,9 @@ class Run:
     def _clear(self) -> None:
         self._over = True
         if self.life is not None and self.life.alive:
-            asyncio._set_running_loop(self.loop)  # noqa: SLF001 - as while it ran
+            asyncio._set_running_loop(self.loop)
             self.life.vanish(Kept.WRITTEN)
-            asyncio._set_running_loop(None)  # noqa: SLF001
+            asyncio._set_running_loop(None)
         for task in self._tasks:
             task._log_destroy_pending = False  # type: ignore[attr-defined]
         asyncio.set_event_loop(None)

@@ -5,7 +5,8 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.store.sqlite.file import SqliteStore, prepared
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite.file import prepared
 from bot.store.sqlite.writer import Writer
 from bot.store.store import StoreError
 from ordeal.disk import File
@@ -62,7 +63,7 @@ class InlineWriter(Writer):
 
 def opened(
     vfs: MemoryVfs, seconds: Callable[[], float], is_alive: Callable[[], bool]
-) -> tuple[SqliteStore, sqlite3.Connection]:
+) -> tuple[SqlStore, sqlite3.Connection]:
     """What `open_store` does, but for the lock and the modes of real files. `StoreError` as there."""
     try:
         connection = sqlite3.connect(
@@ -71,7 +72,7 @@ def opened(
         epoch = prepared(connection)
     except sqlite3.Error as error:
         raise StoreError(f"{DATABASE} cannot be opened: {error}") from error
-    return SqliteStore(InlineWriter(connection, seconds, is_alive), epoch), connection
+    return SqlStore(InlineWriter(connection, seconds, is_alive), epoch), connection
 
 
 def image(vfs: MemoryVfs, files: Mapping[str, bytes | bytearray]) -> bytes:
