@@ -26,7 +26,7 @@ Request = Callable[..., Awaitable[Any]]
 
 def watch(http: Any) -> None:
     """Have a client's ``http`` tell of its calls; before it logs in."""
-    http.http_trace = _traced()
+    http.http_trace = _traced(http.http_trace or aiohttp.TraceConfig())
     http.request = _telling(http.request)
 
 
@@ -36,9 +36,9 @@ def route_class(method: str, path: str) -> str:
     return f"{method} /{'/'.join(each if each in _WORDS else '_' for each in parts)}"
 
 
-def _traced() -> aiohttp.TraceConfig:
-    """What has aiohttp tell of each request."""
-    trace = aiohttp.TraceConfig()
+def _traced(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+    """What has aiohttp tell of each request, beside whom it tells already: who goes first may hold one
+    back."""
     trace.on_request_start.append(_started)
     trace.on_request_end.append(_ended)
     trace.on_request_exception.append(_broken)
