@@ -25,7 +25,7 @@ WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long mutants check bench lock catalog format clean
+.PHONY: help run test test-long mutants check bench fuzz lock catalog format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,7 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 ALL_CORES := --numprocesses auto --dist worksteal
 ROOM := bot
 SEED := 7
+RUNS := 100000
 MUTATED = $(subst /,.,$(ROOM:/=))
 COVERED := $(if $(COVER),--cov --cov-report=)
 
@@ -75,6 +76,9 @@ format: $(DEV_READY) ## put the code into its form
 bench: $(DEV_READY) ## measure; docs/performance.md says what and how
 	@$(BIN)/python -m bench $(ARGS)
 
+fuzz: $(DEV_READY) ## give readers what nobody would type (TARGET=dice RUNS=1000000, BLIND=1: without coverage)
+	@$(BIN)/python -m fuzz $(TARGET) --runs $(RUNS) $(if $(BLIND),--blind)
+
 catalog: $(DEV_READY) ## take new English sentences over into the catalogs
 	@$(BIN)/python -m tests.catalogs
 
@@ -85,7 +89,7 @@ lock: $(DEV_READY) ## make the locks from pyproject.toml (UPGRADE=1: newest vers
 		$(call WITHOUT,requirements.txt requirements-extras.txt)
 
 clean: ## remove the environment and the caches, never data/
-	rm -rf $(VENV) .pytest_cache .hypothesis .ruff_cache .import_linter_cache .coverage* mutants build dist
+	rm -rf $(VENV) .pytest_cache .hypothesis .fuzz .ruff_cache .import_linter_cache .coverage* mutants build dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # The environment is made anew whenever a lock changes, so nothing old stays in it.

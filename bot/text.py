@@ -11,14 +11,15 @@ _NEAR = 0.4
 """How much of two names is the same where one is offered for the other."""
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn"})
 
-_HALF_WIDTH = {0xFF01 + offset: 0x21 + offset for offset in range(94)} | {
-    ord("　"): " ",
-    ord("\N{VARIATION SELECTOR-16}"): " ",  # phones put it behind an emoji, as in 🅿️
-    ord("、"): ",",
-    ord("\N{MINUS SIGN}"): "-",
-    ord("\N{EN DASH}"): "-",
-    ord("\N{EM DASH}"): "-",
+_HALF_WIDTH = {chr(0xFF01 + offset): chr(0x21 + offset) for offset in range(94)} | {
+    "　": " ",
+    "\N{VARIATION SELECTOR-16}": " ",  # phones put it behind an emoji, as in 🅿️
+    "、": ",",
+    "\N{MINUS SIGN}": "-",
+    "\N{EN DASH}": "-",
+    "\N{EM DASH}": "-",
 }
+_FULL_WIDTH = frozenset(_HALF_WIDTH)
 
 
 def tidy(text: str) -> str:
@@ -28,7 +29,7 @@ def tidy(text: str) -> str:
     type cannot turn round or hide the words beside it. May leave nothing.
     """
     spaced = " ".join(text.split())
-    if spaced.isascii() and spaced.isprintable():
+    if spaced.isprintable() and (spaced.isascii() or _INVISIBLE.isdisjoint(spaced)):
         return spaced
     shown = (char for char in spaced if char not in _INVISIBLE and unicodedata.category(char) not in _UNSEEN)
     return " ".join("".join(shown).split())
@@ -50,7 +51,10 @@ def nearest(typed: str, names: Iterable[str]) -> str | None:
 def half_width(text: str) -> str:
     """The text with ASCII for full-width signs and dashes, character for character, so that
     a place in it is the same place in what was typed."""
-    return text if text.isascii() else text.translate(_HALF_WIDTH)
+    if not text.isascii():
+        for sign in _FULL_WIDTH.intersection(text):
+            text = text.replace(sign, _HALF_WIDTH[sign])
+    return text
 
 
 def normal(text: str) -> str:

@@ -7,15 +7,17 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import Any, Final, cast
 
 from bot.figures.figure import ROLLED, Entry, Figure, Kind
 from bot.figures.names import Names
 from bot.figures.resolved import resolved
 from bot.figures.values import (
+    MOST_PAIRS,
     QUOTES,
     Given,
     checked_label,
@@ -34,6 +36,8 @@ LARGEST_FILE = 64_000
 """How many bytes a file has at most."""
 MOST_UNREAD = 100
 """How many things that were not read are told."""
+LONGEST_LINE = 16_000
+"""Characters of a line of text; all of a sheet in a row is shorter."""
 
 
 class Form(StrEnum):
@@ -145,46 +149,80 @@ _HEADER = frozenset({"name", "名称", "名字", "属性", "姓名"})
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 
 
-def read_sheet(text: str, names: Names) -> Reading:
-    """Read a file's text by a game's names, whatever it holds."""
-    lines = text.split("\n")
-    if text.lstrip().startswith(("{", "[")):
-        found = _from_json(text)
-    elif _is_csv(lines):
-        found = _from_csv(lines)
-    else:
-        found = _from_st(lines)
-    return _collected(found, names)
-
-
 @dataclass(frozen=True, slots=True)
-class _Head:
-    """A line that says of whom the sheet is, or of which game."""
+class Head:
+    """Of whom a sheet is ("": it does not say), and of which game (None: it does not say)."""
 
     name: str = ""
     system: str | None = None
 
 
-Said = _Head | Refusal | Callable[[Names], Iterable[Given]]
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A file's text taken apart; what each part sets is read by the names of the game that is then
+    known."""
+
+    found: tuple[tuple[int, str, "Said"], ...]
+
+    @property
+    def head(self) -> Head:
+        """Of whom it is."""
+        head = Head()
+        for _, _, said in self.found:
+            if isinstance(said, Head):
+                head = Head(said.name or head.name, said.system or head.system)
+        return head
+
+    def read(self, names: Names) -> Reading:
+        """What it sets by a game's names."""
+        given: dict[str, tuple[int, Given]] = {}
+        unread: list[Unread] = []
+        for line, part, said in self.found:
+            try:
+                if isinstance(said, Refusal):
+                    raise said.anew()
+                given |= {each.name: (line, each) for each in _given(said, names)}
+            except Refusal as refused:
+                unread.append(Unread(line, tidy(part)[:50], refused))
+        head = self.head
+        return Reading(tuple(given.values()), tuple(unread[:MOST_UNREAD]), head.name, head.system)
+
+
+def _given(said: "Head | Callable[[Names], Iterable[Given]]", names: Names) -> Iterable[Given]:
+    return () if isinstance(said, Head) else said(names)
+
+
+def parsed(text: str) -> Parsed:
+    """Take a file's text apart, whatever it holds."""
+    return Parsed(tuple(_first(_found_in(text))))
+
+
+def read_sheet(text: str, names: Names) -> Reading:
+    """Read a file's text by a game's names, whatever it holds."""
+    return parsed(text).read(names)
+
+
+def _found_in(text: str) -> "_Found":
+    if text.lstrip().startswith(("{", "[")):
+        return _from_json(text)
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line and not line.isspace()]
+    return _from_csv(lines) if _is_csv(lines) else _from_st(lines)
+
+
+Said = Head | Refusal | Callable[[Names], Iterable[Given]]
 _Found = Iterator[tuple[int, str, Said]]
 """A line's number, the part of it that is read, and what it says: read by the names of a game."""
+_Lines = Sequence[tuple[int, str]]
+"""The lines that are not empty, with their numbers."""
 
 
-def _collected(found: _Found, names: Names) -> Reading:
-    given: dict[str, tuple[int, Given]] = {}
-    unread: list[Unread] = []
-    head = _Head()
-    for line, part, said in found:
-        if isinstance(said, _Head):
-            head = _Head(said.name or head.name, said.system or head.system)
-            continue
-        try:
-            if isinstance(said, Refusal):
-                raise said
-            given |= {each.name: (line, each) for each in said(names)}
-        except Refusal as refused:
-            unread.append(Unread(line, tidy(part)[:50], refused))
-    return Reading(tuple(given.values()), tuple(unread[:MOST_UNREAD]), head.name, head.system)
+def _first(found: _Found) -> _Found:
+    """As much as a file may say; what would be more is told, and not looked at."""
+    for count, (line, part, said) in enumerate(found):
+        if count == MOST_PAIRS:
+            yield line, part, Refusal("sheet.too_many_pairs", limit=MOST_PAIRS)
+            return
+        yield line, part, said
 
 
 def _entry(name: str, kind: str, content: object) -> Callable[[Names], Iterable[Given]]:
@@ -225,62 +263,66 @@ def _from_json(text: str) -> _Found:
         yield 1, "", Refusal("sheet.json_format", format=FORMAT)
         return
     held = cast("dict[str, Any]", raw)
-    yield 1, "", _Head(_text_of(held.get("name")), _text_of(held.get("system")) or None)
+    yield 1, "", Head(_text_of(held.get("name")), _text_of(held.get("system")) or None)
     entries: Any = held.get("entries")
     if not isinstance(entries, list):
         yield 1, "", Refusal("sheet.json_format", format=FORMAT)
         return
+    line, before = 1, 0
     for entry in cast("list[Any]", entries):
-        yield from _json_entry(text, entry)
+        held = cast("dict[str, object]", entry) if isinstance(entry, dict) else {}
+        place = text.find(json.dumps(held["name"], ensure_ascii=False), before) if "name" in held else -1
+        if place > before:
+            line, before = line + text.count("\n", before, place), place
+        yield (line, *_json_entry(cast("object", entry)))
 
 
-def _json_entry(text: str, raw: object) -> _Found:
+def _json_entry(raw: object) -> tuple[str, Said]:
     held = cast("dict[str, object]", raw) if isinstance(raw, dict) else {}
     name = _text_of(held.get("name"))
     kinds = [kind for kind in Kind if kind.value in held]
-    place = text.find(json.dumps(held.get("name"), ensure_ascii=False)) if name else -1
-    line, part = text.count("\n", 0, max(place, 0)) + 1, name or json.dumps(raw)[:50]
     if not name or len(kinds) != 1:
-        yield line, part, Refusal("sheet.entry_unreadable")
-        return
+        return name or json.dumps(raw)[:50], Refusal("sheet.entry_unreadable")
     content = held[kinds[0].value]
-    yield line, part, _entry(name, kinds[0], tidy(content) if isinstance(content, str) else content)
+    return name, _entry(name, kinds[0], tidy(content) if isinstance(content, str) else content)
 
 
 def _text_of(raw: object) -> str:
     return tidy(raw) if isinstance(raw, str) else ""
 
 
-def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
+def _rows(lines: _Lines) -> Iterator[tuple[int, list[str]]]:
     """The cells of each line; a cell does not go over a line's end."""
-    for line in lines:
+    for number, line in lines:
         separator = "\t" if "\t" in line else ","
-        cells: list[str] = []
         try:
-            for row in csv.reader([line.rstrip("\r")], delimiter=separator):
-                cells += row
+            cells = next(csv.reader([line.rstrip("\r")], delimiter=separator), list[str]())
         except csv.Error:
             cells = [line]
-        yield [tidy(cell) for cell in cells]
+        yield number, [tidy(cell) for cell in cells[: len(_COLUMNS) + 1]]
 
 
-def _is_csv(lines: Iterable[str]) -> bool:
+def _is_csv(lines: _Lines) -> bool:
     """Whether a text is a table: a header, or a name and a number in each line."""
-    rows = [row for row in _rows(lines) if any(row)]
-    if not rows or len(rows[0]) < 2:
+    rows = (row for _, row in _rows(lines[:MOST_PAIRS]) if any(row))
+    first = next(rows, list[str]())
+    if len(first) < 2:
         return False
-    if fold(rows[0][0]) in _HEADER:
+    if fold(first[0]) in _HEADER:
         return True
-    return all(len(row) in (2, 3) and not row[0][-1:].isdigit() and _NUMBER.fullmatch(row[1]) for row in rows)
+    return all(
+        len(row) in (2, 3) and not row[0][-1:].isdigit() and _NUMBER.fullmatch(row[1])
+        for row in chain((first,), rows)
+    )
 
 
-def _from_csv(lines: Iterable[str]) -> _Found:
-    for number, row in enumerate(_rows(lines), 1):
+def _from_csv(lines: _Lines) -> _Found:
+    for number, row in _rows(lines):
         name, value, formula, kind = (*row, "", "", "", "")[:4]
         if not any(row) or (number == 1 and fold(name) in _HEADER):
             continue
         if kind == _FIGURE:
-            yield number, name, _Head(name, value or None)
+            yield number, name, Head(name, value or None)
         elif kind == Kind.TEXT:
             yield number, name, _entry(name, Kind.TEXT, value)
         elif formula:
@@ -305,11 +347,14 @@ LIMIT = "上限"
 _QUOTE = re.compile(f"[{''.join(QUOTES)}]")
 
 
-def _from_st(lines: Iterable[str]) -> _Found:
-    for number, raw in enumerate(lines, 1):
+def _from_st(lines: _Lines) -> _Found:
+    for number, raw in lines:
+        if len(raw) > LONGEST_LINE:
+            yield number, raw[:50], Refusal("sheet.too_many_pairs", limit=MOST_PAIRS)
+            continue
         line = tidy(raw)
         if system := _SYSTEM.fullmatch(half_width(line)):
-            yield number, line, _Head(system=system[1])
+            yield number, line, Head(system=system[1])
         elif line and not line.startswith(("#", "//")):
             yield from _st_of(number, line)
 
@@ -318,15 +363,15 @@ def _st_of(number: int, line: str) -> _Found:
     command = _COMMAND.fullmatch(line)
     word, rest = (command[1].lower(), command[2]) if command else ("", line)
     if word in ("nn", "pc", "sn"):
-        yield number, line, _Head(rest.removeprefix("new ").strip())
+        yield number, line, Head(rest.removeprefix("new ").strip())
         return
     if word and (not rest or _OTHERS.match(rest)):
         return
     if shown := _SHOWN.fullmatch(rest):
-        yield number, line, _Head(shown[1])
+        yield number, line, Head(shown[1])
         rest = shown[2]
     if word and (named := _OF_NAME.match(rest)):
-        yield number, line, _Head(named[1])
+        yield number, line, Head(named[1])
         rest = rest[named.end() :]
     yield from _st_items(number, rest)
 
@@ -349,8 +394,8 @@ def _formula(text: str) -> Said:
 def _typed(part: str) -> Callable[[Names], Iterable[Given]]:
     def read(names: Names) -> Iterable[Given]:
         plain = half_width(part)
-        pieces = re.split(r"(?<=\d)\s+(?=[^\W\d])", plain)
-        if all(_LIMITED.fullmatch(each) or _plain(each) for each in pieces) and "/" in plain:
+        pieces = re.split(r"(?<=\d)\s+(?=[^\W\d])", plain, maxsplit=MOST_PAIRS) if "/" in plain else ()
+        if pieces and all(_LIMITED.fullmatch(each) or _plain(each) for each in pieces):
             return [given for each in pieces for given in _limited(each, names)]
         if _RELATIVE.fullmatch(plain):
             raise Refusal("sheet.relative")

@@ -15,6 +15,8 @@ LONGEST_NAME = 30
 LONGEST_TEXT = 200
 """How many characters a text has."""
 HIGHEST = 1000
+MOST_PAIRS = 500
+"""How many things one text may set: twice as many as stand on a sheet."""
 
 NOT_ON_THE_SHEET = frozenset({"dice.attribute_not_set", "dice.unknown_attribute", "dice.misspelt_attribute"})
 """The refusals of a name that the reader's figure has no value for."""
@@ -22,6 +24,7 @@ NOT_ON_THE_SHEET = frozenset({"dice.attribute_not_set", "dice.unknown_attribute"
 QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』"}
 """What texts stand between."""
 _SEPARATORS = ",;\n"
+_PARTING = re.compile(rf"[{_SEPARATORS}]+|\(+|\)+|[{''.join((*QUOTES, *QUOTES.values()))}]")
 _PAIR = re.compile(r"([^\W\d]\w*?)\s*(?:\(\s*([^\W\d]\w*)\s*\))?\s*[:=]?\s*([+-]?\d{1,9}|-)")
 _APART = re.compile(r"(?<=\d)(?:\s+(?=[^\W\d])|(?=[^\W\d_a-zA-Z]))")
 """What stands between two pairs without a sign: on a phone often a space alone, in Chinese nothing."""
@@ -61,16 +64,17 @@ def parts(text: str) -> Iterator[str]:
     """The parts of a text between commas, semicolons and line ends, but for those in parentheses
     and quotes."""
     signs, start, depth, closing = half_width(text), 0, 0, ""
-    for place, sign in enumerate(signs):
+    for found in _PARTING.finditer(signs):
+        sign, count = found[0][0], len(found[0])
         if closing:
             closing = "" if sign == closing else closing
         elif sign in QUOTES:
             closing = QUOTES[sign]
         elif sign in "()":
-            depth = max(0, depth + (1 if sign == "(" else -1))
+            depth = max(0, depth + (count if sign == "(" else -count))
         elif sign in _SEPARATORS and not depth:
-            yield text[start:place].strip()
-            start = place + 1
+            yield text[start : found.start()].strip()
+            start = found.end()
     yield text[start:].strip()
 
 
@@ -82,8 +86,11 @@ def read_part(part: str, names: Names) -> Iterator[Given]:
     if quoted is not None:
         yield quoted
         return
-    plain = normal(part)
-    pairs = [_PAIR.fullmatch(each.strip()) for each in _APART.split(plain)]
+    plain = " ".join(normal(part).split())
+    pieces = _APART.split(plain, MOST_PAIRS)
+    if len(pieces) > MOST_PAIRS:
+        raise Refusal("sheet.too_many_pairs", limit=MOST_PAIRS)
+    pairs = [_PAIR.fullmatch(each.strip()) for each in pieces]
     if all(pairs):
         for pair in pairs:
             yield from _pair(pair, names) if pair else ()

@@ -243,7 +243,7 @@ UNITS = (
 """What durations are given in where a game says nothing else."""
 
 
-_CHANGE = re.compile(r"([^+,;\d-]+)([+-]?\s*\d{1,9})(?=\D|$)")
+_CHANGE = re.compile(r"(?<![^+,;\d-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)")
 """A name and a number, as people type a change."""
 
 

@@ -43,7 +43,7 @@ class Filled:
         try:
             form_id, message_id, values = json.loads(text)
             return cls(str(form_id), message_id, dict(values))
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise Refusal("kept.form_gone") from error
 
     @property

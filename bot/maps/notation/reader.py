@@ -54,7 +54,11 @@ def read(text: str) -> Map:
     """The map that a text describes. Refusal: where it cannot be read, and what belongs there."""
     if len(text) > MOST_CHARACTERS:
         raise Refusal("map.text_too_long", length=len(text), limit=MOST_CHARACTERS)
-    lines = [Line(number, each) for number, each in enumerate(text.splitlines(), start=1)]
+    lines = [
+        Line(number, each)
+        for number, each in enumerate(text.splitlines(), start=1)
+        if each and not each.isspace()
+    ]
     lines = [each for each in lines if not each.is_empty]
     if not lines:
         raise Refusal("map.text_empty")

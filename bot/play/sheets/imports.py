@@ -1,13 +1,12 @@
 """Sheets read from files."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.figures.changes import Change, What
-from bot.figures.exchange import MOST_UNREAD, Reading, Unread, read_sheet
+from bot.figures.exchange import MOST_UNREAD, Reading, Unread, parsed
 from bot.figures.figure import Figure
-from bot.figures.names import NO_GAME, Names
+from bot.figures.names import Names
 from bot.figures.sheet import accepting
 from bot.play.caller import Caller
 from bot.play.figures import foes_of
@@ -36,13 +35,14 @@ async def read_in(table: Table, caller: Caller, text: str, *, foe: bool = False)
     caller.needs_server()
     if foe:
         await foes_of(table, caller)
-    head = await asyncio.to_thread(read_sheet, text, NO_GAME)
+    file = parsed(text)
+    head = file.head
     here = (await of_caller(table, caller)).system
     game = head.system if head.system in SYSTEMS else here.key if here else None
     unread: list[Unread] = []
 
     def altered(figure: Figure, names: Names) -> tuple[Figure, Change]:
-        reading = read_sheet(text, names)
+        reading = file.read(names)
         after, refused = accepting(figure, (each for _, each in reading.given), names)
         unread.extend(_unread(reading, refused))
         return after, Change(What.IMPORTED, _must_set(reading, len(refused), unread))

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from bot.dice.signs import canonical
+from bot.dice.signs import ATTRIBUTE_WORDS, canonical
 from bot.refusal import Refusal
 from bot.systems.instinct.checks import Check, Modifier, Step, needed, simple_target
 from bot.systems.instinct.skills import (
@@ -32,6 +32,8 @@ from bot.systems.instinct.skills import (
 from bot.text import half_width, tidy
 
 MAX_TEXT = 200
+LONGEST_NAME = 60
+"""How many characters can be a name that is typed: names on sheets have half as many."""
 MOST_MODIFIER, MOST_TARGET = 1000, 10_000
 """How far from 0 they may be."""
 MOST_PROFICIENCY = 20
@@ -216,6 +218,7 @@ class _Reader:
         self.text = half_width(text)
         self.values = values
         self.known = known_names(values)
+        self.initials = tuple({each[0] for each in (*self.known, *ATTRIBUTE_WORDS)})
         self.place = 0
         self.asked = Asked()
         self.names: list[_Name] = []
@@ -348,7 +351,9 @@ class _Reader:
         if not found:
             return ""
         start, run = found.start("name"), found["name"]
-        for length in range(len(run), 0, -1):
+        if not canonical(run[:LONGEST_NAME]).startswith(self.initials):
+            return ""
+        for length in range(min(len(run), LONGEST_NAME), 0, -1):
             behind = run[length : length + 1]
             ends = not behind or behind.isdigit() or _WORD.match(self.text, start + length)
             if ends and self._is_known(run[:length]):

@@ -114,6 +114,7 @@ SHEET = {
         "The game of {name} has no rules of health that Kelou knows. Keep it as a value: `/sheet set` `HP 7`."
     ),
     "sheet.entry_unreadable": N_("This is no name with a number, a formula, dice or a text."),
+    "sheet.too_many_pairs": N_("That is more than {limit} things at once, and more than a sheet has."),
     "sheet.file_no_text": N_("That file is no text in UTF-8, UTF-16 or GBK."),
     "sheet.file_too_large": N_("A file with a sheet has at most {limit} KB."),
     "sheet.json_broken": N_("The JSON breaks off or goes wrong at character {character} of this line."),
