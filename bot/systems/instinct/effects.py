@@ -157,7 +157,16 @@ def waits_for(effects: Sequence[Effect], asked: OverlapDue) -> Effect | None:
     return None
 
 
-EFFECTS: Final = Effects(units=UNITS, stacked=stacked, changes=CHANGES)
+def left_standing(those: Sequence[Effect]) -> Sequence[Effect]:
+    """Those of one name once another of them is over: where all that are left were held back, nothing
+    holds the one back any longer that would be proposed."""
+    if not those or not all(each.mark(WAITS) for each in those):
+        return those
+    best = max(those, key=lambda each: _strength(each, to_gm=each.harmful))
+    return tuple(chosen(each) if each is best else each for each in those)
+
+
+EFFECTS: Final = Effects(units=UNITS, stacked=stacked, changes=CHANGES, standing=left_standing)
 
 
 # ---------------------------------------------------------------- what they change

@@ -366,7 +366,7 @@ def keep(stage: Stage[Body], deed: Keep) -> Done:
     if other is None:
         raise Refusal("encounter.effect_over")
     over = tuple(each.id for each in of_name(stage.effects, other) if not each.mark(WAITS))
-    return Outcome(effects=(EndEffects(over), Alter(chosen(other))))
+    return Outcome(effects=(Alter(chosen(other)), EndEffects(over)))
 
 
 # ---------------------------------------------------------------- by hand
