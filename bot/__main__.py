@@ -16,9 +16,11 @@ import discord
 from bot.client import Kelou
 from bot.observing.lines import formatter
 from bot.observing.watching import WatchError, watching
+from bot.play.privacy.upkeep import Retention
 from bot.settings import Settings, SettingsError, read_settings
 from bot.stopping import stop_signal
 from bot.store.sqlite.backup import backup, check
+from bot.store.sqlite.backups import ScheduledBackups
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.restore import restore
 from bot.store.store import StoreError
@@ -103,7 +105,10 @@ def _run(settings: Settings, asked: argparse.Namespace) -> int:
 async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
     log.info("database: %s", settings.database_path)
     store = await open_store(settings.database_path)
-    client = Kelou(store, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.hears)
+    client = Kelou(
+        store, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.hears,
+        retention=_retention(settings), backups=_backups(settings),
+    )  # fmt: skip
     try:
         async with client:
             await _until_stopped(client, client.login(token) if only_sync else client.start(token))
@@ -112,6 +117,17 @@ async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
     finally:
         await store.close()
     return 0
+
+
+def _retention(settings: Settings) -> Retention:
+    return Retention(
+        settings.retention_fights, settings.retention_logs, settings.retention_rolls, settings.retention_left
+    )
+
+
+def _backups(settings: Settings) -> ScheduledBackups | None:
+    folder, every = settings.backup_folder.resolve(), settings.backup_every
+    return ScheduledBackups(settings.database_path, folder, every, settings.backup_keep) if every else None
 
 
 REFUSALS = (
@@ -147,8 +163,8 @@ async def _until_stopped(client: Kelou, work: Coroutine[Any, Any, None]) -> None
     """Do the work on Discord until it ends or SIGTERM or SIGINT comes; then drain."""
     stopped = stop_signal()
     session = asyncio.create_task(work)
-    beside = (asyncio.create_task(client.beat_on()), asyncio.create_task(stopped.wait()))
-    await asyncio.wait({session, beside[1]}, return_when=asyncio.FIRST_COMPLETED)
+    beside = [asyncio.create_task(each) for each in (stopped.wait(), client.beat_on(), client.keep_up())]
+    await asyncio.wait({session, beside[0]}, return_when=asyncio.FIRST_COMPLETED)
     ended = session.done()
     log.info("stopping")
     await client.drain()

@@ -23,6 +23,8 @@ from bot.play.encounter.timers import TurnTimers
 from bot.play.logs import logs
 from bot.play.logs.messenger import LoggingMessenger
 from bot.play.maps.boards import Boards
+from bot.play.privacy.erasing import Eraser
+from bot.play.privacy.upkeep import Backups, Retention, Upkeep
 from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.store.store import Store, StoreError
@@ -67,8 +69,9 @@ class Kelou(discord.Client):
     """
 
     def __init__(
-        self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False
-    ) -> None:
+        self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False,
+        retention: Retention = Retention(), backups: Backups | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=hears, message_content=hears),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -87,6 +90,8 @@ class Kelou(discord.Client):
         self.announcer = Announcer(self.table)
         self.boards = Boards(self.table)
         self.timers = TurnTimers(self.table, self.spawn)
+        eraser = Eraser(self.table, self.announcer, self.boards)
+        self.upkeep = Upkeep(self.table, eraser, retention, backups)
         self.stopping = False
         self._sync_always = sync_always
         self._heartbeat = heartbeat
@@ -150,6 +155,8 @@ class Kelou(discord.Client):
         await self.announcer.wake()
         await self.boards.wake()
         await self.timers.wake()
+        await self.upkeep.arrived({each.id for each in self.guilds})
+        await self.upkeep.erase()
 
     async def beat(self) -> None:
         """Touch the heartbeat file, as long as the bot is ready, the line to Discord is up and the
@@ -194,6 +201,11 @@ class Kelou(discord.Client):
         except StoreError as error:
             log.warning("debts not counted: %s", error)
 
+    async def keep_up(self) -> None:
+        """Do what is due about what is kept, from the moment on at which the client is ready."""
+        await self.wait_until_ready()
+        await self.upkeep.go_on()
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route presses and forms by their ids, with nothing remembered in the process."""
         if interaction.type not in (
@@ -230,10 +242,12 @@ class Kelou(discord.Client):
             log_failure(f"error in {event_method}", error)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Forget everything of a server that the bot was taken out of."""
-        await self.store.forget_guild(guild.id)
-        self.table.forget(guild.id)
-        log.info("forgot a server that removed the bot")
+        """Begin the time after which everything is forgotten of a server that the bot was taken out of."""
+        await self.upkeep.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Forget nothing of a server that the bot is on again."""
+        await self.store.guilds_here((guild.id,))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Forget everything of a channel that is no more."""

@@ -13,6 +13,7 @@ PORTS = 65536
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 LogFormat = Literal["text", "json"]
 Switch = Literal["on", "off"]
+Days = Annotated[int, Field(ge=0, le=36500)]
 
 
 class SettingsError(Exception):
@@ -50,6 +51,13 @@ class Settings(BaseSettings):
     traces_endpoint: str | None = None
     heartbeat_file: Path = Path("data/heartbeat")
     log_speech: Annotated[Switch, BeforeValidator(_lower)] = "off"
+    retention_fights: Days = 365
+    retention_logs: Days = 365
+    retention_rolls: Days = 365
+    retention_left: Days = 30
+    backup_every: Annotated[int, Field(ge=0, le=8760)] = 24
+    backup_keep: Annotated[int, Field(ge=1, le=3650)] = 7
+    backup_folder: Path = Path("data/backups")
     table_port: Annotated[int, Field(ge=1, le=65534)] = 8765
 
     @field_validator("discord_token")

@@ -27,6 +27,7 @@ from cogs import (
     measure,
     move,
     odds,
+    privacy,
     rest,
     rolling,
     rule,
@@ -41,7 +42,7 @@ from cogs import (
 FAMILIES = (
     rolling, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
-    encounter, effects, encounter_attack, sheet, figure, foe, settings, log, help, kept,
+    encounter, effects, encounter_attack, sheet, figure, foe, settings, log, privacy, help, kept,
 )  # fmt: skip
 """Every module with ``COMMANDS``; to add a family, name it here."""
 

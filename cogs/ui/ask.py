@@ -20,6 +20,7 @@ from bot.play.logs import keeping
 from bot.play.logs.keeping import Asked
 from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
+from bot.play.privacy.upkeep import Upkeep
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
@@ -46,6 +47,7 @@ class Host(Protocol):
     announcer: Announcer
     boards: Boards
     timers: TurnTimers
+    upkeep: Upkeep
     stopping: bool
     hears: bool
 

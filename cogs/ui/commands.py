@@ -103,12 +103,12 @@ def _callback(
     return within, [each.name for each in offered], numbers
 
 
-def group(name: str, description: str) -> app_commands.Group:
-    """A family of subcommands, for servers."""
+def group(name: str, description: str, *, in_dm: bool = False) -> app_commands.Group:
+    """A family of subcommands, for servers, and with ``in_dm`` for the bot's DM."""
     return app_commands.Group(
         name=name,
         description=description,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=in_dm, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 

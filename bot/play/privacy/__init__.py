@@ -1,0 +1,1 @@
+"""What is kept about a person: shown, handed out, deleted; and what goes by its age."""

@@ -1,0 +1,55 @@
+"""/privacy: what is kept about whoever asks."""
+
+import asyncio
+
+from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.ids import button_id
+from bot.play.privacy import kept
+from bot.wording import privacy as wording
+from bot.wording.words import Marked
+from cogs.ui.ask import Ask
+from cogs.ui.boundary import press
+from cogs.ui.commands import command, group
+
+privacy = group("privacy", "What is kept about you: see it, get it, delete it", in_dm=True)
+
+FORGET = "forget_me"
+DONE_WITHIN = 20.0
+"""Seconds after which whoever waits is told that it goes on."""
+
+
+@command("show", "What is kept about you, where and how long", into=privacy, private=True)
+async def _show(ask: Ask) -> None:
+    found = await kept.counts(ask.table, ask.caller)
+    await ask.answer(Post(wording.counted(ask.words, found, ask.host.upkeep.retention.days)), private=True)
+
+
+@command("export", "All that is kept about you, as JSON", into=privacy, private=True)
+async def _export(ask: Ask) -> None:
+    await ask.defer(private=True)
+    texts = await kept.export(ask.table, ask.caller, min(ask.interaction.filesize_limit, kept.LARGEST_FILE))
+    for number, text in enumerate(texts, start=1):
+        told = ask.words("Kept about you: {n} of {all}", n=number, all=len(texts))
+        await ask.answer(Post(told, file=(f"kelou-{number}.json", text)), private=True)
+
+
+@command("delete", "Delete what is kept about you, on all servers", into=privacy, private=True)
+async def _delete(ask: Ask) -> None:
+    button = Button(ask.words.plain("Delete it"), button_id(FORGET), ButtonStyle.DANGER)
+    await ask.answer(Post(wording.asks(ask.words), buttons=(button,)), private=True)
+
+
+@press(FORGET)
+async def _forget(ask: Ask, numbers: tuple[int, ...]) -> None:
+    person, upkeep = ask.interaction.user, ask.host.upkeep
+    names = [person.display_name, person.name, *([person.global_name] if person.global_name else [])]
+    await upkeep.eraser.begin(ask.caller, names)
+    work = ask.host.spawn(upkeep.erase())
+    done, _ = await asyncio.wait({work}, timeout=DONE_WITHIN)
+    told = wording.done(ask.words) if done else wording.begun(ask.words)
+    days = upkeep.backup_days
+    more = wording.backups(ask.words, days) if days else ""
+    await ask.update(Post(Marked("\n".join(filter(None, (told, more))))))
+
+
+COMMANDS = (privacy,)
