@@ -24,7 +24,7 @@ from bot.play.logs import logs
 from bot.play.logs.messenger import LoggingMessenger
 from bot.play.maps.boards import Boards
 from bot.play.privacy.erasing import Eraser
-from bot.play.privacy.upkeep import Backups, Retention, Upkeep
+from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
 from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.store.store import Store, StoreError
@@ -70,7 +70,7 @@ class Kelou(discord.Client):
 
     def __init__(
         self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False,
-        retention: Retention = Retention(), backups: Backups | None = None,
+        retention: Retention = USUAL, backups: Backups | None = None,
     ) -> None:  # fmt: skip
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=hears, message_content=hears),

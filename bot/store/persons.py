@@ -113,7 +113,9 @@ class Persons(Protocol):
         """Texts of a server's rows (of a log's, for its entries) whose ids are greater, in their order."""
         ...
 
-    async def rewrite_texts(self, of: Texts, changed: Sequence[Passage], user_id: int, since: datetime) -> None:
+    async def rewrite_texts(
+        self, of: Texts, changed: Sequence[Passage], user_id: int, since: datetime
+    ) -> None:
         """Put other texts in their place; what this person began is nobody's. Messages that go on and
         are open, or were begun ``since``, are owed a redraw; the person's own are closed."""
         ...
@@ -124,4 +126,8 @@ class Persons(Protocol):
 
     async def possessions(self, user_id: int) -> Sequence[Possession]:
         """All rows that name this person in a column of their own."""
+        ...
+
+    async def settle(self) -> None:
+        """Let nothing that was deleted be left in the database's files, as far as that lies with the bot."""
         ...

@@ -9,6 +9,7 @@ that the store never reads. Absent things come back as None, never as an error.
 from collections.abc import Sequence
 from typing import Protocol
 
+from bot.store.ages import Ages
 from bot.store.encounters import EncounterRow, Encounters
 from bot.store.figures import Figures
 from bot.store.histories import ENCOUNTER, HISTORY, Appended, Histories, LogLine, Step
@@ -17,6 +18,7 @@ from bot.store.logs import LogRow, Logs
 from bot.store.map_messages import MapMessage, MapMessages
 from bot.store.ongoing import Ongoing, OngoingMessages
 from bot.store.owed import Owed
+from bot.store.persons import Persons
 from bot.store.photos import Photos
 from bot.store.preferences import Preferences, Settings
 from bot.store.secrets import Recipient, Secret, Secrets
@@ -49,6 +51,8 @@ class Store(
     Preferences,
     Photos,
     Logs,
+    Persons,
+    Ages,
     Protocol,
 ):
     """All of it, over one database.

@@ -52,9 +52,11 @@ class Eraser:
     async def make_good(self, serves: Callable[[int], bool] = lambda _: True) -> None:
         """Do all that is owed of the servers that this process ``serves``, one after another."""
         async with self.table.lock("erasing", 0):
-            for each in await self.table.store.erasures():
-                if serves(each.guild_id):
-                    await self._erase(each)
+            owed = [each for each in await self.table.store.erasures() if serves(each.guild_id)]
+            for each in owed:
+                await self._erase(each)
+            if owed:
+                await self.table.store.settle()
 
     async def _erase(self, erasure: Erasure) -> None:
         named = await self._named(erasure)
@@ -101,7 +103,7 @@ class Eraser:
     async def _concerns(self, person: Person, row: HistoryRow) -> bool:
         after = 0
         while steps := await self.table.store.steps_in(row.id, after, AT_ONCE):
-            if await asyncio.to_thread(lambda found: any(forms.concerns(person, each) for each in found), steps):
+            if await asyncio.to_thread(_concern, person, steps):
                 return True
             after = steps[-1].revision
         return False
@@ -159,6 +161,10 @@ def _free(someone: str, newest: Step) -> str:
     """What stands for a person where somebody else is gone already."""
     taken = [number for number in range(2, 100) if f"{someone} {number}" in newest.state]
     return someone if someone not in newest.state else f"{someone} {max(taken, default=1) + 1}"
+
+
+def _concern(person: Person, steps: Sequence[Step]) -> bool:
+    return any(forms.concerns(person, each) for each in steps)
 
 
 def _without(person: Person, steps: Sequence[Step]) -> list[Step]:

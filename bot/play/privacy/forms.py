@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Final, cast
 
 from bot.maps import stored as maps
-from bot.maps.map import Map, Token
+from bot.maps.map import Token
 from bot.store.store import Step
 from bot.wording.words import escape
 
@@ -22,11 +22,11 @@ MAP: Final = "map"
 """The kind of the histories whose states are maps."""
 
 NAMES: Final = frozenset((
-    "after", "before", "by", "figure", "for", "name", "names", "target", "to", "turn",
+    "actor", "by", "figure", "for", "name", "names", "target", "to", "turn",
 ))  # fmt: skip
 """Fields that hold a name and nothing else, numbered where several had the same."""
 PROSE: Final = frozenset((
-    "gm", "gm_note", "label", "note", "noted", "parked", "side", "steps", "table", "text", "values", "what",
+    "after", "before", "gm", "gm_note", "label", "note", "noted", "parked", "side", "steps", "table", "text", "values", "what",
 ))  # fmt: skip
 """Fields in which a name may stand among other words."""
 CODES: Final = frozenset((
@@ -101,9 +101,13 @@ def _longest_first(names: Any) -> list[str]:
 
 def _bounded(name: str) -> str:
     """A name that is no part of another word; Chinese is written without gaps between words."""
-    before = "" if _is_wide(name[0]) else r"(?<!\w)"
-    behind = "" if _is_wide(name[-1]) else r"(?!\w)"
+    before = "" if _is_wide(name[0]) else rf"(?<!{_NARROW})"
+    behind = "" if _is_wide(name[-1]) else rf"(?!{_NARROW})"
     return f"{before}{re.escape(name)}{behind}"
+
+
+_NARROW: Final = r"[^\W\u2e80-\U0010ffff]"
+"""A sign of a word that is written with gaps round it."""
 
 
 def _is_wide(sign: str) -> bool:
@@ -127,7 +131,7 @@ def tree(person: Person, raw: Any, field: str = "") -> Any:
 def _said(person: Person, text: str, field: str) -> str:
     if field in NAMES:
         return person.named(text)
-    return person.prose(text) if field in PROSE else person.coded(text)
+    return content(person, text) if field in PROSE else person.coded(text)
 
 
 def content(person: Person, text: str) -> str:
@@ -154,7 +158,6 @@ def map_state(person: Person, text: str) -> str:
         gone=tuple(_token(person, each) for each in held.gone),
     )
     return text if changed == held else maps.dump(changed)
-
 
 
 def _token(person: Person, token: Token) -> Token:

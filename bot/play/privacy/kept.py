@@ -24,6 +24,7 @@ ROOM: Final = 2_000
 LARGEST_FILE: Final = 8_000_000
 """Bytes of a file, whatever the server may take."""
 
+_BEGINNING: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _OF_RECORD: Final = ("record", "nonce", "seal")
 
 
@@ -130,8 +131,8 @@ def _value(name: str, value: object) -> object:
     if isinstance(value, bytes):
         return base64.b64encode(value).decode()
     if isinstance(value, int) and (name == "at" or name.endswith("_at")):
-        return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=value)).isoformat(timespec="seconds")
-    if isinstance(value, int) and name in ("gm_of", "key") or name.endswith("_id"):
+        return (_BEGINNING + timedelta(microseconds=value)).isoformat(timespec="seconds")
+    if (isinstance(value, int) and name in ("gm_of", "key")) or name.endswith("_id"):
         return str(value)
     if isinstance(value, str) and value[:1] in ("{", "["):
         return _read(value)

@@ -42,11 +42,16 @@ class Retention:
         return {Aged.FIGHTS.value: self.fights, Aged.LOGS.value: self.logs, Aged.ROLLS.value: self.rolls}
 
 
+USUAL: Final = Retention()
+
+
 class Backups(Protocol):
     """Copies of the database that are made by themselves."""
 
-    days: int
-    """How long each is kept."""
+    @property
+    def days(self) -> int:
+        """How long each is kept."""
+        ...
 
     async def make_due(self, at: datetime) -> bool:
         """Make one where it is time, let go of the old ones, and tell whether one was made. StoreError:
@@ -92,7 +97,7 @@ class Upkeep:
             try:
                 await work()
             except StoreError as error:
-                log.error("upkeep: %s failed: %s", work.__name__.strip("_"), error)  # noqa: TRY400 - in words
+                log.error("upkeep: %s failed: %s", work.__name__.strip("_"), error)
 
     async def go_on(self) -> None:
         """Do it again and again, until it is cancelled."""

@@ -7,8 +7,9 @@ from typing import Final
 
 from bot.store.ages import Aged
 from bot.store.sql import rows
-from bot.store.sql.part import Part, Transaction, run, run_each
+from bot.store.sql.part import Part
 from bot.store.sql.persons import KNOWN_GUILDS
+from bot.store.sql.statements import Transaction, run, run_each
 
 _LAST_STEP = "(SELECT max(s.at) FROM steps s WHERE s.history_id = e.id)"
 _OLD: Final[Mapping[Aged, tuple[tuple[str, str], ...]]] = {

@@ -37,6 +37,10 @@ class Database(Protocol):
         """Do it with the next commit, soon: for what a kill may lose without harm."""
         ...
 
+    async def settle(self) -> None:
+        """Let nothing that was deleted be left in the database's files, as far as that lies with the bot."""
+        ...
+
     async def close(self) -> None:
         """Do what waits and let the database go, also when cancelled meanwhile; idempotent."""
         ...

@@ -10,7 +10,8 @@ from typing import Final, cast
 from bot.store.histories import Step
 from bot.store.persons import Erasure, HistoryRow, Passage, Possession, Texts
 from bot.store.sql import erasing, rows, steps
-from bot.store.sql.part import Part, Transaction, fetch, run, run_each
+from bot.store.sql.part import Part
+from bot.store.sql.statements import Transaction, fetch, run, run_each
 from bot.store.store import ENCOUNTER, Settings
 
 GUILDS: Final = (
@@ -42,7 +43,8 @@ _SET_GMS = "UPDATE settings SET gms = $2 WHERE scope_id = $1"
 _HISTORIES = f"""
 SELECT h.id, h.kind, h.key, CASE WHEN h.kind = '{ENCOUNTER}' THEN e.channel_id
     WHEN h.kind = 'map' THEN h.key ELSE 0 END
-FROM histories h LEFT JOIN encounters e ON e.id = h.id WHERE h.guild_id = $1 AND h.id > $2 ORDER BY h.id LIMIT $3
+FROM histories h LEFT JOIN encounters e ON e.id = h.id
+WHERE h.guild_id = $1 AND h.id > $2 ORDER BY h.id LIMIT $3
 """
 _STEPS = f"{steps.SELECT} WHERE h.id = $1 AND s.revision > $2 ORDER BY s.revision LIMIT $3"
 _REWRITE = """
@@ -118,7 +120,7 @@ _THEIRS: Final[Mapping[str, tuple[str, str]]] = {
     "throws": ("channel_id at seen text", "throws t WHERE t.user_id = $1"),
     "logs": ("channel_id name started_at", "logs t WHERE t.started_by = $1"),
     "log_entries": (
-        'channel_id e.at e.kind e.to e.name e.figure e.command e.typed e.text e.facts',
+        "channel_id e.at e.kind e.to e.name e.figure e.command e.typed e.text e.facts",
         "logs t JOIN log_entries e ON e.log_id = t.id WHERE e.user_id = $1 ORDER BY e.id",
     ),
 }
@@ -179,7 +181,9 @@ class Persons(Part):
         )
         return await self._all(lambda row: _passage(source, row), sql, scope_id, after, limit)
 
-    async def rewrite_texts(self, of: Texts, changed: Sequence[Passage], user_id: int, since: datetime) -> None:
+    async def rewrite_texts(
+        self, of: Texts, changed: Sequence[Passage], user_id: int, since: datetime
+    ) -> None:
         """Write them in one transaction."""
         await self._database.write(_rewrite_texts, of, changed, user_id, rows.from_instant(since))
 
@@ -190,6 +194,10 @@ class Persons(Part):
     async def possessions(self, user_id: int) -> Sequence[Possession]:
         """Read all of it as it stands at one moment."""
         return await self._database.write(_possessions, user_id)
+
+    async def settle(self) -> None:
+        """Overwrite what was deleted."""
+        await self._database.settle()
 
 
 def _written(names: Sequence[str]) -> str:
@@ -203,7 +211,10 @@ def _erasure(row: rows.Row) -> Erasure:
 
 def _passage(source: _Source, row: rows.Row) -> Passage:
     number, whose, *texts = row
-    read = (rows.unpack(each) if name in _PACKED else each for name, each in zip(source.columns, texts, strict=True))
+    read = (
+        rows.unpack(each) if name in _PACKED else each
+        for name, each in zip(source.columns, texts, strict=True)
+    )
     return Passage(number, dict(zip(source.columns, read, strict=True)), whose)
 
 

@@ -1,5 +1,6 @@
 """The store over one database that speaks SQL."""
 
+from bot.store.sql.ages import Ages
 from bot.store.sql.database import Database
 from bot.store.sql.encounters import Encounters
 from bot.store.sql.figures import Figures
@@ -8,6 +9,7 @@ from bot.store.sql.kept import KeptTexts
 from bot.store.sql.logs import Logs
 from bot.store.sql.map_messages import MapMessages
 from bot.store.sql.ongoing import OngoingMessages
+from bot.store.sql.persons import Persons
 from bot.store.sql.photos import Photos
 from bot.store.sql.preferences import Preferences
 from bot.store.sql.secrets import Secrets
@@ -26,6 +28,8 @@ class SqlStore(
     Preferences,
     Photos,
     Logs,
+    Persons,
+    Ages,
 ):
     """The port `bot.store.store.Store`; opened by `open_store` of a database's own room, ended by `close`."""
 

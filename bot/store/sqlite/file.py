@@ -24,7 +24,12 @@ PRIVATE = 0o600
 BUSY_SECONDS = 5.0
 """How long a statement waits for a backup or a check that reads the file."""
 
-_PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
+_PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # What is deleted is overwritten: the file's free pages hold nothing of it.
+)
 
 
 async def open_store(path: Path) -> SqlStore:

@@ -71,6 +71,7 @@ class Writer:
         self._due = math.inf
         self._closing = False
         self._trouble = ""
+        self._settles = False
         self._doing: Sequence[_Job] = ()
         self._begin()
 
@@ -116,6 +117,11 @@ class Writer:
         self._must_be_open()
         self._put(_Job(partial(work, *given, **named), None))
 
+    async def settle(self) -> None:
+        """Let nothing that was deleted be left in the file beside the database (``-wal``)."""
+        self._settles = True
+        await self.write(_nothing)
+
     def _must_be_open(self) -> None:
         if self._closing:
             raise StoreError("the store is closed")
@@ -140,13 +146,28 @@ class Writer:
     def _go_on(self) -> bool:
         """Do what waits, in one transaction; says whether more may come."""
         self._doing = self._taken()
-        self._tell(self._done([job for job in self._doing if job.is_wanted]))
+        answers = self._done([job for job in self._doing if job.is_wanted])
+        self._fold()
+        self._tell(answers)
         return _END not in self._doing
 
     def _over(self) -> None:
         self._closing = True
         self._ended()
         self._give_up(self._doing)
+
+    def _fold(self) -> None:
+        """Take the file beside the database into it and cut it off, where that was asked for."""
+        if not self._settles:
+            return
+        self._settles = False
+        try:
+            ((busy, *_),) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except sqlite3.Error as error:
+            self._worded(error)
+            busy = True
+        if busy:
+            log.warning("what was deleted stays in the file beside the database until it is written over")
 
     def _give_up(self, jobs: Sequence[_Job]) -> None:
         """Let nobody wait for a thread that has ended, whatever ended it."""
