@@ -39,6 +39,9 @@ SURFACE = {
         "[assist_mode] [reroll] [hold_back] [as]"
     ),
     "luck": "[who] [visibility]",
+    "privacy show": "",
+    "privacy export": "",
+    "privacy delete": "",
     "hidden ask": "player dice [difficulty] [label] [tell_label]",
     "hidden list": "",
     "hidden reveal": "id",
@@ -228,6 +231,7 @@ CHINESE_NAMES = {
     "sheet undo": "角色卡 撤销", "sheet export": "角色卡 导出",
     "sheet health": "角色卡 状态", "sheet import": "角色卡 导入", "sheet use": "角色卡 使用",
     "odds": "概率", "luck": "运气",
+    "privacy show": "隐私 查看", "privacy export": "隐私 导出", "privacy delete": "隐私 删除",
     "measure": "测距", "area": "区域",
     "settings show": "设置 查看", "settings language": "设置 语言", "settings gm": "设置 主持人",
     "settings gm-role": "设置 主持身份组", "settings system": "设置 规则", "settings initiative": "设置 先攻",
@@ -249,7 +253,7 @@ CHINESE_NAMES = {
 LATIN_IN_CHINESE = {"btr"}
 """Names that Chinese players write in Latin letters as well."""
 
-IN_DM = {"roll", "try", "odds", "help", "measure", "area", "rule"}
+IN_DM = {"roll", "try", "odds", "help", "measure", "area", "rule", "privacy"}
 
 
 async def test_every_command_and_option_is_there_under_its_name() -> None:

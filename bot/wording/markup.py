@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.wording.words import Marked, Words, escape
+from bot.wording.words import NOTHING, Marked, Words, escape
 
 
 def bold(name: str) -> Marked:
@@ -11,8 +11,8 @@ def bold(name: str) -> Marked:
 
 
 def mention(user_id: int) -> Marked:
-    """A user named so that Discord shows and may ping them."""
-    return Marked(f"<@{user_id}>")
+    """A user named so that Discord shows and may ping them; 0: somebody whose data was deleted."""
+    return Marked(f"<@{user_id}>" if user_id else NOTHING)
 
 
 def fitting(words: Words, lines: Sequence[Marked], characters: int, separator: str = "\n") -> Marked:

@@ -11,11 +11,14 @@ import pytest
 import simcord
 
 from bot.play.privacy.erasing import Eraser
+from bot.store.store import StoreError
 from tests.cogs.hands import buttons, messages, newest, press, said
-from tests.cogs.test_encounter import ann, bob, gm
+from tests.cogs.test_encounter import actor, ann, bob, gm
 from tests.conftest import Table, answer, shown
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+OF_TELLING = {"log_entries", "kept_texts"}
+"""What is added to by every answer."""
 SOMEONE = {"en-US": "someone", "zh-CN": "某人"}
 
 
@@ -90,10 +93,180 @@ async def test_nothing_of_somebody_is_left_and_nothing_of_others_lost(table: Tab
     await evening(table)
     name, number = "Ann", str(table.ann.id)
     assert len({each.split(".")[0] for each in found(table, number)}) > 8
-    bobs = len(found(table, str(table.bob.id)))
+    bobs = await handed_out(table, table.bob)
     await forget(table, table.ann)
     left = found(table, number, name)
     assert not left, '\n'.join(left)
     assert in_files(table, number) == []
-    assert len(found(table, str(table.bob.id))) == bobs
+    left = await handed_out(table, table.bob)
+    assert {kind: len(left[kind]) for kind in bobs if kind not in OF_TELLING} == {
+        kind: len(each) for kind, each in bobs.items() if kind not in OF_TELLING
+    }
+    assert left["figures"] == bobs["figures"]
     assert found(table, SOMEONE[language])
+
+
+async def test_a_fight_goes_on_without_them_and_undo_still_works(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await gm(table, "open", system="instinct")
+    await ann(table, "join", modifier=2, initiative=15)
+    await bob(table, "join", modifier=1, initiative=12)
+    await gm(table, "start")
+    await ann(table, "next")
+    await forget(table, table.ann)
+    panel = next(each for each in map(shown, messages(table)) if "GM:" in each)
+    assert "someone" in panel
+    assert "Ann" not in panel
+    await gm(table, "undo")
+    assert await actor(table) == "someone"
+    await gm(table, "next")
+    await gm(table, "undo")
+    await gm(table, "redo")
+    assert await actor(table) == "Bob"
+    logged = await table.gm.slash(table.channel, "encounter log")
+    assert logged.response is not None
+    (file,) = logged.response.message.attachments
+    assert "someone" in (await file.read()).decode()
+    await bob(table, "next")
+    assert found(table, str(table.ann.id), "Ann") == []
+
+
+async def test_who_led_a_fight_leaves_it_to_whoever_is_gm(table: Table) -> None:
+    await ann(table, "open", system="order")
+    await bob(table, "join", modifier=1, initiative=12)
+    await ann(table, "start")
+    await forget(table, table.ann)
+    assert "<@0>" not in "".join(map(shown, messages(table)))
+    await gm(table, "next")
+    await gm(table, "end")
+
+
+async def test_a_character_stays_and_is_the_gms(table: Table) -> None:
+    await gm(table, "open", system="instinct")
+    await ann(table, "join", name="Aria", modifier=2, initiative=15)
+    await gm(table, "start")
+    await forget(table, table.ann)
+    assert await actor(table) == "Aria"
+    assert "may" in (await ann(table, "next")) or await actor(table) == "Aria"
+    await gm(table, "next")
+
+
+async def handed_out(table: Table, person: simcord.MemberActor) -> dict[str, list[dict[str, Any]]]:
+    result = await person.slash(table.channel, "privacy export")
+    answers = [each for each in (result.response, *result.followups) if each is not None]
+    assert all(each.ephemeral for each in answers)
+    (file,) = [file for each in answers for file in each.message.attachments]
+    return json.loads(await file.read())["kept"]
+
+
+async def test_an_export_has_all_of_theirs_and_nothing_hidden_from_them(table: Table) -> None:
+    await evening(table)
+    table.falls("d6 6 6 6 6")
+    await table.bob.slash(table.channel, "roll", dice="4P #listen", visibility="blind")
+    got = await handed_out(table, table.bob)
+    assert {"figures", "pools", "steps", "secrets", "ongoing", "throws", "log_entries"} <= set(got)
+    assert {entry[0] for each in got["figures"] for entry in each["entries"]} == {"strength", "agility", "spirit"}
+    assert "6, 6, 6" not in json.dumps(got)
+    assert all("record" not in each for each in got["secrets"])
+    assert "trap" not in json.dumps(got)
+    gms = await handed_out(table, table.gm)
+    assert any("trap" in json.dumps(each) for each in gms["received"])
+
+
+@BOTH
+async def test_it_is_shown_shortly_before_and_after(table: Table, language: str) -> None:
+    await table.ann.slash(table.channel, "sheet set", pairs="strength 5")
+    told = said(await table.ann.slash(table.channel, "privacy show"))
+    assert {"en-US": "1 figures", "zh-CN": "1　角色"}[language] in told
+    assert "1,000" not in told
+    await forget(table, table.ann)
+    told = said(await table.ann.slash(table.channel, "privacy show"))
+    assert {"en-US": "Nothing is kept", "zh-CN": "没有存"}[language] in told
+
+
+async def test_it_works_in_direct_messages(table: Table) -> None:
+    await table.ann.slash(table.channel, "sheet set", pairs="strength 5")
+    assert "1 figures" in answer(await table.ann.user.slash("privacy show"))
+    asked = await table.ann.user.slash("privacy delete")
+    assert asked.response is not None
+    await table.ann.user.click(asked.response.message, custom_id="k:forget_me")
+    assert found(table, str(table.ann.id)) == []
+
+
+async def test_what_a_kill_cuts_short_is_done_after_the_start(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening(table)
+
+    async def killed(*_: object) -> None:
+        raise StoreError("killed")
+
+    for work in ("_texts", "_history", "_logs"):
+        with monkeypatch.context() as patch:
+            patch.setattr(Eraser, work, killed)
+            with pytest.raises(StoreError):
+                eraser = table.client.upkeep.eraser
+                await table.store.begin_erasure(table.ann.id, ["Ann", "ann"], table.client.table.now())
+                await eraser.make_good()
+    assert await table.store.erasures()
+    await table.restart()
+    assert await table.store.erasures() == []
+    assert found(table, str(table.ann.id), "Ann") == []
+
+
+async def test_twice_is_once(table: Table) -> None:
+    await evening(table)
+    await forget(table, table.ann)
+    before = found(table, "")
+    await forget(table, table.ann)
+    assert found(table, "") == before
+
+
+async def test_a_seal_that_named_somebody_says_that_it_no_longer_holds(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings gm", member=table.gm)
+    await table.gm.slash(table.channel, "oppose", dice="2P", opponent=table.ann, opponent_dice="2P", visibility="gm")
+    await forget(table, table.ann)
+    assert "no longer holds" in said(await press(table.gm, newest(table), "show"))
+
+
+async def test_a_server_that_removed_the_bot_has_a_while_to_come_back(table: Table) -> None:
+    await table.ann.slash(table.channel, "sheet set", pairs="strength 5")
+    upkeep, store, now = table.client.upkeep, table.store, table.client.table.now
+    await upkeep.left(table.guild.id)
+    await upkeep.once()
+    assert await store.figures_of(table.guild.id, table.ann.id)
+    table.client.table.now = lambda: now() + timedelta(days=29)
+    await upkeep.once()
+    assert await store.figures_of(table.guild.id, table.ann.id)
+    await upkeep.arrived({table.guild.id})
+    table.client.table.now = lambda: now() + timedelta(days=80)
+    await upkeep.once()
+    assert await store.figures_of(table.guild.id, table.ann.id)
+    table.client.table.now = now
+    await upkeep.arrived({1})  # It was taken out while the process was down.
+    table.client.table.now = lambda: now() + timedelta(days=31)
+    await upkeep.once()
+    assert await store.figures_of(table.guild.id, table.ann.id) == []
+    assert found(table, str(table.guild.id)) == []
+
+
+async def test_what_is_old_goes_and_what_goes_on_stays(table: Table) -> None:
+    await evening(table)
+    await table.gm.slash(table.channel, "log stop")
+    upkeep, now = table.client.upkeep, table.client.table.now
+    await upkeep.once()
+    before = found(table, "")
+    table.client.table.now = lambda: now() + timedelta(days=366)
+    await upkeep.once()
+    assert found(table, "") != before
+    assert await table.store.logs_in(table.channel.id) == []
+    assert await table.store.secrets_in(table.channel.id, 10) == []
+    assert len(await table.store.open_encounters()) == 1
+    (fights,) = [each for each in rows(table, "SELECT count(*) FROM histories WHERE kind = 'encounter'")]
+    assert fights == (1,)
+    assert await table.store.figures_of(table.guild.id, table.ann.id)
+
+
+def rows(table: Table, sql: str) -> list[Any]:
+    with closing(sqlite3.connect(f"file:{table.path}?mode=ro", uri=True)) as connection:
+        return connection.execute(sql).fetchall()

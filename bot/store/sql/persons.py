@@ -101,7 +101,7 @@ _THEIRS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "pools": ("text at", "pools t WHERE t.user_id = $1"),
     "settings": ("seen_locale", "settings t WHERE t.scope_id = $1"),
-    "gms": ("scope_id gms", "settings t WHERE t.gms <> '[]' AND $1 <> 0"),
+    "gms": ("scope_id gms", "settings t WHERE t.gms <> '[]' AND CAST($1 AS BIGINT) <> 0"),
     "steps": (
         "kind key s.revision s.at s.log",
         "histories t JOIN steps s ON s.history_id = t.id WHERE s.user_id = $1 ORDER BY s.at",

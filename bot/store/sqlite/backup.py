@@ -78,12 +78,15 @@ def backup(source: Path, target: Path) -> Check:
     with closing(_read_only(source)) as original:
         _create(target)
         try:
+            original.execute("BEGIN")  # What is counted is what is copied.
+            counts = _counts(original)
             with closing(sqlite3.connect(target, isolation_level=None)) as copy:
                 original.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # One file, with nothing beside it.
+                problems = () if _counts(copy) == counts else ("rows are missing",)
             result = check(target)
-            if result.problems:
-                raise StoreError(f"the copy of {source} is broken: {'; '.join(result.problems)}")
+            if problems := (*result.problems, *problems):
+                raise StoreError(f"the copy of {source} is broken: {'; '.join(problems)}")
         except sqlite3.Error as error:
             target.unlink()
             raise StoreError(f"{source} cannot be copied to {target}: {error}") from error
@@ -91,6 +94,13 @@ def backup(source: Path, target: Path) -> Check:
             target.unlink()
             raise
     return result
+
+
+def _counts(connection: sqlite3.Connection) -> dict[str, int]:
+    """How many rows each table has."""
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    counted = ((name, f'SELECT count(*) FROM "{name}"') for (name,) in tables)  # noqa: S608 - from the schema
+    return {name: connection.execute(sql).fetchone()[0] for name, sql in counted}
 
 
 def _create(target: Path) -> None:
