@@ -54,7 +54,9 @@ def test_both_pages_say_the_same() -> None:
 
 
 @PAGES
-def test_the_times_are_those_of_the_settings(page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_times_are_those_of_the_settings(
+    page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.chdir(tmp_path)
     held = Settings()
     kept = (held.retention_fights, held.retention_logs, held.retention_rolls, held.retention_left)

@@ -36,7 +36,9 @@ SEAL_DIGITS = 16
 def seal_told(words: Words, seal: str) -> Marked:
     """A seal's first digits, on a small line of its own."""
     if not seal:
-        return Marked(SMALL + words("The seal no longer holds: somebody who took part had their data deleted."))
+        return Marked(
+            SMALL + words("The seal no longer holds: somebody who took part had their data deleted.")
+        )
     return Marked(SMALL + words("Seal `{seal}`", seal=Marked(seal[:SEAL_DIGITS])))
 
 

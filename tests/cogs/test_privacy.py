@@ -12,7 +12,7 @@ import simcord
 
 from bot.play.privacy.erasing import Eraser
 from bot.store.store import StoreError
-from tests.cogs.hands import buttons, messages, newest, press, said
+from tests.cogs.hands import messages, newest, press, said
 from tests.cogs.test_encounter import actor, ann, bob, gm
 from tests.conftest import Table, answer, shown
 
@@ -56,9 +56,11 @@ def found(table: Table, *wanted: str) -> list[str]:
     """Where in the database something stands: every column of every table, packed ones unpacked."""
     places: list[str] = []
     with closing(sqlite3.connect(f"file:{table.path}?mode=ro", uri=True)) as connection:
-        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        tables = [
+            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
         for name in tables:
-            cursor = connection.execute(f"SELECT * FROM {name}")  # noqa: S608 - the schema's own names
+            cursor = connection.execute(f"SELECT * FROM {name}")
             columns = [each[0] for each in cursor.description]
             for row in cursor:
                 for column, value in zip(columns, row, strict=True):
@@ -96,7 +98,7 @@ async def test_nothing_of_somebody_is_left_and_nothing_of_others_lost(table: Tab
     bobs = await handed_out(table, table.bob)
     await forget(table, table.ann)
     left = found(table, number, name)
-    assert not left, '\n'.join(left)
+    assert not left, "\n".join(left)
     assert in_files(table, number) == []
     left = await handed_out(table, table.bob)
     assert {kind: len(left[kind]) for kind in bobs if kind not in OF_TELLING} == {
@@ -165,7 +167,11 @@ async def test_an_export_has_all_of_theirs_and_nothing_hidden_from_them(table: T
     await table.bob.slash(table.channel, "roll", dice="4P #listen", visibility="blind")
     got = await handed_out(table, table.bob)
     assert {"figures", "pools", "steps", "secrets", "ongoing", "throws", "log_entries"} <= set(got)
-    assert {entry[0] for each in got["figures"] for entry in each["entries"]} == {"strength", "agility", "spirit"}
+    assert {entry[0] for each in got["figures"] for entry in each["entries"]} == {
+        "strength",
+        "agility",
+        "spirit",
+    }
     assert "6, 6, 6" not in json.dumps(got)
     assert all("record" not in each for each in got["secrets"])
     assert "trap" not in json.dumps(got)
@@ -224,7 +230,9 @@ async def test_twice_is_once(table: Table) -> None:
 
 async def test_a_seal_that_named_somebody_says_that_it_no_longer_holds(table: Table) -> None:
     await table.gm.slash(table.channel, "settings gm", member=table.gm)
-    await table.gm.slash(table.channel, "oppose", dice="2P", opponent=table.ann, opponent_dice="2P", visibility="gm")
+    await table.gm.slash(
+        table.channel, "oppose", dice="2P", opponent=table.ann, opponent_dice="2P", visibility="gm"
+    )
     await forget(table, table.ann)
     assert "no longer holds" in said(await press(table.gm, newest(table), "show"))
 

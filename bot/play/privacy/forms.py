@@ -26,14 +26,15 @@ NAMES: Final = frozenset((
 ))  # fmt: skip
 """Fields that hold a name and nothing else, numbered where several had the same."""
 PROSE: Final = frozenset((
-    "after", "before", "gm", "gm_note", "label", "note", "noted", "parked", "side", "steps", "table", "text", "values", "what",
+    "after", "before", "gm", "gm_note", "label", "note", "noted", "parked", "side", "steps", "table", "text",
+    "values", "what",
 ))  # fmt: skip
 """Fields in which a name may stand among other words."""
 CODES: Final = frozenset((
     "actions", "applied", "assist", "became", "by_effects", "chained", "changes", "cooldown", "counts",
     "damage", "defence_dice", "dice", "effects", "element", "elsewhere", "facing", "family", "field", "game",
-    "held", "image", "initiative_dice", "joined", "lifts", "manner", "map", "marks", "missing", "of", "own",
-    "part", "periodic", "posture", "reason", "rule", "seal", "shown", "skill", "sort", "system", "typed",
+    "held", "image", "immune", "initiative_dice", "joined", "lifts", "manner", "map", "marks", "missing", "of", "own",
+    "part", "parts", "periodic", "posture", "reason", "resources", "rule", "seal", "shown", "skill", "sort", "system", "typed",
     "unit", "variants", "via", "way", "weapon",
 ))  # fmt: skip
 """Fields that hold what rules and notations know: keys, dice, names of actions and effects."""
