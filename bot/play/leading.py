@@ -86,14 +86,14 @@ async def takes_over(table: Table, caller: Caller, encounter: Encounter) -> bool
 
 def leaders(held: Preferences, opened_by: int) -> tuple[int, ...]:
     """Whom to write to about what ``opened_by`` leads: the GMs named for the channel, else
-    that one."""
-    return held.gms or (opened_by,)
+    that one (0: somebody whose data was deleted, and so nobody)."""
+    return held.gms or ((opened_by,) if opened_by else ())
 
 
 def leader_of(held: Preferences, opened_by: int) -> int:
     """Who is called its GM, and mentioned as such: whoever leads it, unless others are named."""
     known = leaders(held, opened_by)
-    return opened_by if opened_by in known else known[0]
+    return opened_by if opened_by in known or not known else known[0]
 
 
 def recipients(held: Preferences, leader: int | None, rolling_gm: int | None) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ def recipients(held: Preferences, leader: int | None, rolling_gm: int | None) ->
     nobody else; a player's where nobody is named to the ``leader`` of the channel's encounter.
     Refusal: nobody is known."""
     rolling = () if rolling_gm is None else (rolling_gm,)
-    led = () if leader is None else (leader,)
+    led = (leader,) if leader else ()
     found = tuple(dict.fromkeys((*held.gms, *rolling))) or led
     if not found:
         raise Refusal("no_gm_known")

@@ -43,7 +43,7 @@ def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
 def _mentioning(user_ids: tuple[int, ...]) -> discord.AllowedMentions:
     if not user_ids:
         return NOBODY
-    people = [discord.Object(each) for each in user_ids]
+    people = [discord.Object(each) for each in user_ids if each]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
 
 

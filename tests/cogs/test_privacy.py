@@ -210,10 +210,9 @@ async def test_what_a_kill_cuts_short_is_done_after_the_start(
     for work in ("_texts", "_history", "_logs"):
         with monkeypatch.context() as patch:
             patch.setattr(Eraser, work, killed)
+            await table.store.begin_erasure(table.ann.id, ["Ann", "ann"], table.client.table.now())
             with pytest.raises(StoreError):
-                eraser = table.client.upkeep.eraser
-                await table.store.begin_erasure(table.ann.id, ["Ann", "ann"], table.client.table.now())
-                await eraser.make_good()
+                await table.client.upkeep.erase()
     assert await table.store.erasures()
     await table.restart()
     assert await table.store.erasures() == []
@@ -270,8 +269,7 @@ async def test_what_is_old_goes_and_what_goes_on_stays(table: Table) -> None:
     assert await table.store.logs_in(table.channel.id) == []
     assert await table.store.secrets_in(table.channel.id, 10) == []
     assert len(await table.store.open_encounters()) == 1
-    (fights,) = [each for each in rows(table, "SELECT count(*) FROM histories WHERE kind = 'encounter'")]
-    assert fights == (1,)
+    assert rows(table, "SELECT count(*) FROM histories WHERE kind = 'encounter'") == [(1,)]
     assert await table.store.figures_of(table.guild.id, table.ann.id)
 
 

@@ -33,8 +33,10 @@ PROSE: Final = frozenset((
 CODES: Final = frozenset((
     "actions", "applied", "assist", "became", "by_effects", "chained", "changes", "cooldown", "counts",
     "damage", "defence_dice", "dice", "effects", "element", "elsewhere", "facing", "family", "field", "game",
-    "held", "image", "immune", "initiative_dice", "joined", "lifts", "manner", "map", "marks", "missing", "of", "own",
-    "part", "parts", "periodic", "posture", "reason", "resources", "rule", "seal", "shown", "skill", "sort", "system", "typed",
+    "held", "image", "immune", "initiative_dice", "joined", "lifts", "manner", "map", "marks", "missing",
+    "of", "own",
+    "part", "parts", "periodic", "posture", "reason", "resources",
+    "rule", "seal", "shown", "skill", "sort", "system", "typed",
     "unit", "variants", "via", "way", "weapon",
 ))  # fmt: skip
 """Fields that hold what rules and notations know: keys, dice, names of actions and effects."""

@@ -13,6 +13,7 @@ from bot.store.sqlite.backups import ScheduledBackups
 from bot.store.sqlite.file import open_store
 from bot.store.sqlite.restore import restore
 from bot.store.store import StoreError
+from tests.bot.play.privacy.keeping import upkeep
 from tests.bot.store.samples import NOW, open_one
 
 
@@ -31,7 +32,7 @@ async def test_one_a_day_each_kept_for_a_week_and_each_restored(
     assert made == [True, False, False, False] * 12
     newest = max(backups.made())
     assert (NOW - newest).total_seconds() < 0
-    assert len(backups.made()) == 8
+    assert len(backups.made()) == 7
     assert min(backups.made()) >= newest - timedelta(days=7)
     for number, path in enumerate(backups.made().values()):
         target = tmp_path / f"restored-{number}.db"
@@ -73,8 +74,6 @@ async def test_old_ones_go_though_no_new_one_can_be_made(backups: ScheduledBacku
 async def test_a_failure_is_logged_loudly_and_told_until_one_is_made(
     backups: ScheduledBackups, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
-    from tests.bot.play.privacy.keeping import upkeep
-
     async with upkeep(tmp_path / "other.db", backups) as kept:
         assert isinstance(kept, Upkeep)
         backups.folder.write_text("a file stands where the folder belongs")
