@@ -53,8 +53,12 @@ async def test_what_lies_beside_them_is_left_alone(backups: ScheduledBackups) ->
 async def test_a_copy_that_lacks_rows_is_no_backup(
     backups: ScheduledBackups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counts = iter(({"steps": 2}, {"steps": 1}))
-    monkeypatch.setattr(backup, "_counts", lambda _: next(counts))
+    counted = iter(({"steps": 2}, {"steps": 1}))
+
+    def counts(_: sqlite3.Connection) -> dict[str, int]:
+        return next(counted)
+
+    monkeypatch.setattr(backup, "_counts", counts)
     with pytest.raises(StoreError, match="rows are missing"):
         await backups.make_due(NOW)
     assert backups.made() == {}
