@@ -437,8 +437,15 @@ async def _action(ask: Ask, given: ActionOptions) -> None:
 
 async def _change(ask: Ask, who: str, **facts: Any) -> None:
     """Correct somebody by hand."""
-    of = (await named(ask.table, ask.caller, who)).id
+    of = await _to_correct(ask, who)
     await do(ask, lambda _: actions.Change(of, **facts))
+
+
+async def _to_correct(ask: Ask, who: str) -> CombatantId:
+    """Who is meant, for whoever leads. Refusal: the caller does not, before anything else is said."""
+    head = await encounters.require_open(ask.table, ask.caller)
+    await encounters.require_lead(ask.table, ask.caller, head.encounter)
+    return (await named(ask.table, ask.caller, who)).id
 
 
 @command("name", "Give it another name (GM)", into=setting, private=True, autocomplete=WHO)
@@ -461,6 +468,7 @@ async def _set_modifier(ask: Ask, who: Name, modifier: Modifier) -> None:
     "dice", "Set its initiative dice, before the start (GM)", into=setting, private=True, autocomplete=WHO
 )
 async def _set_dice(ask: Ask, who: Name, dice: Dice) -> None:
+    await _to_correct(ask, who)
     head = await encounters.require_head(ask.table, ask.caller.channel_id)
     brought = clock_of(head.encounter).brought(dice, {}, rolls=True)
     await _change(ask, who, dice=brought.dice)
@@ -468,6 +476,7 @@ async def _set_dice(ask: Ask, who: Name, dice: Dice) -> None:
 
 @command("level", "Set its level (GM)", into=setting, private=True, autocomplete=WHO)
 async def _set_level(ask: Ask, who: Name, level: Level) -> None:
+    await _to_correct(ask, who)
     await _require_levels(ask, level)
     await _change(ask, who, level=level)
 
@@ -498,14 +507,14 @@ async def _set_note(
 @command("health", "Set or heal what it suffered (GM)", into=setting, private=True, autocomplete=WHO)
 async def _set_health(ask: Ask, who: Name, change: app_commands.Range[str, 1, 200]) -> None:
     """By what the game's combat declares as ``mend``."""
-    of = (await named(ask.table, ask.caller, who)).id
+    of = await _to_correct(ask, who)
     await do(ask, lambda now: requests.deed(now, "mend", {"who": of, "text": change}))
 
 
 @command("posture", "Bring it into a posture by force (GM)", into=setting, private=True, autocomplete=WHO)
 async def _set_posture(ask: Ask, who: Name, posture: str) -> None:
     """P-49."""
-    of = (await named(ask.table, ask.caller, who)).id
+    of = await _to_correct(ask, who)
     await do(ask, lambda now: requests.asked(now, "posture", {"who": of, "posture": posture}))
 
 
@@ -514,7 +523,7 @@ def _add_correction(kind: CorrectionKind) -> None:
 
     @command(kind.asked_as, kind.text, into=setting, private=True, autocomplete=WHO)
     async def _(ask: Ask, who: Name, value: Own) -> None:
-        of = (await named(ask.table, ask.caller, who)).id
+        of = await _to_correct(ask, who)
         await do(
             ask,
             lambda now: actions.Change(of, own=((requests.corrected(now, kind.asked_as), value),)),

@@ -95,6 +95,7 @@ async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text |
 
 @form("foe_import")
 async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
+    await foes_of(ask.table, ask.caller)
     return sheet_form(ask.words, form_id)
 
 

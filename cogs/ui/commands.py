@@ -52,7 +52,8 @@ def command(
     """
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
-        callback, options, numbers = _callback(handler, offered, private=private, opens=opens)
+        served = handler if in_dm else _on_servers(handler)
+        callback, options, numbers = _callback(served, offered, private=private, opens=opens)
         if offered:
             _dress_as_declared(callback, offered)
         else:
@@ -65,6 +66,17 @@ def command(
         return made if into else _allowed(made, in_dm=in_dm)
 
     return make
+
+
+def _on_servers(handler: Any) -> Any:
+    """The handler for servers alone, whatever an interaction says that Discord would not send."""
+
+    @wraps(handler)
+    async def served(ask: Ask, /, **options: Any) -> None:
+        ask.caller.needs_server()
+        await handler(ask, **options)
+
+    return served
 
 
 def _allowed(made: Command, *, in_dm: bool) -> Command:

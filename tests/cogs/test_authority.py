@@ -1,0 +1,411 @@
+"""Every command and every button as everybody, against the table of who may do what.
+
+Who may not is refused in the table's words, in private, and nothing that is kept changes. A new
+command, and a new verb of a button, select or form, fails here until it has a row.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+import simcord
+from discord import app_commands
+
+from bot.play.authority import RULES, Right, Role, may
+from bot.store.sqlite import writer
+from bot.systems import SYSTEMS
+from cogs.ui import boundary
+from cogs.ui.boundary import CARRYING, PRESSES
+from tests.cogs.everybody import (
+    ROLES,
+    SECRETS,
+    Scene,
+    Sent,
+    Snapshot,
+    kept,
+    pressed,
+    scene,
+    send,
+    told,
+    typed,
+)
+from tests.cogs.test_bad_input import like
+from tests.conftest import Table
+from tests.test_commands import IN_DM, command_tree
+
+Options = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a command or a verb takes: a right (None: everybody may), whose it is here, and what is
+    asked for; ``fails`` is why it is refused to who may, ``fields`` what the form holds that is sent,
+    ``values`` who is chosen."""
+
+    right: Right | None = None
+    owner: str = ""
+    options: Options = field(default_factory=dict)
+    fails: str = ""
+    fields: Mapping[str, str] | None = None
+    values: tuple[str, ...] = ()
+    says: str = ""
+    """Another refusal than the table's, where others must not know that there is such a thing."""
+
+    def roles(self, who: str) -> frozenset[Role]:
+        """In which roles somebody stands to it."""
+        return ROLES[who] | ({Role.OWNER} if who in self.owner.split() else set())
+
+    def may(self, who: str) -> bool:
+        """Whether somebody may do it."""
+        return self.right is None or may(self.right, self.roles(who))
+
+    def refuses(self, said: str) -> bool:
+        """Whether somebody was told what those are told who may not."""
+        assert self.right is not None
+        keys = (self.says, RULES[self.right].refusal)
+        return any(like(key, "en-US").fullmatch(said) for key in keys if key)
+
+
+def a(right: Right | None = None, theirs: str = "", fails: str = "", says: str = "", **options: Any) -> Row:
+    """The row of a command, with its options."""
+    return Row(right, theirs, options, fails, says=says)
+
+
+LEAD, ACT, SHAPE = Right.LEAD_FIGHT, Right.ACT, Right.SHAPE_MAP
+ONESELF, TAKEN = "tries.opponent_is_oneself", "encounter.name_taken"
+UNKNOWN = "sheet.no_such_figure"
+WOLF, ANN = {"who": "Wolf"}, {"who": "Ann"}
+
+COMMANDS: dict[str, tuple[Row, ...]] = {
+    **dict.fromkeys(("undertake list", "map show", "map export", "encounter effect list"), (a(),)),
+    "roll": (a(dice="1P"),),
+    "try": (a(dice="1P > 2"),),
+    "oppose": (a(dice="1P", opponent="ann", opponent_dice="1P", fails=ONESELF),),
+    "check": (a(modifier="2", target="12"),),
+    "attack": (a(modifier="2"), a(ACT, "ann", modifier="2", target="Wolf", **{"as": "Ann"})),
+    "damage": (a(dp=3, types="cutting"), a(LEAD, dp=3, types="cutting", target="Bob")),
+    "undertake start": (a(dice="1P", difficulty=9),),
+    "undertake time": (a(dice="1P", difficulty=9),),
+    "contest start": (a(goal=9, dice="1P", opponent="ann", opponent_dice="1P", fails=ONESELF),),
+    "hidden roll": (a(Right.HIDE_ROLLS, dice="1P"),),
+    "hidden ask": (a(Right.HIDE_ROLLS, player="ann", dice="1P"),),
+    "hidden list": (a(Right.HIDE_ROLLS),),
+    "hidden reveal": (a(Right.HIDE_ROLLS, id="1"),),
+    "odds": (a(dice="2d6 > 7"),),
+    "luck": (a(),),
+    "travel": (a(speed="3"),),
+    "move pool": (a(speed=3),),
+    "move pathfinder": (a(speed=30),),
+    "move instinct": (a(speed=3),),
+    "move btr": (a(speed=30),),
+    "fall": (a(height=9, agility=2),),
+    "measure": (a(**{"from": "0,0", "to": "3,4"}),),
+    "area": (a(shape="disc", origin="0,0", size=2),),
+    "carry": (a(strength=3, weight=4),),
+    "search": (a(dice="1P", size="light", concealment="open"),),
+    "rest": (a(kind="nap", sp=3, threshold=9),),
+    "sense pool": (a(range=9),),
+    "sense instinct": (a(light="dim"),),
+    "sense btr": (a(range=9),),
+    "rule": (a(name="P-1"),),
+    "map new": (a(SHAPE, size="6x6"),),
+    "map place": (a(SHAPE, name="Rock", at="A1"), a(SHAPE, name="Lurker", at="A1")),
+    "map remove": (a(SHAPE, name="Wolf"), a(SHAPE, name="Lurker")),
+    "map terrain": (a(SHAPE, kind="water", **{"from": "A1"}),),
+    "map wall": (a(SHAPE, **{"from": "A1"}),),
+    "map door": (a(SHAPE, at="A1"),),
+    "map background": (a(SHAPE, remove=True, fails="map.nothing_changes"),),
+    "map clear": (a(SHAPE, what="tokens"),),
+    "map undo": (a(SHAPE),),
+    "map redo": (a(SHAPE, fails="map.nothing_to_redo"),),
+    "map import": (a(SHAPE),),
+    "map move": (
+        a(Right.MOVE_TOKEN, "ann", name="Ann", to="B3"),
+        a(Right.MOVE_TOKEN, name="Wolf", to="D5"),
+    ),
+    "map reach": (a(name="Ann", speed=3),),
+    "map area": (a(shape="disc", origin="B2", size=2),),
+    "map sight": (a(),),
+    "encounter set name": (a(LEAD, **WOLF, name="Cub"),),
+    "encounter set initiative": (a(LEAD, **WOLF, initiative="3"),),
+    "encounter set modifier": (a(LEAD, **WOLF, modifier=3),),
+    "encounter set dice": (a(LEAD, **WOLF, dice="1d6", fails="encounter.no_own_dice"),),
+    "encounter set level": (a(LEAD, **WOLF, level=3, fails="encounter.no_levels"),),
+    "encounter set side": (a(LEAD, **WOLF, side="left"),),
+    "encounter set owner": (a(LEAD, **WOLF, owner="ann"),),
+    "encounter set hidden": (a(LEAD, **WOLF, hidden=True),),
+    "encounter set note": (a(LEAD, **WOLF, note="x"),),
+    "encounter set health": (a(LEAD, **WOLF, change="SP 3"),),
+    "encounter set posture": (a(LEAD, **WOLF, posture="prone", fails="encounter.no_postures"),),
+    "encounter set ap": (a(LEAD, **WOLF, value=3),),
+    "encounter set maximum": (a(LEAD, **WOLF, value=3, fails="encounter.not_here"),),
+    "encounter set surprised": (a(LEAD, **WOLF, value=1, fails="encounter.not_here"),),
+    "encounter set main": (a(LEAD, **WOLF, value=3, fails="encounter.not_split"),),
+    "encounter set threshold": (a(LEAD, **WOLF, value=9),),
+    "encounter fight park": (a(LEAD),),
+    "encounter fight resume": (a(LEAD, fails="encounter.none_parked"),),
+    "encounter fight copy": (a(LEAD),),
+    "encounter open": (a(fails="encounter.already_open"),),
+    "encounter join": (a(name="Cat", initiative=1, fails=TAKEN),),
+    "encounter add": (a(LEAD, name="Cat", initiative=1), a(LEAD, name="Cat", hidden=True, initiative=1)),
+    "encounter start": (a(LEAD, fails="encounter.already_started"),),
+    "encounter next": (a(ACT, "ann"),),
+    "encounter delay": (a(ACT, "ann", fails="encounter.delay_too_late"),),
+    "encounter ap": (a(ACT, "ann", amount=1), a(ACT, amount=1, **WOLF)),
+    "encounter action": (a(ACT, "ann", name="look", kind="RA", **ANN),),
+    "encounter swap": (
+        a(Right.SWAP, "ann bob", a="Ann", b="Bob"),
+        a(Right.SWAP, a="Wolf", b="Ann", fails="encounter.swap_initiative"),
+    ),
+    "encounter remove": (a(LEAD, **WOLF),),
+    "encounter show": (a(),),
+    "encounter undo": (a(LEAD),),
+    "encounter redo": (a(LEAD, fails="encounter.nothing_to_redo"),),
+    "encounter end": (a(LEAD),),
+    "encounter jump": (a(LEAD, **WOLF, fails="encounter.no_jump"),),
+    "encounter log": (a(),),
+    "encounter effect add": (a(ACT, "ann", name="Haste", **ANN), a(ACT, name="Haste", **WOLF)),
+    "encounter effect end": (a(ACT, "ann", effect="Shield"),),
+    "encounter effect suppress": (a(ACT, "ann", effect="Shield"),),
+    "encounter attack": (a(**{"from": "Ann"}, to="Wolf", what="x", fails="encounter.not_here"),),
+    "sheet new": (a(name="Cat"),),
+    "sheet set": (a(pairs="STR 4"),),
+    "sheet show": (a(),),
+    "sheet health": (a(change="SP 3", fails="sheet.in_a_fight"),),
+    "sheet use": (a(Right.CHANGE_FIGURE, "ann", figure="Anna", says=UNKNOWN),),
+    "sheet roll": (a(Right.ROLL_AS, "ann", name="突刺", **{"as": "Anna"}, says=UNKNOWN),),
+    "sheet delete": (a(Right.CHANGE_FIGURE, "ann", figure="Anna", says=UNKNOWN),),
+    "sheet undo": (a(fails="sheet.nothing_to_undo"),),
+    "sheet export": (a(),),
+    "sheet import": (a(text="STR 4"),),
+    "figure portrait": (a(Right.PORTRAY, "ann", member="ann", remove=True),),
+    "foe new": (a(Right.KEEP_FOES, name="Troll"),),
+    "foe set": (a(Right.KEEP_FOES, foe="Ogre", pairs="STR 9"),),
+    "foe show": (a(Right.KEEP_FOES, foe="Ogre"),),
+    "foe list": (a(Right.KEEP_FOES),),
+    "foe delete": (a(Right.KEEP_FOES, foe="Ogre"),),
+    "foe import": (a(Right.KEEP_FOES, text=".pc new Troll STR 3"),),
+    "foe add": (a(Right.KEEP_FOES, foe="Ogre", initiative=3),),
+    "settings show": (a(),),
+    "settings gm": (a(Right.SET_CHANNEL, member="ann"),),
+    "settings gm-role": (a(Right.SET_SERVER),),
+    "settings gm-channel": (a(Right.SET_CHANNEL), a(Right.SET_SERVER, scope="server")),
+    **{
+        f"settings {name}": (
+            a(Right.SET_CHANNEL, **options),
+            a(Right.SET_SERVER, **options, scope="server"),
+        )
+        for name, options in {
+            "language": {"language": "en"},
+            "system": {"system": "pool"},
+            "initiative": {"dice": "1d20"},
+            "hidden-turns": {"mode": "named"},
+            "health": {"whose": "foes", "mode": "exact"},
+            "theme": {"theme": "light"},
+            "height-weight": {"weight": 2},
+            "reveal": {"mode": "first_action"},
+            "notices": {"mode": "next"},
+            "moves": {"mode": "spend"},
+            "timer": {"minutes": 5},
+        }.items()
+    },
+    "log start": (a(Right.KEEP_LOG, name="Again"),),
+    "log stop": (a(Right.KEEP_LOG, fails="log.none_running"),),
+    "log show": (a(),),
+    "log export": (a(), a(Right.KEEP_LOG, copy="gm")),
+    "log delete": (a(Right.KEEP_LOG, name="Evening"),),
+    "help": (a(),),
+}
+"""Of each command what it asks for in the scene."""
+
+OWN, FOR = Right.PRESS_OWN, Right.PRESS_FOR
+
+VERBS: dict[str, Row] = {
+    **dict.fromkeys(
+        (
+            "again",
+            "chances",
+            "made_chances",
+            "contest_chances",
+            "undertake_chances",
+            "why",
+            "track",
+            "everybody",
+            "map_move",
+            "map_reach",
+            "map_sight",
+            "join",
+            "check",
+        ),
+        Row(),
+    ),
+    "help": Row(fails="ongoing.unknown"),
+    **dict.fromkeys(("next", "ap"), Row(ACT, "ann")),
+    "delay": Row(ACT, "ann", fails="encounter.delay_too_late"),
+    **dict.fromkeys(("gm", "undo", "appear"), Row(LEAD)),
+    **dict.fromkeys(("show",), Row(Right.READ_SECRET)),
+    **dict.fromkeys(("answer", "answer_typed"), Row(Right.ANSWER, "bob")),
+    **dict.fromkeys(("great", "check_reroll", "reroll", "oppose_invite"), Row(OWN, "ann")),
+    **dict.fromkeys(("contest_accept", "ask"), Row(OWN, "bob")),
+    "oppose_accept": Row(OWN, "ann bob", fails="tries.dice_given"),
+    **dict.fromkeys(("oppose_abandon", "undertake_roll", "undertake_abandon"), Row(FOR, "ann")),
+    **dict.fromkeys(("map_agree", "map_stay"), Row(Right.PRESS_PRIVATE, "ann")),
+    **dict.fromkeys(("foe_page", "foe_delete"), Row(Right.KEEP_FOES)),
+    **dict.fromkeys(("sheet_delete", "sheet_undo", "rest_undo"), Row(Right.CHANGE_FIGURE, "ann")),
+    **dict.fromkeys(("decide", "undertake_skip"), Row(Right.RULE)),
+    "start": Row(LEAD, fails="encounter.already_started"),
+    "next_fight": Row(LEAD, fails="encounter.already_open"),
+    "reveal": Row(Right.HIDE_ROLLS),
+    "kept": Row(Right.READ_KEPT, "ann"),
+    "sheetroll": Row(Right.ROLL_AS, "ann"),
+    "swap_agree": Row(OWN, "ann"),
+    "attack_defend": Row(FOR, "bob"),
+    "contest_roll": Row(FOR, "ann bob"),
+    "contest_abandon": Row(FOR, "ann bob"),
+    "oppose_chances": Row(fails="ongoing.unknown"),
+    "attack_chances": Row(fails="ongoing.unknown"),
+    "attack_undefended": Row(FOR, "bob", fails="ongoing.unknown"),
+    "edit": Row(Right.READ_KEPT, "ann", says="kept.form_gone"),
+    "refilled": Row(Right.READ_KEPT, "ann", fields={"text": "STR 5"}, says="kept.form_gone"),
+    "answer_form": Row(Right.ANSWER, "bob", fields={"text": "2"}),
+    "join_form": Row(fails=TAKEN, fields={"name": "Cat", "initiative": "1"}),
+    "rerolled": Row(OWN, "ann", fails="dice.reroll_nothing", fields={"face": "1"}),
+    "oppose_dice": Row(OWN, "ann bob", fails="tries.dice_given", fields={"dice": "1P"}),
+    "oppose_let_in": Row(OWN, "ann", values=("stranger",)),
+    "attack_defence": Row(FOR, "bob", fields={"defence": "2"}),
+    "map_go": Row(Right.MOVE_TOKEN, "ann", fields={"name": "Ann", "to": "B3", "speed": ""}),
+    "map_reached": Row(fields={"name": "Ann", "speed": "3"}),
+    "contest_dice": Row(OWN, "bob", fields={"dice": "1P"}),
+    "sheet_import": Row(fields={"text": "STR 5"}),
+    "foe_import": Row(Right.KEEP_FOES, fields={"text": ".pc new Troll\nSTR:3"}),
+    "map_import": Row(SHAPE, fields={"text": "map square 4x4 step 1\n"}),
+}
+"""Of each verb what its button in the scene takes."""
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The refusals that were worded, by their keys."""
+    keys: list[str] = []
+    worded = boundary.refusal
+    monkeypatch.setattr(boundary, "refusal", lambda words, why: (keys.append(why.key), worded(words, why))[1])
+    return keys
+
+
+def commands() -> Iterator[str]:
+    for each in command_tree().walk_commands():
+        if isinstance(each, app_commands.Command):
+            yield each.qualified_name
+
+
+def test_every_command_and_every_verb_has_a_row() -> None:
+    assert set(COMMANDS) == set(commands())
+    offers = {each.action for system in SYSTEMS.values() if system.clock for each in system.clock.offers}
+    assert set(VERBS) == {*PRESSES, *CARRYING, "next", "ap", "delay"}
+    assert offers
+
+
+TYPED = "kept_texts"
+"""Where what somebody typed into a form is kept for themselves, so that they can correct it."""
+OWN_TEXTS = {TYPED, "throws"}
+PEOPLE = {"opponent", "player", "member", "owner"}
+"""The options that take somebody."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what is written behind be written at once, so that rows can be compared."""
+    monkeypatch.setattr(writer, "BEHIND_SECONDS", 0.0)
+
+
+def command_of(made: Scene, row: Row, command: str, who: str, *, dm: bool = False) -> Sent:
+    given = {name: made.people[value] if name in PEOPLE else value for name, value in row.options.items()}
+    guild = None if dm else made.table.guild
+    return typed(made.table, made.people[who], made.channel, command, given, guild)
+
+
+def press_of(made: Scene, row: Row, verb: str, who: str, *, dm: bool = False) -> Sent:
+    custom_id, message = made.buttons[verb][0], made.message(verb)
+    chosen = [made.people[each] for each in row.values]
+    guild = None if dm else made.table.guild
+    return pressed(made.table, made.people[who], custom_id, message, made.channel, guild, row.fields, chosen)
+
+
+def is_refused(row: Row, result: simcord.InteractionResult) -> bool:
+    """Whether somebody was refused in the table's words, in private, and reads nothing else."""
+    said = told(result)
+    leaks = [each for each in SECRETS if each in said]
+    return row.refuses(said) and not leaks
+
+
+@dataclass
+class Everybody:
+    """Runs rows as everybody: first as all who may not, at once; then as each who may, on the same store."""
+
+    made: Scene
+    refused: list[str]
+    failed: list[object] = field(default_factory=list)
+
+    async def forbidden(self, rows: list[tuple[str, Row]], sent: Any) -> None:
+        """All who may not."""
+        table = self.made.table
+        before, posts = kept(table), len(table.messages())
+        for what, row in rows:
+            who = [each for each in ROLES if not row.may(each)]
+            results = await send(table, *(sent(self.made, row, what, each) for each in who))
+            for each, result in zip(who, results, strict=True):
+                if not is_refused(row, result):
+                    self.failed.append((what, row.options, each, told(result)))
+            changed = {each for each in kept(table) ^ before if row.fields is None or each[0] != TYPED}
+            if changed or len(table.messages()) != posts:
+                self.failed.append((what, row.options, changed))
+            before, posts = kept(table), len(table.messages())
+        assert not self.failed, "\n".join(map(str, self.failed))
+
+    async def allowed(self, rows: list[tuple[str, Row]], sent: Any) -> None:
+        """Each who may, and what they are refused for."""
+        table, snapshot = self.made.table, Snapshot(self.made.table)
+        for what, row in rows:
+            who = [each for each in ROLES if row.may(each)]
+            for each in who if row.right else [who]:
+                self.refused.clear()
+                some = [each] if isinstance(each, str) else each
+                results = await send(table, *(sent(self.made, row, what, one) for one in some))
+                if set(self.refused) - {row.fails}:
+                    self.failed.append((what, row.options, some, self.refused.copy()))
+                if not all(one.acknowledged or one.modal for one in results):
+                    self.failed.append((what, some, "not answered"))
+                snapshot.restore(table)
+        assert not self.failed, "\n".join(map(str, self.failed))
+
+
+async def test_every_command_as_everybody(table: Table, refused: list[str]) -> None:
+    run = Everybody(await scene(table), refused)
+    rows = [(command, row) for command, of in COMMANDS.items() for row in of]
+    await run.forbidden(rows, command_of)
+    await run.allowed(rows, command_of)
+
+
+async def test_every_button_select_and_form_as_everybody(table: Table, refused: list[str]) -> None:
+    run = Everybody(await scene(table), refused)
+    await run.forbidden(list(VERBS.items()), press_of)
+    await run.allowed(list(VERBS.items()), press_of)
+
+
+async def test_from_a_direct_message_nothing_of_a_server_changes_or_shows(
+    table: Table, refused: list[str]
+) -> None:
+    """Whoever may do most on the server: its GM, and who owns most."""
+    made = await scene(table)
+    before, posts = kept(table), len(table.messages())
+    for who in ("boss", "ann"):
+        sent = [command_of(made, row, name, who, dm=True) for name, (row, *_) in COMMANDS.items()]
+        for name, result in zip(COMMANDS, await send(table, *sent), strict=True):
+            said = told(result)
+            assert said, (name, who)
+            assert name in IN_DM or like("server_needed", "en-US").fullmatch(said), (name, who, said)
+            assert not [each for each in SECRETS if each in said], (name, who, said)
+    assert {each for each in kept(table) ^ before if each[0] not in OWN_TEXTS} == set()
+    assert len(table.messages()) == posts
+    assert set(refused) == {"server_needed"}
