@@ -13,8 +13,10 @@ import simcord
 from discord import app_commands
 
 from bot.play.authority import RULES, Right, Role, may
-from bot.store.sqlite import writer
+from bot.refusal import Refusal
+from bot.store.sql import database
 from bot.systems import SYSTEMS
+from bot.wording.words import Words
 from cogs.ui import boundary
 from cogs.ui.boundary import CARRYING, PRESSES
 from tests.cogs.everybody import (
@@ -35,6 +37,7 @@ from tests.conftest import Table
 from tests.test_commands import IN_DM, command_tree
 
 Options = dict[str, Any]
+MINE = frozenset({Role.OWNER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class Row:
 
     def roles(self, who: str) -> frozenset[Role]:
         """In which roles somebody stands to it."""
-        return ROLES[who] | ({Role.OWNER} if who in self.owner.split() else set())
+        return ROLES[who] | (MINE if who in self.owner.split() else frozenset[Role]())
 
     def may(self, who: str) -> bool:
         """Whether somebody may do it."""
@@ -65,6 +68,11 @@ class Row:
         assert self.right is not None
         keys = (self.says, RULES[self.right].refusal)
         return any(like(key, "en-US").fullmatch(said) for key in keys if key)
+
+
+def of(right: Right | None, options: Options) -> Row:
+    """The same for options whose names are only known here."""
+    return Row(right, options=options)
 
 
 def a(right: Right | None = None, theirs: str = "", fails: str = "", says: str = "", **options: Any) -> Row:
@@ -100,7 +108,7 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "move instinct": (a(speed=3),),
     "move btr": (a(speed=30),),
     "fall": (a(height=9, agility=2),),
-    "measure": (a(**{"from": "0,0", "to": "3,4"}),),
+    "measure": (of(None, {"from": "0,0", "to": "3,4"}),),
     "area": (a(shape="disc", origin="0,0", size=2),),
     "carry": (a(strength=3, weight=4),),
     "search": (a(dice="1P", size="light", concealment="open"),),
@@ -168,7 +176,7 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "encounter effect add": (a(ACT, "ann", name="Haste", **ANN), a(ACT, name="Haste", **WOLF)),
     "encounter effect end": (a(ACT, "ann", effect="Shield"),),
     "encounter effect suppress": (a(ACT, "ann", effect="Shield"),),
-    "encounter attack": (a(**{"from": "Ann"}, to="Wolf", what="x", fails="encounter.not_here"),),
+    "encounter attack": (Row(None, "", {"from": "Ann", "to": "Wolf", "what": "x"}, "encounter.not_here"),),
     "sheet new": (a(name="Cat"),),
     "sheet set": (a(pairs="STR 4"),),
     "sheet show": (a(),),
@@ -193,8 +201,8 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "settings gm-channel": (a(Right.SET_CHANNEL), a(Right.SET_SERVER, scope="server")),
     **{
         f"settings {name}": (
-            a(Right.SET_CHANNEL, **options),
-            a(Right.SET_SERVER, **options, scope="server"),
+            of(Right.SET_CHANNEL, options),
+            of(Right.SET_SERVER, {**options, "scope": "server"}),
         )
         for name, options in {
             "language": {"language": "en"},
@@ -289,7 +297,12 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The refusals that were worded, by their keys."""
     keys: list[str] = []
     worded = boundary.refusal
-    monkeypatch.setattr(boundary, "refusal", lambda words, why: (keys.append(why.key), worded(words, why))[1])
+
+    def noted(words: Words, why: Refusal) -> str:
+        keys.append(why.key)
+        return worded(words, why)
+
+    monkeypatch.setattr(boundary, "refusal", noted)
     return keys
 
 
@@ -316,7 +329,7 @@ PEOPLE = {"opponent", "player", "member", "owner"}
 @pytest.fixture(autouse=True)
 def nothing_is_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what is written behind be written at once, so that rows can be compared."""
-    monkeypatch.setattr(writer, "BEHIND_SECONDS", 0.0)
+    monkeypatch.setattr(database, "BEHIND_SECONDS", 0.0)
 
 
 def command_of(made: Scene, row: Row, command: str, who: str, *, dm: bool = False) -> Sent:
