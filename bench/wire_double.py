@@ -11,7 +11,7 @@ import json
 import os
 import sys
 from collections import deque
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,23 +19,50 @@ from time import perf_counter
 
 from bench.discord_double import HEADERS, ROOT
 from bench.payloads import BOT, USER, answered, guild
+from bench.watch import FREE
 
 HOME = Path(__file__).resolve().parents[1]
 PATIENCE = 90.0
 """Seconds after which what did not come is taken for lost."""
+THROTTLED = HEADERS | {"Via": "1.1 google", "X-Ratelimit-Global": "true"}
 MOST_WAITING = 1_000_000
 """Bytes that may wait for a bot that reads."""
 _MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 """What WebSocket's handshake adds to a key (RFC 6455)."""
 TEXT, CLOSE, PING = 1, 8, 9
 HEARTBEAT, IDENTIFY = 1, 2
+WAY = 0.02
+"""Seconds that a heartbeat is under way."""
+
+
+@dataclass(slots=True)
+class Limit:
+    """So many counted calls a second, for a bot as a whole: whoever of its processes makes them."""
+
+    calls: int
+    taken: int = 0
+    refused: int = 0
+    window: float = 0.0
+
+    def wait(self) -> float:
+        """Seconds until another call may be made; 0: this one may."""
+        now = perf_counter()
+        if now >= self.window + 1:
+            self.window, self.taken = now, 0
+        if self.taken < self.calls:
+            self.taken += 1
+            return 0.0
+        self.refused += 1
+        return self.window + 1 - now
 
 
 @dataclass(slots=True)
 class Discord:
-    """One bot's Discord. ``guilds`` are the bodies of GUILD_CREATE that it is sent as it identifies."""
+    """One process's Discord. ``guilds`` are the bodies of GUILD_CREATE that it is sent as it identifies;
+    ``limit`` is what it shares with the other processes of its bot."""
 
     guilds: Sequence[str] = ()
+    limit: Limit | None = None
     port: int = 0
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     answers: dict[int, float] = field(default_factory=dict[int, float])
@@ -65,6 +92,13 @@ class Discord:
             line.event(name, body)
             while line.backlog > MOST_WAITING:  # noqa: ASYNC110 - the bot reads at its own pace
                 await asyncio.sleep(0.001)
+
+    async def quiet(self) -> None:
+        """Wait until the bot has made no request for a while."""
+        before = -1
+        while before != self.requests:
+            before = self.requests
+            await asyncio.sleep(3)
 
     def identify(self, line: "_Line") -> None:
         """Answer a bot that says who it is."""
@@ -156,10 +190,19 @@ class _Line(asyncio.Protocol):
     def _reply(self, first: str, sent: str) -> None:
         method, url, _ = first.split(" ")
         path = url.partition("?")[0].removeprefix(ROOT)
+        counts = not path.startswith(FREE)
+        if self._discord.limit is not None and counts and (wait := self._discord.limit.wait()):
+            self._write("429 Too Many Requests", THROTTLED, json.dumps({
+                "message": "You are being rate limited.", "retry_after": wait, "global": True,
+            }).encode())  # fmt: skip
+            return
         text = self._discord.answer(method, path, sent or "{}").encode()
-        headers = "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items())
+        self._write("200 OK", HEADERS, text)
+
+    def _write(self, status: str, headers: Mapping[str, str], text: bytes) -> None:
+        told = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         self._transport.write(
-            f"HTTP/1.1 200 OK\r\n{headers}content-length: {len(text)}\r\n\r\n".encode() + text
+            f"HTTP/1.1 {status}\r\n{told}content-length: {len(text)}\r\n\r\n".encode() + text
         )
 
     def _upgrade(self, key: str) -> None:
@@ -193,7 +236,8 @@ class _Line(asyncio.Protocol):
         elif kind == TEXT:
             said = json.loads(body)
             if said["op"] == HEARTBEAT:
-                self._send('{"op":11}')
+                # discord.py takes an answer that overtakes its own sending for one that is late.
+                asyncio.get_running_loop().call_later(WAY, self._send, '{"op":11}')
             elif said["op"] == IDENTIFY:
                 self._discord.identify(self)
 
@@ -210,7 +254,7 @@ class Load:
 
 
 async def load(
-    discord: Discord, commands: Sequence[tuple[int, int, str]], rate: int, *, called: bool = False
+    discord: Discord, commands: Sequence[tuple[int, int, str]], rate: float, *, called: bool = False
 ) -> Load:
     """Send commands (interaction, channel, body), so many a second whatever the bot does with them,
     and wait until all are answered and, where they are ``called``, told."""

@@ -108,6 +108,7 @@ async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
     client = Kelou(
         store, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.hears,
         retention=_retention(settings), backups=_backups(settings),
+        calls_per_second=settings.calls_per_second,
     )  # fmt: skip
     try:
         async with client:

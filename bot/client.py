@@ -16,6 +16,7 @@ import cogs
 from bot.dice.source import SystemDice
 from bot.observing import calls
 from bot.observing.watch import count, is_watched, stands
+from bot.pace import Pace
 from bot.play import ongoing
 from bot.play.debts import debts
 from bot.play.encounter.announcer import Announcer
@@ -66,11 +67,12 @@ class Kelou(discord.Client):
     ``sync_always`` is for the local table and the tests, whose Discord forgets the
     commands; otherwise they are synced when their payload has changed. ``hears``: what people
     write may go into the logs of channels, for which it needs the message content intent.
+    ``calls_per_second``: how many counted calls it makes of Discord at most; None: as many as come.
     """
 
     def __init__(
         self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False,
-        retention: Retention = USUAL, backups: Backups | None = None,
+        retention: Retention = USUAL, backups: Backups | None = None, calls_per_second: float | None = None,
     ) -> None:  # fmt: skip
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=hears, message_content=hears),
@@ -79,8 +81,7 @@ class Kelou(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=GUILDS_WITHIN,
         )
-        if is_watched():
-            calls.watch(self.http)
+        self._pace_calls(calls_per_second)
         self.store = store
         self.tree = Tree(self)
         messenger = DiscordMessenger(self)
@@ -99,6 +100,14 @@ class Kelou(discord.Client):
         self._work: set[asyncio.Task[Any]] = set()
         self._busy: set[asyncio.Task[Any]] = set()
         cogs.add_to(self.tree)
+
+    def _pace_calls(self, per_second: float | None) -> None:
+        """Make no more counted calls a second than these; let who watches see them."""
+        http: Any = self.http
+        if per_second is not None:
+            http.request = Pace(lambda: per_second).paced(http.request)
+        if is_watched():
+            calls.watch(http)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start background work that ends by itself and is awaited at the shutdown."""

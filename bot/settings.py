@@ -48,6 +48,7 @@ class Settings(BaseSettings):
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = "INFO"
     log_format: Annotated[LogFormat, BeforeValidator(_lower)] = "text"
     metrics_address: str | None = None
+    calls_per_second: Annotated[int, Field(ge=1)] = 45
     traces_endpoint: str | None = None
     heartbeat_file: Path = Path("data/heartbeat")
     log_speech: Annotated[Switch, BeforeValidator(_lower)] = "off"
