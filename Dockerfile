@@ -23,9 +23,9 @@ USER kelou
 VOLUME /app/data
 STOPSIGNAL SIGTERM
 
-# Well: the heartbeat file was touched within the last two minutes.
+# Well: the loop turned, the line to Discord was up and the database took what was written within a minute.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=90s --retries=2 \
-    CMD find "$HEARTBEAT_FILE" -mmin -2 | grep -q .
+    CMD ["python", "-m", "bot.health"]
 
 ENTRYPOINT ["python", "-m", "bot"]
 # A wrong token ends nothing: Docker would start the container again and again, whatever its status.

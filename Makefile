@@ -25,7 +25,7 @@ WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long mutants check bench fuzz lock catalog format clean
+.PHONY: help run test test-long mutants check bench fuzz sbom lock catalog format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,12 +58,13 @@ mutants: $(DEV_READY) ## change the rules one by one and name what no test notic
 	@$(BIN)/python -m mutmut run $(if $(SAMPLE),$$($(BIN)/python -m tests.sampled_mutants $(ROOM:/=) $(SAMPLE) $(SEED)),'$(MUTATED).*')
 	@$(BIN)/python -m mutmut results | grep -F ' $(MUTATED).' | grep -v ': not checked' || echo 'No mutant of $(ROOM) survived.'
 
-check: $(DEV_READY) ## lint, format, types, import contracts, locks, catalogs, coverage's floor
+check: $(DEV_READY) ## lint, format, types, import contracts, locks, catalogs, known vulnerabilities, coverage's floor
 	@echo '— lint' && $(BIN)/python -m ruff check
 	@echo '— format' && $(BIN)/python -m ruff format --check
 	@echo '— types' && $(BIN)/python -m basedpyright --pythonpath $(BIN)/python
 	@echo '— import contracts' && $(BIN)/lint-imports --no-cache
 	@echo '— locks and catalogs' && $(PYTEST) tests/test_locks.py tests/test_catalogs.py
+	@echo '— what is known of the locked packages' && $(BIN)/python -m supply.audit
 	@echo '— coverage' && if [ ! -f .coverage ]; then \
 		echo 'NOT CHECKED: nothing was measured here; `make test COVER=1` does it'; \
 	elif find bot cogs -name '*.py' -newer .coverage | grep -q .; then \
@@ -78,6 +79,9 @@ bench: $(DEV_READY) ## measure; docs/performance.md says what and how
 
 fuzz: $(DEV_READY) ## give readers what nobody would type (TARGET=dice RUNS=1000000, BLIND=1: without coverage)
 	@$(BIN)/python -m fuzz $(TARGET) --runs $(RUNS) $(if $(BLIND),--blind)
+
+sbom: $(DEV_READY) ## the bill of materials of a release (CycloneDX), from the locks
+	@$(BIN)/python -m supply.sbom dist/kelou.cdx.json
 
 catalog: $(DEV_READY) ## take new English sentences over into the catalogs
 	@$(BIN)/python -m tests.catalogs

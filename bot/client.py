@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 
 import cogs
+from bot import health
 from bot.dice.source import SystemDice
 from bot.observing import calls
 from bot.observing.watch import count, is_watched, stands
@@ -169,28 +170,30 @@ class Kelou(discord.Client):
 
     async def beat(self) -> None:
         """Touch the heartbeat file, as long as the bot is ready, the line to Discord is up and the
-        store takes what is written."""
+        store takes what is written; else say there why not."""
         if is_watched():
             await self._show()
         if self._heartbeat is None:
             return
-        well = self.is_ready() and self.ws.open and await self._can_write()
-        stands("healthy", well)
-        if not well:
-            return
+        why_not = await self._unwell()
+        stands("healthy", not why_not)
         try:
-            self._heartbeat.parent.mkdir(parents=True, exist_ok=True)
-            self._heartbeat.touch()
+            health.beat(self._heartbeat, why_not)
         except OSError as error:
             log.warning("no heartbeat: %s", error)
 
-    async def _can_write(self) -> bool:
+    async def _unwell(self) -> str:
+        """What is wrong with the line to Discord or the store; "": nothing."""
+        if not self.is_ready():
+            return "not ready: Discord has not yet said which servers there are"
+        if not self.ws.open:
+            return "no line to Discord"
         try:
             await self.store.note_state(BEAT, self.table.now().isoformat(timespec="seconds"))
         except StoreError as error:
             log.warning("no heartbeat: %s", error)
-            return False
-        return True
+            return f"nothing can be stored: {error}"
+        return ""
 
     async def beat_on(self) -> None:
         """Beat until the client is closed."""

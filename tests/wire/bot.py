@@ -1,10 +1,12 @@
 """The real bot, told that Discord is on a port of this machine: ``tests.wire.bot PORT …``."""
 
+import os
 import sys
 
 import yarl
 from discord import gateway, http
 
+from bot import client
 from bot.__main__ import main
 
 
@@ -15,4 +17,5 @@ def connect_to(port: str) -> None:
 
 if __name__ == "__main__":
     connect_to(sys.argv.pop(1))
+    client.HEARTBEAT_SECONDS = float(os.environ.get("BEAT_EVERY", client.HEARTBEAT_SECONDS))
     sys.exit(main())

@@ -1,0 +1,135 @@
+"""The health check: it passes while all is well, and fails in each of the three ways of being unwell."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+
+from bot import health
+from tests.wire.double import Discord
+from tests.wire.payloads import failed
+from tests.wire.process import ROOT, Bot, running, until
+
+WITHIN = "1"
+"""Seconds, of beats every twentieth of one."""
+
+
+async def asked(folder: Path) -> tuple[int, str]:
+    """What the check says, as a container asks."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.health", f"{folder}/heartbeat", WITHIN,
+        cwd=ROOT, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    said, _ = await process.communicate()
+    return process.returncode or 0, said.decode().strip()
+
+
+async def said_so(folder: Path, status: int, why: str) -> None:
+    """Wait for it to say so."""
+    found = (-1, "")
+    async with asyncio.timeout(30):
+        while not (found[0] == status and why in found[1]):
+            found = await asked(folder)
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    double = Discord()
+    async with double.listening():
+        yield double
+
+
+@asynccontextmanager
+async def well(discord: Discord, folder: Path) -> AsyncGenerator[Bot]:
+    """The bot, well; and well again afterwards."""
+    async with running(folder=folder, discord=discord, BEAT_EVERY="0.05") as bot:
+        await until((folder / "heartbeat").exists, "the heartbeat")
+        await said_so(folder, 0, "well")
+        yield bot
+        await said_so(folder, 0, "well")
+        assert await bot.stop() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process can be held there")
+async def test_a_blocked_loop_is_unwell(discord: Discord, tmp_path: Path) -> None:
+    async with well(discord, tmp_path) as bot:
+        bot.process.send_signal(signal.SIGSTOP)
+        await said_so(tmp_path, 1, "the loop has been blocked")
+        bot.process.send_signal(signal.SIGCONT)
+
+
+async def test_a_gateway_that_is_gone_is_unwell(discord: Discord, tmp_path: Path) -> None:
+    async with well(discord, tmp_path):
+        letting_through = discord.arriving
+
+        async def gone(route: str) -> web.Response | None:
+            return failed(503) if "gateway" in route else await letting_through(route)
+
+        discord.arriving = gone
+        await discord.close(4000)
+        await said_so(tmp_path, 1, "no line to Discord")
+        discord.arriving = letting_through
+
+
+async def test_a_database_that_takes_nothing_is_unwell(discord: Discord, tmp_path: Path) -> None:
+    async with well(discord, tmp_path):
+        with closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await said_so(tmp_path, 1, "")
+            other.execute("ROLLBACK")
+
+
+def test_where_there_was_no_heartbeat_it_is_unwell(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "heartbeat"
+    health.beat(file, "not ready")
+    assert not file.exists()
+    assert health.unwell(file).startswith("no heartbeat")
+    health.beat(file)
+    assert health.unwell(file) == ""
+
+
+@pytest.mark.parametrize(
+    ("age", "why", "told"),
+    [
+        (59, "nothing can be stored", ""),
+        (61, "nothing can be stored", "nothing can be stored"),
+        (61, "", "blocked"),
+    ],
+)
+def test_it_tells_why_once_the_heartbeat_is_old(age: int, why: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "heartbeat"
+    health.beat(file)
+    then = file.stat().st_mtime - age
+    os.utime(file, (then, then))
+    if why:
+        health.beat(file, why)
+    assert file.stat().st_mtime == pytest.approx(then)
+    assert told in health.unwell(file)
+    assert bool(health.unwell(file)) is bool(told)
+    health.beat(file)
+    assert health.unwell(file) == ""
+
+
+def test_the_check_reads_the_file_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "beat"
+    monkeypatch.setenv("HEARTBEAT_FILE", str(file))
+    monkeypatch.setattr(sys, "argv", ["health"])
+    assert health.main() == 1
+    health.beat(file)
+    assert health.main() == 0
+    monkeypatch.setattr(sys, "argv", ["health", str(tmp_path / "another")])
+    assert health.main() == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "no heartbeat: No such file or directory",
+        "well",
+        "no heartbeat: No such file or directory",
+    ]
