@@ -31,6 +31,10 @@ log = logging.getLogger(__name__)
 ANSWER_WITHIN = 1.5
 """Seconds after which an answer is announced; Discord waits for three."""
 
+OVER = frozenset({10062, 40060})
+"""Discord's codes for an interaction that is unknown (it came too late), or was answered before (it came
+twice)."""
+
 Press = Callable[[Ask, tuple[int, ...]], Awaitable[None]]
 
 OtherPress = Callable[[Ask, str, tuple[int, ...]], Awaitable[None]]
@@ -233,10 +237,18 @@ def log_failure(what: str, error: BaseException, reference: str = "") -> None:
 
 
 async def answer_unexpected(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer privately with a reference, and log what happened under it."""
+    """Answer privately with a reference, and log what happened under it. Where it is only that Discord
+    did not take an answer, that is no error of ours; one that it took already, or of which it does
+    not know, is answered by nobody any more."""
     reference = f"{interaction.id:x}"[-8:]
-    watch.count("failures", "interaction")
-    log_failure(f"reference {reference}", error, reference)
+    if isinstance(error, UNSENT):
+        code = getattr(error, "code", 0)
+        log.warning("reference %s: Discord took no answer (%s %s)", reference, type(error).__name__, code)
+        if code in OVER:
+            return
+    else:
+        watch.count("failures", "interaction")
+        log_failure(f"reference {reference}", error, reference)
     ask = Ask.of(interaction)
     text = ask.words(
         "Something went wrong on my side; what you asked may not have happened. Look before you try "

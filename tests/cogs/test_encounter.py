@@ -1026,3 +1026,15 @@ async def test_who_plays_a_figure_joins_by_its_name(table: Table) -> None:
     assert form.modal is not None
     assert form.modal["components"][0]["component"]["value"] == "Deer"
     assert "Deer" in await ann(table, "join", initiative=12)
+
+
+@pytest.mark.parametrize("code", [40060, 10062])
+async def test_an_interaction_that_is_over_is_no_error_of_ours(
+    table: Table, caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    table.env.inject_error("POST", "/interactions/*/callback", status=400, code=code)
+    await table.ann.slash(table.channel, "roll", dice="2d6")
+    table.env._errors.clear()  # pyright: ignore[reportPrivateUsage]
+    (told,) = [each for each in caplog.records if each.name == "cogs.ui.boundary"]
+    assert told.levelname == "WARNING"
+    assert str(code) in told.getMessage()
