@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from ordeal.interactions import Interaction
 
 
+class Broken(Exception):
+    """A promise is broken; its words say which."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """Somebody sent an interaction."""

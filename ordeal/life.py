@@ -1,10 +1,12 @@
 """One process of the bot: from its start to its crash or its orderly end."""
 
 import asyncio
+import logging
 import sqlite3
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 
+import discord
 from discord.webhook import async_ as webhooks
 
 from bot.client import Kelou
@@ -17,6 +19,8 @@ from ordeal.loop import LIFE
 
 if TYPE_CHECKING:
     from ordeal.run import Run
+
+log = logging.getLogger(__name__)
 
 TOKEN = "the.bot.token-0123456789"  # noqa: S105 - our own Discord takes any
 CHECKED_EVERY = 10
@@ -67,6 +71,8 @@ class Life:
         try:
             async with self.client:
                 await self.client.start(TOKEN)
+        except (OSError, discord.HTTPException) as error:
+            log.warning("the start failed: %s", type(error).__name__)
         finally:
             beats.cancel()
             await kept.close()

@@ -358,7 +358,8 @@ def _callback(rest: Rest, call: Call) -> Any:
     message = CALLBACKS[kind](rest, call, asked, data) if kind in CALLBACKS else None
     asked.first = kind
     _note(rest, asked, kind, data, message, private=is_private)
-    to = asked.who if is_private or kind in (CHOICES, OPEN_FORM) else _whose(rest, asked.channel_id)
+    is_theirs = is_private or kind in (CHOICES, OPEN_FORM) or (message and message.only_for is not None)
+    to = asked.who if is_theirs else _whose(rest, asked.channel_id)
     rest.sent(call, "callback", asked.channel_id, to, message, given, asked)
     told = {
         "id": str(asked.id), "type": asked.kind, "response_message_id": str(message.id) if message else None,

@@ -16,7 +16,7 @@ from ordeal.chance import Chance
 from ordeal.clocks import BEGINNING
 from ordeal.disk import Disk, Kept
 from ordeal.events import EVENTS
-from ordeal.facts import Asked, Called, Crashed, Fact, Gateway, Logged, Refused, Sent, Unanswered
+from ordeal.facts import Asked, Broken, Called, Crashed, Fact, Gateway, Logged, Refused, Sent, Unanswered
 from ordeal.faults import EVENT_FAULTS, EventFault
 from ordeal.interactions import Interaction
 from ordeal.life import Life
@@ -29,12 +29,10 @@ from ordeal.world import World
 
 QUIET_SECONDS = 1200.0
 """At the end nothing goes wrong any more, for so long: what is owed is made good."""
+RESTART_SECONDS = 300.0
+"""Then it is started once more in order: a start makes good what nobody's action did."""
 SWEPT_EVERY = 20
 """After so many crashes what the dead left in memory is collected."""
-
-
-class Broken(Exception):
-    """A promise is broken; its words say which."""
 
 
 class Observer(Protocol):
@@ -207,6 +205,9 @@ class Run:
         await asyncio.sleep(end)
         self._over = self.line.is_calm = True
         await asyncio.sleep(QUIET_SECONDS)
+        if self.life is not None:
+            await self.life.stop()
+        await asyncio.sleep(RESTART_SECONDS)
         if self.observer is not None:
             self.broken += self.observer.final()
         self.loop.stop()

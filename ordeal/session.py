@@ -58,6 +58,7 @@ class Line:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         group = ROUTES[call.shape][0] if call.shape in ROUTES else "read"
         fault = None if self.is_calm else befalls(self.chance, group)
+        self._note(call, fault)
         seconds = self._delay() + (self.chance.uniform(*fault.seconds) if fault else 0.0)
         self.world.later(min(seconds, MOST_SECONDS), self._arrive, call, fault, answer)
         return await answer
@@ -65,13 +66,16 @@ class Line:
     def _delay(self) -> float:
         return self.chance.uniform(0.02, 0.12)
 
+    def _note(self, call: Call, fault: CallFault | None) -> None:
+        """Let an interaction know what befalls its answers, from the moment on at which it begins to."""
+        asked = self.world.open.get(call.ids[1]) if len(call.ids) > 1 else None
+        if asked and fault:
+            asked.faults.append(fault.name)
+
     def _arrive(self, call: Call, fault: CallFault | None, answer: Any) -> None:
         """Discord reads the call, and does what it asks for."""
         self.calls += 1
         name = fault.name if fault else ""
-        asked = self.world.open.get(call.ids[1]) if len(call.ids) > 1 else None
-        if asked and name:
-            asked.faults.append(name)
         self.rest.answer_lost = fault is not None and not 200 <= fault.status < 300
         reply = self._befallen(call, fault) if fault and not fault.takes_effect else self._done(call, name)
         if fault and fault.takes_effect and fault.status != 200:
