@@ -10,6 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from ordeal import people
+from ordeal.observer import Observer
+from ordeal.planted import PLANTED
 from ordeal.run import Asking, Run
 
 
@@ -20,7 +22,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--channels", type=int, default=20)
     parser.add_argument("--crashes", type=int, default=10)
     parser.add_argument("--calm", action="store_true", help="no faults but the crashes")
-    parser.add_argument("--plant", default="")
+    parser.add_argument("--plant", default="", choices=["", *PLANTED])
     parser.add_argument("--trace", help="write every fact to this file")
     return parser.parse_args()
 
@@ -33,6 +35,8 @@ def main() -> int:
         _begin_again(seed)
     print(f"seed {seed}", flush=True)
     run = Run(Asking(seed, asked.hours, asked.channels, asked.crashes, asked.calm, asked.plant))
+    run.observer = observer = Observer(run)
+    run.planted = PLANTED[asked.plant] if asked.plant else None
     people.begin(run)
     begun = time.monotonic()
     with ExitStack() as stack:
@@ -40,7 +44,21 @@ def main() -> int:
             run.trace = stack.enter_context(Path(asked.trace).open("w", encoding="utf-8")).write
         run.play()
     _tell(run, time.monotonic() - begun)
+    for what, count in sorted(observer.ledger.looked.items()):
+        print(f"looked at {what}: {count:,}")
+    for words in run.broken:
+        print(f"BROKEN {words}")
+    if run.broken:
+        print(f"again: {_command(asked, seed)}")
     return 1 if run.broken else 0
+
+
+def _command(asked: argparse.Namespace, seed: int) -> str:
+    """The one command that plays it again."""
+    plant = f" --plant {asked.plant}" if asked.plant else ""
+    calm = " --calm" if asked.calm else ""
+    size = f"--hours {asked.hours:g} --channels {asked.channels} --crashes {asked.crashes}"
+    return f"python -m ordeal --seed {seed} {size}{calm}{plant}"
 
 
 def _begin_again(seed: int) -> None:
@@ -56,8 +74,6 @@ def _tell(run: Run, seconds: float) -> None:
     hours = run.loop.time() / 3600
     print(f"{hours:.1f} hours in {seconds:.1f} s, {run.loop.steps:,} steps, at most {most:.0f} MB")
     print(f"trace {run.digest.hexdigest()}")
-    for words in run.broken:
-        print(f"BROKEN {words}")
 
 
 if __name__ == "__main__":

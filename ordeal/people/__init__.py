@@ -1,29 +1,41 @@
-"""The people at the tables."""
+"""The people: tables of GMs and players, who know only what they see."""
 
-import asyncio
-from typing import TYPE_CHECKING
+from typing import Any
 
-from ordeal.places import Channel, User
+from ordeal.people.evening import evenings
+from ordeal.people.table import GAMES, GM, NAMES, PLAYER, STRANGER, Person, Table
 
-if TYPE_CHECKING:
-    from ordeal.run import Run
+TABLES_A_SERVER = 2
+LOCALES = ("en-US", "zh-CN")
 
 
-def begin(run: "Run") -> None:
-    """Let them come."""
-    ann = run.world.add_user("Ann")
-    guild = run.world.add_guild("Guild", ann)
+def begin(run: Any) -> None:
+    """Let people sit down at as many tables as there are to be channels, and play."""
+    servers: dict[int, Any] = {}
     for number in range(run.asking.channels):
-        run.spawn(_roll(run, ann, run.world.add_channel(guild, f"table-{number}")))
+        table = _table(run, number, servers)
+        run.spawn(evenings(table, run.asking.hours * 3600.0))
 
 
-async def _roll(run: "Run", ann: User, channel: Channel) -> None:
-    """Roll, and roll again with the button."""
-    while True:
-        await asyncio.sleep(run.chance("people").uniform(5, 60))
-        if not run.world.commands or channel.id not in run.world.channels:
-            continue
-        await run.world.command(ann, channel, "roll", dice="2d6").settled()
-        for message in run.world.sees(ann, channel)[-1:]:
-            for button in message.buttons[:1]:
-                await run.world.press(ann, message, button.custom_id).settled()
+def _table(run: Any, number: int, servers: dict[int, Any]) -> Table:
+    world, locale = run.world, LOCALES[number % 3 == 2]
+    chance = run.chance(f"people:table:{number}")
+    gm = world.add_user(f"Gm{number}", locale)
+    place = number // TABLES_A_SERVER
+    if place not in servers:
+        servers[place] = world.add_guild(f"Server {place}", gm, locale)
+    guild = servers[place]
+    channel = world.add_channel(guild, f"table-{number}")
+    people = [Person(gm, GM, f"Gm{number}", run.chance(f"people:{number}:gm"))]
+    for each in range(2 + number % 2):
+        role, name = PLAYER, NAMES[(number * 3 + each) % len(NAMES)]
+        user = world.add_user(name, LOCALES[(number + each) % 2])
+        people.append(Person(user, role, name, run.chance(f"people:{number}:{each}")))
+    guest = world.add_user(f"Guest{number}", locale)
+    people.append(Person(guest, STRANGER, guest.name, run.chance(f"people:{number}:guest")))
+    for each in people:
+        world.join(guild, each.user, manages=each.role == GM)
+    run.observer.hidden.gms[channel.id] = frozenset({gm.id})
+    return Table(
+        run, channel, guild, GAMES[number % len(GAMES)], tuple(people), chance, plain=number % 2 == 0
+    )

@@ -1,0 +1,1 @@
+"""Who is called next, worked out from the games' rules alone."""

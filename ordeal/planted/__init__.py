@@ -1,0 +1,19 @@
+"""Faults to be found: `python -m ordeal --plant NAME` plays with one of them."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any
+
+from ordeal.planted.faults import FAULTS
+from ordeal.planted.patching import Patch, patched
+
+
+def _planted(patches: tuple[Patch, ...], _: Any) -> AbstractContextManager[None]:
+    return patched(*patches)
+
+
+PLANTED: Mapping[str, Callable[[Any], AbstractContextManager[None]]] = {
+    name: partial(_planted, patches) for name, patches in FAULTS.items()
+}
+"""By name, what is entered before a life of the bot and left after it."""

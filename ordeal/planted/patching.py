@@ -1,0 +1,27 @@
+"""How a fault is put into the bot while it runs, and taken out again."""
+
+import importlib
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+Make = Callable[[Any], Any]
+"""Gives what stands in a thing's place, by the thing."""
+Patch = tuple[str, str, Make]
+"""A module, a name in it (``Class.method`` too), and what to put there."""
+
+
+@contextmanager
+def patched(*patches: Patch) -> Generator[None]:
+    """Within it the bot has these faults. AttributeError: there is no such thing any more, so that the fault
+    has to be planted elsewhere."""
+    with ExitStack() as undo:
+        for module, name, make in patches:
+            owner: Any = importlib.import_module(module)
+            *path, last = name.split(".")
+            for each in path:
+                owner = getattr(owner, each)
+            was: Any = vars(owner)[last] if path else getattr(owner, last)
+            setattr(owner, last, make(was))
+            undo.callback(setattr, owner, last, was)
+        yield

@@ -1,0 +1,191 @@
+"""The observer: it shares nothing with the bot, and says of each promise when it is broken."""
+
+import ast
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ordeal.observer.announced import Announced
+from ordeal.observer.books import Books, nonce
+from ordeal.observer.durable import Durable
+from ordeal.observer.hidden import Hidden
+from ordeal.observer.promises import Ledger
+from ordeal.observer.turns.watch import Turns
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = """
+CREATE TABLE notes (name, value); CREATE TABLE secrets (id, channel_id, noticed);
+CREATE TABLE recipients (secret_id, user_id, delivered_at);
+CREATE TABLE encounters (id, channel_id, announced, open, panel_id);
+CREATE TABLE steps (history_id, revision, node, parent, user_id, interaction_id, action, events, ends, state);
+INSERT INTO notes VALUES ('epoch', 'e'); INSERT INTO encounters VALUES (1, 5, 3, 1, NULL);
+"""
+JOINED = [{"kind": "joined", "who": 1}, {"kind": "joined", "who": 2}]
+ENTRANTS = [
+    {"name": "Ann", "owner": 11, "initiative": 9},
+    {"name": "Bob", "owner": 12, "initiative": 4},
+]
+OPENED = zlib.compress(b'{"encounter": {"system": "order"}}')
+STARTED = [{"kind": "turn_started", "who": 1, "round_number": 1}]
+THEN = [{"kind": "turn_ended", "who": 1}, {"kind": "turn_started", "who": 2, "round_number": 1}]
+
+
+@dataclass
+class Fact:
+    """What Discord took."""
+
+    payload: dict[str, Any]
+    nonce: str | None = None
+    message_id: int = 1
+    to: int | None = None
+    channel_id: int = 5
+    kind: str = "create"
+    copy: bool = False
+    interaction_id: int | None = None
+    files: dict[str, bytes] = field(default_factory=dict[str, bytes])
+
+
+def books(*steps: tuple[dict[str, Any], list[dict[str, Any]]]) -> Books:
+    made = Books(b"")
+    made.file.executescript(SCHEMA)
+    for number, (action, events) in enumerate(steps, 1):
+        row = (1, number, number, number - 1 or None, 9, 100 + number)
+        told = f"{number}\n{json.dumps({'events': events})}"
+        made.file.execute(
+            "INSERT INTO steps VALUES (?,?,?,?,?,?,?,?,0,NULL)", (*row, json.dumps({"action": action}), told)
+        )
+    return made
+
+
+def begun(*more: tuple[dict[str, Any], list[dict[str, Any]]]) -> Books:
+    return books(({"kind": "noted"}, []), ({"kind": "add", "entrants": ENTRANTS}, JOINED), *more)
+
+
+@pytest.fixture
+def ledger() -> Ledger:
+    return Ledger(lambda: 0.0)
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+@pytest.mark.parametrize("room", ["observer", "people"])
+def test_it_imports_nothing_of_the_bot(room: str) -> None:
+    own = {*imported_below(ROOT / "ordeal" / room)}
+    assert own
+    mine = {each for each in own if each.startswith("ordeal.") and not each.startswith(f"ordeal.{room}")}
+    assert mine <= {"ordeal.facts"}
+    for each in [*own, *imported(ROOT / "ordeal" / "facts.py")]:
+        assert each.split(".")[0] not in {"bot", "cogs", "discord", "tests"}
+
+
+def imported_below(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("*.py"):
+        yield from imported(path)
+
+
+def call(text: str = "**round 1** — **Ann**", *, revision: int, number: int) -> Fact:
+    ids = [{"type": 2, "custom_id": f"k:next:1:{100 + revision}"}]
+    return Fact({"content": text, "components": ids}, nonce("e", f"1:{revision}"), number)
+
+
+def test_what_is_told_and_stored_nowhere_is_lost(ledger: Ledger) -> None:
+    watch = Announced(ledger)
+    watch.sent(call(revision=3, number=1))
+    watch.read(begun())
+    assert [each.split(":")[0] for each in ledger.broken] == ["lost"]
+
+
+def test_a_turn_of_which_nobody_heard_is_untold(ledger: Ledger) -> None:
+    watch = Announced(ledger)
+    watch.read(begun(({"kind": "start"}, STARTED)))
+    assert [each.split(":")[0] for each in ledger.broken] == ["untold"]
+
+
+def test_calls_in_another_order_and_calls_without_a_nonce_are_found(ledger: Ledger) -> None:
+    watch = Announced(ledger)
+    watch.sent(call(revision=4, number=1))
+    watch.sent(call("**round 1** — **Bob**", revision=3, number=2))
+    watch.read(begun(({"kind": "start"}, STARTED), ({"kind": "next"}, THEN)))
+    watch.sent(Fact({"content": "hm"}))
+    assert [each.split(":")[0] for each in ledger.broken] == ["out of order", "doubled"]
+
+
+def test_the_same_call_under_another_nonce_is_doubled(ledger: Ledger) -> None:
+    watch = Announced(ledger)
+    watch.sent(call(revision=3, number=1))
+    again = call(revision=3, number=2)
+    again.nonce = "another"
+    watch.sent(again)
+    watch.read(begun(({"kind": "start"}, STARTED)))
+    assert [each.split(":")[0] for each in ledger.broken] == ["doubled"]
+
+
+@pytest.mark.parametrize(("who", "broken"), [(2, []), (1, ["wrong turn"])])
+def test_the_oracle_knows_who_is_next(ledger: Ledger, who: int, broken: list[str]) -> None:
+    then = [{"kind": "turn_ended", "who": 1}, {"kind": "turn_started", "who": who, "round_number": 1}]
+    steps = books(
+        ({"open": "order"}, []), ({"kind": "add", "entrants": ENTRANTS}, JOINED),
+        ({"kind": "start"}, STARTED), ({"kind": "next"}, then),
+    )  # fmt: skip
+    steps.file.execute(
+        'UPDATE steps SET action = \'{"open": "order"}\', state = ? WHERE revision = 1', (OPENED,)
+    )
+    Turns(ledger, lambda fight, revision: None).read(steps, 0)
+    assert [each.split(":")[0] for each in ledger.broken] == broken
+    assert ledger.looked["turns held against the oracle"] == 2
+
+
+def test_a_press_meant_for_an_earlier_call_changes_nothing(ledger: Ledger) -> None:
+    watch = Durable(ledger)
+    watch.pressed[105] = (1, 103)  # The fifth step, meant for the call of the third.
+    watch.read(begun(({"kind": "start"}, STARTED), ({"kind": "next"}, THEN), ({"kind": "next"}, [])), 0)
+    assert [each.split(":")[0] for each in ledger.broken] == ["stale"]
+
+
+def test_an_acknowledged_action_that_is_not_stored_is_lost(ledger: Ledger) -> None:
+    watch = Durable(ledger)
+    watch.done[999] = "encounter next"
+    watch.read(begun(), 0)
+    assert [each.split(":")[0] for each in ledger.broken] == ["lost"]
+
+
+@pytest.mark.parametrize(("to", "leaks"), [(7, False), (8, True), (None, True)])
+def test_hidden_words_are_for_their_readers_alone(ledger: Ledger, to: int | None, leaks: bool) -> None:
+    watch = Hidden(ledger)
+    watch.conceal("Nyx12345", frozenset({7}))
+    watch.sent(Fact({"components": [{"custom_id": "x", "label": "NYX12345"}]}, to=to))
+    watch.sent(Fact({"content": "…"}, to=to, files={"log.txt": b"then Nyx12345 fell"}))
+    assert len(ledger.broken) == 2 * leaks
+
+
+def test_dice_of_a_hidden_roll_are_known_again(ledger: Ledger) -> None:
+    watch = Hidden(ledger)
+    watch.secret_rolls[3] = frozenset({7})
+    faces = "[1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5]"
+    watch.sent(Fact({"content": faces}, to=7, interaction_id=3))
+    assert not ledger.broken
+    watch.sent(Fact({"content": f"rolled {faces}"}))
+    assert [each.split(":")[0] for each in ledger.broken] == ["leaked"]
+
+
+def test_a_broken_database_is_unsound() -> None:
+    made = Books(b"")
+    made.file.execute("CREATE TABLE a (id INTEGER PRIMARY KEY)")
+    made.file.execute("CREATE TABLE b (a REFERENCES a (id))")
+    assert made.problems() == []
+    made.file.execute("INSERT INTO b VALUES (7)")
+    assert len(made.problems()) == 1
+    with pytest.raises(sqlite3.DatabaseError):
+        Books(b"no database" * 100).problems()
