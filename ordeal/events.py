@@ -79,8 +79,8 @@ async def _clock(run: "Run", fault: EventFault, seconds: float) -> None:
 @event("message deleted")
 async def _delete(run: "Run", fault: EventFault, seconds: float) -> None:
     chance = run.chance("moderators")
-    channel = chance.choice(list(run.world.channels.values()))
-    newest = list(channel.messages.values())[-10:]
+    channel = _drawn(run, chance.choice((TEXT, THREAD)))
+    newest = [each for each in channel.messages.values() if each.only_for is None][-10:] if channel else []
     if newest:
         run.world.delete_message(chance.choice(newest))
 

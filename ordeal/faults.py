@@ -6,6 +6,8 @@ from dataclasses import dataclass
 READS = frozenset({"read", "login"})
 WRITES = frozenset({"message", "edit", "delete", "dm"})
 ANSWERS = frozenset({"callback", "webhook"})
+EVENTS = frozenset({"event"})
+"""Interactions on their way to the bot: with ``takes_effect`` they come once more."""
 ALL = READS | WRITES | ANSWERS
 
 
@@ -50,8 +52,11 @@ CALL_FAULTS = (
     CallFault("20028", 3000, frozenset({"message", "edit"}), 429, 20028, retry_after=(0.5, 3.0)),
     CallFault("30046", 800, frozenset({"edit"}), 400, 30046),
     CallFault("40003", 200, frozenset({"dm"}), 400, 40003),
+    CallFault("duplicated", 120, EVENTS, takes_effect=True, seconds=(0.0, 0.5)),
+    CallFault("replayed", 200, EVENTS, takes_effect=True, seconds=(1.0, 600.0)),
+    CallFault("late", 300, EVENTS, seconds=(0.5, 6.0)),
 )
-"""Every call may be befallen by one of them."""
+"""Every call, and every interaction, may be befallen by one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +89,6 @@ EVENT_FAULTS = (
     EventFault("dms closed", 2.0, (60.0, 1200.0)),
 )
 """Each by its own clock."""
-
-DUPLICATES, REPLAYS, LATE = 120, 200, 200
-"""One interaction in so many reaches the bot twice, again minutes later, or only after seconds."""
 
 
 def befalls(chance: random.Random, group: str) -> CallFault | None:

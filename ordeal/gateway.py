@@ -10,6 +10,7 @@ import aiohttp
 
 from ordeal.facts import Delivered
 from ordeal.facts import Gateway as GatewayFact
+from ordeal.faults import befalls
 from ordeal.interactions import Interaction
 
 if TYPE_CHECKING:
@@ -216,4 +217,14 @@ class Gateway:
         """Send an interaction to the bot, whatever became of it before."""
         self.dispatch("INTERACTION_CREATE", interaction.event, interaction)
 
-    interact = deliver
+    def interact(self, interaction: Interaction, *, calm: bool) -> None:
+        """Send a new interaction to the bot; it may come late, or more than once."""
+        fault = None if calm else befalls(self.chance, "event")
+        if fault is None:
+            self.deliver(interaction)
+            return
+        interaction.faults.append(fault.name)
+        seconds = self.chance.uniform(*fault.seconds)
+        if fault.takes_effect:
+            self.deliver(interaction)
+        self.world.later(seconds, self.deliver, interaction)

@@ -6,9 +6,9 @@ import sqlite3
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord.webhook import async_ as webhooks
 
+from bot.__main__ import REFUSALS
 from bot.client import Kelou
 from bot.dice import source
 from bot.store.store import StoreError
@@ -71,8 +71,10 @@ class Life:
         try:
             async with self.client:
                 await self.client.start(TOKEN)
-        except (OSError, discord.HTTPException) as error:
-            log.warning("the start failed: %s", type(error).__name__)
+        except REFUSALS as error:  # Whoever hosts starts it again.
+            log.warning("ended: %r", error)
+        except Exception:
+            log.exception("ended by what was not expected")
         finally:
             beats.cancel()
             await kept.close()
@@ -84,13 +86,10 @@ class Life:
         found = store.problems(self._connection) if thorough else ()
         self.run.tell(Opened(self.run.loop.time(), self.number, found))
 
-    async def stop(self) -> None:
+    def stop(self) -> None:
         """End in order, as SIGTERM asks for."""
         if self.client is not None:
-            await self._task_of(self.client.drain())
-
-    async def _task_of(self, work: Any) -> None:
-        await self.run.loop.create_task(work, context=self._context)
+            self._stopping = self.run.loop.create_task(self.client.drain(), context=self._context)
 
     def _ended(self) -> None:
         if not self.alive:

@@ -48,11 +48,15 @@ def connected_to(line: Line) -> Generator[None]:
         life: Any = LIFE.get()
         return Session(life, line)
 
-    was = discord.http.aiohttp, discord.gateway.KeepAliveHandler
-    double: Any = like(was[0], ClientSession=session, TCPConnector=lambda **_: None)
-    discord.http.aiohttp = double
+    http: Any = discord.http
+    was = http.aiohttp, discord.gateway.KeepAliveHandler
+    http.aiohttp = like(was[0], ClientSession=session, TCPConnector=_no_connector)
     discord.gateway.KeepAliveHandler = Beating
     try:
         yield
     finally:
-        discord.http.aiohttp, discord.gateway.KeepAliveHandler = was
+        http.aiohttp, discord.gateway.KeepAliveHandler = was
+
+
+def _no_connector(**_: object) -> None:
+    """Nothing leaves this process."""

@@ -79,6 +79,7 @@ class VirtualLoop(base_events.BaseEventLoop):
     _ready: Any
     _scheduled: Any
     _timer_cancelled_count: int
+    _check_closed: Callable[[], None]
 
     def __init__(self, work_seconds: Callable[[], float]) -> None:
         super().__init__()
@@ -91,6 +92,14 @@ class VirtualLoop(base_events.BaseEventLoop):
     def time(self) -> float:
         """Virtual seconds since the loop was made."""
         return self._now
+
+    def call_at(self, when: float, callback: Any, *args: Any, context: Context | None = None) -> Any:
+        """A timer; of those that are due at once the first one made comes first."""
+        self._check_closed()
+        timer: Any = asyncio.TimerHandle(when, callback, args, self, context)
+        heapq.heappush(self._scheduled, (when, next(_numbers), timer))
+        timer._scheduled = True
+        return timer
 
     def create_future(self) -> Any:
         """A future with a place of its own."""
@@ -115,7 +124,7 @@ class VirtualLoop(base_events.BaseEventLoop):
     def bury(self, life: Mortal) -> None:
         """Drop all that a life had to do; its coroutines are closed where nothing they do counts."""
         self._ready = type(self._ready)(each for each in self._ready if each._context.get(LIFE) is not life)
-        self._scheduled = [each for each in self._scheduled if each._context.get(LIFE) is not life]
+        self._scheduled = [each for each in self._scheduled if each[2]._context.get(LIFE) is not life]
         heapq.heapify(self._scheduled)
         grave = copy_context()
         grave.run(LIFE.set, life)
@@ -129,9 +138,9 @@ class VirtualLoop(base_events.BaseEventLoop):
         if not ready:
             if not scheduled:
                 raise Stuck
-            self._now = max(self._now, scheduled[0]._when)
-        while scheduled and scheduled[0]._when <= self._now:
-            handle = heapq.heappop(scheduled)
+            self._now = max(self._now, scheduled[0][0])
+        while scheduled and scheduled[0][0] <= self._now:
+            handle = heapq.heappop(scheduled)[2]
             handle._scheduled = False
             ready.append(handle)
         for _ in range(len(ready)):
@@ -153,13 +162,13 @@ class VirtualLoop(base_events.BaseEventLoop):
     def _forget_cancelled(self) -> None:
         scheduled = self._scheduled
         if self._timer_cancelled_count > CROWD and self._timer_cancelled_count * 2 > len(scheduled):
-            for each in scheduled:
+            for _, _, each in scheduled:
                 each._scheduled = not each._cancelled
-            self._scheduled = [each for each in scheduled if not each._cancelled]
+            self._scheduled = [each for each in scheduled if not each[2]._cancelled]
             heapq.heapify(self._scheduled)
             self._timer_cancelled_count = 0
-        while self._scheduled and self._scheduled[0]._cancelled:
-            heapq.heappop(self._scheduled)._scheduled = False
+        while self._scheduled and self._scheduled[0][2]._cancelled:
+            heapq.heappop(self._scheduled)[2]._scheduled = False
             self._timer_cancelled_count -= 1
 
     def _write_to_self(self) -> None:

@@ -162,7 +162,8 @@ class Rest:
         if "attachments" in data or call.files:
             message.attachments = self._attached(message, call, data)
         message.flags |= data.get("flags") or 0
-        message.mentions = tuple(int(each) for each in (data.get("allowed_mentions") or {}).get("users", ()))
+        allowed: dict[str, Any] = data.get("allowed_mentions") or {}
+        message.mentions = tuple(int(each) for each in allowed.get("users", ()))
         return message
 
     def _attached(self, message: Message, call: Call, data: dict[str, Any]) -> list[Attached]:
@@ -353,7 +354,8 @@ def _callback(rest: Rest, call: Call) -> Any:
         raise Denied(404, 10062)
     if asked.first is not None:
         raise Denied(400, 40060)
-    kind, data = given["type"], given.get("data") or {}
+    kind: int = given["type"]
+    data: dict[str, Any] = given.get("data") or {}
     is_private = bool((data.get("flags") or 0) & EPHEMERAL)
     message = CALLBACKS[kind](rest, call, asked, data) if kind in CALLBACKS else None
     asked.first = kind

@@ -194,7 +194,7 @@ class Run:
         self.loop.close()
 
     async def _evening(self) -> None:
-        self.line.is_calm = self.asking.calm
+        self.world.is_calm = self.asking.calm
         self.begin_life()
         end = self.asking.hours * 3600.0
         if not self.asking.calm:
@@ -203,7 +203,7 @@ class Run:
         if self.asking.crashes:
             self.spawn(self._crash_now_and_then(end / self.asking.crashes))
         await asyncio.sleep(end)
-        self._over = self.line.is_calm = True
+        self._over = self.world.is_calm = True
         await asyncio.sleep(QUIET_SECONDS)
         if self.life is not None:
             await self.life.stop()
@@ -232,7 +232,7 @@ class Run:
                 continue
             how = chance.random()
             if how < 0.1:
-                await life.stop()
+                life.stop()
             elif how < 0.5:
                 self.disk.until_cut = chance.randrange(1, 16)
             else:

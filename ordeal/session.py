@@ -50,14 +50,13 @@ class Line:
     def __init__(self, rest: Rest) -> None:
         self.rest, self.world = rest, rest.world
         self.chance = rest.world.chance("calls")
-        self.is_calm = False
         self.calls = 0
 
     async def carry(self, call: Call) -> Reply:
         """Call Discord and wait for the answer."""
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         group = ROUTES[call.shape][0] if call.shape in ROUTES else "read"
-        fault = None if self.is_calm else befalls(self.chance, group)
+        fault = None if self.world.is_calm else befalls(self.chance, group)
         self._note(call, fault)
         seconds = self._delay() + (self.chance.uniform(*fault.seconds) if fault else 0.0)
         self.world.later(min(seconds, MOST_SECONDS), self._arrive, call, fault, answer)
@@ -162,10 +161,8 @@ class Session:
         """Call a route."""
         address = urlsplit(str(url))
         body, files = _read(data)
-        query = {
-            **dict(parse_qsl(address.query)),
-            **{key: str(value) for key, value in (params or {}).items()},
-        }
+        asked: dict[str, Any] = params or {}
+        query = {**dict(parse_qsl(address.query)), **{key: str(value) for key, value in asked.items()}}
         call = Call(self.life, method, address.path.removeprefix(API), query, body, files)
         return Request(self.line, call)
 

@@ -6,7 +6,7 @@ recovery are its own.
 
 import _sqlite3
 import ctypes as c
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import count
 from typing import Any
@@ -106,7 +106,7 @@ class MemoryVfs:
         )  # fmt: skip
 
     @contextmanager
-    def registered(self) -> Iterator[None]:
+    def registered(self) -> Generator[None]:
         """Let ``address`` lead here."""
         lib = library()
         lib.sqlite3_vfs_register(c.byref(self._vfs), 0)

@@ -45,6 +45,7 @@ class World:
         self.open: dict[str, Interaction] = {}
         self.uploads: OrderedDict[int, Attached] = OrderedDict()
         self.copies = 0
+        self.is_calm = False
         self._count = 0
         self.bot = self.add_user("Kelou", is_bot=True)
         self.app_id = self.new_id()
@@ -191,7 +192,8 @@ class World:
         self.tell(Asked(self.at, made))
         self.later(SOON, self._overdue, made)
         self.later(LONG, self._expired, made)
-        self.gateway.interact(made)
+        if not channel.guild_id or self.guilds[channel.guild_id].has_bot:
+            self.gateway.interact(made, calm=self.is_calm)
         return made
 
     def _event(
