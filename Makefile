@@ -25,7 +25,7 @@ WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long mutants check bench fuzz sbom lock catalog format clean
+.PHONY: help run test test-long ordeal mutants check bench fuzz sbom lock catalog format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,17 @@ test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some, CO
 
 test-long: $(DEV_READY) ## all tests, with every example that chance may try
 	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
+	@echo '— a minute of the simulator, with a seed of its own' && $(BIN)/python -m ordeal --hours 100 --crashes 2000 --seconds 60
+
+# Without SEED a new one is drawn, and told; what breaks a promise is told with the command that plays it again.
+HOURS := 10
+CHANNELS := 20
+CRASHES = $(shell awk 'BEGIN { printf "%d", 10 * $(HOURS) }')
+PROCESSES := 1
+
+ordeal: $(DEV_READY) ## evenings in virtual time, hurt on purpose (SEED=7 HOURS=10 CRASHES=100 CHANNELS=20 PROCESSES=1)
+	@$(BIN)/python -m ordeal $(if $(findstring command,$(origin SEED)),--seed $(SEED)) --hours $(HOURS) --channels $(CHANNELS) \
+		--crashes $(CRASHES) --processes $(PROCESSES) $(ARGS)
 
 mutants: $(DEV_READY) ## change the rules one by one and name what no test notices (ROOM=bot/dice, SAMPLE=100 of them)
 	@$(BIN)/python -m mutmut run $(if $(SAMPLE),$$($(BIN)/python -m tests.sampled_mutants $(ROOM:/=) $(SAMPLE) $(SEED)),'$(MUTATED).*')

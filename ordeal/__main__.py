@@ -1,79 +1,109 @@
 """``python -m ordeal``: an ordeal, its figures, and how to have it again."""
 
 import argparse
+import json
 import os
-import resource
 import secrets
+import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
-from ordeal import people
-from ordeal.observer import Observer
-from ordeal.planted import PLANTED
-from ordeal.run import Asking, Run
+from ordeal.report import Report, told
+from ordeal.vfs import NoSqlite, library
+
+ORDERED = {"PYTHONHASHSEED": "0"}
+HIDDEN_BY_PYTHON = 0
+"""The status where this Python cannot be tried at all: that is said, and is no failure."""
 
 
 def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m ordeal", description="Hurts the bot on purpose")
-    parser.add_argument("--seed", type=int)
-    parser.add_argument("--hours", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, help="a new one where none is given")
+    parser.add_argument("--hours", type=float, default=1.0, help="simulated hours")
     parser.add_argument("--channels", type=int, default=20)
-    parser.add_argument("--crashes", type=int, default=10)
+    parser.add_argument("--crashes", type=int, default=10, help="how many, more or less")
+    parser.add_argument("--crash-every", type=float, help="seconds between crashes, instead of --crashes")
+    parser.add_argument("--seconds", type=float, default=0.0, help="end after so many seconds of real time")
+    parser.add_argument(
+        "--processes", type=int, default=1, help="share hours and crashes among so many seeds"
+    )
     parser.add_argument("--calm", action="store_true", help="no faults but the crashes")
-    parser.add_argument("--plant", default="", choices=["", *PLANTED])
+    parser.add_argument("--plant", default="", help="a planted fault that is to be found")
     parser.add_argument("--trace", help="write every fact to this file")
+    parser.add_argument("--json", action="store_true", help="the figures for programs")
     return parser.parse_args()
 
 
 def main() -> int:
     """Play it; 1 where a promise was broken."""
     asked = _asked()
+    try:
+        library()
+    except NoSqlite as hidden:
+        print(f"NOT PLAYED: {hidden}")
+        return HIDDEN_BY_PYTHON
     seed = secrets.randbelow(1 << 31) if asked.seed is None else asked.seed
-    if os.environ.get("PYTHONHASHSEED") != "0":
-        _begin_again(seed)
-    print(f"seed {seed}", flush=True)
-    run = Run(Asking(seed, asked.hours, asked.channels, asked.crashes, asked.calm, asked.plant))
-    run.observer = observer = Observer(run)
-    run.planted = PLANTED[asked.plant] if asked.plant else None
-    people.begin(run)
+    if asked.processes > 1:
+        report = _shared(asked, seed)
+    else:
+        if os.environ.get("PYTHONHASHSEED") != "0":
+            return _begin_again(seed)
+        report = _played(asked, seed)
+    print(json.dumps(report.json) if asked.json else told(report), flush=True)
+    return 1 if report.broken else 0
+
+
+def _begin_again(seed: int) -> int:
+    """Let the order of sets follow from the seed, too: that is settled before Python starts."""
+    words = [sys.executable, "-m", "ordeal", *sys.argv[1:], "--seed", str(seed)]
+    return subprocess.run(words, env={**os.environ, **ORDERED}, check=False).returncode  # noqa: S603
+
+
+def _played(asked: argparse.Namespace, seed: int) -> Report:
+    from ordeal.gathered import gathered  # It takes a second or two: only who plays needs it.
+    from ordeal.run import Asking
+
+    if not asked.json:
+        print(f"seed {seed}", flush=True)
+    gap = asked.crash_every or (asked.hours * 3600.0 / asked.crashes if asked.crashes else 0.0)
+    run = gathered(Asking(seed, asked.hours, asked.channels, gap, asked.calm, asked.plant, asked.seconds))
     begun = time.monotonic()
     with ExitStack() as stack:
         if asked.trace:
             run.trace = stack.enter_context(Path(asked.trace).open("w", encoding="utf-8")).write
         run.play()
-    _tell(run, time.monotonic() - begun)
-    for what, count in sorted(observer.ledger.looked.items()):
-        print(f"looked at {what}: {count:,}")
-    for words in run.broken:
-        print(f"BROKEN {words}")
-    if run.broken:
-        print(f"again: {_command(asked, seed)}")
-    return 1 if run.broken else 0
+    return Report.of(run, time.monotonic() - begun)
 
 
-def _command(asked: argparse.Namespace, seed: int) -> str:
-    """The one command that plays it again."""
-    plant = f" --plant {asked.plant}" if asked.plant else ""
-    calm = " --calm" if asked.calm else ""
-    size = f"--hours {asked.hours:g} --channels {asked.channels} --crashes {asked.crashes}"
-    return f"python -m ordeal --seed {seed} {size}{calm}{plant}"
+def _shared(asked: argparse.Namespace, seed: int) -> Report:
+    """Let processes play at once, each with a seed of its own, and add up what they tell."""
+    share = asked.processes
+    words = [
+        sys.executable, "-m", "ordeal", "--json", "--channels", str(asked.channels),
+        "--hours", repr(asked.hours / share), "--crashes", str(asked.crashes // share),
+        "--seconds", repr(asked.seconds), *(["--calm"] if asked.calm else []),
+        *(["--plant", asked.plant] if asked.plant else []),
+    ]  # fmt: skip
+    seeds = range(seed, seed + share)
+    print(f"seeds {', '.join(map(str, seeds))}", flush=True)
+    playing = [
+        subprocess.Popen(  # noqa: S603
+            [*words, "--seed", str(each)], stdout=subprocess.PIPE, text=True, env={**os.environ, **ORDERED}
+        )
+        for each in seeds
+    ]
+    reports = [_read(each.communicate()[0]) for each in playing]
+    return sum(reports[1:], reports[0])
 
 
-def _begin_again(seed: int) -> None:
-    """Let the order of sets follow from the seed, too: that is settled before Python starts."""
-    words = [sys.executable, "-m", "ordeal", *sys.argv[1:], "--seed", str(seed)]
-    os.execve(sys.executable, words, {**os.environ, "PYTHONHASHSEED": "0"})  # noqa: S606 - ourselves
-
-
-def _tell(run: Run, seconds: float) -> None:
-    for key, value in sorted(run.figures.items()):
-        print(f"{key}: {value:,}")
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    hours = run.loop.time() / 3600
-    print(f"{hours:.1f} hours in {seconds:.1f} s, {run.loop.steps:,} steps, at most {most:.0f} MB")
-    print(f"trace {run.digest.hexdigest()}")
+def _read(printed: str) -> Report:
+    given: dict[str, Any] = json.loads(printed.splitlines()[-1])
+    given["figures"] = Counter(given["figures"])
+    return Report(**given)
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ async def _line(run: "Run", fault: EventFault, seconds: float) -> None:
         socket.push(frames[fault.name])
     elif fault.name == "mute line":
         socket.is_mute = True
+        run.world.befall(fault.name)
     else:
         words = fault.name.split()
         socket.drop(int(words[1]) if words[-1].isdigit() else None)
@@ -58,7 +59,8 @@ async def _disk(run: "Run", fault: EventFault, seconds: float) -> None:
     codes = {"disk full": FULL, "disk read-only": READ_ONLY, "disk fails": FAILS}
     run.tell(DiskTrouble(run.loop.time(), fault.name, seconds))
     run.disk.trouble = codes[fault.name]
-    await asyncio.sleep(seconds)
+    with run.world.trouble(fault.name):
+        await asyncio.sleep(seconds)
     run.disk.trouble = 0
 
 
@@ -66,7 +68,8 @@ async def _disk(run: "Run", fault: EventFault, seconds: float) -> None:
 async def _slow(run: "Run", fault: EventFault, seconds: float) -> None:
     run.tell(DiskTrouble(run.loop.time(), fault.name, seconds))
     run.disk_is_slow = True
-    await asyncio.sleep(seconds)
+    with run.world.trouble(fault.name):
+        await asyncio.sleep(seconds)
     run.disk_is_slow = False
 
 

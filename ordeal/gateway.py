@@ -183,6 +183,7 @@ class Gateway:
         if session is None or session.socket is not socket:
             return
         session.socket, session.lost_at = None, self.world.at
+        self.world.befall("line lost")
         if not resumable and self.session is session:
             self.session = None
 
@@ -219,6 +220,9 @@ class Gateway:
 
     def interact(self, interaction: Interaction, *, calm: bool) -> None:
         """Send a new interaction to the bot; it may come late, or more than once."""
+        socket = self.session.socket if self.session else None
+        if socket is None or socket.is_mute:
+            interaction.faults.append("line lost")
         fault = None if calm else befalls(self.chance, "event")
         if fault is None:
             self.deliver(interaction)

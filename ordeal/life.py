@@ -89,6 +89,7 @@ class Life:
     def stop(self) -> None:
         """End in order, as SIGTERM asks for."""
         if self.client is not None:
+            self.run.world.befall("stopped")
             self._stopping = self.run.loop.create_task(self.client.drain(), context=self._context)
 
     def _ended(self) -> None:

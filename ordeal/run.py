@@ -3,11 +3,14 @@
 import asyncio
 import gc
 import logging
+import resource
+import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, Protocol
 
 import bot.client
@@ -16,7 +19,19 @@ from ordeal.chance import Chance
 from ordeal.clocks import BEGINNING
 from ordeal.disk import Disk, Kept
 from ordeal.events import EVENTS
-from ordeal.facts import Asked, Broken, Called, Crashed, Fact, Gateway, Logged, Refused, Sent, Unanswered
+from ordeal.facts import (
+    Asked,
+    Broken,
+    Called,
+    Crashed,
+    Fact,
+    Gateway,
+    Logged,
+    Opened,
+    Refused,
+    Sent,
+    Unanswered,
+)
 from ordeal.faults import EVENT_FAULTS, EventFault
 from ordeal.interactions import Interaction
 from ordeal.life import Life
@@ -27,16 +42,31 @@ from ordeal.session import Line
 from ordeal.vfs import MemoryVfs
 from ordeal.world import World
 
-QUIET_SECONDS = 1200.0
-"""At the end nothing goes wrong any more, for so long: what is owed is made good."""
-RESTART_SECONDS = 300.0
-"""Then it is started once more in order: a start makes good what nobody's action did."""
+LOOKED_EVERY = 300.0
+QUIET_SECONDS = 600.0
+"""At the end nothing goes wrong any more, for so long before and after an orderly start."""
+ENDED = "ordeal.life"
+"""Who logs how a process ended."""
 SWEPT_EVERY = 20
 """After so many crashes what the dead left in memory is collected."""
 
 
+def memory() -> int:
+    """How many bytes this process takes at the moment; 0 where the system does not tell."""
+    told = Path("/proc/self/statm")
+    return int(told.read_text("ascii").split()[1]) * resource.getpagesize() if told.exists() else 0
+
+
+class Looked(Protocol):
+    """What was looked at, and how often."""
+
+    looked: Counter[str]
+
+
 class Observer(Protocol):
     """Who holds the promises."""
+
+    ledger: Looked
 
     def told(self, fact: Fact) -> None:
         """Take notice of a fact; `Broken` where it breaks a promise."""
@@ -49,14 +79,16 @@ class Observer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is asked of an ordeal."""
+    """What is asked of an ordeal. ``crash_every``: seconds between two crashes, on average (0: none);
+    ``seconds``: of real time, after which it comes to its end before its hours are over (0: it does not)."""
 
     seed: int
     hours: float = 1.0
     channels: int = 20
-    crashes: int = 10
+    crash_every: float = 0.0
     calm: bool = False
     plant: str = ""
+    seconds: float = 0.0
 
 
 class Run:
@@ -85,6 +117,8 @@ class Run:
         self.life: Life | None = None
         self.lives = 0
         self.crashes = 0
+        self.memory: list[int] = []
+        self.ended_after = 0.0
         self._over = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self.planted: Callable[[Run], Any] | None = None
@@ -109,12 +143,13 @@ class Run:
             self.trace(line)
         for key in _counted(fact):
             self.figures[key] += 1
-        if self.observer is not None:
-            try:
+        try:
+            _hold_own_promises(fact)
+            if self.observer is not None:
                 self.observer.told(fact)
-            except Broken as broken:
-                self.broken.append(f"at {self.loop.time():.3f} s: {broken}")
-                self.loop.stop()
+        except Broken as broken:
+            self.broken.append(f"at {self.loop.time():.3f} s: {broken}")
+            self.loop.stop()
 
     def told_of_crash(self, fact: Crashed) -> None:
         """Count it, and tell."""
@@ -196,21 +231,30 @@ class Run:
     async def _evening(self) -> None:
         self.world.is_calm = self.asking.calm
         self.begin_life()
-        end = self.asking.hours * 3600.0
         if not self.asking.calm:
             for fault in EVENT_FAULTS:
                 self.spawn(self._again_and_again(fault))
-        if self.asking.crashes:
-            self.spawn(self._crash_now_and_then(end / self.asking.crashes))
-        await asyncio.sleep(end)
+        if self.asking.crash_every:
+            self.spawn(self._crash_now_and_then(self.asking.crash_every))
+        await self._hours_pass()
         self._over = self.world.is_calm = True
         await asyncio.sleep(QUIET_SECONDS)
         if self.life is not None:
-            await self.life.stop()
-        await asyncio.sleep(RESTART_SECONDS)
+            self.life.stop()  # What is owed after all is made good by the next start.
+        await asyncio.sleep(QUIET_SECONDS)
         if self.observer is not None:
             self.broken += self.observer.final()
         self.loop.stop()
+
+    async def _hours_pass(self) -> None:
+        """Let the time pass, and look now and then what the process has grown to."""
+        begun, end = time.monotonic(), self.asking.hours * 3600.0
+        while (left := end - self.loop.time()) > 0:
+            await asyncio.sleep(min(left, LOOKED_EVERY))
+            self.memory.append(memory())
+            if self.asking.seconds and time.monotonic() - begun > self.asking.seconds:
+                break
+        self.ended_after = self.loop.time()
 
     async def _again_and_again(self, fault: EventFault) -> None:
         chance = self.chance(f"events:{fault.name}")
@@ -265,8 +309,8 @@ class _Heard(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         life = LIFE.get()
         number = life.number if isinstance(life, Life) else 0
-        if isinstance(life, Life) and not life.alive:
-            return
+        if isinstance(life, Life) and (self.run.disk.is_cut or not life.alive):
+            return  # It is dead, and only has not noticed yet.
         text = record.getMessage()
         if record.exc_info and record.exc_info[1] is not None:
             text += f" [{record.exc_info[1]!r}]"
@@ -283,6 +327,14 @@ def _traced(fact: Fact) -> str:
         if name != "at" and not callable(value):
             shown.append(str(value))
     return " ".join(shown) + "\n"
+
+
+def _hold_own_promises(fact: Fact) -> None:
+    """What needs no observer who knows the games: the file stays sound, and no process ends by itself."""
+    if isinstance(fact, Opened) and fact.problems:
+        raise Broken(f"the database is broken: {'; '.join(fact.problems)}")
+    if isinstance(fact, Logged) and fact.logger == ENDED and fact.level >= logging.ERROR:
+        raise Broken(f"the process died by itself: {fact.text}")
 
 
 def _counted(fact: Fact) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ class Line:
         told(Called(self.world.at, call.life.number, call.method, call.shape, status, name))
         if fault and fault.status != 200 and not fault.takes_effect:
             self._refused(call, fault.status, fault.code, name)
-        self.world.later(self._delay(), _give, answer, reply)
+        self.world.later(self._delay(), _give, call.life, answer, reply)
 
     def _refused(self, call: Call, status: int, code: int, fault: str) -> None:
         asked = self.world.open.get(call.ids[1]) if len(call.ids) > 1 else None
@@ -125,8 +125,8 @@ def _broken(errno: int) -> Exception:
     return aiohttp.ClientOSError(errno, "Connection reset by peer")
 
 
-def _give(answer: Any, reply: Reply | Exception) -> None:
-    if answer.done():
+def _give(life: "Life", answer: Any, reply: Reply | Exception) -> None:
+    if answer.done() or not life.alive:
         return
     if isinstance(reply, Exception):
         answer.set_exception(reply)

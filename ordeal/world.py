@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from contextvars import Context, copy_context
 from typing import Any
 
@@ -46,6 +47,7 @@ class World:
         self.uploads: OrderedDict[int, Attached] = OrderedDict()
         self.copies = 0
         self.is_calm = False
+        self.troubles: list[str] = []
         self._count = 0
         self.bot = self.add_user("Kelou", is_bot=True)
         self.app_id = self.new_id()
@@ -188,6 +190,7 @@ class World:
             number, token, user.id, channel.id, channel.guild_id, kind, what, options,
             message.id if message else None, self.at, event,
         )  # fmt: skip
+        made.faults += self.troubles
         self.open[token] = made
         self.tell(Asked(self.at, made))
         self.later(SOON, self._overdue, made)
@@ -265,6 +268,7 @@ class World:
         for each in [it for it in guild.channels.values() if it.parent_id == channel.id]:
             self.delete_channel(each)
         del guild.channels[channel.id], self.channels[channel.id]
+        self.befall("channel deleted", channel.id)
         event = "THREAD_DELETE" if channel.kind == THREAD else "CHANNEL_DELETE"
         self.gateway.dispatch(event, channel.json)
         self.tell(Changed(self.at, "delete_channel", channel.id))
@@ -293,6 +297,7 @@ class World:
     def kick_bot(self, guild: Guild) -> None:
         """The bot is taken out of a server."""
         guild.has_bot = False
+        self.befall("kicked")
         self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)})
         self.tell(Changed(self.at, "kick_bot", guild.id))
 
@@ -301,6 +306,22 @@ class World:
         guild.has_bot = True
         self.gateway.dispatch("GUILD_CREATE", guild.json(self.bot))
         self.tell(Changed(self.at, "invite_bot", guild.id))
+
+    def befall(self, fault: str, channel_id: int = 0) -> None:
+        """Let whatever waits for an answer (in a channel) be excused by a fault."""
+        for each in self.open.values():
+            if not each.is_settled and channel_id in (0, each.channel_id):
+                each.faults.append(fault)
+
+    @contextmanager
+    def trouble(self, fault: str) -> Generator[None]:
+        """Let whatever waits for an answer, or asks meanwhile, be excused by a fault."""
+        self.befall(fault)
+        self.troubles.append(fault)
+        try:
+            yield
+        finally:
+            self.troubles.remove(fault)
 
     def died(self, life: int) -> None:
         """A process is gone: whoever waits for it is not waiting any more."""

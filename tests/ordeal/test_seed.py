@@ -4,15 +4,62 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from ordeal.gathered import gathered
+from ordeal.report import Report, told
+from ordeal.run import Asking, Run
+from ordeal.vfs import NoSqlite, library
+
 ROOT = Path(__file__).parents[2]
 
 
-def played(*words: str) -> str:
-    asked = [sys.executable, "-m", "ordeal", "--hours", "0.2", "--channels", "2", "--crashes", "4", *words]
-    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=120)
-    assert (done.returncode, done.stderr) == (0, ""), done.stdout[-2000:] + done.stderr[-2000:]
-    return next(line for line in done.stdout.splitlines() if line.startswith("trace "))
+@pytest.fixture(autouse=True)
+def within_reach() -> None:
+    try:
+        library()
+    except NoSqlite as hidden:
+        pytest.skip(str(hidden))
+
+
+def played(seed: int) -> Run:
+    run = gathered(Asking(seed, hours=0.1, channels=2, crash_every=90.0))
+    run.play()
+    return run
 
 
 def test_the_same_seed_gives_the_same_evening_and_another_one_another() -> None:
-    assert played("--seed", "7") == played("--seed", "7") != played("--seed", "8")
+    first, again, other = played(7), played(7), played(8)
+    assert first.broken == again.broken == other.broken == []
+    assert first.figures["crashes"] > 0
+    assert first.figures["interactions"] > 0
+    assert first.digest.hexdigest() == again.digest.hexdigest() != other.digest.hexdigest()
+
+
+def test_what_breaks_a_promise_is_told_with_the_command_that_plays_it_again() -> None:
+    run = played(9)
+    run.broken.append("at 3.000 s: something")
+    report = told(Report.of(run, 1.0))
+    assert "BROKEN at 3.000 s: something" in report
+    assert "again: python -m ordeal --seed 9 --hours 0.1 --channels 2 --crash-every 90.0" in report
+
+
+def test_processes_share_an_ordeal() -> None:
+    asked = [
+        sys.executable,
+        "-m",
+        "ordeal",
+        "--processes",
+        "2",
+        "--hours",
+        "0.02",
+        "--crashes",
+        "2",
+        "--calm",
+    ]
+    done = subprocess.run(
+        [*asked, "--channels", "1", "--seed", "1"], cwd=ROOT, capture_output=True, text=True, timeout=300
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("seeds 1, 2\n")
+    assert done.stdout.count("\ntrace ") == 2
