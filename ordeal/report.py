@@ -30,7 +30,7 @@ class Report:
     def of(cls, run: "Run", seconds: float) -> "Report":
         """The report of a run that is over."""
         later = run.memory[len(run.memory) // SETTLED :]
-        looked = run.observer.ledger.looked if run.observer else {}
+        looked: dict[str, int] = run.observer.ledger.looked if run.observer else {}
         figures = run.figures + Counter({f"looked at {what}": many for what, many in looked.items()})
         return cls(
             run.loop.time() / 3600, seconds, run.loop.steps, figures,

@@ -57,16 +57,13 @@ def memory() -> int:
     return int(told.read_text("ascii").split()[1]) * resource.getpagesize() if told.exists() else 0
 
 
-class Looked(Protocol):
-    """What was looked at, and how often."""
-
-    looked: Counter[str]
-
-
 class Observer(Protocol):
-    """Who holds the promises."""
+    """Who holds the promises. The ledger's ``looked`` counts what was looked at."""
 
-    ledger: Looked
+    @property
+    def ledger(self) -> Any:
+        """What was looked at and what was broken."""
+        ...
 
     def told(self, fact: Fact) -> None:
         """Take notice of a fact; `Broken` where it breaks a promise."""
@@ -119,7 +116,7 @@ class Run:
         self.crashes = 0
         self.memory: list[int] = []
         self.ended_after = 0.0
-        self._over = False
+        self.is_over = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self.planted: Callable[[Run], Any] | None = None
         self._planted = ExitStack()
@@ -218,7 +215,7 @@ class Run:
                 self._clear()
 
     def _clear(self) -> None:
-        self._over = True
+        self.is_over = True
         if self.life is not None and self.life.alive:
             asyncio._set_running_loop(self.loop)
             self.life.vanish(Kept.WRITTEN)
@@ -237,7 +234,7 @@ class Run:
         if self.asking.crash_every:
             self.spawn(self._crash_now_and_then(self.asking.crash_every))
         await self._hours_pass()
-        self._over = self.world.is_calm = True
+        self.is_over = self.world.is_calm = True
         await asyncio.sleep(QUIET_SECONDS)
         if self.life is not None:
             self.life.stop()  # What is owed after all is made good by the next start.
@@ -260,7 +257,7 @@ class Run:
         chance = self.chance(f"events:{fault.name}")
         while True:
             await asyncio.sleep(chance.expovariate(fault.per_hour / 3600.0))
-            if self._over:
+            if self.is_over:
                 return
             self.figures[f"fault {fault.name}"] += 1
             await EVENTS[fault.name](self, fault, chance.uniform(*fault.seconds))
@@ -269,7 +266,7 @@ class Run:
         chance = self.chance("crashes")
         while True:
             await asyncio.sleep(chance.expovariate(1 / gap))
-            if self._over:
+            if self.is_over:
                 return
             life = self.life
             if life is None:

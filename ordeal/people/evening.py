@@ -29,7 +29,7 @@ async def evenings(table: Table, until: float) -> None:
         await asyncio.sleep(1.0)
     await asyncio.sleep(table.chance.uniform(0.5, THINKS))
     await _settle_in(table)
-    while loop.time() < until:
+    while loop.time() < until and not table.run.is_over:
         if table.channel.id not in table.world.channels:
             await _move(table)
         await _one(table)
