@@ -109,6 +109,7 @@ async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
         store, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.hears,
         retention=_retention(settings), backups=_backups(settings),
         calls_per_second=settings.calls_per_second,
+        shards=settings.shard_count, lease_seconds=settings.lease_seconds,
     )  # fmt: skip
     try:
         async with client:
@@ -135,6 +136,7 @@ REFUSALS = (
     discord.LoginFailure,
     discord.ConnectionClosed,
     discord.PrivilegedIntentsRequired,
+    discord.GatewayNotFound,
     discord.HTTPException,
     aiohttp.ClientError,
     OSError,

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import math
 import sys
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -29,7 +29,11 @@ from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
 from bot.play.secrets import secrets
 from bot.play.table import Table
-from bot.store.store import Store, StoreError
+from bot.play.waking import Own, everything
+from bot.shards.keeper import LEASE_SECONDS, Keeper
+from bot.shards.sessions import ShardedClient
+from bot.store.leases import Holding, Lease, serving, touching
+from bot.store.store import LeaseLost, Store, StoreError
 from cogs.ui import speech
 from cogs.ui.boundary import answer_unexpected, log_failure, pressed
 from cogs.ui.messenger import DiscordMessenger
@@ -54,6 +58,10 @@ SYNCED = "commands.hash"
 class Tree(app_commands.CommandTree["Kelou"]):
     """The command tree; what reaches its ``on_error`` was not expected."""
 
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Let what is asked be done by the lease of its server, or leave it to who has that."""
+        return self.client.serves(interaction.guild_id)
+
     async def on_error(
         self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
@@ -62,20 +70,25 @@ class Tree(app_commands.CommandTree["Kelou"]):
         await answer_unexpected(interaction, cause)
 
 
-class Kelou(discord.Client):
+class Kelou(ShardedClient):
     """The bot. It needs the GUILDS intent alone and caches no messages or members.
 
     ``sync_always`` is for the local table and the tests, whose Discord forgets the
     commands; otherwise they are synced when their payload has changed. ``hears``: what people
     write may go into the logs of channels, for which it needs the message content intent.
     ``calls_per_second``: how many counted calls it makes of Discord at most; None: as many as come.
+    ``shards`` is how many there are (None: as many as Discord advises); this process serves those of
+    which it gets leases, for ``lease_seconds`` each.
     """
 
     def __init__(
         self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False,
         retention: Retention = USUAL, backups: Backups | None = None, calls_per_second: float | None = None,
+        shards: int | None = 1, lease_seconds: float = LEASE_SECONDS,
     ) -> None:  # fmt: skip
         super().__init__(
+            Keeper(store.leases, lease_seconds),
+            shards,
             intents=discord.Intents(guilds=True, guild_messages=hears, message_content=hears),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
@@ -97,9 +110,8 @@ class Kelou(discord.Client):
         self.stopping = False
         self._sync_always = sync_always
         self._heartbeat = heartbeat
-        self._woken = False
-        self._work: set[asyncio.Task[Any]] = set()
-        self._busy: set[asyncio.Task[Any]] = set()
+        self._woken: set[Lease] = set()
+        self._work: dict[asyncio.Task[Any], Holding | None] = {}
         cogs.add_to(self.tree)
 
     def _pace_calls(self, per_second: float | None) -> None:
@@ -111,27 +123,42 @@ class Kelou(discord.Client):
             calls.watch(http)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start background work that ends by itself and is awaited at the shutdown."""
+        """Start background work that ends by itself and is awaited at the shutdown; what is done for a
+        shard ends with its lease."""
         task = asyncio.create_task(work)
-        self._work.add(task)
+        self._work[task] = serving.get()
         task.add_done_callback(self._finished)
         return task
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._work.discard(task)
+        self._work.pop(task, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            count("failures", "background")
-            log_failure("background work failed", error)
+            _log_failure("background work failed", "background", error)
 
     @contextmanager
     def at_work(self) -> Generator[None]:
         """Let the running task be awaited at the shutdown, too."""
         task = cast("asyncio.Task[Any]", asyncio.current_task())
-        self._busy.add(task)
+        self._work[task] = serving.get()
         try:
             yield
         finally:
-            self._busy.discard(task)
+            self._work.pop(task, None)
+
+    def serves(self, guild_id: int | None) -> bool:
+        """Whether this process has the lease of a server (None: of direct messages); if so, the running
+        task does what it does by that."""
+        holding = self.keeper.of(guild_id or 0)
+        if holding is not None:
+            serving.set(holding)
+        return holding is not None
+
+    def visits(self, guild_id: int) -> None:
+        """What the running task does from now on concerns a server that another process may serve: it
+        reads what that wrote, and that learns what is written here."""
+        if self.keeper.of(guild_id) is None:
+            self.changed_elsewhere(guild_id)
+            touching.set(guild_id)
 
     async def setup_hook(self) -> None:
         """Bring the commands up to date, once, before the gateway is opened."""
@@ -141,32 +168,50 @@ class Kelou(discord.Client):
     async def sync_commands(self, *, always: bool) -> bool:
         """Send the commands to Discord where they changed; says whether it did."""
         now = await payload_hash(self.tree)
-        if not always and await self.store.state_of(SYNCED) == now:
-            return False
-        await self.tree.sync()
-        await self.store.note_state(SYNCED, now)
+        async with self.store.leases.exclusively(SYNCED):
+            if not always and await self.store.state_of(SYNCED) == now:
+                return False
+            await self.tree.sync()
+            await self.store.note_state(SYNCED, now)
         log.info("commands synced")
         return True
 
-    async def on_ready(self) -> None:
-        """The first time: make good what is owed. Discord says ready more than once."""
-        if not self._woken:
-            self._woken = True
-            log.info("ready on %d servers", len(self.guilds))
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """The first time by a lease: make good what is owed. Discord says ready more than once."""
+        await self.begin_keeping(self.shard_count or 1)
+        holding = self.keeper.held.get(shard_id)
+        if holding is not None and holding.lease not in self._woken:
+            self._woken.add(holding.lease)
+            serving.set(holding)
+            log.info("shard %d is ready, on %d servers by now", shard_id, len(self.guilds))
             with self.at_work():
-                await self.wake()
+                await self.wake(self.keeper.within(holding))
         await self.beat()
 
-    async def wake(self) -> None:
-        """Deliver and announce what a stop or a kill left owed."""
-        await logs.wake(self.table)
-        await secrets.send_owed(self.table)
-        await ongoing.show_owed(self.table)
-        await self.announcer.wake()
-        await self.boards.wake()
-        await self.timers.wake()
-        await self.upkeep.arrived({each.id for each in self.guilds})
+    async def wake(self, own: Own = everything) -> None:
+        """Deliver and announce what a stop or a kill left owed, of those servers that are ``own``."""
+        await logs.wake(self.table, own)
+        await secrets.send_owed(self.table, own)
+        await ongoing.show_owed(self.table, own)
+        await self.announcer.wake(own)
+        await self.boards.wake(own)
+        await self.timers.wake(own)
+        await self.upkeep.arrived({each.id for each in self.guilds if own(each.id)}, own)
         await self.upkeep.erase()
+
+    async def gained(self, holding: Holding) -> None:
+        """Trust nothing that was remembered while another process served the shard."""
+        self.table.forget_where(self.keeper.within(holding))
+        self.announcer.forget()
+
+    async def let_go(self, holding: Holding) -> None:
+        """Let what was begun for a shard come to its end, for a while; the rest stays owed."""
+        await self._come_to_an_end(lambda by: by is holding)
+
+    def changed_elsewhere(self, guild_id: int | None) -> None:
+        """Trust nothing that was remembered of a server (0: of people; None: of any)."""
+        self.table.forget_where(everything if guild_id is None else lambda each: each == guild_id)
+        self.announcer.forget()
 
     async def beat(self) -> None:
         """Touch the heartbeat file, as long as the bot is ready, the line to Discord is up and the
@@ -182,11 +227,16 @@ class Kelou(discord.Client):
         except OSError as error:
             log.warning("no heartbeat: %s", error)
 
+    @property
+    def _is_awake(self) -> bool:
+        """Whether whatever was owed on the shards of this process is made good."""
+        return self.keeper.count > 0 and all(each.lease in self._woken for each in self.keeper.held.values())
+
     async def _unwell(self) -> str:
         """What is wrong with the line to Discord or the store; "": nothing."""
-        if not self.is_ready():
+        if not self._is_awake:
             return "not ready: Discord has not yet said which servers there are"
-        if not self.ws.open:
+        if not self.is_up:
             return "no line to Discord"
         try:
             await self.store.note_state(BEAT, self.table.now().isoformat(timespec="seconds"))
@@ -207,22 +257,22 @@ class Kelou(discord.Client):
     async def _show(self) -> None:
         """Let who watches see where things stand."""
         stands("guilds", len(self.guilds))
-        stands("gateway_latency_seconds", {"0": self.latency} if math.isfinite(self.latency) else {})
+        latencies = {str(shard): seconds for shard, seconds in self.latencies if math.isfinite(seconds)}
+        stands("gateway_latency_seconds", latencies)
         try:
             stands("debts", await debts(self.table))
         except StoreError as error:
             log.warning("debts not counted: %s", error)
 
     async def keep_up(self) -> None:
-        """Do what is due about what is kept, from the moment on at which the client is ready."""
-        await self.wait_until_ready()
-        await self.upkeep.go_on()
+        """Do what is due about what is kept, of all processes in the one that has the first shard."""
+        await self.upkeep.go_on(lambda: self._is_awake and self.keeper.of(0) is not None)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route presses and forms by their ids, with nothing remembered in the process."""
         if interaction.type not in (
             discord.InteractionType.component, discord.InteractionType.modal_submit
-        ):  # fmt: skip
+        ) or not self.serves(interaction.guild_id):  # fmt: skip
             return
         try:
             await pressed(interaction)
@@ -232,42 +282,49 @@ class Kelou(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         """Put what people write into the channel's log; it comes only where the host lets it."""
-        await speech.said(self.table, message)
+        if self.serves(message.guild.id if message.guild else None):
+            await speech.said(self.table, message)
 
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
         """What somebody wrote reads otherwise now."""
-        await speech.changed(self.table, payload.message)
+        if self.serves(payload.guild_id):
+            await speech.changed(self.table, payload.message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """What somebody wrote is no more."""
-        await self.store.delete_lines((payload.message_id,))
+        if self.serves(payload.guild_id):
+            await self.store.delete_lines((payload.message_id,))
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Much of what people wrote is no more."""
-        await self.store.delete_lines(tuple(payload.message_ids))
+        if self.serves(payload.guild_id):
+            await self.store.delete_lines(tuple(payload.message_ids))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """What was unexpected in a press is logged already, under its reference."""
         error = sys.exc_info()[1]
         if event_method != "on_interaction" and error is not None:
-            count("failures", "event")
-            log_failure(f"error in {event_method}", error)
+            _log_failure(f"error in {event_method}", "event", error)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Begin the time after which everything is forgotten of a server that the bot was taken out of."""
-        await self.upkeep.left(guild.id)
+        if self.serves(guild.id):
+            await self.upkeep.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Forget nothing of a server that the bot is on again."""
-        await self.store.guilds_here((guild.id,))
+        if self.serves(guild.id):
+            await self.store.guilds_here((guild.id,))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Forget everything of a channel that is no more."""
-        await self._forget_channel(channel.id)
+        if self.serves(channel.guild.id):
+            await self._forget_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Forget everything of a thread that is no more."""
-        await self._forget_channel(payload.thread_id)
+        if self.serves(payload.guild_id):
+            await self._forget_channel(payload.thread_id)
 
     async def _forget_channel(self, channel_id: int) -> None:
         for each in await self.store.forget_channel(channel_id):
@@ -280,12 +337,30 @@ class Kelou(discord.Client):
         What is asked meanwhile is refused; what is cut short stays owed in the store.
         """
         self.stopping = True
+        self.keeper.stop()
         self.timers.stop()
-        now = asyncio.get_running_loop().time
+        await self._come_to_an_end(lambda _: True)
+        await self.close()
+
+    async def _come_to_an_end(self, these: Callable[[Holding | None], bool]) -> None:
+        """Await what was begun by these leases, for a while; then cut it short."""
+        now, own = asyncio.get_running_loop().time, asyncio.current_task()
         until = now() + DRAIN_SECONDS
-        while (pending := self._busy | self._work) and now() < until:
+        pending: set[asyncio.Task[Any]] = set()
+        while now() < until:
+            pending = {task for task, by in self._work.items() if these(by) and task is not own}
+            if not pending:
+                return
             await asyncio.wait(pending, timeout=until - now())
         for task in pending:
             task.cancel()
         await asyncio.gather(*pending, return_exceptions=True)
-        await self.close()
+
+
+def _log_failure(what: str, where: str, error: BaseException) -> None:
+    """Log and count what failed; what was done for a shard that was lost is the other process's now."""
+    if isinstance(error, LeaseLost):
+        log.info("%s: its shard was lost", what)
+    else:
+        count("failures", where)
+        log_failure(what, error)

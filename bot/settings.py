@@ -51,6 +51,8 @@ class Settings(BaseSettings):
     calls_per_second: Annotated[int, Field(ge=1)] = 45
     traces_endpoint: str | None = None
     heartbeat_file: Path = Path("data/heartbeat")
+    shard_count: Annotated[int, Field(ge=1, le=16_384)] | None = None
+    lease_seconds: Annotated[int, Field(ge=1, le=20)] = 10
     log_speech: Annotated[Switch, BeforeValidator(_lower)] = "off"
     retention_fights: Days = 365
     retention_logs: Days = 365

@@ -8,8 +8,6 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
-from types import SimpleNamespace
-from unittest.mock import AsyncMock
 
 import pytest
 from aiohttp import web
@@ -172,11 +170,10 @@ async def test_the_heart_beats_while_the_line_is_up(
 ) -> None:
     store = await open_store(tmp_path / "table.db")
     async with Kelou(store, heartbeat=tmp_path / "new" / "heartbeat") as bot:
-        monkeypatch.setattr(bot, "ws", SimpleNamespace(open=line_is_up, close=AsyncMock()))
+        monkeypatch.setattr(Kelou, "is_up", line_is_up)
         await bot.beat()
         assert not (tmp_path / "new").exists(), "it is not ready"
-        monkeypatch.setattr(bot, "is_ready", lambda: True)
-        await bot.beat()
+        await bot.on_shard_ready(0)
         assert (tmp_path / "new" / "heartbeat").exists() is line_is_up
     await store.close()
 
@@ -186,10 +183,9 @@ async def test_the_heart_stops_while_nothing_can_be_written(
 ) -> None:
     store = await open_store(tmp_path / "table.db")
     async with Kelou(store, heartbeat=tmp_path / "heartbeat") as bot:
-        monkeypatch.setattr(bot, "ws", SimpleNamespace(open=True, close=AsyncMock()))
-        monkeypatch.setattr(bot, "is_ready", lambda: True)
+        monkeypatch.setattr(Kelou, "is_up", True)
         await allow_writing(store, allowed=False)
-        await bot.beat()
+        await bot.on_shard_ready(0)
         assert not (tmp_path / "heartbeat").exists()
         await allow_writing(store, allowed=True)
         await bot.beat()

@@ -167,11 +167,10 @@ async def show(table: Table, ongoing: Ongoing) -> Outcome:
         return outcome
 
 
-async def show_owed(table: Table) -> None:
+async def show_owed(table: Table, own: waking.Own = waking.everything) -> None:
     """After a start: bring every message that lags behind up to date."""
-    await waking.serve(
-        "ongoing message", await table.store.owed_ongoing(), lambda number: _show_owed(table, number)
-    )
+    owed = await table.store.owed_ongoing()
+    await waking.serve("ongoing message", owed, lambda number: _show_owed(table, number), own)
 
 
 async def _show_owed(table: Table, ongoing_id: int) -> None:

@@ -45,8 +45,8 @@ class Table:
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
     by channel, ``maps`` the maps used last by channel, ``figures`` those that players play,
     ``photos`` the images drawn last, ``newest_pools`` what they rolled last by server and
-    user, and ``logs`` which log runs in a channel: this process is the only writer, so what was
-    read once stays true, for as many as fit.
+    user, and ``logs`` which log runs in a channel: this process is the only writer of the servers that
+    it serves, so what was read once stays true, for as many as fit and until the client forgets it.
     """
 
     store: Store
@@ -75,13 +75,17 @@ class Table:
 
     def forget(self, guild_id: int) -> None:
         """Remember nothing of a server any longer."""
-        self.settings.forget(lambda _, each: each.guild_id == guild_id)
-        self.heads.forget(lambda _, each: each.row.guild_id == guild_id)
-        self.maps.forget(lambda _, each: each.step.guild_id == guild_id)
-        self.figures.forget(lambda key, _: key[0] == guild_id)
-        self.photos.forget(lambda key, _: key[0] == guild_id)
-        self.logs.forget(lambda _, each: each is not None and each.guild_id == guild_id)
-        self.newest_pools.forget(lambda key, _: key[0] == guild_id)
+        self.forget_where(lambda each: each == guild_id)
+
+    def forget_where(self, gone: Callable[[int], bool]) -> None:
+        """Remember nothing any longer of those servers of which this is true."""
+        self.settings.forget(lambda _, each: gone(each.guild_id))
+        self.heads.forget(lambda _, each: gone(each.row.guild_id))
+        self.maps.forget(lambda _, each: gone(each.step.guild_id))
+        self.figures.forget(lambda key, _: gone(key[0]))
+        self.photos.forget(lambda key, _: gone(key[0]))
+        self.logs.forget(lambda _, each: each is None or gone(each.guild_id))
+        self.newest_pools.forget(lambda key, _: gone(key[0]))
 
     def forget_channel(self, channel_id: int) -> None:
         """Remember nothing of a channel any longer."""

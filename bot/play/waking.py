@@ -5,23 +5,33 @@ import logging
 import traceback
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from bot.store.store import Owed
+from bot.store.store import LeaseLost, Owed
 
 log = logging.getLogger(__name__)
 
 MakeGood = Callable[[int], Awaitable[object]]
 """What is done for one thing, by its id."""
+Own = Callable[[int], bool]
+"""Whether this process serves a server, by its id."""
 AT_ONCE = 4
 """How many channels are served at the same time."""
 
 
-async def serve(what: str, owed: Iterable[Owed], make_good: MakeGood) -> None:
-    """Make good each of ``owed`` by its id: in order within a channel, a few channels at once.
+def everything(_guild_id: int) -> bool:
+    """This process serves every server."""
+    return True
+
+
+async def serve(what: str, owed: Iterable[Owed], make_good: MakeGood, own: Own = everything) -> None:
+    """Make good each of ``owed`` that is ``own`` by its id: in order within a channel, a few channels at
+    once.
 
     One that cannot be is logged by its id, and everybody else is served.
     """
     by_channel: dict[int, list[int]] = {}
     for each in owed:
+        if not own(each.guild_id):
+            continue
         by_channel.setdefault(each.channel_id, []).append(each.id)
     channels = iter(by_channel.values())
 
@@ -38,6 +48,8 @@ async def _serve_channel(
     for number in ids:
         try:
             await make_good(number)
+        except LeaseLost:
+            return  # Whoever has the shard now makes it good.
         except Exception as error:  # noqa: BLE001 - one bad row must not keep the others waiting
             where = "".join(traceback.format_tb(error.__traceback__))
             problem = type(error).__name__  # Its text may quote what was rolled in secret.

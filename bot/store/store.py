@@ -14,6 +14,7 @@ from bot.store.encounters import EncounterRow, Encounters
 from bot.store.figures import Figures
 from bot.store.histories import ENCOUNTER, HISTORY, Appended, Histories, LogLine, Step
 from bot.store.kept import KeptTexts
+from bot.store.leases import Leases
 from bot.store.logs import LogRow, Logs
 from bot.store.map_messages import MapMessage, MapMessages
 from bot.store.ongoing import Ongoing, OngoingMessages
@@ -25,8 +26,8 @@ from bot.store.secrets import Recipient, Secret, Secrets
 from bot.store.throws import ThrownRow, Throws
 
 __all__ = (
-    "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LogLine", "LogRow", "MapMessage", "Ongoing", "Owed",
-    "Recipient", "Secret", "Settings", "Step", "Store", "StoreError", "StoreFailure", "ThrownRow",
+    "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LeaseLost", "LogLine", "LogRow", "MapMessage", "Ongoing",
+    "Owed", "Recipient", "Secret", "Settings", "Step", "Store", "StoreError", "StoreFailure", "ThrownRow",
 )  # fmt: skip
 
 
@@ -37,6 +38,10 @@ class StoreError(Exception):
 class StoreFailure(StoreError):
     """Something could not be done now, and nothing of it was kept: the disk is full, the file is
     locked, read-only or broken. Any method may raise it, and work again later."""
+
+
+class LeaseLost(StoreFailure):
+    """Another process has the shard by now: nothing was kept, and nothing is to be said of it."""
 
 
 class Store(
@@ -58,10 +63,12 @@ class Store(
     """All of it, over one database.
 
     ``epoch`` names this life of the database: the ids that a restore of a backup brings back
-    belong to another one. It is a secret of the bot, the key of the messages' nonces.
+    belong to another one. It is a secret of the bot, the key of the messages' nonces. ``leases`` shares
+    the shards among the processes over this database.
     """
 
     epoch: str
+    leases: Leases
 
     async def close(self) -> None:
         """Write what waits and let the file go."""

@@ -51,6 +51,10 @@ class Host(Protocol):
     stopping: bool
     hears: bool
 
+    def visits(self, guild_id: int) -> None:
+        """What the running task does from now on concerns a server that another process may serve."""
+        ...
+
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start background work that ends by itself and is awaited at the shutdown."""
         ...
@@ -117,10 +121,10 @@ class Ask:
     async def sit_at(self, channel_id: int, guild_id: int) -> None:
         """Ask in this channel from now on, with the rights that the asker has there at this
         moment. Refusal: they, or the bot, are not there."""
-        guild = self.interaction.client.get_guild(guild_id)
+        self.host.visits(guild_id)
+        client = self.interaction.client
         try:
-            if guild is None:
-                raise Refusal("ongoing.unknown")
+            guild = client.get_guild(guild_id) or await client.fetch_guild(guild_id)
             channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
             member = await self._member(guild)
         except discord.HTTPException as error:

@@ -19,7 +19,7 @@ from bot.observing.lines import REFERENCE
 from bot.observing.served import serve
 from bot.play.ids import button_id, read_button_id
 from bot.refusal import Refusal
-from bot.store.store import StoreFailure
+from bot.store.store import LeaseLost, StoreFailure
 from bot.wording.refusals import refusal
 from cogs.ui.ask import Ask
 from cogs.ui.filled import AGAIN, EDIT, FORMS, edit_buttons, filled, reopened
@@ -152,16 +152,9 @@ async def guarded(
     )
     with ask.host.at_work(), watch.Took(watch.INTERACTION, name) as took:
         try:
-            if ask.host.stopping:
-                raise Refusal("stopping")
-            await work(ask)
-        except Refusal as refused:
-            took.outcome = watch.REFUSED
-            watch.count("refusals", refused.key)
-            await ask.refuse(refusal(ask.words, refused), await edit_buttons(ask))
-        except StoreFailure:  # The store has logged what it is.
-            took.outcome = watch.NOT_STORED
-            await ask.refuse(refusal(ask.words, Refusal("not_stored")))
+            await _answered(ask, work, took)
+        except LeaseLost:
+            log.info("an interaction is left to the process that has the shard now")
         finally:
             timer.cancel()
 
@@ -174,6 +167,22 @@ def name_of(interaction: discord.Interaction) -> str:
     verb = custom_id_of(interaction).removeprefix("k:").partition(":")[0]
     known = verb in PRESSES or verb in CARRYING or any(among(verb) for among in OTHERS)
     return f"press {verb if known else 'unknown'}"
+
+
+async def _answered(ask: Ask, work: Callable[[Ask], Awaitable[None]], took: watch.Took) -> None:
+    try:
+        if ask.host.stopping:
+            raise Refusal("stopping")
+        await work(ask)
+    except Refusal as refused:
+        took.outcome = watch.REFUSED
+        watch.count("refusals", refused.key)
+        await ask.refuse(refusal(ask.words, refused), await edit_buttons(ask))
+    except LeaseLost:
+        raise
+    except StoreFailure:  # The store has logged what it is.
+        took.outcome = watch.NOT_STORED
+        await ask.refuse(refusal(ask.words, Refusal("not_stored")))
 
 
 async def _announce_late(ask: Ask, *, private: bool) -> None:

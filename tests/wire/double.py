@@ -97,6 +97,7 @@ class Discord:
         api = "/api/v10"
         app.add_routes([
             web.get("/gateway", self._gateway),
+            web.get(f"{api}/gateway/bot", self._gateway_bot),
             web.get(f"{api}/users/@me", self._me),
             web.get(f"{api}/oauth2/applications/@me", self._application),
             web.put(f"{api}/applications/{APP}/commands", self._sync),
@@ -196,7 +197,7 @@ class Discord:
             self._socket, self._events = socket, []
             await self._dispatch("READY", {
                 "v": 10, "user": user(BOT), "session_id": "session",
-                "guilds": [{"id": str(GUILD), "unavailable": True}],
+                "guilds": [{"id": str(GUILD), "unavailable": True}], "shard": given["d"]["shard"],
                 "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway",
                 "application": {"id": str(APP), "flags": 0},
             })  # fmt: skip
@@ -225,7 +226,7 @@ class Discord:
         path = request.path.removeprefix("/api/v10")
         route = f"{request.method} {path}"
         self.requests.append(route)
-        if path.startswith(("/gateway", "/interactions", "/webhooks")):
+        if path == "/gateway" or path.startswith(("/interactions", "/webhooks")):
             assert "Authorization" not in request.headers or path == "/gateway"
         elif request.headers.get("Authorization") != f"Bot {TOKEN}":
             return failed(401)
@@ -243,6 +244,11 @@ class Discord:
     async def _unknown(self, request: web.Request) -> web.Response:
         self.unknown.append(self.requests[-1])
         return failed(404)
+
+    async def _gateway_bot(self, request: web.Request) -> web.Response:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        url = f"ws://127.0.0.1:{self.port}/gateway"
+        return answered({"url": url, "shards": 1, "session_start_limit": limit})
 
     async def _me(self, request: web.Request) -> web.Response:
         return answered(user(BOT))

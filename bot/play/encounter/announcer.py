@@ -475,10 +475,16 @@ class Announcer:
             self.stale.discard(channel_id)
             await self.redraw(channel_id)
 
-    async def wake(self) -> None:
+    def forget(self) -> None:
+        """Trust nothing that is remembered: another process may have told and shown more."""
+        for each in (self.told, self.calls, self.panels, self.earlier, self.unreached, self.turned):
+            each.clear()
+        self.rooms.places.clear()
+
+    async def wake(self, own: waking.Own = waking.everything) -> None:
         """After a start: tell what is owed, and bring the panels that lag behind up to date."""
         owed = await self.table.store.owing_encounters()
-        await waking.serve("encounter", owed, self._make_good)
+        await waking.serve("encounter", owed, self._make_good, own)
 
     async def _make_good(self, encounter_id: int) -> None:
         found = await self.table.store.encounter(encounter_id)

@@ -16,6 +16,7 @@ from bot.play.leading import leader_of
 from bot.play.notes import noted
 from bot.play.preferences import preferences
 from bot.play.table import Table
+from bot.play.waking import Own, everything
 from bot.wording import encounter as wording
 from bot.wording.words import words_for
 
@@ -66,10 +67,10 @@ class TurnTimers:
             await self.table.messenger.post(head.row.channel_id, Post(text, mentions=(called,)), nonce)
         await noted(self.table.store.turn_timed(encounter_id, None, None))
 
-    async def wake(self) -> None:
+    async def wake(self, own: Own = everything) -> None:
         """After a start: time what was timed before it."""
         for row in await self.table.store.timed_turns():
-            if row.due_at is not None and row.due_call is not None:
+            if own(row.guild_id) and row.due_at is not None and row.due_call is not None:
                 self._schedule(row.id, row.due_call, row.due_at)
 
     def stop(self) -> None:

@@ -193,9 +193,9 @@ async def of_channel(table: Table, caller: Caller, row: LogRow) -> Post:
     return await start_told(table, row, (await of_caller(table, caller)).language)
 
 
-async def wake(table: Table) -> None:
+async def wake(table: Table, own: waking.Own = waking.everything) -> None:
     """After a start: tell the channels whose log runs without their knowing."""
-    await waking.serve("log", await table.store.owed_logs(), lambda number: tell(table, number))
+    await waking.serve("log", await table.store.owed_logs(), lambda number: tell(table, number), own)
 
 
 async def tell(table: Table, log_id: int) -> None:

@@ -143,9 +143,9 @@ class Boards:
         """Note that what everybody sees of the map did not change with its newest step."""
         self.table.store.map_unchanged(head.step.key, head.step.revision)
 
-    async def wake(self) -> None:
+    async def wake(self, own: waking.Own = waking.everything) -> None:
         """After a start: bring the messages that lag behind up to date."""
-        await waking.serve("map", await self.table.store.owing_maps(), self._redraw_stale)
+        await waking.serve("map", await self.table.store.owing_maps(), self._redraw_stale, own)
 
 
 def buttons(words: Words) -> tuple[Button, ...]:

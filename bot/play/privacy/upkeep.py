@@ -3,7 +3,7 @@ what is old, and backups."""
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from time import monotonic
@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from bot.play.privacy.erasing import Eraser
 from bot.play.table import Table
+from bot.play.waking import Own, everything
 from bot.store.ages import Aged
 from bot.store.store import StoreError
 
@@ -18,6 +19,8 @@ log = logging.getLogger(__name__)
 
 EVERY: Final = timedelta(hours=1)
 """How often it is looked for what is due."""
+SOON: Final = timedelta(seconds=5)
+"""How often it is asked whether it is this process's to do."""
 SWEEP_SECONDS: Final = 5.0
 """How long one look may take for what is old; the rest waits for the next."""
 AT_ONCE: Final = 20
@@ -78,12 +81,13 @@ class Upkeep:
         """Take out of what is kept all who asked for it."""
         await self.eraser.make_good()
 
-    async def arrived(self, guild_ids: Collection[int]) -> None:
-        """The bot is on these servers, and on no other: those of which something is kept were left."""
+    async def arrived(self, guild_ids: Collection[int], own: Own = everything) -> None:
+        """The bot is on these servers, and on no other of this process's ``own``: those of which something
+        is kept were left."""
         store = self.table.store
         await store.guilds_here(sorted(guild_ids))
         for each in await store.guilds_kept():
-            if each not in guild_ids:
+            if own(each) and each not in guild_ids:
                 await store.guild_left(each, self.table.now())
 
     async def left(self, guild_id: int) -> None:
@@ -99,11 +103,13 @@ class Upkeep:
             except StoreError as error:
                 log.error("upkeep: %s failed: %s", work.__name__.strip("_"), error)
 
-    async def go_on(self) -> None:
-        """Do it again and again, until it is cancelled."""
+    async def go_on(self, is_ours: Callable[[], bool]) -> None:
+        """Do it again and again where it is this process's to do, until it is cancelled."""
         while True:
-            await self.once()
-            await asyncio.sleep(EVERY.total_seconds())
+            pause = EVERY if is_ours() else SOON
+            if pause is EVERY:
+                await self.once()
+            await asyncio.sleep(pause.total_seconds())
 
     async def _forget_left(self) -> None:
         store = self.table.store

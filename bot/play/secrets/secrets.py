@@ -237,10 +237,10 @@ def show_button(words: Words, secret_id: int) -> Button:
     return Button(words.plain("GM: show"), button_id("show", secret_id))
 
 
-async def send_owed(table: Table) -> None:
+async def send_owed(table: Table, own: waking.Own = waking.everything) -> None:
     """Make good, after a start, what a kill or a closed DM left owed."""
     owed = await table.store.owed_secrets(since=table.now() - KEEP_TRYING)
-    await waking.serve("secret", owed, lambda number: _send_owed(table, number))
+    await waking.serve("secret", owed, lambda number: _send_owed(table, number), own)
 
 
 async def _send_owed(table: Table, secret_id: int) -> None:

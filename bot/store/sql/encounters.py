@@ -28,7 +28,7 @@ _OWED_STEPS = f"""
 WHERE h.id = $1 AND s.revision > e.announced ORDER BY s.revision
 """
 _OWING = f"""
-SELECT id, channel_id FROM (SELECT e.*, {_NEWEST} AS newest FROM encounters e) e
+SELECT id, channel_id, guild_id FROM (SELECT e.*, {_NEWEST} AS newest FROM encounters e) e
 WHERE announced < newest OR shown < newest OR (room_panel_id > 0 AND room_shown < newest) ORDER BY id
 """
 _ALL_OPEN = (

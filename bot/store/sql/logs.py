@@ -22,7 +22,7 @@ INSERT INTO logs (channel_id, guild_id, name, started_at, started_by, interactio
 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
 """
 _TOLD = "UPDATE logs SET told = true WHERE id = $1"
-_OWED = "SELECT id, channel_id FROM logs WHERE stopped_at IS NULL AND NOT told ORDER BY id"
+_OWED = "SELECT id, channel_id, guild_id FROM logs WHERE stopped_at IS NULL AND NOT told ORDER BY id"
 _STOP = "UPDATE logs SET stopped_at = $2 WHERE id = $1 AND stopped_at IS NULL"
 _DELETE = "DELETE FROM logs WHERE id = $1"
 

@@ -19,7 +19,7 @@ _SHOWN = "UPDATE map_messages SET shown = $2 WHERE channel_id = $1 AND shown < $
 _UNCHANGED = "UPDATE map_messages SET shown = $2 WHERE channel_id = $1 AND shown = $2 - 1"
 _UNPOSTED = "DELETE FROM map_messages WHERE channel_id = $1"
 _OWING = """
-SELECT m.channel_id, m.channel_id FROM map_messages m
+SELECT m.channel_id, m.channel_id, m.guild_id FROM map_messages m
 JOIN histories h ON h.kind = 'map' AND h.key = m.channel_id
 WHERE m.shown < (SELECT max(revision) FROM steps WHERE history_id = h.id) ORDER BY m.channel_id
 """

@@ -151,7 +151,7 @@ def encounter(row: Row) -> EncounterRow:
 
 
 def owed(row: Row) -> Owed:
-    """Read the id and the channel of something owed."""
+    """Read the id, the channel and the server of something owed."""
     return Owed(*row)
 
 

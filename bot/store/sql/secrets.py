@@ -28,7 +28,7 @@ _BY_ID = _select("id = $1")
 _BY_INTERACTION = _select("interaction_id = $1")
 _OF_CHANNEL = _select("channel_id = $1 ORDER BY id DESC LIMIT $2", "DESC")
 _OWED = """
-SELECT id, channel_id FROM secrets
+SELECT id, channel_id, guild_id FROM secrets
 WHERE at > $1 AND (NOT noticed OR id IN (SELECT secret_id FROM recipients WHERE delivered_at IS NULL))
 ORDER BY id
 """

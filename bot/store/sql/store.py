@@ -1,5 +1,6 @@
 """The store over one database that speaks SQL."""
 
+from bot.store.leases import Leases
 from bot.store.sql.ages import Ages
 from bot.store.sql.database import Database
 from bot.store.sql.encounters import Encounters
@@ -33,9 +34,10 @@ class SqlStore(
 ):
     """The port `bot.store.store.Store`; opened by `open_store` of a database's own room, ended by `close`."""
 
-    def __init__(self, database: Database, epoch: str) -> None:
+    def __init__(self, database: Database, epoch: str, leases: Leases) -> None:
         super().__init__(database)
         self.epoch = epoch
+        self.leases = leases
 
     async def close(self) -> None:
         """Write what waits and let the database go, also when cancelled meanwhile; idempotent."""

@@ -4,6 +4,7 @@ import logging
 import sqlite3
 from pathlib import Path
 
+from bot.store.alone import Alone
 from bot.store.sql.epoch import epoch_of
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.driver import drive
@@ -42,7 +43,7 @@ async def open_store(path: Path) -> SqlStore:
     path, lock = locked(path)
     try:
         connection, epoch = _connected(path)
-        return SqlStore(Writer(connection, ended=lock.close), epoch)
+        return SqlStore(Writer(connection, ended=lock.close), epoch, Alone())
     except (sqlite3.Error, OSError) as error:
         lock.close()
         raise StoreError(f"{path} cannot be opened: {error}") from error

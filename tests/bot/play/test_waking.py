@@ -29,7 +29,7 @@ async def test_a_few_channels_at_once_and_each_in_order() -> None:
         going.discard(number)
         done.append(number)
 
-    owed = [Owed(channel * 100 + number, channel) for number in range(3) for channel in range(20)]
+    owed = [Owed(channel * 100 + number, channel, 1) for number in range(3) for channel in range(20)]
     await waking.serve("thing", owed, make_good)
     assert most == waking.AT_ONCE
     assert sorted(done) == sorted(each.id for each in owed)
@@ -47,7 +47,7 @@ async def test_what_fails_is_logged_by_its_id_and_without_its_text(caplog: pytes
         served.append(number)
 
     with caplog.at_level(logging.DEBUG):
-        await waking.serve("secret", [Owed(number, 10) for number in (1, 2, 3)], make_good)
+        await waking.serve("secret", [Owed(number, 10, 1) for number in (1, 2, 3)], make_good)
     assert served == [1, 3]
     assert "secret 2 is not made good: ValueError" in caplog.text
     assert hidden not in caplog.text

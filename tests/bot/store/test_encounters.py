@@ -160,7 +160,7 @@ async def test_what_is_owed_is_everything_after_the_mark(store: SqlStore, encoun
     await store.panel_posted(encounter_id, 5, NOW, 4)
     await store.announced(encounter_id, 2)
     assert await store.owed_steps(encounter_id) == steps[1:]
-    assert await store.owing_encounters() == [Owed(encounter_id, 10)]
+    assert await store.owing_encounters() == [Owed(encounter_id, 10, 100)]
     await asyncio.gather(store.announced(encounter_id, 4), store.announced(encounter_id, 3))
     await store.announced(encounter_id, 1)
     assert await store.owed_steps(encounter_id) == []
@@ -172,9 +172,9 @@ async def test_an_ended_encounter_may_owe(store: SqlStore, encounter_id: int) ->
     await store.panel_posted(encounter_id, 5, NOW, 1)
     assert await store.owing_encounters() == []
     await store.append(step(encounter_id, 2, ends=True))
-    assert await store.owing_encounters() == [Owed(encounter_id, 10)]
+    assert await store.owing_encounters() == [Owed(encounter_id, 10, 100)]
     await store.announced(encounter_id, 2)
-    assert await store.owing_encounters() == [Owed(encounter_id, 10)], "its panel has its buttons"
+    assert await store.owing_encounters() == [Owed(encounter_id, 10, 100)], "its panel has its buttons"
     store.panel_shown(encounter_id, 2)
     await store.announced(encounter_id, 2)
     assert await store.owing_encounters() == []
@@ -203,7 +203,7 @@ async def test_what_the_panel_shows_is_written_with_the_next_commit_and_never_go
     store = await open_store(path)
     assert await store.owing_encounters() == [], "a stop writes what waits"
     await store.messages_lost()
-    assert await store.owing_encounters() == [Owed(encounter_id, 10)]
+    assert await store.owing_encounters() == [Owed(encounter_id, 10, 100)]
     await store.close()
 
 
@@ -213,7 +213,7 @@ async def test_what_is_written_behind_is_soon_there_by_itself(
     monkeypatch.setattr("bot.store.sql.database.BEHIND_SECONDS", 0.01)
     await store.announced(encounter_id, 1)
     store.panel_shown(encounter_id, 1)
-    assert await store.owing_encounters() == [Owed(encounter_id, 10)]
+    assert await store.owing_encounters() == [Owed(encounter_id, 10, 100)]
     for _ in range(200):
         if not await store.owing_encounters():
             return

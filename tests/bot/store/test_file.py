@@ -72,9 +72,9 @@ async def test_everything_is_there_after_reopening(path: Path) -> None:
     await store.close()
     store = await open_store(path)
     assert await store.encounter_in(10) == before
-    assert await store.owed_secrets(LONG_AGO) == [Owed(secret.id, 10)]
+    assert await store.owed_secrets(LONG_AGO) == [Owed(secret.id, 10, 100)]
     assert await store.secret(secret.id) == secret
-    assert await store.owed_ongoing() == [Owed(message.id, 10)]
+    assert await store.owed_ongoing() == [Owed(message.id, 10, 100)]
     assert await store.ongoing(message.id) == message
     assert [owed.revision for owed in await store.owed_steps(encounter_id)] == [2]
     await store.close()

@@ -60,7 +60,7 @@ async def test_secrets_are_owed_until_delivered_and_noticed(store: SqlStore) -> 
     assert [secret.id for secret in await store.owed_secrets(LONG_AGO)] == [kept.id, other.id]
     await store.delivered(kept.id, 2, NOW)
     assert [secret.id for secret in await store.owed_secrets(LONG_AGO)] == [other.id]
-    assert await store.owed_secrets(LONG_AGO) == [Owed(other.id, 10)]
+    assert await store.owed_secrets(LONG_AGO) == [Owed(other.id, 10, 100)]
     assert await store.owed_secrets(NOW) == []
 
 
@@ -102,7 +102,7 @@ async def test_an_ongoing_message_is_owed_until_it_is_shown(store: SqlStore) -> 
         '{"点": 0}',
         NOW,
     )
-    assert await store.owed_ongoing() == [Owed(made.id, 10)]
+    assert await store.owed_ongoing() == [Owed(made.id, 10, 100)]
     await store.ongoing_shown(made.id, 555, 0)
     assert await store.owed_ongoing() == []
     found = await store.ongoing(made.id)

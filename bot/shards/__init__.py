@@ -1,0 +1,1 @@
+"""Which shards of the bot this process serves, and their sessions with Discord."""

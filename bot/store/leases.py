@@ -1,0 +1,225 @@
+"""The part of the port that shares the shards among processes: each holds what it has leases of.
+
+A *shard* is one of the gateway sessions among which Discord spreads the servers. Who takes which one
+when is decided by the functions here alone, on a `Fleet` as the database has it at one moment; a
+database makes each of them one transaction. A lease lasts until it is renewed no longer. Whoever
+takes a shard gives it a new token: what a holder writes names the token of its lease, and is in only
+while that is the newest (a fencing token), so that a process which was stopped for a while and does
+not know yet that it lost a shard can add nothing to it.
+"""
+
+from collections.abc import Callable, Collection, Generator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+IDENTIFY_SECONDS = 5.5
+"""Between two sessions begun in one of Discord's buckets: five, and some for the way there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A shard, and the fencing token of who holds it."""
+
+    shard: int
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a process asks for: who it is, for how many ``seconds`` it takes leases, how many sessions
+    Discord lets begin ``at_once`` (max_concurrency), and whether it takes any: not while it stops."""
+
+    worker: str
+    seconds: float
+    at_once: int = 1
+    takes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How a shard stands: who held it last ("": it was given back) until when, by which token."""
+
+    holder: str = ""
+    token: int = 0
+    until: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """All shards, the processes that are there (each until when), and when a session was begun last in
+    each of Discord's buckets; instants are seconds of the database's clock."""
+
+    seats: tuple[Seat, ...] = ()
+    workers: Mapping[str, float] = field(default_factory=dict[str, float])
+    identified: Mapping[int, float] = field(default_factory=dict[int, float])
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """What a process holds after it renewed its leases, for how many seconds from when it asked, and how
+    many it has beyond its share, to be given back once what was begun is done."""
+
+    held: frozenset[Lease]
+    seconds: float
+    spare: int = 0
+
+
+def shard_of(guild_id: int, count: int) -> int:
+    """The shard of a server, as Discord spreads them; of direct messages (0) the first."""
+    return (guild_id >> 22) % count
+
+
+def sized(fleet: Fleet, count: int, now: float) -> Fleet:
+    """The fleet with so many shards, unless somebody lives by another number: all go by one."""
+    if len(fleet.seats) == count or any(_is_held(each, now) for each in fleet.seats):
+        return fleet
+    newest = max((each.token for each in fleet.seats), default=0)  # No token ever comes again.
+    return replace(fleet, seats=(Seat(token=newest),) * count)
+
+
+def beaten(fleet: Fleet, terms: Terms, held: Collection[Lease], now: float) -> tuple[Fleet, Beat]:
+    """One beat of a process: it is there, renews what it still has, and takes what is free up to its
+    share, at most one in each of the buckets in which a session may begin now.
+
+    A lease that ran out is renewed as long as nobody took the shard. A seat that bears the process's
+    name, but no lease that it knows of (its answer was lost), counts as free.
+    """
+    workers = {who: until for who, until in fleet.workers.items() if until > now}
+    workers[terms.worker] = until = now + terms.seconds
+    seats = list(fleet.seats)
+    mine = [shard for shard, seat in enumerate(seats) if _is_mine(seat, shard, terms.worker, held)]
+    for shard in mine:
+        seats[shard] = replace(seats[shard], until=until)
+    share = -(-len(seats) // len(workers))
+    identified = dict(fleet.identified)
+    for shard in _free(seats, terms.worker, mine, now) if terms.takes else ():
+        bucket = shard % terms.at_once
+        if len(mine) < share and _may_identify(identified, bucket, now):
+            seats[shard] = Seat(terms.worker, seats[shard].token + 1, until)
+            identified[bucket] = now
+            mine.append(shard)
+    leases = frozenset(Lease(shard, seats[shard].token) for shard in mine)
+    beat = Beat(leases, terms.seconds, max(0, len(mine) - share) if terms.takes else 0)
+    return Fleet(tuple(seats), workers, identified), beat
+
+
+def given_back(fleet: Fleet, leases: Collection[Lease]) -> Fleet:
+    """The fleet after these leases were given back, as far as they still counted."""
+    seats = tuple(
+        replace(seat, holder="", until=0.0) if Lease(shard, seat.token) in leases else seat
+        for shard, seat in enumerate(fleet.seats)
+    )
+    return replace(fleet, seats=seats)
+
+
+def left(fleet: Fleet, worker: str) -> Fleet:
+    """The fleet without a process, whose leases are free at once."""
+    seats = tuple(
+        replace(seat, holder="", until=0.0) if seat.holder == worker else seat for seat in fleet.seats
+    )
+    workers = {who: until for who, until in fleet.workers.items() if who != worker}
+    return replace(fleet, seats=seats, workers=workers)
+
+
+def identifying(fleet: Fleet, bucket: int, now: float) -> tuple[Fleet, float]:
+    """Begin a session anew in this bucket: 0, or how many seconds have to pass before."""
+    if not _may_identify(fleet.identified, bucket, now):
+        return fleet, fleet.identified[bucket] + IDENTIFY_SECONDS - now
+    return replace(fleet, identified={**fleet.identified, bucket: now}), 0.0
+
+
+def _is_held(seat: Seat, now: float) -> bool:
+    return bool(seat.holder) and seat.until > now
+
+
+def _is_mine(seat: Seat, shard: int, worker: str, held: Collection[Lease]) -> bool:
+    return seat.holder == worker and Lease(shard, seat.token) in held
+
+
+def _free(seats: list[Seat], worker: str, mine: Collection[int], now: float) -> list[int]:
+    return [
+        shard
+        for shard, seat in enumerate(seats)
+        if shard not in mine and (seat.holder == worker or not _is_held(seat, now))
+    ]
+
+
+def _may_identify(identified: Mapping[int, float], bucket: int, now: float) -> bool:
+    return bucket not in identified or now - identified[bucket] >= IDENTIFY_SECONDS
+
+
+@dataclass(slots=True, eq=False)
+class Holding:
+    """A lease in the hands of this process: it counts ``until`` that instant of the event loop's clock,
+    which is never later than the database has it."""
+
+    lease: Lease
+    until: float
+
+    def counts(self, now: float) -> bool:
+        """Whether what is done by it may still be told."""
+        return now < self.until
+
+    def lapse(self) -> None:
+        """It counts no longer: another process has the shard."""
+        self.until = float("-inf")
+
+
+serving: ContextVar[Holding | None] = ContextVar("serving", default=None)
+"""By which lease is done what this task does; None: by none, such as the process's own notes."""
+touching: ContextVar[int | None] = ContextVar("touching", default=None)
+"""The server (0: a person's own settings) of which another process may remember what this task
+changes: those are told with the commit. None: what is changed is remembered here alone."""
+
+
+@contextmanager
+def touched(guild_id: int) -> Generator[None]:
+    """Tell the other processes what is changed of a server within this."""
+    before = touching.set(guild_id)
+    try:
+        yield
+    finally:
+        touching.reset(before)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What other processes tell: that a server's things changed (None: everything may have, the line
+    was down), and that shards became free."""
+
+    changed: Callable[[int | None], None]
+    freed: Callable[[], None]
+
+
+class Leases(Protocol):
+    """The shards, and who holds them."""
+
+    async def agree_on(self, count: int) -> int:
+        """How many shards there are: so many, or as many as those go by that are there already."""
+        ...
+
+    async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
+        """Renew what this process holds, and take what is free: `beaten`."""
+        ...
+
+    async def give_back(self, leases: Collection[Lease]) -> None:
+        """Let others have these shards; they are told."""
+        ...
+
+    async def leave(self, worker: str) -> None:
+        """This process ends: all that it holds is free, and the others are told."""
+        ...
+
+    async def identify_after(self, bucket: int) -> float:
+        """Begin a session in one of Discord's buckets: `identifying`."""
+        ...
+
+    def follow(self, followed: Followed) -> None:
+        """Hear from now on what other processes tell."""
+        ...
+
+    def exclusively(self, what: str) -> AbstractAsyncContextManager[None]:
+        """Be the only process that does this, while it lasts; whoever comes second waits."""
+        ...
