@@ -69,8 +69,8 @@ class ShardedClient(discord.AutoShardedClient):
         turn already."""
         if initial or shard_id is None:
             return
-        while wait := await self._identify_after(shard_id):
-            await asyncio.sleep(wait)  # noqa: ASYNC110 - no event of this process tells of it
+        while wait := await self._identify_after(shard_id):  # noqa: ASYNC110 - other processes are waited for
+            await asyncio.sleep(wait)
 
     async def _identify_after(self, shard_id: int) -> float:
         try:

@@ -26,8 +26,9 @@ from bot.store.secrets import Recipient, Secret, Secrets
 from bot.store.throws import ThrownRow, Throws
 
 __all__ = (
-    "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LeaseLost", "LogLine", "LogRow", "MapMessage", "Ongoing",
-    "Owed", "Recipient", "Secret", "Settings", "Step", "Store", "StoreError", "StoreFailure", "ThrownRow",
+    "ENCOUNTER", "HISTORY", "Appended", "EncounterRow", "LeaseLost", "LogLine", "LogRow", "MapMessage",
+    "Ongoing", "Owed", "Recipient", "Secret", "Settings", "Step", "Store", "StoreError", "StoreFailure",
+    "ThrownRow",
 )  # fmt: skip
 
 
