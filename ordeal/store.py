@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.store.alone import Alone
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import prepared
 from bot.store.sqlite.writer import Writer
@@ -72,7 +73,7 @@ def opened(
         epoch = prepared(connection)
     except sqlite3.Error as error:
         raise StoreError(f"{DATABASE} cannot be opened: {error}") from error
-    return SqlStore(InlineWriter(connection, seconds, is_alive), epoch), connection
+    return SqlStore(InlineWriter(connection, seconds, is_alive), epoch, Alone()), connection
 
 
 def image(vfs: MemoryVfs, files: Mapping[str, bytes | bytearray]) -> bytes:
