@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from math import inf
 
 from bot.dice.source import nonce
 from bot.store.leases import Beat, Holding, Leases, Terms, shard_of
@@ -38,6 +39,7 @@ class Keeper:
     at_once: int = 1
     held: dict[int, Holding] = field(default_factory=dict[int, Holding])
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _lasts: bool = False
     _stops: bool = False
 
     async def begin(self, count: int, at_once: int = 1) -> None:
@@ -54,6 +56,11 @@ class Keeper:
         now = asyncio.get_running_loop().time()
         return holding if holding is not None and holding.counts(now) else None
 
+    @property
+    def pause(self) -> float | None:
+        """Seconds until the next beat; None: nothing runs out, and there is nothing more to take."""
+        return None if self._lasts and len(self.held) == self.count else self.seconds / BEATS
+
     def within(self, holding: Holding) -> Callable[[int], bool]:
         """Whether a server belongs to that shard."""
         return lambda guild_id: shard_of(guild_id, self.count) == holding.lease.shard
@@ -64,6 +71,7 @@ class Keeper:
             asked = asyncio.get_running_loop().time()
             terms = Terms(self.worker, self.seconds, self.at_once, takes=not self._stops)
             beat = await self.store.beat(terms, {each.lease for each in self.held.values()})
+            self._lasts = beat.seconds == inf
             return self._now_held(beat, asked + beat.seconds)
 
     def _now_held(self, beat: Beat, until: float) -> Changes:

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 import yarl
 
-from bot.shards.keeper import BEATS, Keeper
+from bot.shards.keeper import Keeper
 from bot.store.leases import Followed, Holding, serving
 from bot.store.store import LeaseLost, StoreError
 
@@ -90,7 +90,7 @@ class ShardedClient(discord.AutoShardedClient):
         """Beat until the client is closed, and at once when others gave shards back."""
         while not self.is_closed():
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._nudged.wait(), self.keeper.seconds / BEATS)
+                await asyncio.wait_for(self._nudged.wait(), self.keeper.pause)
             self._nudged.clear()
             try:
                 await self._beat()
