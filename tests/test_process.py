@@ -184,8 +184,9 @@ async def test_the_heart_stops_while_nothing_can_be_written(
     store = await open_store(tmp_path / "table.db")
     async with Kelou(store, heartbeat=tmp_path / "heartbeat") as bot:
         monkeypatch.setattr(Kelou, "is_up", True)
+        monkeypatch.setattr(Kelou, "_is_awake", True)
         await allow_writing(store, allowed=False)
-        await bot.on_shard_ready(0)
+        await bot.beat()
         assert not (tmp_path / "heartbeat").exists()
         await allow_writing(store, allowed=True)
         await bot.beat()
