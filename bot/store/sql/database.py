@@ -41,6 +41,11 @@ class Database(Protocol):
         """Let nothing that was deleted be left in the database's files, as far as that lies with the bot."""
         ...
 
+    async def listen(self, channel: str, heard: Callable[[str], object]) -> None:
+        """Be told what other processes send to a channel, by ``SELECT pg_notify($1, $2)`` in a transaction,
+        once that is committed; "": something may have been missed. Of a file's only process, nothing."""
+        ...
+
     async def close(self) -> None:
         """Do what waits and let the database go, also when cancelled meanwhile; idempotent."""
         ...

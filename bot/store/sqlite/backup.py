@@ -5,7 +5,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.store.sqlite.migrate import migrations, schema_version
+from bot.store.sql.schema import migrations
+from bot.store.sqlite.migrate import schema_version
 from bot.store.store import StoreError
 
 

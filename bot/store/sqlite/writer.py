@@ -122,6 +122,9 @@ class Writer:
         self._settles = True
         await self.write(_nothing)
 
+    async def listen(self, channel: str, heard: Callable[[str], object]) -> None:
+        """Nobody else is on the file: there is nothing to be told."""
+
     def _must_be_open(self) -> None:
         if self._closing:
             raise StoreError("the store is closed")

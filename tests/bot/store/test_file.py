@@ -21,7 +21,8 @@ from bot.store.sql.statements import fetch
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.backup import backup, check, has_wal_reset_bug
 from bot.store.sqlite.file import open_store
-from bot.store.sqlite.migrate import SCRIPTS, migrate, migrations, schema_version
+from bot.store.sql.schema import SCRIPTS, migrations
+from bot.store.sqlite.migrate import migrate, schema_version
 from bot.store.store import Owed, Store, StoreError
 
 from .samples import LONG_AGO, open_one, seal, start, step

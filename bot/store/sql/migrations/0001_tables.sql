@@ -1,6 +1,6 @@
--- The tables of Kelou. Instants are whole microseconds since 1970 (UTC); states are
--- zlib-compressed text; lists are JSON texts. What may be written when is decided in
--- Python (bot/store/sqlite), within one transaction.
+-- The tables of Kelou, in SQLite's words (PostgreSQL's are put in their place by bot/store/postgres/migrate.py).
+-- Instants are whole microseconds since 1970 (UTC); states are zlib-compressed text; lists are JSON texts.
+-- What may be written when is decided in Python (bot/store/sql), within one transaction.
 --
 -- AUTOINCREMENT, because buttons carry these ids: the id of something deleted must never
 -- come to name something of another server.
@@ -21,7 +21,7 @@ CREATE TABLE encounters (
     channel_id INTEGER NOT NULL,
     guild_id INTEGER NOT NULL,
     opened_at INTEGER NOT NULL,
-    open INTEGER NOT NULL DEFAULT 1,
+    open BOOLEAN NOT NULL DEFAULT true,
     announced INTEGER NOT NULL DEFAULT 0,
     call_id INTEGER,
     panel_id INTEGER,
@@ -52,7 +52,7 @@ CREATE TABLE steps (
     action TEXT NOT NULL,
     state BLOB,  -- NULL: pruned
     events TEXT NOT NULL,
-    ends INTEGER NOT NULL,
+    ends BOOLEAN NOT NULL,
     photo TEXT NOT NULL,  -- the image that the state refers to; '': none
     flow INTEGER NOT NULL,  -- the exchange that it is part of; 0: none
     log TEXT NOT NULL,  -- what a log says beside the action
@@ -90,8 +90,8 @@ CREATE TABLE secrets (
     record TEXT NOT NULL,
     nonce TEXT NOT NULL,
     seal TEXT NOT NULL,
-    noticed INTEGER NOT NULL DEFAULT 0,
-    named INTEGER NOT NULL DEFAULT 0,
+    noticed BOOLEAN NOT NULL DEFAULT false,
+    named BOOLEAN NOT NULL DEFAULT false,
     revealed_at INTEGER,
     revealed_in INTEGER
 );
@@ -100,7 +100,7 @@ CREATE INDEX secrets_of_guild ON secrets (guild_id);
 CREATE INDEX secrets_not_noticed ON secrets (id) WHERE NOT noticed;
 
 CREATE TABLE recipients (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     secret_id INTEGER NOT NULL REFERENCES secrets (id) ON DELETE CASCADE,
     user_id INTEGER NOT NULL,
     delivered_at INTEGER,
@@ -117,7 +117,7 @@ CREATE TABLE ongoing (
     at INTEGER NOT NULL,
     revision INTEGER NOT NULL DEFAULT 0,
     state BLOB NOT NULL,
-    open INTEGER NOT NULL DEFAULT 1,
+    open BOOLEAN NOT NULL DEFAULT true,
     message_id INTEGER,
     shown INTEGER NOT NULL DEFAULT -1,  -- -1: not even its beginning
     interaction_id INTEGER NOT NULL UNIQUE
@@ -167,7 +167,7 @@ CREATE TABLE figures (
     entries TEXT NOT NULL,
     portrait TEXT NOT NULL,
     channel_id INTEGER NOT NULL,
-    gone INTEGER NOT NULL,  -- deleted, which can be undone
+    gone BOOLEAN NOT NULL,  -- deleted, which can be undone
     made_by INTEGER NOT NULL  -- of a foe the GM who made it, else 0
 );
 CREATE INDEX figures_of_owner ON figures (guild_id, owner);
@@ -214,7 +214,7 @@ CREATE INDEX kept_texts_of_guild ON kept_texts (guild_id);
 
 -- Which dice fell, for three days: what luck is reckoned by.
 CREATE TABLE throws (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
@@ -236,9 +236,9 @@ CREATE TABLE logs (
     started_by INTEGER NOT NULL,
     stopped_at INTEGER,
     interaction_id INTEGER NOT NULL UNIQUE,
-    speech INTEGER NOT NULL,
-    told INTEGER NOT NULL DEFAULT 0,
-    full INTEGER NOT NULL DEFAULT 0
+    speech BOOLEAN NOT NULL,
+    told BOOLEAN NOT NULL DEFAULT false,
+    "full" BOOLEAN NOT NULL DEFAULT false
 );
 CREATE UNIQUE INDEX one_running_log ON logs (channel_id) WHERE stopped_at IS NULL;
 CREATE INDEX logs_of_channel ON logs (channel_id, id);
@@ -246,7 +246,7 @@ CREATE INDEX logs_of_guild ON logs (guild_id);
 
 -- "to": whom a hidden entry went to; NULL: everybody.
 CREATE TABLE log_entries (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     log_id INTEGER NOT NULL REFERENCES logs (id) ON DELETE CASCADE,
     key TEXT NOT NULL,
     at INTEGER NOT NULL,
@@ -278,7 +278,7 @@ CREATE TABLE log_images (
 -- What was ever put into a log, in bytes: what is deleted gives no room back.
 CREATE TABLE log_sizes (
     log_id INTEGER NOT NULL REFERENCES logs (id) ON DELETE CASCADE,
-    hidden INTEGER NOT NULL,
+    hidden BOOLEAN NOT NULL,
     text_bytes INTEGER NOT NULL,
     image_bytes INTEGER NOT NULL,
     PRIMARY KEY (log_id, hidden)

@@ -1,0 +1,317 @@
+"""The one connection of a process to PostgreSQL, and what waits for it.
+
+What is asked for are transactions. What waits goes in together: one transaction, one wait for the server's
+disk, for all of it (a group commit); what fails is undone and run again alone. A caller that is cancelled
+leaves its work wholly done or not begun. No task waits where nothing is to be done.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from bot.observing.watch import COMMIT, Took
+from bot.store.postgres.driver import Connection, drive
+from bot.store.postgres.trouble import is_gone, is_passing, is_servers, worded
+from bot.store.sql import database
+from bot.store.sql.database import Given
+from bot.store.sql.statements import Result, Transaction, fetch, first, run
+from bot.store.store import StoreError, StoreFailure
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 10
+"""How often a transaction is begun that others at the same time keep from being done."""
+RETURN_SECONDS = 5.0
+"""How long a server that was lost in the middle of a transaction is waited for."""
+PAUSE_SECONDS = 0.1
+"""How long until it is asked for again."""
+CLOSE_SECONDS = 10.0
+LISTEN_SECONDS = 1.0
+"""How long after the connection was lost who listens connects anew."""
+
+_ALONE = frozenset((fetch, first, run))
+"""Transactions of one statement, which is a transaction by itself."""
+_Answer = tuple[asyncio.Future[Any], Any, Exception | None]
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """Work that waits; who waits for its answer (nobody, where it is written behind)."""
+
+    work: partial[Transaction[Any]]
+    answer: asyncio.Future[Any] | None
+    reads: bool = False
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether nobody who waited for it was cancelled."""
+        return self.answer is None or not self.answer.done()
+
+
+class Writer:
+    """The connection. It belongs to the event loop that is running."""
+
+    def __init__(self, connection: Connection, connect: Callable[[], Awaitable[Connection]]) -> None:
+        """``connect`` makes another one where this one was lost."""
+        self._connection = connection
+        self._connect = connect
+        self._loop = asyncio.get_running_loop()
+        self._jobs: deque[_Job] = deque()
+        self._behind: list[_Job] = []
+        self._due: asyncio.TimerHandle | None = None
+        self._serving: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._trouble = ""
+        self._heard: dict[str, Callable[[str], object]] = {}
+        self._listening: set[str] = set()
+        connection.add_termination_listener(self._lost)
+
+    def write(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Coroutine[Any, Any, Result]:
+        """Do it and wait until it is durable. What it raises undoes it, and it alone."""
+        return self._asked(partial(work, *given, **named), reads=False)
+
+    def read(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Coroutine[Any, Any, Result]:
+        """Do what changes nothing, and wait for the answer."""
+        return self._asked(partial(work, *given, **named), reads=True)
+
+    async def _asked(self, work: partial[Transaction[Result]], *, reads: bool) -> Result:
+        self._must_be_open()
+        answer: asyncio.Future[Result] = self._loop.create_future()
+        with Took(COMMIT, "read" if reads else "write"):
+            self._put(_Job(work, answer, reads))
+            return await answer
+
+    def write_behind(
+        self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
+    ) -> None:
+        """Do it with the next commit, soon: for what a kill may lose without harm."""
+        self._must_be_open()
+        self._behind.append(_Job(partial(work, *given, **named), None))
+        if self._due is None:
+            self._due = self._loop.call_later(database.BEHIND_SECONDS, self._ride)
+
+    async def listen(self, channel: str, heard: Callable[[str], object]) -> None:
+        """Be told what ``pg_notify`` sends to a channel once it is committed; "": something may have been
+        missed, the connection was lost for a while."""
+        self._heard[channel] = heard
+        await self.read(first, "SELECT 1")
+
+    def _must_be_open(self) -> None:
+        if self._ending is not None:
+            raise StoreError("the store is closed")
+
+    async def close(self) -> None:
+        """Do what waits and end, also when cancelled meanwhile; idempotent."""
+        if self._ending is None:
+            self._ride()
+            self._ending = self._loop.create_task(self._end())
+        try:
+            await asyncio.shield(self._ending)
+        except asyncio.CancelledError:
+            await asyncio.wait({self._ending})
+            raise
+
+    async def _end(self) -> None:
+        if self._serving is not None:
+            await asyncio.wait({self._serving})
+        try:
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._connection.close()
+        except Exception as error:  # noqa: BLE001 - there is nothing left to be lost
+            log.info("the connection to the database was gone: %s", type(error).__name__)
+
+    # --- what waits ---
+
+    def _ride(self) -> None:
+        """Let what was written behind go in now, before whatever waits."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        self._jobs.extendleft(reversed(self._behind))
+        self._behind = []
+        self._go_on()
+
+    def _put(self, job: _Job) -> None:
+        self._jobs.append(job)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._serving is None and self._jobs:
+            self._serving = self._loop.create_task(self._serve())
+            self._serving.add_done_callback(self._rest)
+
+    def _rest(self, served: asyncio.Task[None]) -> None:
+        """Let nobody wait for a task that has ended, whatever ended it."""
+        self._serving = None
+        if served.cancelled() or served.exception() is not None:
+            over = StoreError("the store has stopped")
+            _tell([(job.answer, None, over) for job in self._jobs if job.answer is not None])
+            self._jobs.clear()
+        self._go_on()
+
+    async def _serve(self) -> None:
+        while jobs := self._taken():
+            try:
+                answers = await self._done(jobs)
+            except BaseException:
+                self._jobs.extendleft(jobs)
+                raise
+            _tell(answers)
+
+    def _taken(self) -> Sequence[_Job]:
+        """What waits, with what was written behind where there is a commit anyway."""
+        if self._behind and any(not job.reads for job in self._jobs):
+            self._ride()
+        taken = [self._jobs.popleft() for _ in range(min(len(self._jobs), database.MOST))]
+        return [job for job in taken if job.is_wanted]
+
+    # --- the transactions ---
+
+    async def _done(self, jobs: Sequence[_Job]) -> Sequence[_Answer]:
+        """Do all of it in one transaction, or where that fails each in one of its own."""
+        try:
+            await self._connected()
+        except Exception as error:  # noqa: BLE001 - it is handed to those who wait
+            return [answer for job in jobs for answer in self._failed(job, error)]
+        try:
+            results = await self._transaction(jobs)
+        except Exception as error:  # noqa: BLE001 - it is handed to the one who waits
+            return await self._again(jobs, error)
+        self._recovered(jobs)
+        done = zip(jobs, results, strict=True)
+        return [(job.answer, result, None) for job, result in done if job.answer is not None]
+
+    async def _again(self, jobs: Sequence[_Job], error: Exception) -> Sequence[_Answer]:
+        """Each of those that failed together once more, alone: that of whom it was fails again."""
+        if is_gone(error) or self._connection.is_closed():
+            await self._returned()
+            if self._connection.is_closed():
+                return [answer for job in jobs for answer in self._failed(job, error)]
+        answers: list[_Answer] = []
+        for job in jobs:
+            answers += await self._alone(job, error)
+        return answers
+
+    async def _alone(self, job: _Job, error: Exception) -> Sequence[_Answer]:
+        for attempt in range(ATTEMPTS):
+            try:
+                await self._connected()
+                (result,) = await self._transaction((job,))
+            except Exception as failure:  # noqa: BLE001 - it is handed to the one who waits
+                error = failure
+                if not is_passing(failure):
+                    break
+                await asyncio.sleep(0.001 * attempt * attempt)
+            else:
+                return [] if job.answer is None else [(job.answer, result, None)]
+        return self._failed(job, error)
+
+    async def _transaction(self, jobs: Sequence[_Job]) -> Sequence[Any]:
+        """Run them within one transaction; what only reads, each by itself."""
+        connection = self._connection
+        if all(job.work.func in _ALONE for job in jobs) and (len(jobs) == 1 or all(j.reads for j in jobs)):
+            return [await drive(connection, job.work()) for job in jobs]
+        try:
+            await connection.execute("BEGIN")
+            results = [await drive(connection, job.work()) for job in jobs]
+            await connection.execute("COMMIT")
+        except Exception as error:
+            await _rolled_back(connection, error)
+            raise
+        except BaseException:
+            connection.terminate()
+            raise
+        return results
+
+    async def _connected(self) -> None:
+        """Make another connection where the one there was is lost."""
+        missed: list[str] = []
+        if self._connection.is_closed():
+            self._connection = await self._connect()
+            self._connection.add_termination_listener(self._lost)
+            missed, self._listening = [*self._listening], set()
+        for channel in self._heard.keys() - self._listening:
+            await self._connection.add_listener(channel, self._told)
+            self._listening.add(channel)
+        for channel in missed:
+            self._heard[channel]("")
+
+    def _told(self, _connection: object, _process: int, channel: str, payload: object) -> None:
+        self._heard[channel](str(payload))
+
+    def _lost(self, _connection: object) -> None:
+        """Connect anew where somebody listens, though nobody asks for anything."""
+        if self._heard and self._ending is None and not self._loop.is_closed():
+            self._loop.call_later(LISTEN_SECONDS, self._ask_again)
+
+    def _ask_again(self) -> None:
+        if self._ending is None:
+            asked = self._loop.create_future()
+            asked.add_done_callback(lambda done: self._lost(None) if done.exception() else None)
+            self._put(_Job(partial(first, "SELECT 1"), asked, reads=True))
+
+    async def _returned(self) -> None:
+        """Wait a little for a server that went away, since nobody knows whether it still committed: those who
+        are begun again find what they did."""
+        self._connection.terminate()
+        end = self._loop.time() + RETURN_SECONDS
+        while self._connection.is_closed() and self._loop.time() < end:
+            try:
+                await self._connected()
+            except Exception:  # noqa: BLE001 - whoever asks next is told
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    # --- what went wrong ---
+
+    def _recovered(self, jobs: Sequence[_Job]) -> None:
+        if self._trouble and not all(job.reads for job in jobs):
+            self._trouble = ""
+            log.info("the database takes what is written again")
+
+    def _failed(self, job: _Job, error: Exception) -> Sequence[_Answer]:
+        told = self._worded(error)
+        if job.answer is not None:
+            return [(job.answer, None, told)]
+        log.error("what was written behind is lost: %s", type(told).__name__)
+        return []
+
+    def _worded(self, error: Exception) -> Exception:
+        """What lies with the server as the port's error; the log names it once."""
+        if not is_servers(error):
+            return error
+        trouble = worded(error)
+        if trouble != self._trouble:
+            self._trouble = trouble
+            log.error("the database cannot be used: %s; nothing is kept until it can", trouble)
+        failure = StoreFailure(trouble)
+        failure.__cause__ = error
+        return failure
+
+
+async def _rolled_back(connection: Connection, error: Exception) -> None:
+    """Leave no transaction open; a connection that cannot be rolled back is of no more use."""
+    if is_gone(error):
+        connection.terminate()
+        return
+    try:
+        await connection.execute("ROLLBACK")
+    except Exception:  # noqa: BLE001 - the next one is made anew
+        connection.terminate()
+
+
+def _tell(answers: Sequence[_Answer]) -> None:
+    for future, result, error in answers:
+        if future.done():
+            continue
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
