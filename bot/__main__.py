@@ -19,14 +19,17 @@ from bot.observing.watching import WatchError, watching
 from bot.play.privacy.upkeep import Retention
 from bot.settings import Settings, SettingsError, read_settings
 from bot.stopping import stop_signal
-from bot.store.sqlite.backup import backup, check
+from bot.store import opening
+from bot.store.sqlite.backup import backup
 from bot.store.sqlite.backups import ScheduledBackups
-from bot.store.sqlite.file import open_store
 from bot.store.sqlite.restore import restore
 from bot.store.store import StoreError
 from bot.wording.words import LANGUAGES
 
 log = logging.getLogger("bot")
+
+DUMP = "pg_dump --format=custom --file=FILE DATABASE_URL"
+"""What PostgreSQL has for backups."""
 
 TWO_WAYS_ON = (
     "No DISCORD_TOKEN: set it in the environment or in .env to connect to Discord, "
@@ -103,8 +106,8 @@ def _run(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
-    log.info("database: %s", settings.database_path)
-    store = await open_store(settings.database_path)
+    log.info("database: %s", opening.shown(settings.database))
+    store = await opening.open_store(settings.database)
     client = Kelou(
         store, sync_always=only_sync, heartbeat=settings.heartbeat_file, hears=settings.hears,
         retention=_retention(settings), backups=_backups(settings),
@@ -129,7 +132,12 @@ def _retention(settings: Settings) -> Retention:
 
 def _backups(settings: Settings) -> ScheduledBackups | None:
     folder, every = settings.backup_folder.resolve(), settings.backup_every
-    return ScheduledBackups(settings.database_path, folder, every, settings.backup_keep) if every else None
+    if not every:
+        return None
+    file = opening.must_be_file(
+        settings.database, f"BACKUP_EVERY is for a file alone, so leave it out; {DUMP}"
+    )
+    return ScheduledBackups(file, folder, every, settings.backup_keep)
 
 
 REFUSALS = (
@@ -193,21 +201,24 @@ def _table(settings: Settings, asked: argparse.Namespace) -> int:
 
 
 def _backup(settings: Settings, asked: argparse.Namespace) -> int:
-    backup(settings.database_path, asked.file)
-    print(f"{settings.database_path} -> {asked.file}")
+    file = opening.must_be_file(settings.database, DUMP)
+    backup(file, asked.file)
+    print(f"{file} -> {asked.file}")
     return 0
 
 
 def _restore(settings: Settings, asked: argparse.Namespace) -> int:
-    kept = restore(asked.file, settings.database_path, datetime.now())  # noqa: DTZ005 - for people's eyes
-    print(f"{asked.file} -> {settings.database_path}")
+    instead = "pg_restore --clean --if-exists --dbname=DATABASE_URL FILE"
+    file = opening.must_be_file(settings.database, instead)
+    kept = restore(asked.file, file, datetime.now())  # noqa: DTZ005 - for people's eyes
+    print(f"{asked.file} -> {file}")
     if kept is not None:
         print(f"what was there is kept as {kept}")
     return 0
 
 
 def _check(settings: Settings, asked: argparse.Namespace) -> int:
-    found = check(settings.database_path)
+    found = opening.check(settings.database)
     print("\n".join(found.lines))
     return 0 if found.ok else 1
 

@@ -7,6 +7,7 @@ from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_v
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SQLITE = "sqlite:///"
+POSTGRES = ("postgresql://", "postgres://")
 
 PORTS = 65536
 
@@ -44,7 +45,7 @@ class Settings(BaseSettings):
     )
 
     discord_token: SecretStr | None = None
-    database_url: str = f"{SQLITE}data/kelou.db"
+    database_url: Annotated[str, Field(repr=False)] = f"{SQLITE}data/kelou.db"
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = "INFO"
     log_format: Annotated[LogFormat, BeforeValidator(_lower)] = "text"
     metrics_address: str | None = None
@@ -76,10 +77,11 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _supported(cls, url: str) -> str:
-        if not url.startswith(SQLITE) or url == SQLITE:
+        if url in (SQLITE, *POSTGRES) or not url.startswith((SQLITE, *POSTGRES)):
             raise ValueError(
                 f"must be {SQLITE} and the path of a file, such as {SQLITE}data/kelou.db "
-                f"(relative to the working directory) or {SQLITE}/var/lib/kelou/kelou.db"
+                f"(relative to the working directory) or {SQLITE}/var/lib/kelou/kelou.db, "
+                f"or {POSTGRES[0]}user:password@host/database"
             )
         return url
 
@@ -115,9 +117,15 @@ class Settings(BaseSettings):
         return self.log_speech == "on"
 
     @property
-    def database_path(self) -> Path:
-        """The SQLite file, absolute; a relative one counts from the working directory."""
-        return Path(self.database_url.removeprefix(SQLITE)).resolve()
+    def database(self) -> Path | str:
+        """Where everything is stored."""
+        return database_at(self.database_url)
+
+
+def database_at(given: str) -> Path | str:
+    """What an address or a path names: PostgreSQL's address, which has a password in it, or an SQLite file,
+    absolute (a relative one counts from the working directory)."""
+    return given if given.startswith(POSTGRES) else Path(given.removeprefix(SQLITE)).resolve()
 
 
 def read_settings() -> Settings:

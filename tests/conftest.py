@@ -3,6 +3,7 @@
 # pyright: reportPrivateUsage=false
 
 import random
+import tempfile
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from simcord import interactions
 from bot.client import Kelou
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
-from tests import profiles
+from tests import postgres, profiles
 from tests.scripted_dice import ScriptedDice, falling
 
 STRING = discord.AppCommandOptionType.string.value
@@ -40,6 +41,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Say how to get the same order and the same examples again."""
     if isinstance(seed := getattr(config.option, "randomly_seed", None), int):
         terminalreporter.write_line(f"in this order again: ARGS='--randomly-seed={seed}'")
+
+
+@pytest.fixture(scope="session")
+def postgres_server(testrun_uid: str) -> str:
+    """A PostgreSQL that the workers of this session share."""
+    return postgres.server(Path(tempfile.gettempdir()) / f"kelou-postgres-{testrun_uid}")
+
+
+@pytest.fixture
+async def postgres_url(postgres_server: str, worker_id: str) -> str:
+    """An empty database on it."""
+    return await postgres.schema(postgres_server, worker_id)
 
 
 @dataclass

@@ -1,32 +1,63 @@
-"""Which database an address means."""
+"""Which database an address means, and what either can do."""
 
-from collections.abc import Awaitable
+import asyncio
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Protocol
 
-from bot.store.sqlite import file
-from bot.store.store import Store, StoreError
+from bot.store.sql.store import SqlStore
+from bot.store.sqlite import backup, file
+from bot.store.store import StoreError
 
-POSTGRES = ("postgresql://", "postgres://")
-NO_EXTRA = "PostgreSQL needs asyncpg, which is not installed: python -m pip install --require-hashes -r requirements-extras.txt"
+NO_EXTRA = (
+    "PostgreSQL needs asyncpg, which is not installed:"
+    " pip install --require-hashes -r requirements.txt -r requirements-extras.txt"
+)
 
-
-def is_postgres(where: Path | str) -> bool:
-    """Whether this is a PostgreSQL's address, and not a file."""
-    return isinstance(where, str) and where.startswith(POSTGRES)
-
-
-def open_store(where: Path | str) -> Awaitable[Store]:
-    """Open the store in a file, or behind PostgreSQL's address; `StoreError` says why it cannot be."""
-    return server().open_store(where) if is_postgres(where) else file.open_store(Path(where))
+Where = Path | str
+"""A file, or PostgreSQL's address."""
 
 
-def shown(where: Path | str) -> str:
-    """What a log may say of where the store is: no password."""
-    return server().shown(where) if is_postgres(where) else str(where)
+class Check(Protocol):
+    """What was found of a database."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether the bot can run on it."""
+        ...
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """What to print, one fact a line."""
+        ...
 
 
-def server() -> ModuleType:
+def open_store(where: Where) -> Awaitable[SqlStore]:
+    """Open the store there; `StoreError` says why it cannot be."""
+    return file.open_store(where) if isinstance(where, Path) else postgres().open_store(where)
+
+
+def check(where: Where) -> Check:
+    """Look a whole database through for damage, without writing; a running bot is not disturbed."""
+    return backup.check(where) if isinstance(where, Path) else asyncio.run(postgres().check(where))
+
+
+def shown(where: Where) -> str:
+    """What a log may say of it: no password."""
+    return str(where) if isinstance(where, Path) else postgres().shown(where)
+
+
+def must_be_file(where: Where, instead: str) -> Path:
+    """The file, for what only files need; for PostgreSQL a `StoreError` with what does it there."""
+    if isinstance(where, Path):
+        return where
+    raise StoreError(
+        f"the database is PostgreSQL, which has its own tool for this: {instead} (docs/hosting.md)"
+    )
+
+
+def postgres() -> ModuleType:
     """What speaks to PostgreSQL; `StoreError`: it is not installed."""
     try:
         from bot.store.postgres import server

@@ -17,7 +17,7 @@ def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_defaults_count_from_the_working_directory(tmp_path: Path) -> None:
     settings = read_settings()
     assert settings.discord_token is None
-    assert settings.database_path == tmp_path / "data/kelou.db"
+    assert settings.database == tmp_path / "data/kelou.db"
     assert settings.heartbeat_file == Path("data/heartbeat")
     assert settings.table_port == 8765
 
@@ -43,13 +43,20 @@ def test_the_token_is_never_shown() -> None:
 )
 def test_database_path(url: str, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
-    assert read_settings().database_path == tmp_path / path
+    assert read_settings().database == tmp_path / path
+
+
+def test_the_databases_password_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", url := "postgresql://me:hunter2@host/kelou")
+    assert read_settings().database == url
+    assert "hunter2" not in repr(read_settings())
 
 
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
-        ("DATABASE_URL", "postgresql://me:hunter2@host/db", "DATABASE_URL: must be sqlite:///"),
+        ("DATABASE_URL", "mysql://me:hunter2@host/db", "DATABASE_URL: must be sqlite:///"),
+        ("DATABASE_URL", "postgresql://", "DATABASE_URL: must be sqlite:///"),
         ("DATABASE_URL", "sqlite:///", "DATABASE_URL: must be sqlite:///"),
         ("DATABASE_URL", "data/kelou.db", "DATABASE_URL: must be sqlite:///"),
         ("DISCORD_TOKEN", "hunter2\nhunter2", "DISCORD_TOKEN: must be one word"),

@@ -1,11 +1,13 @@
 """The store in a PostgreSQL database."""
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import cast
 from urllib.parse import urlsplit
 
 import asyncpg
 
+from bot.store.postgres.check import Check, look_through
 from bot.store.postgres.driver import Connection, drive
 from bot.store.postgres.migrate import migrate
 from bot.store.postgres.trouble import GONE, worded
@@ -40,7 +42,9 @@ def shown(url: str) -> str:
 
 async def connect(url: str) -> Connection:
     """A connection as the store needs one."""
-    made = await asyncpg.connect(  # pyright: ignore[reportUnknownMemberType]
+    untyped = asyncpg.connect  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    opened = cast("Callable[..., Awaitable[Connection]]", untyped)
+    return await opened(
         url,
         timeout=CONNECT_SECONDS,
         command_timeout=COMMAND_SECONDS,
@@ -48,7 +52,6 @@ async def connect(url: str) -> Connection:
         max_cached_statement_lifetime=0,
         server_settings=_SESSION,
     )
-    return cast("Connection", made)
 
 
 async def connected(url: str) -> Connection:
@@ -88,6 +91,17 @@ async def _prepared(connection: Connection, where: str) -> str:
         raise StoreError(f"{where}: DATABASE_URL's user may not make tables there ({error})") from error
     except (asyncpg.PostgresError, *GONE) as error:
         raise StoreError(f"{where} cannot be opened: {worded(error)}") from error
+
+
+async def check(url: str) -> Check:
+    """Look a database through; `StoreError`: it cannot be read."""
+    connection = await connected(url)
+    try:
+        return await look_through(connection, shown(url))
+    except (asyncpg.PostgresError, *GONE) as error:
+        raise StoreError(f"{shown(url)} cannot be read: {worded(error)}") from error
+    finally:
+        connection.terminate()
 
 
 async def _must_fit(connection: Connection, where: str) -> None:

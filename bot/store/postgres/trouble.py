@@ -19,8 +19,7 @@ def _code(error: BaseException) -> str:
 
 def is_gone(error: BaseException) -> bool:
     """Whether the connection cannot be used any longer."""
-    misused = isinstance(error, asyncpg.InterfaceError) and not isinstance(error, asyncpg.DataError)
-    return misused or isinstance(error, GONE) or _code(error).startswith(("08", "57P"))
+    return isinstance(error, (*GONE, asyncpg.InterfaceError)) or _code(error).startswith(("08", "57P"))
 
 
 def is_servers(error: BaseException) -> bool:
@@ -34,6 +33,13 @@ def is_passing(error: BaseException) -> bool:
 
 
 def worded(error: BaseException) -> str:
-    """The error for whoever hosts, without values of the bot's tables."""
-    code = _code(error)
-    return f"{error or type(error).__name__} ({code})" if code else f"{error or type(error).__name__}"
+    """The error for whoever hosts, without what PostgreSQL adds to it: values of the bot's tables."""
+    code, said = _code(error), str(error).partition("\n")[0] or type(error).__name__
+    return f"{said} ({code})" if code else said
+
+
+def without_values(error: Exception) -> Exception:
+    """An error whose details, which name values of the bot's tables, reach no log."""
+    if isinstance(error, asyncpg.PostgresError):
+        setattr(error, "detail", None)  # noqa: B010 - asyncpg's own types do not know of it
+    return error

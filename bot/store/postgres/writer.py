@@ -15,9 +15,10 @@ from typing import Any
 
 from bot.observing.watch import COMMIT, Took
 from bot.store.postgres.driver import Connection, drive
-from bot.store.postgres.trouble import is_gone, is_passing, is_servers, worded
+from bot.store.postgres.trouble import is_gone, is_passing, is_servers, without_values, worded
 from bot.store.sql import database
 from bot.store.sql.database import Given
+from bot.store.sql.schema import tables
 from bot.store.sql.statements import Result, Transaction, fetch, first, run
 from bot.store.store import StoreError, StoreFailure
 
@@ -97,6 +98,16 @@ class Writer:
         self._behind.append(_Job(partial(work, *given, **named), None))
         if self._due is None:
             self._due = self._loop.call_later(database.BEHIND_SECONDS, self._ride)
+
+    async def settle(self) -> None:
+        """Let PostgreSQL overwrite what was deleted, beside whatever else goes on. What it keeps to play back
+        (its WAL, where it is archived) is the host's."""
+        connection = await self._connect()
+        try:
+            for table in tables():
+                await connection.execute(f"VACUUM {table}")
+        finally:
+            connection.terminate()
 
     async def listen(self, channel: str, heard: Callable[[str], object]) -> None:
         """Be told what ``pg_notify`` sends to a channel once it is committed; "": something may have been
@@ -286,7 +297,7 @@ class Writer:
     def _worded(self, error: Exception) -> Exception:
         """What lies with the server as the port's error; the log names it once."""
         if not is_servers(error):
-            return error
+            return without_values(error)
         trouble = worded(error)
         if trouble != self._trouble:
             self._trouble = trouble

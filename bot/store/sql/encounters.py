@@ -31,9 +31,10 @@ _OWING = f"""
 SELECT id, channel_id, guild_id FROM (SELECT e.*, {_NEWEST} AS newest FROM encounters e) e
 WHERE announced < newest OR shown < newest OR (room_panel_id > 0 AND room_shown < newest) ORDER BY id
 """
-_ALL_OPEN = (
-    f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.open AND ($1 IS NULL OR e.guild_id = $1) ORDER BY e.id"
-)
+_ALL_OPEN = f"""
+SELECT {_ENCOUNTER} FROM encounters e WHERE e.open
+    AND (e.guild_id = $1 OR CAST($1 AS BIGINT) IS NULL) ORDER BY e.id
+"""
 _IS_OPEN = "SELECT 1 FROM encounters WHERE channel_id = $1 AND open"
 _OPEN = "INSERT INTO encounters (id, channel_id, guild_id, opened_at, open) VALUES ($1, $2, $3, $4, $5)"
 _SET_OPEN = "UPDATE encounters SET open = $2, parked = $3 WHERE id = $1"

@@ -1,6 +1,7 @@
 """The numbered scripts that make the tables. They are written for SQLite; what PostgreSQL calls otherwise
 is replaced (`bot.store.postgres.migrate`)."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 from bot.store.store import StoreError
 
 SCRIPTS = Path(__file__).parent / "migrations"
+_CREATED = re.compile(r"^CREATE TABLE (\w+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,11 @@ def migrations(folder: Path = SCRIPTS) -> tuple[Migration, ...]:
     if [migration.version for migration in found] != list(range(1, len(found) + 1)):
         raise StoreError(f"the migrations in {folder} are not numbered from 1 without a gap")
     return found
+
+
+def tables() -> Sequence[str]:
+    """The tables of the newest schema, each after those that it refers to."""
+    return [name for each in migrations() for name in _CREATED.findall(each.sql)]
 
 
 def missing(version: int, known: Sequence[Migration]) -> Sequence[Migration]:

@@ -1,12 +1,12 @@
-"""A store in a real file, and values to put into it."""
+"""A store in a real file and one in a real PostgreSQL, and values to put into them."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.store import opening
 from bot.store.sql.store import SqlStore
-from bot.store.sqlite.file import open_store
 
 from .samples import open_one
 
@@ -16,9 +16,15 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "kelou.db"
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request: pytest.FixtureRequest) -> Path | str:
+    """Where the store is: each test that asks for one runs on both."""
+    return request.getfixturevalue("path" if request.param == "sqlite" else "postgres_url")
+
+
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[SqlStore]:
-    store = await open_store(path)
+async def store(where: Path | str) -> AsyncIterator[SqlStore]:
+    store = await opening.open_store(where)
     yield store
     await store.close()
 

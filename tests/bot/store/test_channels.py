@@ -3,6 +3,7 @@
 # pyright: reportPrivateUsage=false
 
 from bot.store.map_messages import MapMessage
+from bot.store.sql.schema import tables
 from bot.store.sql.statements import fetch
 from bot.store.sql.store import SqlStore
 from bot.store.store import Settings, ThrownRow
@@ -33,8 +34,8 @@ async def rows(store: SqlStore) -> dict[str, int]:
     """How many rows each table has."""
 
     counted: dict[str, int] = {}
-    for (name,) in await store._database.read(fetch, "SELECT name FROM sqlite_master WHERE type = 'table'"):
-        if name not in ("migrations", "notes", "sqlite_sequence"):
+    for name in tables():
+        if name != "notes":
             ((counted[name],),) = await store._database.read(fetch, f"SELECT count(*) FROM {name}")
     return counted
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import opening
 from bot.store.sql.store import SqlStore
-from bot.store.sqlite.file import open_store
 from bot.store.store import ENCOUNTER, HISTORY, Appended, LogLine, Owed, Step
 
 from .samples import NOW, open_one, opened, step
@@ -148,7 +148,7 @@ async def test_one_unstorable_step_fails_alone(store: SqlStore, encounter_id: in
     other = await open_one(store, channel_id=11)
     batch = [step(encounter_id, 2), step(other, 2, user_id=2**70), step(encounter_id, 3)]
     answers = await asyncio.gather(*(store.append(one) for one in batch), return_exceptions=True)
-    assert isinstance(answers[1], OverflowError)
+    assert type(answers[1]).__name__ in ("OverflowError", "DataError")
     assert [answers[0], answers[2]] == [Appended(accepted=True)] * 2
     assert [line.revision for line in await log_of(store, encounter_id)] == [1, 2, 3]
 
@@ -188,7 +188,7 @@ async def test_the_panel_is_where_it_was_last_posted(store: SqlStore, encounter_
 
 
 async def test_what_the_panel_shows_is_written_with_the_next_commit_and_never_goes_back(
-    store: SqlStore, encounter_id: int, path: Path
+    store: SqlStore, encounter_id: int, where: Path | str
 ) -> None:
     await store.announced(encounter_id, 1)
     await store.append(step(encounter_id, 2))
@@ -200,7 +200,7 @@ async def test_what_the_panel_shows_is_written_with_the_next_commit_and_never_go
     await store.announced(encounter_id, 3)
     store.panel_shown(encounter_id, 3)
     await store.close()
-    store = await open_store(path)
+    store = await opening.open_store(where)
     assert await store.owing_encounters() == [], "a stop writes what waits"
     await store.messages_lost()
     assert await store.owing_encounters() == [Owed(encounter_id, 10, 100)]

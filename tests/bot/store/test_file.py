@@ -17,15 +17,22 @@ from typing import Any
 
 import pytest
 
+from bot.store.sql.schema import SCRIPTS, migrations
 from bot.store.sql.statements import fetch
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.backup import backup, check, has_wal_reset_bug
 from bot.store.sqlite.file import open_store
-from bot.store.sql.schema import SCRIPTS, migrations
 from bot.store.sqlite.migrate import migrate, schema_version
 from bot.store.store import Owed, Store, StoreError
 
 from .samples import LONG_AGO, open_one, seal, start, step
+
+
+@pytest.fixture
+def where(path: Path) -> Path:
+    """These are about the file."""
+    return path
+
 
 ROOT = Path(__file__).parents[3]
 

@@ -10,16 +10,23 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import opening
+from bot.store.postgres import server
 from bot.store.sql import database
 from bot.store.sql.store import SqlStore
-from bot.store.sqlite.file import open_store
 from tests.bot.store.samples import NOW
 
 
-def on_the_disk(path: Path) -> list[str]:
-    """What another process reads in the file."""
-    with closing(sqlite3.connect(path)) as file:
-        return [text for (text,) in file.execute("SELECT text FROM pools ORDER BY at")]
+async def on_the_disk(where: Path | str) -> list[str]:
+    """What another process reads in the database."""
+    pools = "SELECT text FROM pools ORDER BY at"
+    if isinstance(where, str):
+        other = await server.connect(where)
+        found = await other.fetch(pools)
+        await other.close()
+        return [text for (text,) in found]
+    with closing(sqlite3.connect(where)) as file:
+        return [text for (text,) in file.execute(pools)]
 
 
 async def test_the_newest_25_pools_are_kept_each_once(store: SqlStore) -> None:
@@ -33,26 +40,24 @@ async def test_the_newest_25_pools_are_kept_each_once(store: SqlStore) -> None:
 
 
 async def test_pools_are_gathered_and_written_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    where: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "BEHIND_SECONDS", 0.05)
-    path = tmp_path / "table.db"
-    store = await open_store(path)
+    store = await opening.open_store(where)
     for second in range(2):
         store.remember_pool(100, 7, f"{second}P", NOW + timedelta(seconds=second))
-    assert on_the_disk(path) == []
+    assert await on_the_disk(where) == []
     for _ in range(100):
-        if on_the_disk(path):
+        if await on_the_disk(where):
             break
         await asyncio.sleep(0.02)
-    assert on_the_disk(path) == ["0P", "1P"]
+    assert await on_the_disk(where) == ["0P", "1P"]
     await store.close()
 
 
-async def test_a_close_loses_none(tmp_path: Path) -> None:
-    path = tmp_path / "table.db"
-    store = await open_store(path)
+async def test_a_close_loses_none(where: Path | str) -> None:
+    store = await opening.open_store(where)
     store.remember_pool(100, 7, "3P", NOW)
-    assert on_the_disk(path) == []
+    assert await on_the_disk(where) == []
     await store.close()
-    assert on_the_disk(path) == ["3P"]
+    assert await on_the_disk(where) == ["3P"]

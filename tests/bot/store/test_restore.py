@@ -15,6 +15,13 @@ from bot.store.store import StoreError
 
 from .samples import NOW, open_one, step
 
+
+@pytest.fixture
+def where(path: Path) -> Path:
+    """These are about the file."""
+    return path
+
+
 AT = datetime(2026, 11, 20, 20, 30)
 ASIDE = "kelou.db.20261120-203000"
 

@@ -22,6 +22,13 @@ from bot.store.store import ENCOUNTER, StoreError, StoreFailure
 
 from .samples import open_one, step
 
+
+@pytest.fixture
+def where(path: Path) -> Path:
+    """These are about the file."""
+    return path
+
+
 _ALL_NUMBERS = "SELECT number FROM numbers ORDER BY rowid"
 
 

@@ -1,0 +1,73 @@
+"""Tells what a PostgreSQL database holds, and whether it is sound."""
+
+from dataclasses import dataclass
+
+import asyncpg
+
+from bot.store.postgres.driver import Connection
+from bot.store.postgres.migrate import schema_version
+from bot.store.postgres.trouble import GONE, worded
+from bot.store.sql.schema import migrations, tables
+
+_BROKEN = """
+SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+WHERE c.relnamespace = current_schema()::regnamespace AND NOT (i.indisvalid AND i.indisready)
+"""
+_SIZE = """
+SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
+WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What was found. ``schema`` is its migration, ``newest`` the newest known, ``rows`` how many there are
+    in all tables; ``problems`` say what is broken."""
+
+    where: str
+    size: int
+    schema: int
+    newest: int
+    version: str
+    rows: int
+    problems: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the bot can run on it."""
+        return not self.problems and 0 < self.schema <= self.newest
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What to print, one fact a line."""
+        state = ("sound",) if not self.problems else tuple(f"broken: {words}" for words in self.problems)
+        return (
+            f"{self.where}: {self.size:,} bytes, {self.rows:,} rows",
+            f"schema {self.schema} of {self.newest}",
+            f"PostgreSQL {self.version}",
+            *state,
+        )
+
+
+async def look_through(connection: Connection, where: str) -> Check:
+    """Read every row of every table, as far as that can be read."""
+    schema = await schema_version(connection)
+    problems = [] if schema else ["it is empty, or no database of Kelou"]
+    rows = 0
+    for table in tables() if schema else ():
+        try:
+            # A whole row as text: what is kept outside of its page is read as well.
+            counted = f"SELECT count(*), coalesce(max(length(t::text)), 0) FROM {table} t"  # noqa: S608
+            rows += await connection.fetchval(counted)
+        except (asyncpg.PostgresError, *GONE) as error:
+            problems.append(f"{table}: {worded(error)}")
+    problems += [f"index {name} is not valid" for (name,) in await connection.fetch(_BROKEN)]
+    return Check(
+        where=where,
+        size=await connection.fetchval(_SIZE),
+        schema=schema,
+        newest=len(migrations()),
+        version=await connection.fetchval("SHOW server_version"),
+        rows=rows,
+        problems=tuple(problems),
+    )
