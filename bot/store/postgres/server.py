@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
+from bot.store.alone import Alone
 from bot.store.postgres.check import Check, look_through
 from bot.store.postgres.driver import Connection, drive
 from bot.store.postgres.migrate import migrate
@@ -78,7 +79,7 @@ async def open_store(url: str) -> SqlStore:
     except BaseException:
         connection.terminate()
         raise
-    return SqlStore(Writer(connection, partial(connect, url)), epoch)
+    return SqlStore(Writer(connection, partial(connect, url)), epoch, Alone())
 
 
 async def _prepared(connection: Connection, where: str) -> str:
