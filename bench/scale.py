@@ -58,7 +58,7 @@ def _rolls(count: int) -> list[tuple[int, int, str]]:
 async def measure(path: Path, sizes: tuple[int, ...]) -> list[Size]:
     """One process that takes in ever more servers."""
     discord = Discord([server(GUILD, 1)])
-    environment = {"DATABASE_URL": f"sqlite:///{path}", "HEARTBEAT_FILE": "/dev/null"}
+    environment = {"DATABASE_URL": f"sqlite:///{path}"}
     found: list[Size] = []
     async with discord.listening(), running(discord, "tests.wire.bot", **environment) as pid:
         await load(discord, _rolls(50), RATE)

@@ -86,7 +86,7 @@ async def _bots(home: Path, pace: str, count: int, most: int) -> AsyncGenerator[
         for place, each in enumerate(discords):
             await stack.enter_async_context(each.listening())
             path = f"sqlite:///{home}/{pace}-{place}.db"
-            environment = {"DATABASE_URL": path, "CALLS_PER_SECOND": pace, "HEARTBEAT_FILE": "/dev/null"}
+            environment = {"DATABASE_URL": path, "CALLS_PER_SECOND": pace}
             await stack.enter_async_context(running(each, "tests.wire.bot", **environment))
         await asyncio.sleep(2)
         for each in discords:

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import sys
+import tempfile
 from collections import deque
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -59,10 +60,13 @@ class Limit:
 @dataclass(slots=True)
 class Discord:
     """One process's Discord. ``guilds`` are the bodies of GUILD_CREATE that it is sent as it identifies;
-    ``limit`` is what it shares with the other processes of its bot."""
+    ``limit`` is what it shares with the other processes of its bot. ``shards`` is its advice, ``at_once`` its
+    ``max_concurrency``."""
 
     guilds: Sequence[str] = ()
     limit: Limit | None = None
+    shards: int = 1
+    at_once: int = 1
     port: int = 0
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     answers: dict[int, float] = field(default_factory=dict[int, float])
@@ -100,15 +104,15 @@ class Discord:
             before = self.requests
             await asyncio.sleep(3)
 
-    def identify(self, line: "_Line") -> None:
-        """Answer a bot that says who it is."""
+    def identify(self, line: "_Line", shard: Sequence[int]) -> None:
+        """Answer a bot that says who it is, and for which of how many shards."""
         self.identified.append(perf_counter())
         self._gateways.append(line)
         told = {
             "v": 10, "user": {"id": str(BOT), "bot": True, **USER}, "session_id": "session",
             "guilds": [{"id": json.loads(each)["id"], "unavailable": True} for each in self.guilds[:1]],
             "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway",
-            "application": {"id": str(BOT), "flags": 0},
+            "application": {"id": str(BOT), "flags": 0}, "shard": shard,
         }  # fmt: skip
         line.event("READY", json.dumps(told))
         for each in self.guilds:
@@ -124,9 +128,9 @@ class Discord:
         elif method == "POST" and parts[0] == "channels":
             self.calls.append((int(parts[1]), now))
         if path == "gateway/bot":
-            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.at_once}
             url = f"ws://127.0.0.1:{self.port}/gateway"
-            return json.dumps({"url": url, "shards": 1, "session_start_limit": limit})
+            return json.dumps({"url": url, "shards": self.shards, "session_start_limit": limit})
         return answered(method, path, sent)
 
 
@@ -239,7 +243,7 @@ class _Line(asyncio.Protocol):
                 # discord.py takes an answer that overtakes its own sending for one that is late.
                 asyncio.get_running_loop().call_later(WAY, self._send, '{"op":11}')
             elif said["op"] == IDENTIFY:
-                self._discord.identify(self)
+                self._discord.identify(self, said["d"].get("shard", (0, 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,17 +302,20 @@ def _to_calls(
 @asynccontextmanager
 async def running(discord: Discord, module: str, **environment: str) -> AsyncGenerator[int]:
     """A bot as a process of its own, connected to its Discord; gives the process's id."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", module, str(discord.port), cwd=HOME, stdin=asyncio.subprocess.DEVNULL,
-        env={"PATH": os.environ["PATH"], "DISCORD_TOKEN": "token", "LOG_LEVEL": "WARNING", **environment},
-    )  # fmt: skip
-    try:
-        await asyncio.wait_for(discord.ready.wait(), PATIENCE)
-        yield process.pid
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        await asyncio.wait_for(process.wait(), PATIENCE)
+    with tempfile.TemporaryDirectory() as folder:
+        given = {"PATH": os.environ["PATH"], "PYTHONPATH": str(HOME), "DISCORD_TOKEN": "token"}
+        quiet = {"LOG_LEVEL": "ERROR", "BACKUP_EVERY": "0"}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", module, str(discord.port), cwd=folder, stdin=asyncio.subprocess.DEVNULL,
+            env={**given, **quiet, **environment},
+        )  # fmt: skip
+        try:
+            await asyncio.wait_for(discord.ready.wait(), PATIENCE)
+            yield process.pid
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            await asyncio.wait_for(process.wait(), PATIENCE)
 
 
 def cpu_seconds(pid: int) -> float:
