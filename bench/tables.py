@@ -2,7 +2,7 @@
 
 Every table goes on to its next turn every 20 seconds, by command: a call and a panel, two counted calls.
 Discord's limit is kept by the double (``bench.wire_double.Limit``), and shared by all processes of the
-bot, as it is by Discord: ``python -m bench.tables``.
+bot, as it is by Discord: ``python -m bench.tables [PACE …]``.
 """
 
 import asyncio
@@ -98,7 +98,8 @@ async def _bots(home: Path, pace: str, count: int, most: int) -> AsyncGenerator[
 async def measure(home: Path) -> list[Run]:
     """Every run: the processes share its tables, and Discord's limit."""
     runs: list[Run] = []
-    for pace, processes, sizes in RUNS:
+    asked = sys.argv[1:]
+    for pace, processes, sizes in (each for each in RUNS if not asked or each[0] in asked):
         async with _bots(home, pace, processes, max(sizes) // processes) as discords:
             for tables in sizes:
                 runs.append(await _run(discords, pace, tables))

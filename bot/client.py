@@ -114,11 +114,17 @@ class Kelou(ShardedClient):
         self._work: dict[asyncio.Task[Any], Holding | None] = {}
         cogs.add_to(self.tree)
 
+    @property
+    def _share(self) -> float:
+        """This process's part of what Discord lets all of them do: as much as it has of the shards."""
+        count = self.keeper.count
+        return max(len(self.keeper.held), 1) / count if count else 1.0
+
     def _pace_calls(self, per_second: float | None) -> None:
         """Make no more counted calls a second than these; let who watches see them."""
         http: Any = self.http
         if per_second is not None:
-            http.request = Pace(lambda: per_second).paced(http.request)
+            http.request = Pace(lambda: per_second * self._share).paced(http.request)
         if is_watched():
             calls.watch(http)
 
@@ -257,10 +263,11 @@ class Kelou(ShardedClient):
     async def _show(self) -> None:
         """Let who watches see where things stand."""
         stands("guilds", len(self.guilds))
+        stands("leases_held", len(self.keeper.held))
         latencies = {str(shard): seconds for shard, seconds in self.latencies if math.isfinite(seconds)}
         stands("gateway_latency_seconds", latencies)
         try:
-            stands("debts", await debts(self.table))
+            stands("debts", await debts(self.table, lambda guild_id: self.keeper.of(guild_id) is not None))
         except StoreError as error:
             log.warning("debts not counted: %s", error)
 

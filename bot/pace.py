@@ -7,7 +7,7 @@ minutes. Without a pace, a library that tries again makes of 50 calls too many t
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 AT_ONCE = 5
@@ -22,18 +22,25 @@ class Pace:
 
     per_second: Callable[[], float]
     _due: float = 0.0
+    _next: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def wait(self, now: float) -> float:
-        """Take the next turn: so many seconds from ``now`` on."""
+        """Take the turn that is there ``now`` (0), or say in how many seconds one will be."""
         apart = 1 / self.per_second()
         due = max(self._due, now)
+        early = due - now - (AT_ONCE - 1) * apart
+        if early > 1e-9:  # Less than a clock can say.
+            return early
         self._due = due + apart
-        return max(0.0, due - now - (AT_ONCE - 1) * apart)
+        return 0.0
 
     async def turn(self) -> None:
-        """Wait for the next turn."""
-        if wait := self.wait(asyncio.get_running_loop().time()):
-            await asyncio.sleep(wait)
+        """Wait for the next turn. It is taken as the call goes, one after the other: a loop that was held up
+        has not saved up turns meanwhile."""
+        now = asyncio.get_running_loop().time
+        async with self._next:
+            while wait := self.wait(now()):  # noqa: ASYNC110 - nobody but the clock says when.
+                await asyncio.sleep(wait)
 
     def paced(self, request: Request) -> Request:
         """The library's function that makes a counted call, each in its turn."""

@@ -1,3 +1,5 @@
+import asyncio
+
 from bot.pace import AT_ONCE, Pace
 from bot.settings import Settings
 
@@ -5,19 +7,23 @@ PER_SECOND = Settings.model_fields["calls_per_second"].default
 
 
 def departures(pace: Pace, arrivals: list[float]) -> list[float]:
-    return [at + pace.wait(at) for at in arrivals]
+    """When calls go that arrive then, each after the one before it."""
+    gone = [0.0]
+    for each in arrivals:
+        at = max(each, gone[-1])
+        while wait := pace.wait(at):
+            at += wait
+        gone.append(at)
+    return gone[1:]
 
 
 def test_who_comes_now_and_then_never_waits() -> None:
-    pace = Pace(lambda: PER_SECOND)
     arrivals = [second + each / 100 for second in range(5) for each in range(AT_ONCE)]
-    assert departures(pace, arrivals) == arrivals
+    assert departures(Pace(lambda: PER_SECOND), arrivals) == arrivals
 
 
-def test_no_second_has_more_than_discord_takes_and_nothing_is_overtaken() -> None:
-    pace = Pace(lambda: PER_SECOND)
-    gone = departures(pace, [place / 500 for place in range(1000)])
-    assert gone == sorted(gone)
+def test_no_second_has_more_than_discord_takes() -> None:
+    gone = departures(Pace(lambda: PER_SECOND), [place / 500 for place in range(1000)])
     most = max(sum(start <= each < start + 1 for each in gone) for start in gone)
     assert most <= AT_ONCE + PER_SECOND <= 50
     assert 1000 / PER_SECOND - 1 < gone[-1] < 1000 / PER_SECOND + 1
@@ -28,5 +34,17 @@ def test_the_share_of_a_process_may_change() -> None:
     pace = Pace(lambda: shares[0])
     departures(pace, [0.0] * 45)
     shares[0] = 9.0
-    gone = departures(pace, [1.0] * 45)
-    assert 44 / 9 - 1 < gone[-1] - 1 < 44 / 9 + 1
+    assert 44 / 9 - 1 < departures(pace, [1.0] * 45)[-1] - 1 < 44 / 9 + 1
+
+
+async def test_calls_go_in_the_order_in_which_they_come_and_bring_their_answers_back() -> None:
+    gone: list[int] = []
+
+    async def request(number: int, *, twice: bool) -> int:
+        gone.append(number)
+        return number * 2 if twice else number
+
+    paced = Pace(lambda: 500.0).paced(request)
+    answers = await asyncio.gather(*(paced(number, twice=True) for number in range(20)))
+    assert answers == [number * 2 for number in range(20)]
+    assert gone == sorted(gone)
