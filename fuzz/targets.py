@@ -15,6 +15,8 @@ from bot.systems.instinct import body_text
 from fuzz import readers
 from fuzz.target import Target
 
+PICTURE_CPU, PICTURE_MEMORY = 1.0, 160 * 1024
+"""A picture of 25 megapixels is unpacked from a few bytes: that is bounded by its pixels alone."""
 ANY_OPTION: Final = 1000
 """Characters of an option or a field that has no bound of its own."""
 LONGEST_PAIRS: Final = 6000
@@ -230,6 +232,14 @@ TARGETS: Final[Mapping[str, Target]] = {
                 ("log_files", readers.log_files, ANY_OPTION),
             )
         ),
-        Target("pictures", readers.pictures, 100_000, _pictures(), binary=True),
+        Target(
+            "pictures",
+            readers.pictures,
+            100_000,
+            _pictures(),
+            binary=True,
+            cpu=PICTURE_CPU,
+            memory=PICTURE_MEMORY,
+        ),
     )
 }
