@@ -20,11 +20,12 @@ BEATS = 4
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What a beat changed: what is held from now on, what is no longer, and how many are to be given
-    back to those who have fewer."""
+    back to those who have fewer. ``outdated``: all others go by another number of shards by now."""
 
     gained: tuple[Holding, ...] = ()
     lost: tuple[Holding, ...] = ()
     spare: int = 0
+    outdated: bool = False
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ class Keeper:
         """Agree with the other processes on how many shards there are; as many sessions begin
         ``at_once`` as Discord lets."""
         self.at_once = at_once
-        self.count = await self.store.agree_on(count)
+        self.count = await self.store.agree_on(self._terms(count))
         if self.count != count:
             log.warning("%d shards, not %d: other processes go by that number", self.count, count)
 
@@ -69,10 +70,13 @@ class Keeper:
         """Renew what is held, and take what is free."""
         async with self._one_at_a_time:
             asked = asyncio.get_running_loop().time()
-            terms = Terms(self.worker, self.seconds, self.at_once, takes=not self._stops)
-            beat = await self.store.beat(terms, {each.lease for each in self.held.values()})
+            leases = {each.lease for each in self.held.values()}
+            beat = await self.store.beat(self._terms(self.count), leases)
             self._lasts = beat.seconds == inf
             return self._now_held(beat, asked + beat.seconds)
+
+    def _terms(self, count: int) -> Terms:
+        return Terms(self.worker, self.seconds, count, self.at_once, takes=not self._stops)
 
     def _now_held(self, beat: Beat, until: float) -> Changes:
         lost = tuple(each for each in self.held.values() if each.lease not in beat.held)
@@ -84,7 +88,7 @@ class Keeper:
         self.held |= {each.lease.shard: each for each in gained}
         for each in self.held.values():
             each.until = until
-        return Changes(gained, lost, beat.spare)
+        return Changes(gained, lost, beat.spare, outdated=beat.count != self.count)
 
     async def give_back(self, holdings: Collection[Holding]) -> None:
         """Let others have these."""

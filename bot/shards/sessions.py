@@ -36,6 +36,7 @@ class ShardedClient(discord.AutoShardedClient):
         self._following: asyncio.Task[None] | None = None
         self._launches: dict[int, asyncio.Task[None]] = {}
         self._handed_over: set[asyncio.Task[None]] = set()
+        self._ending: asyncio.Task[None] | None = None
         self._nudged = asyncio.Event()
 
     async def gained(self, holding: Holding) -> None:
@@ -61,7 +62,7 @@ class ShardedClient(discord.AutoShardedClient):
                 return
             await self.keeper.begin(count, at_once)
             self.shard_count = self._connection.shard_count = self.keeper.count
-            self.keeper.store.follow(Followed(self.changed_elsewhere, self._nudged.set))
+            await self.keeper.store.follow(Followed(self.changed_elsewhere, self._nudged.set))
             await self._beat()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -111,6 +112,9 @@ class ShardedClient(discord.AutoShardedClient):
                 self._launches[each.lease.shard] = asyncio.create_task(self._launch(self._gateway, each))
         if changes.spare and not self._handed_over:
             self._hand_over(max(self.keeper.held))
+        if changes.outdated:
+            log.error("other processes go by another number of shards by now: this one ends")
+            self._ending = asyncio.create_task(self.close())
 
     async def _launch(self, gateway: yarl.URL, holding: Holding) -> None:
         await self.launch_shard(gateway, holding.lease.shard, initial=True)

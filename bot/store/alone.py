@@ -16,9 +16,9 @@ class Alone:
     def __init__(self) -> None:
         self._fleet = Fleet()
 
-    async def agree_on(self, count: int) -> int:
+    async def agree_on(self, terms: Terms) -> int:
         """As many shards as are asked for."""
-        self._fleet = rules.sized(self._fleet, count, _now())
+        self._fleet = rules.sized(self._fleet, terms, _now())
         return len(self._fleet.seats)
 
     async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
@@ -39,7 +39,7 @@ class Alone:
         self._fleet, wait = rules.identifying(self._fleet, bucket, _now())
         return wait
 
-    def follow(self, followed: Followed) -> None:
+    async def follow(self, followed: Followed) -> None:
         """Nobody else tells anything."""
 
     def exclusively(self, what: str) -> AbstractAsyncContextManager[None]:

@@ -28,11 +28,13 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a process asks for: who it is, for how many ``seconds`` it takes leases, how many sessions
-    Discord lets begin ``at_once`` (max_concurrency), and whether it takes any: not while it stops."""
+    """What a process asks for: who it is, for how many ``seconds`` it takes leases of how many shards (the
+    ``count``), how many sessions Discord lets begin ``at_once`` (max_concurrency), and whether it takes
+    any: not while it stops."""
 
     worker: str
     seconds: float
+    count: int
     at_once: int = 1
     takes: bool = True
 
@@ -59,10 +61,12 @@ class Fleet:
 @dataclass(frozen=True, slots=True)
 class Beat:
     """What a process holds after it renewed its leases, for how many seconds from when it asked, and how
-    many it has beyond its share, to be given back once what was begun is done."""
+    many it has beyond its share, to be given back once what was begun is done. ``count``: how many shards
+    there are."""
 
     held: frozenset[Lease]
     seconds: float
+    count: int
     spare: int = 0
 
 
@@ -71,12 +75,15 @@ def shard_of(guild_id: int, count: int) -> int:
     return (guild_id >> 22) % count
 
 
-def sized(fleet: Fleet, count: int, now: float) -> Fleet:
-    """The fleet with so many shards, unless somebody lives by another number: all go by one."""
-    if len(fleet.seats) == count or any(_is_held(each, now) for each in fleet.seats):
-        return fleet
+def sized(fleet: Fleet, terms: Terms, now: float) -> Fleet:
+    """The fleet with a process that comes, and with as many shards as that asks for, unless somebody lives
+    by another number: all go by one."""
+    others = any(who != terms.worker and until > now for who, until in fleet.workers.items())
+    there = {**fleet.workers, terms.worker: now + terms.seconds}
+    if len(fleet.seats) == terms.count or others or any(_is_held(each, now) for each in fleet.seats):
+        return replace(fleet, workers=there)
     newest = max((each.token for each in fleet.seats), default=0)  # No token ever comes again.
-    return replace(fleet, seats=(Seat(token=newest),) * count)
+    return replace(fleet, seats=(Seat(token=newest),) * terms.count, workers=there)
 
 
 def beaten(fleet: Fleet, terms: Terms, held: Collection[Lease], now: float) -> tuple[Fleet, Beat]:
@@ -84,8 +91,11 @@ def beaten(fleet: Fleet, terms: Terms, held: Collection[Lease], now: float) -> t
     share, at most one in each of the buckets in which a session may begin now.
 
     A lease that ran out is renewed as long as nobody took the shard. A seat that bears the process's
-    name, but no lease that it knows of (its answer was lost), counts as free.
+    name, but no lease that it knows of (its answer was lost), counts as free. Who goes by another number
+    of shards than all others, after it was stopped for long, gets none.
     """
+    if len(fleet.seats) != terms.count:
+        return fleet, Beat(frozenset(), terms.seconds, len(fleet.seats))
     workers = {who: until for who, until in fleet.workers.items() if until > now}
     workers[terms.worker] = until = now + terms.seconds
     seats = list(fleet.seats)
@@ -101,7 +111,7 @@ def beaten(fleet: Fleet, terms: Terms, held: Collection[Lease], now: float) -> t
             identified[bucket] = now
             mine.append(shard)
     leases = frozenset(Lease(shard, seats[shard].token) for shard in mine)
-    beat = Beat(leases, terms.seconds, max(0, len(mine) - share) if terms.takes else 0)
+    beat = Beat(leases, terms.seconds, terms.count, max(0, len(mine) - share) if terms.takes else 0)
     return Fleet(tuple(seats), workers, identified), beat
 
 
@@ -196,8 +206,8 @@ class Followed:
 class Leases(Protocol):
     """The shards, and who holds them."""
 
-    async def agree_on(self, count: int) -> int:
-        """How many shards there are: so many, or as many as those go by that are there already."""
+    async def agree_on(self, terms: Terms) -> int:
+        """How many shards there are: so many, or as many as those go by that are there already: `sized`."""
         ...
 
     async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
@@ -216,7 +226,7 @@ class Leases(Protocol):
         """Begin a session in one of Discord's buckets: `identifying`."""
         ...
 
-    def follow(self, followed: Followed) -> None:
+    async def follow(self, followed: Followed) -> None:
         """Hear from now on what other processes tell."""
         ...
 

@@ -7,9 +7,11 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from bot.store.alone import Alone
+from bot.store.postgres import leases
 from bot.store.postgres.check import Check, look_through
 from bot.store.postgres.driver import Connection, drive
+from bot.store.postgres.fenced import Fenced
+from bot.store.postgres.leases import SharedLeases
 from bot.store.postgres.migrate import migrate
 from bot.store.postgres.trouble import GONE, worded
 from bot.store.postgres.writer import Writer
@@ -75,19 +77,20 @@ async def open_store(url: str) -> SqlStore:
     """Open a database, its tables made and migrated where needed; `StoreError` says why it cannot be."""
     connection = await connected(url)
     try:
-        epoch = await _prepared(connection, shown(url))
+        epoch, channel = await _prepared(connection, shown(url))
     except BaseException:
         connection.terminate()
         raise
-    return SqlStore(Writer(connection, partial(connect, url)), epoch, Alone())
+    writer = Writer(connection, partial(connect, url))
+    return SqlStore(Fenced(writer), epoch, SharedLeases(writer, channel))
 
 
-async def _prepared(connection: Connection, where: str) -> str:
-    """Make or migrate the tables; the database's epoch."""
+async def _prepared(connection: Connection, where: str) -> tuple[str, str]:
+    """Make or migrate the tables; the database's epoch, and the channel of its processes."""
     try:
         await _must_fit(connection, where)
         await migrate(connection)
-        return await drive(connection, epoch_of())
+        return await drive(connection, epoch_of()), await leases.prepare(connection)
     except asyncpg.InsufficientPrivilegeError as error:
         raise StoreError(f"{where}: DATABASE_URL's user may not make tables there ({error})") from error
     except (asyncpg.PostgresError, *GONE) as error:

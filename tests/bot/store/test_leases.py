@@ -10,6 +10,7 @@ from bot.store.leases import (
     IDENTIFY_SECONDS,
     Fleet,
     Lease,
+    Seat,
     Terms,
     beaten,
     given_back,
@@ -24,6 +25,10 @@ BEAT = 2.5
 WORKERS = ("a", "b", "c")
 
 
+def fleet_of(count: int) -> Fleet:
+    return Fleet((Seat(),) * count)
+
+
 @dataclass
 class World:
     """Processes over one fleet; ``held`` is what each believes, until when it may."""
@@ -35,7 +40,7 @@ class World:
     began: list[tuple[float, int]] = field(default_factory=list)
 
     def beat(self, who: str) -> int:
-        before, terms = self.fleet, Terms(who, SECONDS, self.at_once)
+        before, terms = self.fleet, Terms(who, SECONDS, len(self.fleet.seats), self.at_once)
         self.fleet, beat = beaten(before, terms, self.held[who], self.now)
         for each in beat.held - self.held[who].keys():
             assert each.token == before.seats[each.shard].token + 1, "a token came twice"
@@ -77,7 +82,7 @@ acts = st.lists(
 def test_whatever_happens_each_shard_has_one_holder_and_soon_one_again(
     happens: list[tuple[str, str]], count: int, at_once: int, live: set[str]
 ) -> None:
-    world = World(sized(Fleet(), count, 0.0), at_once)
+    world = World(fleet_of(count), at_once)
     for what, who in happens:
         if what == "beat":
             world.hand_over(who, min(1, world.beat(who)))
@@ -100,7 +105,7 @@ def test_whatever_happens_each_shard_has_one_holder_and_soon_one_again(
 
 
 def test_a_dead_ones_shards_are_taken_over_as_soon_as_its_leases_ran_out() -> None:
-    world = World(sized(Fleet(), 2, 0.0), 2)
+    world = World(fleet_of(2), 2)
     world.beat("a")
     assert {each.shard for each in world.held["a"]} == {0, 1}
     world.now = SECONDS - 1
@@ -114,7 +119,7 @@ def test_a_dead_ones_shards_are_taken_over_as_soon_as_its_leases_ran_out() -> No
 
 
 def test_a_lease_that_ran_out_is_renewed_while_nobody_took_it() -> None:
-    world = World(sized(Fleet(), 1, 0.0), 1)
+    world = World(fleet_of(1), 1)
     world.beat("a")
     world.now = 100.0
     world.beat("a")
@@ -122,17 +127,20 @@ def test_a_lease_that_ran_out_is_renewed_while_nobody_took_it() -> None:
 
 
 def test_who_stops_takes_nothing_and_gives_nothing_back_by_itself() -> None:
-    fleet, beat = beaten(sized(Fleet(), 2, 0.0), Terms("a", SECONDS, takes=False), (), 0.0)
+    fleet, beat = beaten(fleet_of(2), Terms("a", SECONDS, 2, takes=False), (), 0.0)
     assert (beat.held, beat.spare) == (frozenset(), 0)
     assert fleet.seats[0].holder == ""
 
 
 def test_all_go_by_the_number_of_shards_of_those_who_live() -> None:
-    fleet, _ = beaten(sized(Fleet(), 2, 0.0), Terms("a", SECONDS), (), 0.0)
-    assert len(sized(fleet, 5, 1.0).seats) == 2
-    assert len(sized(fleet, 5, SECONDS).seats) == 5
-    smaller = sized(fleet, 1, SECONDS)
-    assert [each.token for each in sized(smaller, 3, SECONDS).seats] == [1, 1, 1], "a token never comes again"
+    fleet = sized(Fleet(), Terms("a", SECONDS, 2), 0.0)
+    assert len(sized(fleet, Terms("b", SECONDS, 5), 1.0).seats) == 2, "though none is taken yet"
+    fleet, _ = beaten(fleet, Terms("a", SECONDS, 2), (), 0.0)
+    assert len(sized(fleet, Terms("a", SECONDS, 5), 1.0).seats) == 2
+    more = sized(fleet, Terms("b", SECONDS, 3), SECONDS)
+    assert [each.token for each in more.seats] == [1, 1, 1], "a token never comes again"
+    after, beat = beaten(more, Terms("a", SECONDS, 2), {Lease(0, 1)}, SECONDS)
+    assert (after, beat.held, beat.count) == (more, frozenset(), 3)
 
 
 def test_sessions_begin_one_after_another_in_a_bucket() -> None:

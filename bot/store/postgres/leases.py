@@ -1,0 +1,178 @@
+"""Leases that several processes over one PostgreSQL take, and what they tell each other.
+
+The tables stand beside the migrated ones: nothing in them is anybody's, and no copy of a database has
+them. A shard's row is kept for ever, since its token must never come again.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Collection
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+
+from bot.store import leases as rules
+from bot.store.leases import Beat, Fleet, Followed, Lease, Seat, Terms
+from bot.store.postgres.driver import Connection
+from bot.store.sql.database import Database
+from bot.store.sql.statements import Transaction, fetch, first, run
+
+log = logging.getLogger(__name__)
+
+FREED, EVERYTHING = "freed", "everything"
+"""What is told besides the number of a server: shards became free; whatever anybody remembers changed."""
+ASK_SECONDS = 0.2
+"""How often who waits to be the only one asks again."""
+
+_TABLES = """
+SELECT pg_advisory_lock(hashtext('kelou leases'));
+CREATE TABLE IF NOT EXISTS leases (
+    shard bigint PRIMARY KEY, holder text NOT NULL, token bigint NOT NULL, until double precision NOT NULL,
+    serves boolean NOT NULL);
+CREATE TABLE IF NOT EXISTS workers (worker text PRIMARY KEY, until double precision NOT NULL);
+CREATE TABLE IF NOT EXISTS identified (bucket bigint PRIMARY KEY, at double precision NOT NULL);
+SELECT pg_advisory_unlock(hashtext('kelou leases'));
+"""
+_ALONE = "SELECT pg_advisory_xact_lock(hashtext('kelou fleet ' || current_schema()))"
+_NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
+_SEATS = "SELECT holder, token, until, shard FROM leases WHERE serves ORDER BY shard"
+_NEWEST = "SELECT coalesce(max(token), 0)::bigint FROM leases"
+_SEAT = """
+INSERT INTO leases (shard, holder, token, until, serves) VALUES ($1, $2, $3, $4, true)
+ON CONFLICT (shard) DO UPDATE
+SET holder = excluded.holder, token = excluded.token, until = excluded.until, serves = true
+"""
+_UNUSED = "UPDATE leases SET serves = false, holder = '' WHERE shard >= $1 AND serves"
+_WORKER = """
+INSERT INTO workers (worker, until) VALUES ($1, $2) ON CONFLICT (worker) DO UPDATE SET until = excluded.until
+"""
+_IDENTIFIED = """
+INSERT INTO identified (bucket, at) VALUES ($1, $2) ON CONFLICT (bucket) DO UPDATE SET at = excluded.at
+"""
+_TELL = "SELECT pg_notify('kelou_' || current_schema(), $1)"
+_CLAIM = "SELECT pg_try_advisory_lock(hashtext($1 || current_schema()))"
+_RELEASE = "SELECT pg_advisory_unlock(hashtext($1 || current_schema()))"
+
+
+async def prepare(connection: Connection) -> str:
+    """Make the tables where there are none, and say on which channel the processes over this schema are
+    told things."""
+    await connection.execute(_TABLES)
+    return await connection.fetchval("SELECT 'kelou_' || current_schema()")
+
+
+class SharedLeases:
+    """The port `bot.store.leases.Leases` over what runs transactions."""
+
+    def __init__(self, database: Database, channel: str) -> None:
+        self._database = database
+        self._channel = channel
+
+    async def agree_on(self, terms: Terms) -> int:
+        """So many shards, or as many as those go by who are there already."""
+        return await self._database.write(_agree, terms)
+
+    async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
+        """Renew and take in one transaction."""
+        return await self._database.write(_beat, terms, held)
+
+    async def give_back(self, leases: Collection[Lease]) -> None:
+        """Let others have these, and tell them."""
+        await self._database.write(_give_back, leases)
+
+    async def leave(self, worker: str) -> None:
+        """Let others have everything, and tell them."""
+        await self._database.write(_leave, worker)
+
+    async def identify_after(self, bucket: int) -> float:
+        """Begin a session, or learn how long to wait."""
+        return await self._database.write(_identify, bucket)
+
+    async def follow(self, followed: Followed) -> None:
+        """Hear what is told, what was told here, too: it is as good as another's."""
+        await self._database.listen(self._channel, partial(_heard, followed))
+
+    @asynccontextmanager
+    async def exclusively(self, what: str) -> AsyncGenerator[None]:
+        """Hold a lock of the connection's, which goes with it."""
+        while not (await self._database.read(first, _CLAIM, what) or (False,))[0]:  # noqa: ASYNC110
+            await asyncio.sleep(ASK_SECONDS)
+        try:
+            yield
+        finally:
+            await self._database.read(first, _RELEASE, what)
+
+
+def _heard(followed: Followed, told: str) -> None:
+    if told == FREED:
+        followed.freed()
+        return
+    followed.changed(int(told) if told.lstrip("-").isdecimal() else None)
+    if not told:  # The line was down: something may have become free, too.
+        followed.freed()
+
+
+def tell(what: str) -> Transaction[object]:
+    """Tell all processes, once this is committed."""
+    return (yield from first(_TELL, what))
+
+
+def _agree(terms: Terms) -> Transaction[int]:
+    fleet, now = yield from _loaded()
+    sized = rules.sized(fleet, terms, now)
+    if sized.seats is not fleet.seats:
+        ((newest,),) = yield from fetch(_NEWEST)
+        sized = replace(sized, seats=(Seat(token=newest),) * terms.count)
+        yield from run(_UNUSED, terms.count)
+    yield from _save(fleet, sized)
+    return len(sized.seats)
+
+
+def _beat(terms: Terms, held: Collection[Lease]) -> Transaction[Beat]:
+    fleet, now = yield from _loaded()
+    after, beat = rules.beaten(fleet, terms, held, now)
+    yield from _save(fleet, after)
+    return beat
+
+
+def _give_back(leases: Collection[Lease]) -> Transaction[None]:
+    fleet, _ = yield from _loaded()
+    yield from _save(fleet, rules.given_back(fleet, leases))
+    yield from tell(FREED)
+
+
+def _leave(worker: str) -> Transaction[None]:
+    fleet, _ = yield from _loaded()
+    yield from _save(fleet, rules.left(fleet, worker))
+    yield from tell(FREED)
+
+
+def _identify(bucket: int) -> Transaction[float]:
+    fleet, now = yield from _loaded()
+    after, wait = rules.identifying(fleet, bucket, now)
+    yield from _save(fleet, after)
+    return wait
+
+
+def _loaded() -> Transaction[tuple[Fleet, float]]:
+    """The fleet, nobody else changing it, and the database's clock."""
+    yield from first(_ALONE)
+    ((now,),) = yield from fetch(_NOW)
+    seats = yield from fetch(_SEATS)
+    workers = yield from fetch("SELECT worker, until FROM workers")
+    identified = yield from fetch("SELECT bucket, at FROM identified")
+    held = tuple(Seat(holder, token, until) for holder, token, until, _ in seats)
+    return Fleet(held, dict(map(tuple, workers)), dict(map(tuple, identified))), now
+
+
+def _save(before: Fleet, after: Fleet) -> Transaction[None]:
+    """Write what changed."""
+    for shard, seat in enumerate(after.seats):
+        if shard >= len(before.seats) or before.seats[shard] != seat:
+            yield from run(_SEAT, shard, seat.holder, seat.token, seat.until)
+    for worker, until in after.workers.items() - before.workers.items():
+        yield from run(_WORKER, worker, until)
+    for worker in before.workers.keys() - after.workers.keys():
+        yield from run("DELETE FROM workers WHERE worker = $1", worker)
+    for bucket, at in after.identified.items() - before.identified.items():
+        yield from run(_IDENTIFIED, bucket, at)

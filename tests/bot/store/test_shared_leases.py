@@ -1,0 +1,132 @@
+"""Several processes' leases over one PostgreSQL: each taken once, and what is written fenced by them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store import leases as rules
+from bot.store.leases import Followed, Holding, Lease, Terms, serving, touched
+from bot.store.postgres.server import open_store
+from bot.store.sql.store import SqlStore
+from bot.store.store import LeaseLost, Settings
+
+from .samples import open_one
+
+SHORT = 0.3
+"""Seconds that a lease lasts."""
+
+
+@pytest.fixture
+async def stores(postgres_url: str) -> AsyncIterator[tuple[SqlStore, SqlStore]]:
+    """The stores of two processes."""
+    opened = await open_store(postgres_url), await open_store(postgres_url)
+    yield opened
+    for each in opened:
+        await each.close()
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sessions begin without a pause."""
+    monkeypatch.setattr(rules, "IDENTIFY_SECONDS", 0.0)
+
+
+def terms(who: str, seconds: float = 60.0, count: int = 2) -> Terms:
+    return Terms(who, seconds, count, at_once=16)
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_what_one_took_the_other_leaves(stores: tuple[SqlStore, SqlStore]) -> None:
+    one, two = (each.leases for each in stores)
+    assert [await one.agree_on(terms("a")), await two.agree_on(terms("b", count=5))] == [2, 2]
+    first, second = await asyncio.gather(one.beat(terms("a"), ()), two.beat(terms("b"), ()))
+    held = {*first.held, *second.held}
+    assert {each.shard for each in held} == {0, 1}
+    assert len(held) == 2
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_who_holds_too_many_is_told_and_what_is_given_back_is_taken(
+    stores: tuple[SqlStore, SqlStore],
+) -> None:
+    one, two = (each.leases for each in stores)
+    await one.agree_on(terms("a"))
+    freed = asyncio.Event()
+    await two.follow(Followed(lambda _: None, freed.set))
+    held = (await one.beat(terms("a"), ())).held
+    await two.beat(terms("b"), ())
+    beat = await one.beat(terms("a"), held)
+    assert (len(beat.held), beat.spare) == (2, 1)
+    await one.give_back((Lease(1, 1),))
+    await asyncio.wait_for(freed.wait(), 5)
+    assert (await two.beat(terms("b"), ())).held == {Lease(1, 2)}
+    await one.leave("a")
+    assert (await two.beat(terms("b"), {Lease(1, 2)})).held == {Lease(0, 2), Lease(1, 2)}
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_who_lost_its_lease_writes_nothing_more(stores: tuple[SqlStore, SqlStore]) -> None:
+    stale, other = stores
+    await stale.leases.agree_on(terms("a", SHORT, 1))
+    (lease,) = (await stale.leases.beat(terms("a", SHORT, 1), ())).held
+    holding = Holding(lease, float("inf"))
+    serving.set(holding)
+    encounter_id = await open_one(stale)
+    await asyncio.sleep(SHORT)
+    await stale.announced(encounter_id, 1)  # Nobody took it yet.
+    assert (await other.leases.beat(terms("b", count=1), ())).held == {Lease(0, lease.token + 1)}
+    with pytest.raises(LeaseLost):
+        await stale.announced(encounter_id, 2)
+    with pytest.raises(LeaseLost):
+        await open_one(stale, channel_id=11)
+    assert not holding.counts(0.0), "and may tell nothing, either"
+    found = await other.encounter(encounter_id)
+    assert found is not None
+    assert found[0].announced == 1
+    serving.set(None)
+    await stale.note_state("of the process", "itself")
+
+
+async def test_what_concerns_others_is_told_with_the_commit(stores: tuple[SqlStore, SqlStore]) -> None:
+    here, there = stores
+    changed: asyncio.Queue[int | None] = asyncio.Queue()
+    await there.leases.follow(Followed(changed.put_nowait, lambda: None))
+    await here.save_settings(Settings(5, 5))
+    with touched(7):
+        await here.save_settings(Settings(7, 7))
+    assert await asyncio.wait_for(changed.get(), 5) == 7
+    assert changed.empty()
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_tokens_never_come_again_however_many_shards_there_are(
+    stores: tuple[SqlStore, SqlStore],
+) -> None:
+    leases = stores[0].leases
+    for count, token in ((3, 1), (1, 2), (3, 3)):
+        asked = terms("a", count=count)
+        assert await leases.agree_on(asked) == count
+        held = (await leases.beat(asked, ())).held
+        assert {(each.shard, each.token) for each in held} == {(shard, token) for shard in range(count)}
+        await leases.leave("a")
+
+
+async def test_sessions_are_paced_across_processes(stores: tuple[SqlStore, SqlStore]) -> None:
+    one, two = (each.leases for each in stores)
+    assert await one.identify_after(0) == 0
+    assert 4 < await two.identify_after(0) <= 5.5
+    assert await two.identify_after(1) == 0
+
+
+async def test_only_one_does_what_is_done_exclusively(stores: tuple[SqlStore, SqlStore]) -> None:
+    order: list[str] = []
+
+    async def work(store: SqlStore, name: str) -> None:
+        async with store.leases.exclusively("commands"):
+            order.append(name)
+            await asyncio.sleep(0.05)
+            order.append(name)
+
+    await asyncio.gather(*(work(store, name) for store, name in zip(stores, "ab", strict=True)))
+    assert order in (["a", "a", "b", "b"], ["b", "b", "a", "a"])
