@@ -20,7 +20,7 @@ STEPS = (
 )
 INTERACTION = "SELECT count(*) FROM steps WHERE interaction_id = ?"
 STATE = "SELECT state FROM steps WHERE history_id = ? AND revision = ?"
-SECRETS = "SELECT id, channel_id, noticed FROM secrets WHERE id > ?"
+SECRETS = "SELECT id, channel_id, noticed, at FROM secrets WHERE id > ?"
 RECIPIENTS = "SELECT user_id, delivered_at FROM recipients WHERE secret_id = ?"
 
 
@@ -58,6 +58,7 @@ class Secret:
     id: int
     channel_id: int
     noticed: bool
+    at: int
     recipients: tuple[int, ...]
     owed: tuple[int, ...]
 
@@ -107,11 +108,11 @@ class Books:
     def secrets(self, after: int = 0) -> list[Secret]:
         """The hidden rolls behind an id."""
         found: list[Secret] = []
-        for number, channel, noticed in self.file.execute(SECRETS, (after,)).fetchall():
+        for number, channel, noticed, at in self.file.execute(SECRETS, (after,)).fetchall():
             rows = self.file.execute(RECIPIENTS, (number,)).fetchall()
             to = tuple(user for user, _ in rows)
             owed = tuple(user for user, at in rows if at is None)
-            found.append(Secret(number, channel, bool(noticed), to, owed))
+            found.append(Secret(number, channel, bool(noticed), at, to, owed))
         return found
 
 

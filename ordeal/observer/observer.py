@@ -14,11 +14,12 @@ from ordeal.observer.hidden import Hidden
 from ordeal.observer.owed import Owed
 from ordeal.observer.panels import Panels
 from ordeal.observer.promises import CRASHED, UNSOUND, Ledger
+from ordeal.observer.rights import Rights
 from ordeal.observer.turns.watch import Turns
 
 SOUND_AT_ONCE = 1_500_000
 """Bytes of a database that is checked after every crash; a larger one after every so manieth."""
-DISK = re.compile(r"SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|StoreFailure")
+DISK = re.compile(r"SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|StoreFailure|Future exception was never retrieved")
 """What is logged where the disk took nothing, which was done to it on purpose."""
 ERROR = 40
 """The level from which on something logged is an error."""
@@ -44,6 +45,7 @@ class Observer:
         self.announced, self.durable = Announced(self.ledger), Durable(self.ledger)
         self.answered, self.hidden = Answered(self.ledger), Hidden(self.ledger)
         self.turns = Turns(self.ledger, self._text_of)
+        self.rights = Rights(self.ledger, self.hidden.gms)
         self.owed, self.panels = Owed(self.ledger), Panels(self.ledger)
 
     @property
@@ -65,7 +67,7 @@ class Observer:
         with reading(self.run.image_written()) as books:
             self._sound(books)
             self._read(books, final=True)
-            self.owed.read(books, self.announced, final=True)
+            self.owed.read(books, self.run.world)
             self.panels.read(books, self.run.world)
         self.answered.look(self.run.loop.time(), final=True)
         return self.broken[self.raised :]
@@ -79,6 +81,7 @@ class Observer:
             del self.asked[next(iter(self.asked))]
         self.answered.asked(fact.at, interaction)
         self.durable.asked(interaction)
+        self.owed.asked(interaction)
 
     def _delivered(self, fact: Any) -> None:
         self.answered.delivered(fact.at, fact.interaction)
@@ -96,7 +99,6 @@ class Observer:
 
     def _refused(self, fact: Any) -> None:
         self.announced.refused(fact)
-        self.owed.refused(fact)
 
     def _crashed(self, fact: Any) -> None:
         """What is durable at the instant of a crash must hold all that anybody was told."""
@@ -119,7 +121,6 @@ class Observer:
     def _changed(self, fact: Any) -> None:
         if "channel" in str(fact.what) and "delete" in str(fact.what):
             self.announced.forget_channel(fact.id)
-            self.owed.forget_channel(fact.id)
 
     # ---------------------------------------------------------------- books
 
@@ -133,6 +134,7 @@ class Observer:
         self.announced.read(books, final=final)
         self.durable.read(books, self.since)
         self.turns.read(books, self.since)
+        self.rights.read(books, self.since)
         if not final:
             self._let_go(list(books.fights(self.since)))
 
@@ -144,7 +146,7 @@ class Observer:
             if self.durable.checked.get(each.id, 0) < each.newest:
                 break
             self.since = each.id + 1
-            for held in (self.durable, self.turns):
+            for held in (self.durable, self.turns, self.rights):
                 held.forget(each.id)
             self.announced.fights.pop(each.id, None)
 

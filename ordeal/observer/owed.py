@@ -6,20 +6,20 @@ from typing import Any
 from ordeal.observer.books import Books, Secret, nonce
 from ordeal.observer.promises import UNTOLD, Ledger
 
-EXCUSES = frozenset({50007, 40003, 50001, 50013, 10003, 10013, 50083, 160005, 20028, 20029})
-"""What Discord says where somebody cannot be reached; then a button stands in the channel instead."""
+STILL_TRIED = 20 * 3600 * 1_000_000
+"""Microseconds: for a day the bot tries to deliver what it owes."""
 MOST = 20_000
+SHOWS = ("hidden list", "k:show")
+"""What gives somebody a hidden roll in another way than by a direct message."""
 
 
 @dataclass(slots=True)
 class Owed:
-    """Watches the nonces of what goes out, and who could not be reached."""
+    """Watches what went out."""
 
     ledger: Ledger
     sent_nonces: dict[str, None] = field(default_factory=dict)
-    unreached: set[int] = field(default_factory=set)
-    done: int = 0
-    gone: set[int] = field(default_factory=set)
+    looked_up: set[int] = field(default_factory=set)
 
     def sent(self, fact: Any) -> None:
         """A message that Discord took."""
@@ -28,27 +28,27 @@ class Owed:
             while len(self.sent_nonces) > MOST:
                 del self.sent_nonces[next(iter(self.sent_nonces))]
 
-    def refused(self, fact: Any) -> None:
-        """Somebody, or a channel, could not be reached."""
-        if fact.code in EXCUSES and fact.route.startswith("POST /channels/"):
-            self.unreached.add(int(fact.route.split("/")[2]))
-        if fact.code in EXCUSES and "/users/@me/channels" in fact.route:
-            self.unreached.add(0)
+    def asked(self, interaction: Any) -> None:
+        """Somebody who looks hidden rolls up has them without a direct message."""
+        if str(interaction.what).startswith(SHOWS):
+            self.looked_up.add(interaction.who)
 
-    def forget_channel(self, channel_id: int) -> None:
-        """What was deleted is owed nothing."""
-        self.gone.add(channel_id)
+    def read(self, books: Books, world: Any) -> None:
+        """At the end, after a start at which nothing went wrong: everybody has what they can be sent."""
+        secrets = books.secrets()
+        newest = max((each.at for each in secrets), default=0)
+        for secret in secrets:
+            self.ledger.looks("hidden rolls")
+            if newest - secret.at < STILL_TRIED:
+                self._secret(secret, world, books.epoch())
 
-    def read(self, books: Books, announced: Any, *, final: bool) -> None:
-        """Hold what is held for delivered against what went out, and what is owed against excuses."""
-        for secret in books.secrets(self.done):
-            self._secret(secret, books.epoch())
-
-    def _secret(self, secret: Secret, epoch: str) -> None:
-        self.ledger.looks("hidden rolls")
+    def _secret(self, secret: Secret, world: Any, epoch: str) -> None:
         for user in secret.recipients:
             went = nonce(epoch, f"s{secret.id}.{user}") in self.sent_nonces
-            if not went and not self.unreached:
+            reachable = user in world.users and world.users[user].takes_dms
+            if user in secret.owed and reachable:
+                self.ledger.breaks(UNTOLD, f"hidden roll {secret.id} is still owed to {user}")
+            elif user not in secret.owed and not went and user not in self.looked_up:
                 self.ledger.breaks(UNTOLD, f"hidden roll {secret.id} never went to {user}")
-        if not secret.noticed and secret.channel_id not in self.unreached | self.gone:
+        if not secret.noticed and secret.channel_id in world.channels:
             self.ledger.breaks(UNTOLD, f"hidden roll {secret.id}: its table knows nothing of it")

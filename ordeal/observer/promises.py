@@ -14,6 +14,7 @@ UNANSWERED = "unanswered"
 UNSOUND = "unsound"
 CRASHED = "raised"
 STALE = "stale"
+USURPED = "usurped"
 MISLED = "misled"
 
 MOST = 50

@@ -66,7 +66,7 @@ def entered(step: Step) -> list[Seat]:
     seats: list[Seat] = []
     for joined, each in zip(events(step, "joined"), step.action.get("entrants", ()), strict=False):
         who = joined["who"]
-        initiative = stands.get(who, each.get("initiative") or 0)
+        initiative = joined.get("initiative", stands.get(who, each.get("initiative") or 0))
         seats.append(
             Seat(
                 who,

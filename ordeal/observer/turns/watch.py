@@ -84,16 +84,21 @@ class Turns:
 
     def _as_told(self, fight: int, step: Step, after: State) -> None:
         """The table read the same name and round."""
-        text = (self.told(fight, step.revision) or "").replace("\\", "")
+        text = self.told(fight, step.revision) or ""
         if not text or after.call is None or any(each.get("kind") == "kept_back" for each in step.events):
             return
         self.ledger.looks("calls read against the oracle")
         name, number = after.name(after.call.who), after.call.round_number
         rounds = (f"round {number}", f"第{number}轮")
-        if f"**{name}**" not in text or not any(each in text for each in rounds):
+        if _letters(name) not in _letters(text) or not any(each in text for each in rounds):
             self.ledger.breaks(
                 WRONG_TURN, f"encounter {fight} {step.revision}: {after.call} told as {text[:200]!r}"
             )
+
+
+def _letters(text: str) -> str:
+    """What is left of a name when it was tidied and made safe."""
+    return "".join(each for each in text if each.isalnum())
 
 
 def _opened(books: Books, fight: int, step: Step) -> State | None:
