@@ -19,8 +19,10 @@ from ordeal.observer.turns.watch import Turns
 
 SOUND_AT_ONCE = 1_500_000
 """Bytes of a database that is checked after every crash; a larger one after every so manieth."""
-DISK = re.compile(r"SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|StoreFailure|Future exception was never retrieved")
-"""What is logged where the disk took nothing, which was done to it on purpose."""
+ON_PURPOSE = re.compile(
+    r"SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|StoreFailure|Future exception was never retrieved|error code: (40060|10062)"
+)
+"""What is logged where the disk took nothing or somebody was answered already, which was done on purpose."""
 ERROR = 40
 """The level from which on something logged is an error."""
 KEPT_TEXTS = 4_000
@@ -115,7 +117,7 @@ class Observer:
     def _logged(self, fact: Any) -> None:
         if fact.level < ERROR or str(fact.logger).startswith(OUTSIDE):
             return
-        if not DISK.search(str(fact.text)):
+        if not ON_PURPOSE.search(str(fact.text)):
             self.ledger.breaks(CRASHED, f"{fact.logger}: {str(fact.text)[:600]}")
 
     def _changed(self, fact: Any) -> None:
