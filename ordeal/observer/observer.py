@@ -20,9 +20,11 @@ from ordeal.observer.turns.watch import Turns
 SOUND_AT_ONCE = 1_500_000
 """Bytes of a database that is checked after every crash; a larger one after every so manieth."""
 ON_PURPOSE = re.compile(
-    r"SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|StoreFailure|Future exception was never retrieved|error code: (40060|10062)"
+    r"SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|StoreFailure|Future exception was never retrieved"
+    r"|error code: (40060|10062)"
 )
-"""What is logged where the disk took nothing or somebody was answered already, which was done on purpose."""
+"""What is logged where the disk took nothing, a call was cut off, or somebody was answered already: all
+that was done to it on purpose."""
 ERROR = 40
 """The level from which on something logged is an error."""
 KEPT_TEXTS = 4_000

@@ -10,7 +10,7 @@ from ordeal.planted import PLANTED
 
 PATIENCE = 600.0
 """Seconds within which a fault has to be found."""
-SIZE = ("--hours", "1", "--channels", "6", "--crashes", "20")
+SIZE = ("--hours", "1", "--channels", "8", "--crash-every", "60")
 
 
 def main() -> int:

@@ -18,24 +18,9 @@ def _no_keys(pragmas: Any) -> Any:
     return tuple(each.replace("foreign_keys = ON", "foreign_keys = OFF") for each in pragmas)
 
 
-def _told_before_it_stands(write: Any) -> Any:
-    """Whoever waits for a commit is answered as soon as the work was done, before the disk has it."""
-
-    async def hasty(self: Any, work: Any) -> Any:
-        done: dict[str, Any] = {}
-
-        def noting(connection: Any) -> Any:
-            done["result"] = work(connection)
-            return done["result"]
-
-        task = asyncio.ensure_future(write(self, noting))
-        for _ in range(200):
-            if "result" in done or task.done():
-                break
-            await asyncio.sleep(0)
-        return await task if task.done() or "result" not in done else done["result"]
-
-    return hasty
+def _rare_fsync(pragmas: Any) -> Any:
+    """The log is synced only where it is folded in, not with every commit."""
+    return tuple(each.replace("synchronous = FULL", "synchronous = NORMAL") for each in pragmas)
 
 
 # ---------------------------------------------------------------- what is told
@@ -253,7 +238,7 @@ def _one(module: str, name: str, make: Make) -> tuple[Patch, ...]:
 
 FAULTS: Mapping[str, tuple[Patch, ...]] = {
     "skipped-fsync": _one("bot.store.sqlite.file", "_PRAGMAS", _no_fsync),
-    "told-before-it-stands": _one("bot.store.sqlite.writer", "Writer.write", _told_before_it_stands),
+    "fsync-now-and-then": _one("bot.store.sqlite.file", "_PRAGMAS", _rare_fsync),
     "mark-before-the-send": _one(ANNOUNCER, "Announcer._tell_step", _mark_first),
     "nonce-not-sent": _one(MESSENGER, "DiscordMessenger.post", _no_nonce),
     "retry-posts-anew": _one(MESSENGER, "DiscordMessenger.post", _posts_anew),
