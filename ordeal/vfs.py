@@ -73,6 +73,10 @@ class Vfs(c.Structure):
     ]  # fmt: skip
 
 
+_CALLED: list["MemoryVfs"] = []
+"""SQLite calls them as long as a connection lives, which only the collector may end."""
+
+
 class NoSqlite(Exception):
     """This Python hides its SQLite (it is linked in statically): there is no way to lay a VFS below it."""
 
@@ -109,6 +113,7 @@ class MemoryVfs:
     def registered(self) -> Generator[None]:
         """Let ``address`` lead here."""
         lib = library()
+        _CALLED.append(self)
         lib.sqlite3_vfs_register(c.byref(self._vfs), 0)
         try:
             yield

@@ -21,7 +21,8 @@ def patched(*patches: Patch) -> Generator[None]:
             *path, last = name.split(".")
             for each in path:
                 owner = getattr(owner, each)
-            was: Any = vars(owner)[last] if path else getattr(owner, last)
+            own: dict[str, Any] = dict(vars(owner))
+            was = own[last]
             setattr(owner, last, make(was))
             undo.callback(setattr, owner, last, was)
         yield

@@ -22,6 +22,8 @@ def vfs() -> Generator[MemoryVfs]:
     made = MemoryVfs(Disk(random.Random(1)), lambda: 1.8e9)
     with made.registered():
         yield made
+        while connections:
+            connections.pop().close()
 
 
 def connected(vfs: MemoryVfs, synchronous: str = "FULL") -> sqlite3.Connection:
