@@ -4,13 +4,14 @@ import asyncio
 import logging
 import sqlite3
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord.webhook import async_ as webhooks
 
 from bot.__main__ import REFUSALS
 from bot.client import Kelou
 from bot.dice import source
+from bot.play.waking import Own, everything
 from bot.store.store import StoreError
 from ordeal import store
 from ordeal.disk import Kept
@@ -32,9 +33,9 @@ class Observed(Kelou):
 
     life: "Life"
 
-    async def wake(self, *given: Any) -> None:
+    async def wake(self, own: Own = everything) -> None:
         """As the bot does."""
-        await super().wake(*given)
+        await super().wake(own)
         self.life.run.tell(Woken(self.life.run.loop.time(), self.life.number))
 
 

@@ -220,7 +220,7 @@ class Run:
             asyncio._set_running_loop(self.loop)
             self.life.vanish(Kept.WRITTEN)
             asyncio._set_running_loop(None)
-        for task in self._tasks:
+        for task in asyncio.all_tasks(self.loop):
             task._log_destroy_pending = False  # type: ignore[attr-defined]
         asyncio.set_event_loop(None)
         self.loop.close()

@@ -1,9 +1,11 @@
 """The ``Messenger`` that speaks to Discord."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import aiohttp
 import discord
 from discord.http import handle_message_parameters
 
@@ -27,6 +29,12 @@ OUTCOMES = {
     20029: Outcome.THROTTLED,  # the server's write limit
 }
 """What Discord's error codes mean for something that was to be sent."""
+
+
+LOST = (aiohttp.ClientError, OSError)
+"""What a call ends with when the line lost it, or its answer."""
+AGAIN_AFTER = (0.5, 2.0)
+"""Seconds before each further try."""
 
 
 def outcome_of(error: Exception) -> Outcome:
@@ -100,6 +108,17 @@ class DiscordMessenger:
         return not channel.permissions_for(channel.guild.default_role).view_channel
 
     async def _send(self, channel_id: int, message: Post | Panel, nonce: str | None) -> int:
+        """Send it. What the line lost may have arrived: one with a nonce is sent again while Discord
+        still knows that, and later it would be doubled."""
+        for seconds in AGAIN_AFTER if nonce else ():
+            try:
+                return await self._sent(channel_id, message, nonce)
+            except LOST as error:
+                log.info("post: sent again (%s)", type(error).__name__)
+                await asyncio.sleep(seconds)
+        return await self._sent(channel_id, message, nonce)
+
+    async def _sent(self, channel_id: int, message: Post | Panel, nonce: str | None) -> int:
         with handle_message_parameters(**as_kwargs(message), nonce=nonce) as params:
             sent = await self._client.http.send_message(channel_id, params=params)
         return int(sent["id"])

@@ -3,7 +3,7 @@
 import importlib
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, cast
 
 Make = Callable[[Any], Any]
 """Gives what stands in a thing's place, by the thing."""
@@ -21,8 +21,7 @@ def patched(*patches: Patch) -> Generator[None]:
             *path, last = name.split(".")
             for each in path:
                 owner = getattr(owner, each)
-            own: dict[str, Any] = dict(vars(owner))
-            was = own[last]
+            was = cast("dict[str, Any]", vars(owner))[last]
             setattr(owner, last, make(was))
             undo.callback(setattr, owner, last, was)
         yield

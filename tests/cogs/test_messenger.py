@@ -1,0 +1,53 @@
+"""What the line loses on its way to Discord."""
+
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.play.delivery import Outcome, Post
+from cogs.ui import messenger
+from cogs.ui.messenger import DiscordMessenger
+
+
+class Losing:
+    """A client whose line loses the first answers; it notes the nonces that arrived."""
+
+    def __init__(self, losses: int) -> None:
+        self.http: Any = self
+        self.losses = losses
+        self.nonces: list[str | None] = []
+
+    async def send_message(self, channel_id: int, params: Any) -> dict[str, str]:
+        self.nonces.append(params.payload.get("nonce"))
+        if len(self.nonces) <= self.losses:
+            raise aiohttp.ServerDisconnectedError
+        return {"id": str(channel_id + 1)}
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messenger, "AGAIN_AFTER", (0.0, 0.0))
+
+
+async def posted(client: Any, nonce: str | None) -> tuple[Outcome, int | None]:
+    delivery = await DiscordMessenger(client).post(7, Post("told"), nonce)
+    return delivery.outcome, delivery.message_id
+
+
+async def test_what_the_line_lost_is_sent_again_soon_by_the_same_nonce() -> None:
+    client = Losing(2)
+    assert await posted(client, "n") == (Outcome.DELIVERED, 8)
+    assert client.nonces == ["n", "n", "n"]
+
+
+async def test_in_the_end_it_stays_owed() -> None:
+    client = Losing(9)
+    assert await posted(client, "n") == (Outcome.THROTTLED, None)
+    assert client.nonces == ["n", "n", "n"]
+
+
+async def test_what_nothing_tells_from_its_copy_is_sent_once() -> None:
+    client = Losing(1)
+    assert await posted(client, None) == (Outcome.THROTTLED, None)
+    assert client.nonces == [None]
