@@ -264,6 +264,7 @@ class Kelou(ShardedClient):
         """Let who watches see where things stand."""
         stands("guilds", len(self.guilds))
         stands("leases_held", len(self.keeper.held))
+        stands("backups_sound", not self.upkeep.trouble)
         latencies = {str(shard): seconds for shard, seconds in self.latencies if math.isfinite(seconds)}
         stands("gateway_latency_seconds", latencies)
         try:

@@ -58,6 +58,7 @@ STANDINGS = {
     "guilds": Family("Servers that this process serves"),
     "gateway_latency_seconds": Family("The last heartbeat's way to Discord and back", ("shard",)),
     "loop_lag_seconds": Family("How much later than asked the event loop came round"),
+    "backups_sound": Family("0: the last backup that was due could not be made, or was not sound; else 1"),
     "healthy": Family("1: ready, connected, and the database takes what is written; else 0"),
 }
 PREFIX = "kelou_"
