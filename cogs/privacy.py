@@ -18,13 +18,13 @@ DONE_WITHIN = 20.0
 """Seconds after which whoever waits is told that it goes on."""
 
 
-@command("show", "What is kept about you, where and how long", into=privacy, private=True)
+@command("show", "What is kept about you, where and how long", into=privacy, private=True, in_dm=True)
 async def _show(ask: Ask) -> None:
     found = await kept.counts(ask.table, ask.caller)
     await ask.answer(Post(wording.counted(ask.words, found, ask.host.upkeep.retention.days)), private=True)
 
 
-@command("export", "All that is kept about you, as JSON", into=privacy, private=True)
+@command("export", "All that is kept about you, as JSON", into=privacy, private=True, in_dm=True)
 async def _export(ask: Ask) -> None:
     await ask.defer(private=True)
     texts = await kept.export(ask.table, ask.caller, min(ask.interaction.filesize_limit, kept.LARGEST_FILE))
@@ -33,7 +33,7 @@ async def _export(ask: Ask) -> None:
         await ask.answer(Post(told, file=(f"kelou-{number}.json", text)), private=True)
 
 
-@command("delete", "Delete what is kept about you, on all servers", into=privacy, private=True)
+@command("delete", "Delete what is kept about you, on all servers", into=privacy, private=True, in_dm=True)
 async def _delete(ask: Ask) -> None:
     button = Button(ask.words.plain("Delete it"), button_id(FORGET), ButtonStyle.DANGER)
     await ask.answer(Post(wording.asks(ask.words), buttons=(button,)), private=True)

@@ -124,6 +124,10 @@ class Persons(Protocol):
         """Delete the entries of a log that are theirs, and the images that no other has."""
         ...
 
+    async def count_possessions(self, user_id: int) -> Mapping[str, tuple[int, int]]:
+        """How many of these there are of each table, and on how many servers."""
+        ...
+
     async def possessions(self, user_id: int) -> Sequence[Possession]:
         """All rows that name this person in a column of their own."""
         ...

@@ -1,5 +1,6 @@
 """/privacy, end to end: what is kept about somebody is shown, handed out, and gone when they say so."""
 
+import asyncio
 import json
 import sqlite3
 import zlib
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.figures.figure import UNKEPT, Figure
+from bot.play.privacy import kept, upkeep
 from bot.play.privacy.erasing import Eraser
 from bot.store.store import StoreError
 from tests.cogs.hands import messages, newest, press, said
@@ -238,21 +241,21 @@ async def test_a_seal_that_named_somebody_says_that_it_no_longer_holds(table: Ta
 
 async def test_a_server_that_removed_the_bot_has_a_while_to_come_back(table: Table) -> None:
     await table.ann.slash(table.channel, "sheet set", pairs="strength 5")
-    upkeep, store, now = table.client.upkeep, table.store, table.client.table.now
-    await upkeep.left(table.guild.id)
-    await upkeep.once()
+    keeper, store, now = table.client.upkeep, table.store, table.client.table.now
+    await keeper.left(table.guild.id)
+    await keeper.once()
     assert await store.figures_of(table.guild.id, table.ann.id)
     table.client.table.now = lambda: now() + timedelta(days=29)
-    await upkeep.once()
+    await keeper.once()
     assert await store.figures_of(table.guild.id, table.ann.id)
-    await upkeep.arrived({table.guild.id})
+    await keeper.arrived({table.guild.id})
     table.client.table.now = lambda: now() + timedelta(days=80)
-    await upkeep.once()
+    await keeper.once()
     assert await store.figures_of(table.guild.id, table.ann.id)
     table.client.table.now = now
-    await upkeep.arrived({1})  # It was taken out while the process was down.
+    await keeper.arrived({1})  # It was taken out while the process was down.
     table.client.table.now = lambda: now() + timedelta(days=31)
-    await upkeep.once()
+    await keeper.once()
     assert await store.figures_of(table.guild.id, table.ann.id) == []
     assert found(table, str(table.guild.id)) == []
 
@@ -260,11 +263,11 @@ async def test_a_server_that_removed_the_bot_has_a_while_to_come_back(table: Tab
 async def test_what_is_old_goes_and_what_goes_on_stays(table: Table) -> None:
     await evening(table)
     await table.gm.slash(table.channel, "log stop")
-    upkeep, now = table.client.upkeep, table.client.table.now
-    await upkeep.once()
+    keeper, now = table.client.upkeep, table.client.table.now
+    await keeper.once()
     before = found(table, "")
     table.client.table.now = lambda: now() + timedelta(days=366)
-    await upkeep.once()
+    await keeper.once()
     assert found(table, "") != before
     assert await table.store.logs_in(table.channel.id) == []
     assert await table.store.secrets_in(table.channel.id, 10) == []
@@ -276,3 +279,53 @@ async def test_what_is_old_goes_and_what_goes_on_stays(table: Table) -> None:
 def rows(table: Table, sql: str) -> list[Any]:
     with closing(sqlite3.connect(f"file:{table.path}?mode=ro", uri=True)) as connection:
         return connection.execute(sql).fetchall()
+
+
+async def test_discord_tells_who_removed_the_bot_and_who_took_it_back(table: Table) -> None:
+    client: Any = table.client
+    guild: Any = client.guilds[0]
+    await client.on_guild_remove(guild)
+    later = table.client.table.now() + timedelta(seconds=1)
+    assert await table.store.guilds_left(later) == [table.guild.id]
+    await client.on_guild_join(guild)
+    assert await table.store.guilds_left(later) == []
+
+
+async def test_what_is_due_is_done_again_and_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "EVERY", timedelta())
+    looked: asyncio.Queue[None] = asyncio.Queue()
+
+    async def once(_: object) -> None:
+        looked.put_nowait(None)
+
+    monkeypatch.setattr(upkeep.Upkeep, "once", once)
+    going = asyncio.create_task(table.client.keep_up())
+    for _ in range(2):
+        await asyncio.wait_for(looked.get(), 5)
+    going.cancel()
+    await asyncio.gather(going, return_exceptions=True)
+
+
+async def test_an_export_that_is_too_large_comes_in_parts(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for dice in ("2P", "3P", "4P"):
+        await table.ann.slash(table.channel, "roll", dice=dice)
+    monkeypatch.setattr(kept, "LARGEST_FILE", kept.ROOM + 200)
+    result = await table.ann.slash(table.channel, "privacy export")
+    answers = [each for each in (result.response, *result.followups) if each is not None]
+    texts = [(await file.read()).decode() for each in answers for file in each.message.attachments]
+    assert len(texts) > 3
+    found = [pool["text"] for text in texts for pool in json.loads(text)["kept"].get("pools", ())]
+    assert sorted(found) == ["2P", "3P", "4P"]
+
+
+async def test_portraits_go_with_the_figure_unless_others_have_the_same(table: Table) -> None:
+    store, now = table.store, table.client.table.now()
+    for name in ("hers", "both"):
+        await store.keep_photo(table.guild.id, name, name.encode(), now)
+    for owner, image in ((table.ann.id, "hers"), (table.ann.id, "both"), (table.bob.id, "both")):
+        await store.save_figure(Figure(UNKEPT, table.guild.id, owner, image, portrait=image))
+    await forget(table, table.ann)
+    assert await store.photo(table.guild.id, "hers") is None
+    assert await store.photo(table.guild.id, "both") == b"both"

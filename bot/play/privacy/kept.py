@@ -6,7 +6,6 @@ was made, of a step what the table was told of it.
 
 import base64
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -39,10 +38,8 @@ class Count:
 
 async def counts(table: Table, caller: Caller) -> Sequence[Count]:
     """What is kept about the caller, by kind."""
-    found = await table.store.possessions(caller.user_id)
-    many = Counter(each.table for each in found)
-    servers = {kind: {each.guild_id for each in found if each.table == kind} for kind in many}
-    return [Count(kind, many[kind], len(servers[kind])) for kind in many]
+    found = await table.store.count_possessions(caller.user_id)
+    return [Count(kind, many, servers) for kind, (many, servers) in found.items()]
 
 
 async def export(table: Table, caller: Caller, limit: int = LARGEST_FILE) -> Sequence[str]:

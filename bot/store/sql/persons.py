@@ -101,7 +101,7 @@ _THEIRS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "pools": ("text at", "pools t WHERE t.user_id = $1"),
     "settings": ("seen_locale", "settings t WHERE t.scope_id = $1"),
-    "gms": ("scope_id gms", "settings t WHERE t.gms <> '[]' AND CAST($1 AS BIGINT) <> 0"),
+    "gms": ("scope_id gms", "settings t WHERE t.gms LIKE '%' || CAST(CAST($1 AS BIGINT) AS TEXT) || '%'"),
     "steps": (
         "kind key s.revision s.at s.log",
         "histories t JOIN steps s ON s.history_id = t.id WHERE s.user_id = $1 ORDER BY s.at",
@@ -191,6 +191,10 @@ class Persons(Part):
         """Delete them in one transaction."""
         await self._database.write(_erase_entries, log_id, user_id)
 
+    async def count_possessions(self, user_id: int) -> Mapping[str, tuple[int, int]]:
+        """Count all of it as it stands at one moment."""
+        return await self._database.write(_count_possessions, user_id)
+
     async def possessions(self, user_id: int) -> Sequence[Possession]:
         """Read all of it as it stands at one moment."""
         return await self._database.write(_possessions, user_id)
@@ -258,6 +262,16 @@ def _erase_entries(log_id: int, user_id: int) -> Transaction[None]:
     theirs, images = erasing.OF_LOG
     yield from run(theirs, log_id, user_id)
     yield from run(images, log_id)
+
+
+def _count_possessions(user_id: int) -> Transaction[Mapping[str, tuple[int, int]]]:
+    found: dict[str, tuple[int, int]] = {}
+    for table, (_, source) in _THEIRS.items():
+        counted, _, _ = source.partition(" ORDER BY ")
+        sql = f"SELECT count(*), count(DISTINCT t.guild_id) FROM {counted}"
+        ((many, servers),) = yield from fetch(sql, user_id)
+        found[table] = (many, servers)
+    return {table: each for table, each in found.items() if each[0]}
 
 
 def _possessions(user_id: int) -> Transaction[Sequence[Possession]]:

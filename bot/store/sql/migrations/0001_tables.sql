@@ -59,6 +59,7 @@ CREATE TABLE steps (
     UNIQUE (history_id, revision),
     UNIQUE (interaction_id, history_id)
 );
+CREATE INDEX steps_of_user ON steps (user_id);
 CREATE INDEX steps_with_photo ON steps (photo) WHERE photo != '';
 
 -- Images that figures and steps refer to, by the hash of what they hold.
@@ -96,6 +97,7 @@ CREATE TABLE secrets (
     revealed_in INTEGER
 );
 CREATE INDEX secrets_of_channel ON secrets (channel_id, id);
+CREATE INDEX secrets_of_roller ON secrets (roller_id);
 CREATE INDEX secrets_of_guild ON secrets (guild_id);
 CREATE INDEX secrets_not_noticed ON secrets (id) WHERE NOT noticed;
 
@@ -106,6 +108,7 @@ CREATE TABLE recipients (
     delivered_at INTEGER,
     UNIQUE (secret_id, user_id)
 );
+CREATE INDEX recipients_of_user ON recipients (user_id);
 CREATE INDEX recipients_owed ON recipients (secret_id) WHERE delivered_at IS NULL;
 
 CREATE TABLE ongoing (
@@ -265,6 +268,7 @@ CREATE TABLE log_entries (
     message_id INTEGER,
     UNIQUE (log_id, key)
 );
+CREATE INDEX log_entries_of_user ON log_entries (user_id);
 CREATE INDEX log_entries_of_message ON log_entries (message_id) WHERE message_id NOTNULL;
 CREATE INDEX log_entries_with_picture ON log_entries (log_id, picture) WHERE picture != '';
 
