@@ -46,7 +46,8 @@ async def _forget(ask: Ask, numbers: tuple[int, ...]) -> None:
     await upkeep.eraser.begin(ask.caller, names)
     work = ask.host.spawn(upkeep.erase())
     done, _ = await asyncio.wait({work}, timeout=DONE_WITHIN)
-    told = wording.done(ask.words) if done else wording.begun(ask.words)
+    is_done = all(each.exception() is None for each in done) and bool(done)  # What failed is owed still.
+    told = wording.done(ask.words) if is_done else wording.begun(ask.words)
     days = upkeep.backup_days
     more = wording.backups(ask.words, days) if days else ""
     await ask.update(Post(Marked("\n".join(filter(None, (told, more))))))

@@ -26,22 +26,22 @@ class Count(Protocol):
         ...
 
 
-KINDS: Final[Mapping[str, str]] = {
-    "figures": N_("figures: until you delete them"),
-    "foes": N_("foes you made: until a GM deletes them"),
-    "bodies": N_("figures' health: with the figure"),
-    "photos": N_("images: with the figure"),
-    "pools": N_("pools: the newest 25"),
-    "settings": N_("language of your direct messages"),
-    "gms": N_("channels with you as GM"),
-    "steps": N_("steps in fights, maps and sheets: with them"),
-    "secrets": N_("hidden rolls by you: {rolls} days"),
-    "received": N_("hidden rolls that went to you: {rolls} days"),
-    "ongoing": N_("messages that go on: {rolls} days once over"),
-    "kept_texts": N_("long answers: 14 days"),
-    "throws": N_("dice for /luck: 3 days"),
-    "logs": N_("logs you began: {logs} days once ended"),
-    "log_entries": N_("entries in logs: with the log"),
+KINDS: Final[Mapping[str, tuple[str, str]]] = {
+    "figures": (N_("Figures"), N_("until you delete them")),
+    "foes": (N_("Foes you made"), N_("until a GM deletes them")),
+    "bodies": (N_("Figures' health"), N_("with the figure")),
+    "photos": (N_("Images"), N_("with the figure")),
+    "pools": (N_("Pools you rolled"), N_("the newest 25")),
+    "settings": (N_("Your language"), N_("until you delete it")),
+    "gms": (N_("Channels with you as GM"), N_("until that is changed")),
+    "steps": (N_("Steps in fights, on maps and sheets"), N_("with those")),
+    "secrets": (N_("Hidden rolls by you"), N_("{rolls} days")),
+    "received": (N_("Hidden rolls that went to you"), N_("{rolls} days")),
+    "ongoing": (N_("Messages that go on"), N_("{rolls} days once over")),
+    "kept_texts": (N_("Long answers"), N_("14 days")),
+    "throws": (N_("Dice for /luck"), N_("3 days")),
+    "logs": (N_("Logs you began"), N_("{logs} days once ended")),
+    "log_entries": (N_("Entries in logs"), N_("with the log")),
 }
 """What each kind is called, and how long it is kept."""
 FOREVER: Final = "∞"
@@ -52,14 +52,19 @@ def counted(words: Words, found: Sequence[Count], days: Mapping[str, int]) -> Ma
     if not found:
         return words("Nothing is kept about you.")
     terms = {name: Marked(each or FOREVER) for name, each in days.items()}
-    lines = [
-        words.plural("{count} {kind} · {n} server", "{count} {kind} · {n} servers", each.servers,
-            count=each.count, kind=words(KINDS[each.kind], **terms))
-        for each in found
-    ]  # fmt: skip
+    lines = [_line(words, each, terms) for each in found]
     head = words("Kept about you:")
     foot = words("`/privacy export` gives you all of it, `/privacy delete` deletes it.")
     return Marked("\n".join((head, *(f"-# {each}" for each in lines), foot)))
+
+
+def _line(words: Words, each: Count, terms: Mapping[str, Marked]) -> Marked:
+    name, how_long = (words(said, **terms) for said in KINDS[each.kind])
+    facts = {"kind": name, "count": each.count, "how_long": how_long}
+    return words.plural(
+        "{kind}: {count} on {n} server, {how_long}", "{kind}: {count} on {n} servers, {how_long}", each.servers,
+        **facts,
+    )  # fmt: skip
 
 
 def asks(words: Words) -> Marked:

@@ -336,6 +336,7 @@ async def _forms(made: Scene) -> None:
         made.forge(sent, *made.numbers(button), on=button)
     made.forge("rest_undo", *made.numbers("sheet_undo"))
     made.forge("help", 1)
+    made.forge("forget_me")
     made.forge("sheet_import", on="sheet_undo")
     made.forge("foe_import", on="sheet_undo")
     made.forge("map_import", on="map_move")
