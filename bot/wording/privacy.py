@@ -62,8 +62,8 @@ def _line(words: Words, each: Count, terms: Mapping[str, Marked]) -> Marked:
     name, how_long = (words(said, **terms) for said in KINDS[each.kind])
     facts = {"kind": name, "count": each.count, "how_long": how_long}
     return words.plural(
-        "{kind}: {count} on {n} server, {how_long}", "{kind}: {count} on {n} servers, {how_long}", each.servers,
-        **facts,
+        "{kind}: {count} on {n} server, {how_long}", "{kind}: {count} on {n} servers, {how_long}",
+        each.servers, **facts,
     )  # fmt: skip
 
 
