@@ -106,7 +106,7 @@ class Kelou(ShardedClient):
         self.boards = Boards(self.table)
         self.timers = TurnTimers(self.table, self.spawn)
         eraser = Eraser(self.table, self.announcer, self.boards)
-        self.upkeep = Upkeep(self.table, eraser, retention, backups)
+        self.upkeep = Upkeep(self.table, eraser, retention, backups, self.serves)
         self.stopping = False
         self._sync_always = sync_always
         self._heartbeat = heartbeat

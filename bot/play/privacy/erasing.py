@@ -8,7 +8,7 @@ channel, so that nothing which was read before is written after.
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
@@ -22,6 +22,7 @@ from bot.play.preferences import preferences
 from bot.play.privacy import forms
 from bot.play.privacy.forms import Person
 from bot.play.table import Table
+from bot.play.waking import Own, everything
 from bot.store.histories import Step
 from bot.store.persons import Erasure, HistoryRow, Passage, Texts
 from bot.wording.words import words_for
@@ -49,13 +50,16 @@ class Eraser:
         """Owe it to every server that the caller is taken out of what is kept there."""
         await self.table.store.begin_erasure(caller.user_id, tuple(dict.fromkeys(names)), self.table.now())
 
-    async def make_good(self, serves: Callable[[int], bool] = lambda _: True) -> None:
-        """Do all that is owed of the servers that this process ``serves``, one after another."""
+    async def make_good(self, serves: Own = everything) -> None:
+        """Do all that is owed of the servers that this process ``serves``, one after another; asked
+        before each."""
         async with self.table.lock("erasing", 0):
-            owed = [each for each in await self.table.store.erasures() if serves(each.guild_id)]
-            for each in owed:
-                await self._erase(each)
-            if owed:
+            erased = False
+            for each in await self.table.store.erasures():
+                if serves(each.guild_id):
+                    await self._erase(each)
+                    erased = True
+            if erased:
                 await self.table.store.settle()
 
     async def _erase(self, erasure: Erasure) -> None:
@@ -71,7 +75,7 @@ class Eraser:
         self.table.forget(guild_id)
         self.announcer.turned.clear()
         if changed:
-            await self._redraw()
+            await self._redraw(guild_id)
         await store.erased(person.id, guild_id)
         log.info("took somebody out of what is kept of a server")
 
@@ -150,11 +154,11 @@ class Eraser:
             after = rows[-1].id
         return False
 
-    async def _redraw(self) -> None:
-        """Bring up to date what messages show that go on."""
-        await ongoing.show_owed(self.table)
-        await self.announcer.wake()
-        await self.boards.wake()
+    async def _redraw(self, guild_id: int) -> None:
+        """Bring up to date what messages of a server show that go on."""
+        await ongoing.show_owed(self.table, guild_id.__eq__)
+        await self.announcer.wake(guild_id.__eq__)
+        await self.boards.wake(guild_id.__eq__)
 
 
 def _free(someone: str, newest: Step) -> str:

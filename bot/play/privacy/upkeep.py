@@ -3,7 +3,7 @@ what is old, and backups."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from time import monotonic
@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 
 EVERY: Final = timedelta(hours=1)
 """How often it is looked for what is due."""
-SOON: Final = timedelta(seconds=5)
-"""How often it is asked whether it is this process's to do."""
+SOON: Final = timedelta(seconds=15)
+"""How often it is asked whether it is this process's to do, and for deletions that are owed."""
 SWEEP_SECONDS: Final = 5.0
 """How long one look may take for what is old; the rest waits for the next."""
 AT_ONCE: Final = 20
@@ -70,6 +70,7 @@ class Upkeep:
     eraser: Eraser
     retention: Retention = field(default_factory=Retention)
     backups: Backups | None = None
+    serves: Own = everything
     trouble: str = ""
 
     @property
@@ -79,7 +80,7 @@ class Upkeep:
 
     async def erase(self) -> None:
         """Take out of what is kept all who asked for it."""
-        await self.eraser.make_good()
+        await self.eraser.make_good(self.serves)
 
     async def arrived(self, guild_ids: Collection[int], own: Own = everything) -> None:
         """The bot is on these servers, and on no other of this process's ``own``: those of which something
@@ -97,19 +98,28 @@ class Upkeep:
 
     async def once(self) -> None:
         """Do all that is due now; what fails waits for the next time, and nothing else for it."""
-        for work in (self.erase, self._forget_left, self._let_go, self._back_up):
-            try:
-                await work()
-            except StoreError as error:
-                log.error("upkeep: %s failed: %s", work.__name__.strip("_"), error)
+        await self._tried("deletion", self.erase)
+        await self._tried("forgetting servers", self._forget_left)
+        await self._tried("letting go of what is old", self._let_go)
+        await self._tried("backup", self._back_up)
+
+    async def _tried(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except StoreError as error:
+            log.error("upkeep: %s failed: %s", what, error)
 
     async def go_on(self, is_ours: Callable[[], bool]) -> None:
-        """Do it again and again where it is this process's to do, until it is cancelled."""
+        """Do it again and again until it is cancelled: deletions of the own servers soon, the rest every
+        now and then where it is this process's to do."""
+        due = monotonic()
         while True:
-            pause = EVERY if is_ours() else SOON
-            if pause is EVERY:
+            if is_ours() and monotonic() >= due:
+                due = monotonic() + EVERY.total_seconds()
                 await self.once()
-            await asyncio.sleep(pause.total_seconds())
+            else:
+                await self._tried("deletion", self.erase)
+            await asyncio.sleep(min(SOON, EVERY).total_seconds())
 
     async def _forget_left(self) -> None:
         store = self.table.store

@@ -82,7 +82,7 @@ async def test_a_failure_is_logged_loudly_and_told_until_one_is_made(
         assert isinstance(kept, Upkeep)
         backups.folder.write_text("a file stands where the folder belongs")
         await kept.once()
-        assert "back_up failed" in caplog.text
+        assert "backup failed" in caplog.text
         assert kept.trouble
         backups.folder.unlink()
         await kept.once()
