@@ -131,12 +131,11 @@ def _retention(settings: Settings) -> Retention:
 
 
 def _backups(settings: Settings) -> ScheduledBackups | None:
-    folder, every = settings.backup_folder.resolve(), settings.backup_every
-    if not every:
+    """Those of a file; a database of PostgreSQL has none unless they are asked for, which is an error."""
+    folder, every, where = settings.backup_folder.resolve(), settings.backup_every, settings.database
+    if not every or not (isinstance(where, Path) or "backup_every" in settings.model_fields_set):
         return None
-    file = opening.must_be_file(
-        settings.database, f"BACKUP_EVERY is for a file alone, so leave it out; {DUMP}"
-    )
+    file = opening.must_be_file(where, f"BACKUP_EVERY is for a file alone, so leave it out; {DUMP}")
     return ScheduledBackups(file, folder, every, settings.backup_keep)
 
 

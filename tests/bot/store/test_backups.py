@@ -1,5 +1,7 @@
 """Backups that are made by themselves: when they are due, sound, aged out, and each can be restored."""
 
+# pyright: reportPrivateUsage=false
+
 import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -7,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import _backups
 from bot.play.privacy.upkeep import Upkeep
+from bot.settings import read_settings
 from bot.store.sqlite import backup
 from bot.store.sqlite.backups import ScheduledBackups
 from bot.store.sqlite.file import open_store
@@ -87,3 +91,27 @@ async def test_a_failure_is_logged_loudly_and_told_until_one_is_made(
         backups.folder.unlink()
         await kept.once()
         assert not kept.trouble
+
+
+def made_by(monkeypatch: pytest.MonkeyPatch, folder: Path, **settings: str) -> ScheduledBackups | None:
+    """The backups that a process with these settings makes."""
+    monkeypatch.chdir(folder)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    return _backups(read_settings())
+
+
+def test_the_settings_say_how_often_and_how_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made = made_by(monkeypatch, tmp_path, BACKUP_EVERY="6", BACKUP_KEEP="3", BACKUP_FOLDER="copies")
+    assert made is not None
+    assert (made.hours, made.days, made.folder) == (6, 3, tmp_path / "copies")
+    assert made_by(monkeypatch, tmp_path, BACKUP_EVERY="0") is None
+
+
+def test_of_postgresql_none_are_made_and_none_can_be_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    address = "postgresql://kelou@localhost/kelou"
+    assert made_by(monkeypatch, tmp_path, DATABASE_URL=address) is None
+    with pytest.raises(StoreError, match="leave it out"):
+        made_by(monkeypatch, tmp_path, DATABASE_URL=address, BACKUP_EVERY="24")
