@@ -48,7 +48,8 @@ WHERE h.guild_id = $1 AND h.id > $2 ORDER BY h.id LIMIT $3
 """
 _STEPS = f"{steps.SELECT} WHERE h.id = $1 AND s.revision > $2 ORDER BY s.revision LIMIT $3"
 _REWRITE = """
-UPDATE steps SET user_id = $3, action = $4, log = $5, events = CASE WHEN state IS NULL THEN events ELSE $6 END,
+UPDATE steps SET user_id = $3, action = $4, log = $5,
+    events = CASE WHEN state IS NULL THEN events ELSE $6 END,
     state = CASE WHEN state IS NULL THEN state ELSE $7 END
 WHERE history_id = $1 AND revision = $2
 """
