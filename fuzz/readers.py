@@ -51,6 +51,7 @@ from bot.systems.btr.fight import body as btr_bodies
 from bot.systems.btr.fight import mending as btr_mending
 from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.statuses import read_healing
+from bot.systems.chances import LONGEST_DAMAGE
 from bot.systems.chances import Asked as AskedOdds
 from bot.systems.instinct import body_text
 from bot.systems.instinct.check_notation import read_target
@@ -144,8 +145,7 @@ def chances(text: str) -> None:
     for each in SYSTEMS.values():
         if each.chances is not None:
             _refusing(each.chances.read, AskedOdds(text, VALUES))
-            _refusing(each.chances.read, AskedOdds("闪避 vs 10", VALUES, damage=text))
-            _refusing(each.chances.read, AskedOdds("闪避 vs 10", VALUES, damage="3 切割", health=text))
+            _refusing(each.chances.read, AskedOdds("闪避 vs 10", VALUES, damage=text[:LONGEST_DAMAGE]))
 
 
 def _refusing(read: Callable[..., object], *given: Any) -> None:

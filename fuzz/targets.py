@@ -17,6 +17,10 @@ from fuzz.target import Target
 
 PICTURE_CPU, PICTURE_MEMORY = 1.0, 160 * 1024
 """A picture of 25 megapixels is unpacked from a few bytes: that is bounded by its pixels alone."""
+AREA_CPU = 0.1
+"""Areas of 2,500 cells are covered, and told, on two kinds of grids one after the other."""
+PLACES: Final = 400
+"""Characters of an option that takes places."""
 ANY_OPTION: Final = 1000
 """Characters of an option or a field that has no bound of its own."""
 LONGEST_PAIRS: Final = 6000
@@ -159,9 +163,7 @@ TARGETS: Final[Mapping[str, Target]] = {
             ("1级暗视, heat 2", "10 barbarian, 5", "2/3/4", "Wolf ×3, Ogre", "75%"),
             ("instinct",),
         ),
-        Target(
-            "points", readers.points, ANY_OPTION, ("(3, 4) C7; 3–4 → AA12", "NE", "4.5"), ("docs/maps.md",)
-        ),
+        Target("points", readers.points, PLACES, ("(3, 4) C7; 3–4 → AA12", "NE", "4.5"), ("docs/maps.md",)),
         Target(
             "area",
             readers.area,
@@ -173,6 +175,7 @@ TARGETS: Final[Mapping[str, Target]] = {
                 "sphere|3,4|40",
                 "box|C3|9|E||4",
             ),
+            cpu=AREA_CPU,
         ),
         Target(
             "map",

@@ -47,7 +47,7 @@ def mended(body: Body, text: str) -> tuple[Body, str]:
     """The body with all that was typed, and that text, tidied. Refusal ``fight.cannot_mend``: something
     cannot be read, or ``health.…``: there is no such part."""
     told = tidy(text)
-    items = [each for each in map(str.strip, _ITEMS.split(half_width(text))) if each]
+    items = [each for each in map(tidy, _ITEMS.split(half_width(text))) if each]
     if not items or len(told) > LONGEST:
         raise Refusal("fight.cannot_mend", text=told[:50])
     for item in items:
