@@ -1,16 +1,17 @@
 """Sheets as files, written and read."""
 
 import json
+from string import ascii_lowercase
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.figures.exchange import LARGEST_FILE, Form, Reading, decoded, read_sheet, written
+from bot.figures.exchange import LARGEST_FILE, LONGEST_LINE, Form, Reading, decoded, read_sheet, written
 from bot.figures.figure import UNKEPT, Figure
 from bot.figures.names import NO_GAME, Names
 from bot.figures.sheet import accepting
-from bot.figures.values import read_given
+from bot.figures.values import MOST_PAIRS, read_given
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 
@@ -153,3 +154,23 @@ def test_one_bad_formula_leaves_the_others_and_what_was_there() -> None:
     after, refused = accepting(before, given_, NO_GAME)
     assert refused.keys() == {"b", "c", "d", "e"} - ({"c", "e"} - refused.keys())
     assert {each.name: each.content for each in after.entries}.items() >= {"a": 2, "b": "a+1"}.items()
+
+
+@pytest.mark.parametrize("apart", ["\n", ","])
+def test_a_file_sets_no_more_than_a_sheet_could_hold(apart: str) -> None:
+    """So many things are read, and what comes behind them is told, not looked at."""
+    names = [f"x{one}{other}" for one in ascii_lowercase for other in ascii_lowercase]
+    reading = read_sheet(apart.join(f"{name}=1" for name in names), NO_GAME)
+    assert len(reading.given) == MOST_PAIRS
+    assert [each.why.key for each in reading.unread] == ["sheet.too_many_pairs"]
+
+
+def test_the_place_of_an_entry_in_json_is_its_own_line() -> None:
+    entries = ",\n".join(f'{{"name": "x{n}", "value": "no number"}}' for n in range(3))
+    text = f'{{"format": 1, "name": "x1",\n"entries": [\n{entries}]}}'
+    assert [each.line for each in read_sheet(text, NO_GAME).unread] == [3, 4, 5]
+
+
+def test_a_line_without_end_is_told_and_not_read() -> None:
+    (unread,) = read_sheet("x" * (LONGEST_LINE + 1), NO_GAME).unread
+    assert (unread.line, unread.why.key) == (1, "sheet.too_many_pairs")
