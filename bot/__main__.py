@@ -17,7 +17,7 @@ from bot.client import Kelou
 from bot.observing.lines import formatter
 from bot.observing.watching import WatchError, watching
 from bot.play.privacy.upkeep import Retention
-from bot.settings import Settings, SettingsError, read_settings
+from bot.settings import Settings, SettingsError, database_at, read_settings
 from bot.stopping import stop_signal
 from bot.store import opening
 from bot.store.sqlite.backup import backup
@@ -54,6 +54,9 @@ def arguments() -> argparse.ArgumentParser:
     copy.add_argument("file", type=Path, help="the new file")
     back = commands.add_parser("restore", help="put a backup in place of the database")
     back.add_argument("file", type=Path, help="the backup")
+    whole = commands.add_parser("copy", help="copy everything into an empty SQLite or PostgreSQL")
+    whole.add_argument("source", help="the database that is copied: a path, or an address as in DATABASE_URL")
+    whole.add_argument("target", help="the empty or new one")
     commands.add_parser("check", help="check the database and say what it holds")
     return parser
 
@@ -222,7 +225,15 @@ def _check(settings: Settings, asked: argparse.Namespace) -> int:
     return 0 if found.ok else 1
 
 
-CHORES = {"run": _run, "table": _table, "sync": _run, "backup": _backup, "restore": _restore, "check": _check}
+def _copy(_settings: Settings, asked: argparse.Namespace) -> int:
+    print("\n".join(asyncio.run(opening.copy(database_at(asked.source), database_at(asked.target)))))
+    return 0
+
+
+CHORES = {
+    "run": _run, "table": _table, "sync": _run,
+    "backup": _backup, "restore": _restore, "check": _check, "copy": _copy,
+}  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
 """Which database an address means, and what either can do."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Protocol
 
+from bot.store import copying
+from bot.store.copying import End, Sum
 from bot.store.sql.store import SqlStore
-from bot.store.sqlite import backup, file
+from bot.store.sqlite import backup, end, file
 from bot.store.store import StoreError
 
 NO_EXTRA = (
@@ -36,6 +38,31 @@ class Check(Protocol):
 def open_store(where: Where) -> Awaitable[SqlStore]:
     """Open the store there; `StoreError` says why it cannot be."""
     return file.open_store(where) if isinstance(where, Path) else postgres().open_store(where)
+
+
+async def copy(source: Where, target: Where) -> Sequence[str]:
+    """Copy everything into an empty database; a line for each table. `StoreError` says why it cannot be."""
+    if source == target:
+        raise StoreError("a database cannot be copied into itself: name another one")
+    sums = await _copy(source, target)
+    lines = (f"{table}: {found.rows:,} rows, {found.digest:016x}" for table, found in sums.items())
+    return (*lines, f"{shown(source)} -> {shown(target)}: the same, row for row")
+
+
+async def _copy(source: Where, target: Where) -> Mapping[str, Sum]:
+    open_source = await _open_end(source, must_be_there=True)
+    try:
+        open_target = await _open_end(target, must_be_there=False)
+    except BaseException:
+        await open_source.close()
+        raise
+    return await copying.copy(open_source, open_target)
+
+
+def _open_end(where: Where, *, must_be_there: bool) -> Awaitable[End]:
+    if isinstance(where, Path):
+        return end.open_end(where, must_be_there=must_be_there)
+    return postgres().open_end(where, must_be_there=must_be_there)
 
 
 def check(where: Where) -> Check:

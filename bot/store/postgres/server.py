@@ -10,9 +10,10 @@ import asyncpg
 from bot.store.postgres import leases
 from bot.store.postgres.check import Check, look_through
 from bot.store.postgres.driver import Connection, drive
+from bot.store.postgres.end import ServerEnd
 from bot.store.postgres.fenced import Fenced
 from bot.store.postgres.leases import SharedLeases
-from bot.store.postgres.migrate import migrate
+from bot.store.postgres.migrate import migrate, schema_version
 from bot.store.postgres.trouble import GONE, worded
 from bot.store.postgres.writer import Writer
 from bot.store.sql.epoch import epoch_of
@@ -26,6 +27,8 @@ CONNECT_SECONDS = 5
 COMMAND_SECONDS = 15
 """How long a statement may take until the server counts as gone."""
 
+UNREAD = "signs such as @ / : # in a password are written as %40 %2F %3A %23"
+
 _SESSION = {
     "application_name": "kelou",
     "default_transaction_isolation": "repeatable read",
@@ -37,10 +40,20 @@ _SESSION = {
 disk; who waits for another process, or is stopped in the middle, holds nobody up (milliseconds)."""
 
 
+_IN_USE = 0x6B656C6F
+_HERE = "SELECT pg_advisory_lock_shared($1, hashtext(current_schema()))"
+_ALONE = "SELECT pg_try_advisory_lock($1, hashtext(current_schema()))"
+"""The advisory lock that every bot which runs has, and that a copy has alone."""
+
+
 def shown(url: str) -> str:
     """An address without its password."""
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:  # A password with signs in it that mean something in an address.
+        return "postgresql://…"
+    return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"
 
 
 async def connect(url: str) -> Connection:
@@ -59,17 +72,19 @@ async def connect(url: str) -> Connection:
 
 async def connected(url: str) -> Connection:
     """The same, or a `StoreError` that says to whoever hosts why there is none."""
-    where, user = shown(url), urlsplit(url).username or "you"
+    where = shown(url)
     try:
         return await connect(url)
     except (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError) as error:
-        said = f"{where} refused {user} ({error}): check name and password in DATABASE_URL"
+        said = f"{where} refused name or password of DATABASE_URL ({worded(error)})"
         raise StoreError(said) from error
     except asyncpg.InvalidCatalogNameError as error:
         raise StoreError(f"{where}: there is no such database; make it with createdb") from error
     except GONE as error:
         raise StoreError(f"no PostgreSQL answers at {where} ({worded(error)})") from error
-    except (asyncpg.PostgresError, ValueError) as error:
+    except ValueError:
+        raise StoreError(f"{where} is no address: {UNREAD}") from None
+    except asyncpg.PostgresError as error:
         raise StoreError(f"{where} cannot be opened: {worded(error)}") from error
 
 
@@ -78,10 +93,11 @@ async def open_store(url: str) -> SqlStore:
     connection = await connected(url)
     try:
         epoch, channel = await _prepared(connection, shown(url))
+        await connection.execute(_HERE, _IN_USE)
     except BaseException:
         connection.terminate()
         raise
-    writer = Writer(connection, partial(connect, url))
+    writer = Writer(connection, partial(joined, url))
     return SqlStore(Fenced(writer), epoch, SharedLeases(writer, channel))
 
 
@@ -95,6 +111,29 @@ async def _prepared(connection: Connection, where: str) -> tuple[str, str]:
         raise StoreError(f"{where}: DATABASE_URL's user may not make tables there ({error})") from error
     except (asyncpg.PostgresError, *GONE) as error:
         raise StoreError(f"{where} cannot be opened: {worded(error)}") from error
+
+
+async def joined(url: str) -> Connection:
+    """Another connection of a bot that runs."""
+    connection = await connect(url)
+    await connection.execute(_HERE, _IN_USE)
+    return connection
+
+
+async def open_end(url: str, *, must_be_there: bool) -> ServerEnd:
+    """Open a database for a copy, its tables made and migrated where needed."""
+    connection, where = await connected(url), shown(url)
+    try:
+        if must_be_there and not await schema_version(connection):
+            raise StoreError(f"{where} is empty, or no database of Kelou")
+        await _prepared(connection, where)
+        if not await connection.fetchval(_ALONE, _IN_USE):
+            raise StoreError(f"{where} is in use by a Kelou that runs: stop it first")
+        await connection.execute("BEGIN")
+    except BaseException:
+        connection.terminate()
+        raise
+    return ServerEnd(where, connection)
 
 
 async def check(url: str) -> Check:

@@ -42,7 +42,7 @@ async def open_store(path: Path) -> SqlStore:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.39.0 or newer is needed")
     path, lock = locked(path)
     try:
-        connection, epoch = _connected(path)
+        connection, epoch = connected(path)
         return SqlStore(Writer(connection, ended=lock.close), epoch, Alone())
     except (sqlite3.Error, OSError) as error:
         lock.close()
@@ -75,7 +75,7 @@ def _keep_private(path: Path) -> None:
                 log.warning("%s stays readable for others (%s)", each, type(error).__name__)
 
 
-def _connected(path: Path) -> tuple[sqlite3.Connection, str]:
+def connected(path: Path) -> tuple[sqlite3.Connection, str]:
     """The connection, handed over to the writer's thread once the tables are there, and the
     database's epoch."""
     _keep_private(path)
