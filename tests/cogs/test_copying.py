@@ -5,6 +5,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ async def continued(table: Table, where: Path | str) -> None:
     await table.env.restart_bot(table.client)
 
 
-def contents(path: Path) -> dict[str, set[tuple[object, ...]]]:
+def contents(path: Path) -> dict[str, set[tuple[Any, ...]]]:
     with closing(sqlite3.connect(path)) as file:
         return {name: set(file.execute(f"SELECT * FROM {name}")) for name in (*tables(), "sqlite_sequence")}
 

@@ -39,8 +39,9 @@ async def other(store: SqlStore, where: str) -> AsyncIterator[SqlStore]:
 
 
 def writer_of(store: SqlStore) -> Writer:
-    assert isinstance(store._database, Writer)
-    return store._database
+    writer = getattr(store._database, "_database", None)
+    assert isinstance(writer, Writer)
+    return writer
 
 
 async def cut(store: SqlStore) -> None:
@@ -88,9 +89,8 @@ async def test_a_transaction_that_others_cross_is_begun_again(store: SqlStore, o
     await store.note_state("n", "0")
 
     def add() -> Transaction[None]:
-        row = await_row = yield from first("SELECT value FROM notes WHERE name = 'n'")
-        assert await_row is not None
-        yield from run("UPDATE notes SET value = $1 WHERE name = 'n'", str(int(row[0]) + 1))
+        ((before,),) = yield from fetch("SELECT value FROM notes WHERE name = 'n'")
+        yield from run("UPDATE notes SET value = $1 WHERE name = 'n'", str(int(before) + 1))
 
     for _ in range(10):
         await asyncio.gather(store._database.write(add), other._database.write(add))
@@ -166,7 +166,7 @@ async def test_what_fails_in_company_fails_alone(store: SqlStore) -> None:
     encounters = [await open_one(store, channel) for channel in range(1000, 4000, 1000)]
     tasks = [asyncio.create_task(store.append(step(each, 2))) for each in encounters]
     tasks[1].cancel()
-    wrong = asyncio.create_task(store._database.write(breaks))
+    wrong = asyncio.ensure_future(store._database.write(breaks))
     answers = await asyncio.gather(*tasks, wrong, return_exceptions=True)
     assert isinstance(answers[-1], ZeroDivisionError)
     assert [getattr(each, "accepted", None) for each in answers[:3:2]] == [True, True]
