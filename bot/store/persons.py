@@ -88,6 +88,10 @@ class Persons(Protocol):
         """What logs called this person, and what the steps that they made say beside their actions."""
         ...
 
+    async def names_of_others(self, guild_id: int, user_id: int) -> Sequence[str]:
+        """What logs called other people."""
+        ...
+
     async def erase_own(self, guild_id: int, user_id: int) -> None:
         """Delete what is theirs alone on a server, and whom it names as theirs."""
         ...

@@ -329,3 +329,20 @@ async def test_portraits_go_with_the_figure_unless_others_have_the_same(table: T
     await forget(table, table.ann)
     assert await store.photo(table.guild.id, "hers") is None
     assert await store.photo(table.guild.id, "both") == b"both"
+
+
+async def test_nobody_takes_anybody_elses_name_away(table: Table) -> None:
+    """Ann joins as Bob, who plays and is in the log as well."""
+    await table.gm.slash(table.channel, "log start", name="The well")
+    await table.bob.slash(table.channel, "roll", dice="3P #well")
+    await gm(table, "open", system="instinct")
+    await bob(table, "join", modifier=1, initiative=12)
+    await ann(table, "join", modifier=2, initiative=15)
+    await table.bob.slash(table.channel, "map new", size="4x4", kind="square")
+    await table.store.begin_erasure(table.ann.id, ["Ann", "Bob"], table.client.table.now())
+    await gm(table, "start")
+    await gm(table, "set note", who="Bob", note="Bob is a bard")
+    before = [each for each in found(table, "Bob") if not each.startswith("erasures")]
+    await table.client.upkeep.erase()
+    assert len(found(table, "Bob")) == len(before)
+    assert found(table, str(table.ann.id), "Ann") == []

@@ -65,7 +65,8 @@ class Eraser:
     async def _erase(self, erasure: Erasure) -> None:
         named = await self._named(erasure)
         store, guild_id = self.table.store, erasure.guild_id
-        person = Person(erasure.user_id, named.names, await self._someone(guild_id))
+        others = await store.names_of_others(guild_id, erasure.user_id)
+        person = Person(erasure.user_id, named.names, await self._someone(guild_id)).but_for(others)
         await store.erase_own(guild_id, person.id)
         self.table.forget(guild_id)
         changed = await self._histories(person, guild_id)
@@ -115,7 +116,8 @@ class Eraser:
     async def _history(self, person: Person, row: HistoryRow) -> None:
         async with self._held(row):
             steps = await self.table.store.steps_in(row.id, 0, WHOLE)
-            own = replace(person, someone=_free(person.someone, steps[-1]))
+            known = person.but_for(forms.borne_by_others(person, steps))
+            own = replace(known, someone=_free(known.someone, steps[-1]))
             changed = await asyncio.to_thread(_without, own, steps)
             await self.table.store.rewrite_steps(row.id, changed)
             self.table.forget_channel(row.channel_id)

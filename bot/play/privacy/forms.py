@@ -9,6 +9,7 @@ field of every stored form is one of these, or one that holds no name (``CODES``
 
 import json
 import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, cast
@@ -50,6 +51,10 @@ class Person:
     id: int
     names: tuple[str, ...] = ()
     someone: str = "someone"
+
+    def but_for(self, others: Collection[str]) -> "Person":
+        """The same without the names that are others', too."""
+        return replace(self, names=tuple(each for each in self.names if each not in others))
 
     @cached_property
     def digits(self) -> str:
@@ -182,6 +187,37 @@ def step(person: Person, kept: Step) -> Step:
         events=call + gap + content(person, events) if gap else content(person, kept.events),
         log=content(person, kept.log),
     )
+
+
+def borne_by_others(person: Person, steps: Iterable[Step]) -> frozenset[str]:
+    """The names of other people in a history, as its steps say who made them and its newest state says whose
+    its combatants and tokens are: nobody is taken out by a name that is somebody else's."""
+    kept = tuple(steps)
+    made = {_by(each) for each in kept if each.user_id not in (0, person.id)}
+    owned = _owned_by_others(person, kept[-1].kind, kept[-1].state) if kept else ()
+    return frozenset((*made, *owned)) - {""}
+
+
+def _by(kept: Step) -> str:
+    return str(json.loads(kept.log).get("by", "")) if kept.log.startswith("{") else ""
+
+
+def _owned_by_others(person: Person, kind: str, state: str) -> Iterator[str]:
+    if kind == MAP:
+        held = maps.load(state)
+        yield from (each.name for each in (held.every if held else ()) if each.owner not in (None, person.id))
+    elif state.startswith("{"):
+        yield from _owned(person, json.loads(state))
+
+
+def _owned(person: Person, raw: Any) -> Iterator[str]:
+    if isinstance(raw, dict):
+        held = cast("dict[str, Any]", raw)
+        if "name" in held and held.get("owner") not in (None, 0, person.id):
+            yield str(held["name"])
+    for each in cast("dict[str, Any]", raw).values() if isinstance(raw, dict) else raw:
+        if isinstance(each, (dict, list)):
+            yield from _owned(person, each)
 
 
 def concerns(person: Person, kept: Step) -> bool:

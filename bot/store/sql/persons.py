@@ -34,6 +34,10 @@ _CALLED = """
 SELECT DISTINCT e.name FROM log_entries e JOIN logs l ON l.id = e.log_id
 WHERE l.guild_id = $1 AND e.user_id = $2 AND e.name <> ''
 """
+_OTHERS = """
+SELECT DISTINCT e.name FROM log_entries e JOIN logs l ON l.id = e.log_id
+WHERE l.guild_id = $1 AND e.user_id <> $2 AND e.user_id <> 0 AND e.name <> ''
+"""
 _SAID = """
 SELECT DISTINCT s.log FROM steps s JOIN histories h ON h.id = s.history_id
 WHERE h.guild_id = $1 AND s.user_id = $2 AND s.log <> ''
@@ -151,6 +155,10 @@ class Persons(Part):
         """Read what logs and steps say of them."""
         called = await self._all(lambda row: str(row[0]), _CALLED, guild_id, user_id)
         return called, await self._all(lambda row: str(row[0]), _SAID, guild_id, user_id)
+
+    async def names_of_others(self, guild_id: int, user_id: int) -> Sequence[str]:
+        """Read what logs call others."""
+        return await self._all(lambda row: str(row[0]), _OTHERS, guild_id, user_id)
 
     async def erase_own(self, guild_id: int, user_id: int) -> None:
         """Delete it in one transaction."""

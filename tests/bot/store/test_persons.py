@@ -91,6 +91,7 @@ async def test_an_erasure_is_owed_to_every_server_until_it_is_done(store: SqlSto
         await store.begin_erasure(ANN, ["Ann"], NOW)
     assert await store.erasures() == [Erasure(ANN, guild, ("Ann",), NOW) for guild in (0, GUILD)]
     assert await store.names_of(GUILD, ANN) == ([f"p{ANN}"], [json.dumps({"by": f"p{ANN}"})])
+    assert await store.names_of_others(GUILD, ANN) == [f"p{BOB}"]
     await store.name_erasure(Erasure(ANN, GUILD, ("Ann", "A"), NOW))
     await store.erased(ANN, 0)
     assert await store.erasures() == [Erasure(ANN, GUILD, ("Ann", "A"), NOW)]
