@@ -16,6 +16,7 @@ import discord
 from bot.client import Kelou
 from bot.observing.lines import formatter
 from bot.observing.watching import WatchError, watching
+from bot.play.cooldowns import LIMITS, NO_LIMITS
 from bot.play.privacy.upkeep import Retention
 from bot.settings import Settings, SettingsError, database_at, read_settings
 from bot.stopping import stop_signal
@@ -116,6 +117,7 @@ async def _connect(settings: Settings, token: str, *, only_sync: bool) -> int:
         retention=_retention(settings), backups=_backups(settings),
         calls_per_second=settings.calls_per_second,
         shards=settings.shard_count, lease_seconds=settings.lease_seconds,
+        limits=NO_LIMITS if settings.hurries else LIMITS,
     )  # fmt: skip
     try:
         async with client:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import math
 import sys
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -19,6 +19,7 @@ from bot.observing import calls
 from bot.observing.watch import count, is_watched, stands
 from bot.pace import Pace
 from bot.play import ongoing
+from bot.play.cooldowns import MOST_KNOWN, NO_LIMITS, Cooldowns, Limit, Load
 from bot.play.debts import debts
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.timers import TurnTimers
@@ -27,6 +28,7 @@ from bot.play.logs.messenger import LoggingMessenger
 from bot.play.maps.boards import Boards
 from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
+from bot.play.remembered import Remembered
 from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.play.waking import Own, everything
@@ -85,6 +87,7 @@ class Kelou(ShardedClient):
         self, store: Store, *, sync_always: bool = False, heartbeat: Path | None = None, hears: bool = False,
         retention: Retention = USUAL, backups: Backups | None = None, calls_per_second: float | None = None,
         shards: int | None = 1, lease_seconds: float = LEASE_SECONDS,
+        limits: Mapping[Load, Limit] = NO_LIMITS,
     ) -> None:  # fmt: skip
         super().__init__(
             Keeper(store.leases, lease_seconds),
@@ -107,6 +110,8 @@ class Kelou(ShardedClient):
         self.timers = TurnTimers(self.table, self.spawn)
         eraser = Eraser(self.table, self.announcer, self.boards)
         self.upkeep = Upkeep(self.table, eraser, retention, backups, self.serves)
+        self.cooldowns = Cooldowns(limits)
+        self.typing: Remembered[int, int] = Remembered(MOST_KNOWN)
         self.stopping = False
         self._sync_always = sync_always
         self._heartbeat = heartbeat

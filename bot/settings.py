@@ -55,6 +55,7 @@ class Settings(BaseSettings):
     shard_count: Annotated[int, Field(ge=1, le=16_384)] | None = None
     lease_seconds: Annotated[int, Field(ge=1, le=20)] = 10
     log_speech: Annotated[Switch, BeforeValidator(_lower)] = "off"
+    cooldowns: Annotated[Switch, BeforeValidator(_lower)] = "on"
     retention_fights: Days = 365
     retention_logs: Days = 365
     retention_rolls: Days = 365
@@ -115,6 +116,11 @@ class Settings(BaseSettings):
     def hears(self) -> bool:
         """Whether what people write may go into the logs of channels."""
         return self.log_speech == "on"
+
+    @property
+    def hurries(self) -> bool:
+        """Whether everybody may ask as fast as they like: for measuring alone."""
+        return self.cooldowns == "off"
 
     @property
     def database(self) -> Path | str:

@@ -19,6 +19,7 @@ from bot.local_table.furniture import FILES, furnisher
 from bot.local_table.internals import font, furnished, speaking
 from bot.local_table.whispers_page import HOST, Labels, whispers_page
 from bot.local_table.world import World, build_world, locale, whispers_reader
+from bot.play.cooldowns import LIMITS
 from bot.settings import Settings
 from bot.stopping import stop_signal
 from bot.store.sqlite.file import open_store
@@ -51,7 +52,7 @@ async def serve(settings: Settings, language: str) -> None:
     """
     store = await open_store(DATABASE)
     try:
-        client = Kelou(store, sync_always=True, hears=settings.hears)
+        client = Kelou(store, sync_always=True, hears=settings.hears, limits=LIMITS)
         await store.maps_lost()
         await store.messages_lost()
         await host(client, language, settings.table_port, prepare=lambda world: _name_gm(store, world))

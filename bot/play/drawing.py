@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.pictures.board import draw as boards
@@ -14,6 +14,8 @@ from bot.pictures.charts.chart import Chart, Curves, Histogram
 from bot.pictures.track import draw as tracks
 from bot.pictures.track.scene import TrackScene
 from bot.play.delivery import Picture, Post
+from bot.play.turns import Turns
+from bot.refusal import Refusal
 from bot.wording.words import Marked, Words
 
 log = logging.getLogger(__name__)
@@ -30,8 +32,7 @@ PENS: Mapping[type, Callable[[Any], bytes]] = {
 PATIENCE = 5.0
 """Seconds that an answer waits for its picture; most take a hundredth of one."""
 
-_PENCIL = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pencil")
-"""One thread, so that two pictures never need memory at the same time."""
+_PENCIL = Turns("pencil")
 
 
 def picture(shown: Shown) -> bytes:
@@ -41,13 +42,17 @@ def picture(shown: Shown) -> bytes:
 
 async def in_turn(work: Callable[[bytes], bytes], content: bytes) -> bytes:
     """What a work makes of an image that somebody sent, when no picture is drawn meanwhile."""
-    return await asyncio.get_running_loop().run_in_executor(_PENCIL, work, content)
+    return await _PENCIL.begin(partial(work, content))
 
 
 async def draw(shown: Shown) -> bytes | None:
     """The picture of a scene, a chart or a track as PNG, or None where it failed or was not done in time; the
     log says why. The caller tells what the picture would have shown in any case."""
-    drawing = asyncio.get_running_loop().run_in_executor(_PENCIL, picture, shown)
+    try:
+        drawing = _PENCIL.begin(partial(picture, shown))
+    except Refusal:
+        log.warning("picture: too many of one server wait")
+        return None
     done, _ = await asyncio.wait({drawing}, timeout=PATIENCE)
     if not done:
         drawing.cancel()

@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 import discord
 
 from bot.play.caller import Caller
+from bot.play.cooldowns import Cooldowns
 from bot.play.delivery import Button, Panel, Post
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.timers import TurnTimers
@@ -21,6 +22,7 @@ from bot.play.logs.keeping import Asked
 from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
 from bot.play.privacy.upkeep import Upkeep
+from bot.play.remembered import Remembered
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
@@ -47,6 +49,8 @@ class Host(Protocol):
     announcer: Announcer
     boards: Boards
     timers: TurnTimers
+    cooldowns: Cooldowns
+    typing: Remembered[int, int]
     upkeep: Upkeep
     stopping: bool
     hears: bool

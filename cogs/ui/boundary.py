@@ -18,9 +18,11 @@ from bot.observing import watch
 from bot.observing.lines import REFERENCE
 from bot.observing.served import serve
 from bot.play.ids import button_id, read_button_id
+from bot.play.turns import ASKING
 from bot.refusal import Refusal
 from bot.store.store import LeaseLost, StoreFailure
 from bot.wording.refusals import refusal
+from cogs.ui import hurry
 from cogs.ui.ask import Ask
 from cogs.ui.filled import AGAIN, EDIT, FORMS, edit_buttons, filled, reopened
 from cogs.ui.forms import Form
@@ -143,20 +145,34 @@ async def guarded(
     private: bool,
     deferrable: bool = True,
 ) -> None:
-    """Do the work of one interaction and see that it is answered once."""
+    """Do the work of one interaction and see that it is answered once; of somebody who asks too fast it
+    is not done, and answered once in a while."""
     name = name_of(interaction)
     serve(interaction.id, name)
     ask = Ask.of(interaction)
+    ASKING.set(ask.caller.guild_id or ask.caller.user_id)
+    hurried = hurry.hurried(ask, name)
+    if hurried is not None and not ask.host.cooldowns.tells(ask.caller.user_id):
+        watch.count("refusals", hurried.key)
+        return
+    doing = work if hurried is None else _refusing(hurried)
     timer = asyncio.get_running_loop().call_later(
         ANSWER_WITHIN, lambda: deferrable and ask.host.spawn(_announce_late(ask, private=private))
     )
     with ask.host.at_work(), watch.Took(watch.INTERACTION, name) as took:
         try:
-            await _answered(ask, work, took)
+            await _answered(ask, doing, took)
         except LeaseLost:
             log.info("an interaction is left to the process that has the shard now")
         finally:
             timer.cancel()
+
+
+def _refusing(why: Refusal) -> Callable[[Ask], Awaitable[None]]:
+    async def refuse(ask: Ask) -> None:
+        raise why
+
+    return refuse
 
 
 def name_of(interaction: discord.Interaction) -> str:

@@ -14,6 +14,7 @@ from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.options import Option
 from bot.wording.choices import CHOICES
+from cogs.ui import hurry
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import guarded, log_failure, name_of
 from cogs.ui.bounds import NUMBERS, within_bounds
@@ -196,7 +197,10 @@ def _suggesting(suggest: Suggest) -> Any:
     async def callback(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         serve(interaction.id, f"suggest {name_of(interaction)}")
         try:
-            pairs = await suggest(Ask.of(interaction), current)
+            ask = Ask.of(interaction)
+            if not await hurry.may_suggest(ask):
+                return []
+            pairs = await suggest(ask, current)
         except (Refusal, StoreFailure):
             return []
         except Exception as error:  # noqa: BLE001 - discord.py would log its text

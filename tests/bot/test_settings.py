@@ -68,6 +68,7 @@ def test_the_databases_password_is_never_shown(monkeypatch: pytest.MonkeyPatch) 
         ("TRACES_ENDPOINT", "localhost:4318", "TRACES_ENDPOINT: must be an address"),
         ("LOG_LEVEL", "loud", "LOG_LEVEL: .*'DEBUG'"),
         ("LOG_SPEECH", "perhaps", "LOG_SPEECH: .*'on' or 'off'"),
+        ("COOLDOWNS", "perhaps", "COOLDOWNS: .*'on' or 'off'"),
         ("TABLE_PORT", "65535", "TABLE_PORT: .*65534"),
         ("TABLE_PORT", "http", "TABLE_PORT: .*integer"),
     ],
@@ -91,6 +92,14 @@ def test_every_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> No
 def test_log_level_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOG_LEVEL", "debug")
     assert read_settings().log_level == "DEBUG"
+
+
+def test_nobody_may_ask_as_fast_as_they_like_unless_the_host_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert not read_settings().hurries
+    monkeypatch.setenv("COOLDOWNS", "Off")
+    assert read_settings().hurries
 
 
 def test_what_people_write_is_heard_only_where_the_host_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,7 @@ async def running(
     given = {
         "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN if discord else None,
         "DATABASE_URL": f"sqlite:///{folder}/table.db", "HEARTBEAT_FILE": f"{folder}/heartbeat",
+        "COOLDOWNS": "off",
         **environment,
     }  # fmt: skip
     start = ("-m", "tests.wire.bot", str(discord.port)) if discord else ("-m", "bot")

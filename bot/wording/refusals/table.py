@@ -38,6 +38,13 @@ WHO_MAY = {
         "There is no hidden roll #{id} in this channel. `/hidden list` shows those that there are."
     ),
     "server_needed": N_("This works only on a server, not in private messages. Use it in a channel there."),
+    "too_busy": N_(
+        "Much of this server's waits to be worked out already. Try again when some of it is answered."
+    ),
+    "too_fast": N_(
+        "You ask faster than a whole table can be served, and nothing of this was done. Try again in "
+        "{seconds} s; until then I answer no more than this."
+    ),
     "stopping": N_("I am being restarted just now, and nothing was done. Try again in a minute."),
     "unknown_choice": N_(
         "There is no choice “{choice}”. Pick one from the list that appears while you type."

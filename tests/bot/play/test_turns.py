@@ -1,0 +1,52 @@
+"""Heavy work is done in turn for each server, a bounded row of each."""
+
+import asyncio
+from threading import Event
+
+import pytest
+
+from bot.play.turns import ASKING, MOST_WAITING, Turns
+from bot.refusal import Refusal
+
+
+async def test_a_server_with_much_to_do_makes_no_other_wait_for_all_of_it() -> None:
+    turns, began, done = Turns("test"), Event(), list[str]()
+    ASKING.set(1)
+    first = turns.begin(began.wait)
+    rows = [turns.begin(lambda n=number: done.append(f"one {n}")) for number in range(20)]
+    for server in (2, 3):
+        ASKING.set(server)
+        rows += [turns.begin(lambda n=number, s=server: done.append(f"{s} {n}")) for number in range(2)]
+    began.set()
+    await asyncio.gather(first, *rows)
+    assert done[:7] == ["one 0", "2 0", "3 0", "one 1", "2 1", "3 1", "one 2"]
+    assert len(done) == 24
+
+
+async def test_too_much_of_one_server_is_refused_and_nothing_of_another() -> None:
+    turns, began = Turns("test"), Event()
+    ASKING.set(1)
+    rows = [turns.begin(began.wait)]
+    with pytest.raises(Refusal, match="too_busy"):
+        rows.extend(turns.begin(bool) for _ in range(MOST_WAITING + 2))
+    ASKING.set(2)
+    other = turns.begin(lambda: 7)
+    began.set()
+    assert await other == 7
+    await asyncio.gather(*rows)
+    ASKING.set(1)
+    assert await turns.begin(lambda: 8) == 8
+
+
+async def test_what_is_given_up_is_not_done_and_an_error_is_raised_to_whoever_asked() -> None:
+    turns, began, done = Turns("test"), Event(), list[int]()
+    first = turns.begin(began.wait)
+    given_up = turns.begin(lambda: done.append(1))
+    wrong = turns.begin(lambda: 1 // 0)
+    given_up.cancel()
+    await asyncio.sleep(0)
+    began.set()
+    await first
+    with pytest.raises(ZeroDivisionError):
+        await wrong
+    assert done == []

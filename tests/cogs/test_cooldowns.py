@@ -1,0 +1,116 @@
+"""Who asks too fast is told so once in a while, and nobody else waits for them."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from simcord.enums import InteractionType
+
+from bot.play.cooldowns import LIMITS, SECOND, Cooldowns, Load
+from cogs.ui import boundary, hurry
+from tests.bot.play.test_cooldowns import Clock
+from tests.cogs.everybody import Sent, pressed, send, told, typed
+from tests.cogs.hands import newest, press, refuses, said
+from tests.cogs.test_authority import commands
+from tests.conftest import Table, answer
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+BUCKET = LIMITS[Load.QUICK].person
+
+
+@pytest.fixture
+def clock(table: Table) -> Clock:
+    """Let the table be one of a host's, with a clock that stands."""
+    clock = Clock()
+    table.client.cooldowns = Cooldowns(LIMITS, clock)
+    return clock
+
+
+def rolls(table: Table, who: Any, times: int) -> list[Sent]:
+    return [typed(table, who, table.channel, "roll", {"dice": "1P"}, table.guild) for _ in range(times)]
+
+
+@BOTH
+async def test_a_flooder_is_told_once_and_others_are_served(
+    table: Table, clock: Clock, language: str
+) -> None:
+    flood = await send(table, *rolls(table, table.bob, 2 * BUCKET.most), *rolls(table, table.ann, 3))
+    answers = [told(each) for each in flood]
+    assert all(each.startswith("IN THE OPEN") for each in answers[: BUCKET.most])
+    assert answers[BUCKET.most] == refuses("too_fast", language, seconds=1)
+    assert set(answers[BUCKET.most + 1 : -3]) == {""}
+    assert all(each.startswith("IN THE OPEN") for each in answers[-3:]), "Ann waits for nobody"
+    clock.now += SECOND
+    again = await send(table, *rolls(table, table.bob, 10))
+    assert sum(told(each).startswith("IN THE OPEN") for each in again) == SECOND // BUCKET.every
+    clock.now += 20 * SECOND
+    assert [told(each) for each in await send(table, *rolls(table, table.bob, 2))] != ["", ""]
+
+
+async def test_presses_and_forms_are_counted_with_commands_and_change_nothing(
+    table: Table, clock: Clock
+) -> None:
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.bob.slash(table.channel, "encounter join", name="Bob", initiative=3)
+    await table.gm.slash(table.channel, "encounter start")
+    await send(table, *rolls(table, table.bob, BUCKET.most - 1))
+    assert said(await table.bob.slash(table.channel, "encounter next")) == refuses(
+        "too_fast", "en-US", seconds=1
+    )
+    before = len(table.messages())
+    pressing = [
+        pressed(table, table.bob, "k:join:1", None, table.channel, table.guild),
+        pressed(table, table.bob, "k:join_form:1", None, table.channel, table.guild, {"name": "Cat"}),
+    ]
+    assert [told(each) for each in await send(table, *pressing)] == ["", ""]
+    assert len(table.messages()) == before
+
+
+async def test_a_gm_who_presses_next_as_fast_as_they_can_is_never_told_to_wait(
+    table: Table, clock: Clock
+) -> None:
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    for name in ("Ann", "Bob"):
+        await table.gm.slash(table.channel, "encounter add", name=name, initiative=3)
+    await table.gm.slash(table.channel, "encounter start")
+    for _ in range(60):
+        clock.now += SECOND // 5
+        result = await press(table.gm, newest(table), "next")
+        assert said(result) == ""
+
+
+async def test_heavy_work_is_counted_more_tightly(table: Table, clock: Clock) -> None:
+    bucket = LIMITS[Load.HEAVY].person
+    asked = [
+        typed(table, table.bob, table.channel, "odds", {"dice": "1d6 > 3"}, table.guild)
+        for _ in range(bucket.most + 5)
+    ]
+    answers = [told(each) for each in await send(table, *asked)]
+    assert len([each for each in answers if each.startswith("IN THE OPEN")]) == bucket.most
+    assert refuses("too_fast", "en-US", seconds=2) in answers
+    assert "1P" in answer(await table.bob.slash(table.channel, "roll", dice="1P"))
+
+
+def while_typing(table: Table, text: str) -> Sent:
+    """What the bot is sent while somebody types."""
+    record, payload = typed(table, table.bob, table.channel, "roll", {"dice": text}, table.guild)
+    payload["type"] = record.type = InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
+    payload["data"]["options"][0]["focused"] = True
+    return record, payload
+
+
+async def test_the_last_of_what_is_typed_has_its_suggestions(table: Table, clock: Clock) -> None:
+    bucket = LIMITS[Load.TYPED].person
+    quick = await send(table, *(while_typing(table, "1P") for _ in range(bucket.most)))
+    assert all(each.autocomplete_choices for each in quick)
+    asyncio.get_running_loop().call_later(bucket.every / SECOND / 2, clock.pass_, bucket.every)
+    late = await send(table, *(while_typing(table, text) for text in ("2P", "3P", "4P")))
+    await asyncio.sleep(3 * bucket.every / SECOND)
+    assert [bool(each.autocomplete_choices) for each in late] == [False, False, True]
+    await send(table, *rolls(table, table.bob, 1))
+    assert "1P" in newest(table).content, "what is typed counts for nothing that is asked"
+
+
+def test_what_is_heavy_is_there() -> None:
+    known = {f"/{each}" for each in commands()} | {f"press {each}" for each in boundary.PRESSES}
+    assert known >= hurry.HEAVY
