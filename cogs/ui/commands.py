@@ -53,7 +53,7 @@ def command(
     """
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
-        served = handler if in_dm else _on_servers(handler)
+        served = handler if in_dm or _is_in_dm(into) else _on_servers(handler)
         callback, options, numbers = _callback(served, offered, private=private, opens=opens)
         if offered:
             _dress_as_declared(callback, offered)
@@ -67,6 +67,12 @@ def command(
         return made if into else _allowed(made, in_dm=in_dm)
 
     return make
+
+
+def _is_in_dm(into: app_commands.Group | None) -> bool:
+    """Whether a family works in the bot's DM."""
+    root = into and (into.root_parent or into)
+    return bool(root and root.allowed_contexts and root.allowed_contexts.dm_channel)
 
 
 def _on_servers(handler: Any) -> Any:
