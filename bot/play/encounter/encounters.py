@@ -43,12 +43,13 @@ Beside = Callable[[Step], Awaitable[Step | None]]
 
 async def head_in(table: Table, channel_id: int) -> Head | None:
     """The channel's open encounter as it stands."""
-    if channel_id not in table.heads:
+    if channel_id in table.heads:
+        head = table.heads[channel_id]
+    else:
         found = await table.store.encounter_in(channel_id)
         if found is None:
             return None
-        table.heads[channel_id] = head_of(*found)
-    head = table.heads[channel_id]
+        table.heads[channel_id] = head = head_of(*found)
     about_encounter(head.row.id)
     return head
 
