@@ -31,7 +31,8 @@ class Durable:
     """Watches acknowledgements and presses, and looks for what they left."""
 
     ledger: Ledger
-    done: dict[int, str] = field(default_factory=dict)
+    done: dict[int, tuple[int, str]] = field(default_factory=dict)
+    """What was acknowledged, by its interaction: where, and in which words."""
     pressed: dict[int, tuple[int, int]] = field(default_factory=dict)
     nodes: dict[int, dict[int, tuple[int, int | None]]] = field(default_factory=dict)
     history: dict[int, list[Step]] = field(default_factory=dict)
@@ -43,7 +44,7 @@ class Durable:
             return
         text = payloads.text(fact.payload)
         if text.startswith(DONE) and not str(interaction.what).startswith(("encounter fight copy",)):
-            self.done[interaction.id] = f"{interaction.what}: {text[:80]!r}"
+            self.done[interaction.id] = interaction.channel_id, f"{interaction.what}: {text[:80]!r}"
 
     def asked(self, interaction: Any) -> None:
         """A press that names the call that it was meant for."""
@@ -54,7 +55,7 @@ class Durable:
 
     def read(self, books: Books, since: int) -> None:
         """Look for all of it in what is durable."""
-        for number, what in self.done.items():
+        for number, (_, what) in self.done.items():
             self.ledger.looks("acknowledged actions")
             if not books.has(number):
                 self.ledger.breaks(LOST, f"acknowledged and not stored: {what}")
@@ -63,6 +64,10 @@ class Durable:
             for step in books.steps(fight.id, self.checked.get(fight.id, 0)):
                 self._step(books, fight.id, step)
                 self.checked[fight.id] = step.revision
+
+    def forget_channel(self, channel_id: int) -> None:
+        """What stood about a channel that was deleted may go."""
+        self.done = {number: each for number, each in self.done.items() if each[0] != channel_id}
 
     def forget(self, fight: int) -> None:
         """An encounter that is over."""

@@ -125,6 +125,7 @@ class Observer:
     def _changed(self, fact: Any) -> None:
         if "channel" in str(fact.what) and "delete" in str(fact.what):
             self.announced.forget_channel(fact.id)
+            self.durable.forget_channel(fact.id)
 
     # ---------------------------------------------------------------- books
 

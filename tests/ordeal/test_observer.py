@@ -156,7 +156,7 @@ def test_a_press_meant_for_an_earlier_call_changes_nothing(ledger: Ledger) -> No
 
 def test_an_acknowledged_action_that_is_not_stored_is_lost(ledger: Ledger) -> None:
     watch = Durable(ledger)
-    watch.done[999] = "encounter next"
+    watch.done[999] = 5, "encounter next"
     watch.read(begun(), 0)
     assert [each.split(":")[0] for each in ledger.broken] == ["lost"]
 
