@@ -51,13 +51,6 @@ def _posts_anew(post: Any) -> Any:
     return insisting
 
 
-def _newest_first(owed_steps: Any) -> Any:
-    async def reversed_steps(self: Any, history_id: int) -> Any:
-        return tuple(reversed(await owed_steps(self, history_id)))
-
-    return reversed_steps
-
-
 def _silent_wake(wake: Any) -> Any:
     async def asleep(self: Any, *given: Any) -> None:
         return None
@@ -242,7 +235,6 @@ FAULTS: Mapping[str, tuple[Patch, ...]] = {
     "mark-before-the-send": _one(ANNOUNCER, "Announcer._tell_step", _mark_first),
     "nonce-not-sent": _one(MESSENGER, "DiscordMessenger.post", _no_nonce),
     "retry-posts-anew": _one(MESSENGER, "DiscordMessenger.post", _posts_anew),
-    "owed-newest-first": _one("bot.store.sql.encounters", "Encounters.owed_steps", _newest_first),
     "wakes-without-telling": _one(ANNOUNCER, "Announcer.wake", _silent_wake),
     "lost-lock": _one("bot.play.table", "Table.lock", _no_lock),
     "owed-secret-never-sent": _one("bot.play.secrets.secrets", "send_owed", _undelivered),
