@@ -53,7 +53,7 @@ test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some, CO
 
 test-long: $(DEV_READY) ## all tests, with every example that chance may try
 	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
-	@echo '— a minute of the simulator, with a seed of its own' && $(BIN)/python -m ordeal --hours 100 --crashes 2000 --seconds 60
+	@echo '— a minute of the simulator, with a seed of its own' && $(BIN)/python -m ordeal --hours 25 --crashes 500 --seconds 60
 
 # Without SEED a new one is drawn, and told; what breaks a promise is told with the command that plays it again.
 HOURS := 10

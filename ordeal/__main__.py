@@ -2,19 +2,24 @@
 
 import argparse
 import json
+import math
 import os
 import secrets
 import subprocess
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ordeal.report import Report, told
 from ordeal.vfs import NoSqlite, library
 
+STRETCH_HOURS = 25.0
+"""After so many a new database is begun, with a new seed."""
 ORDERED = {"PYTHONHASHSEED": "0"}
 HIDDEN_BY_PYTHON = 0
 """The status where this Python cannot be tried at all: that is said, and is no failure."""
@@ -26,7 +31,9 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--hours", type=float, default=1.0, help="simulated hours")
     parser.add_argument("--channels", type=int, default=20)
     parser.add_argument("--crashes", type=int, default=10, help="how many, more or less")
-    parser.add_argument("--crash-every", type=float, help="seconds between crashes, instead of --crashes")
+    parser.add_argument(
+        "--crash-every", type=float, default=0.0, help="seconds between crashes, instead of --crashes"
+    )
     parser.add_argument("--seconds", type=float, default=0.0, help="end after so many seconds of real time")
     parser.add_argument(
         "--processes", type=int, default=1, help="share hours and crashes among so many seeds"
@@ -47,7 +54,7 @@ def main() -> int:
         print(f"NOT PLAYED: {hidden}")
         return HIDDEN_BY_PYTHON
     seed = secrets.randbelow(1 << 31) if asked.seed is None else asked.seed
-    if asked.processes > 1:
+    if asked.processes > 1 or asked.hours > STRETCH_HOURS:
         report = _shared(asked, seed)
     else:
         if os.environ.get("PYTHONHASHSEED") != "0":
@@ -69,8 +76,8 @@ def _played(asked: argparse.Namespace, seed: int) -> Report:
 
     if not asked.json:
         print(f"seed {seed}", flush=True)
-    gap = asked.crash_every or (asked.hours * 3600.0 / asked.crashes if asked.crashes else 0.0)
-    run = gathered(Asking(seed, asked.hours, asked.channels, gap, asked.calm, asked.plant, asked.seconds))
+    asking = (asked.hours, asked.channels, _gap(asked), asked.calm, asked.plant, asked.seconds)
+    run = gathered(Asking(seed, *asking))
     begun = time.monotonic()
     with ExitStack() as stack:
         if asked.trace:
@@ -80,24 +87,33 @@ def _played(asked: argparse.Namespace, seed: int) -> Report:
 
 
 def _shared(asked: argparse.Namespace, seed: int) -> Report:
-    """Let processes play at once, each with a seed of its own, and add up what they tell."""
-    share = asked.processes
+    """Let processes play, each stretch with a seed of its own, and add up what they tell. A database
+    grows with what is played: nobody waits for one that holds a thousand hours at each of its crashes."""
+    stretches = max(asked.processes, math.ceil(asked.hours / STRETCH_HOURS))
     words = [
         sys.executable, "-m", "ordeal", "--json", "--channels", str(asked.channels),
-        "--hours", repr(asked.hours / share), "--crashes", str(asked.crashes // share),
-        "--seconds", repr(asked.seconds), *(["--calm"] if asked.calm else []),
+        "--hours", repr(asked.hours / stretches), "--crash-every", repr(_gap(asked)),
+        "--seconds", repr(asked.seconds * asked.processes / stretches), *(["--calm"] if asked.calm else []),
         *(["--plant", asked.plant] if asked.plant else []),
     ]  # fmt: skip
-    seeds = range(seed, seed + share)
-    print(f"seeds {', '.join(map(str, seeds))}", flush=True)
-    playing = [
-        subprocess.Popen(  # noqa: S603
-            [*words, "--seed", str(each)], stdout=subprocess.PIPE, text=True, env={**os.environ, **ORDERED}
-        )
-        for each in seeds
-    ]
-    reports = [_read(each.communicate()[0]) for each in playing]
-    return sum(reports[1:], reports[0])
+    seeds = range(seed, seed + stretches)
+    print(f"seeds {seeds[0]} to {seeds[-1]}", flush=True)
+    begun = time.monotonic()
+    with ThreadPoolExecutor(asked.processes) as pool:
+        reports = list(pool.map(lambda each: _played_beside([*words, "--seed", str(each)]), seeds))
+    return replace(sum(reports[1:], reports[0]), seconds=time.monotonic() - begun)
+
+
+def _gap(asked: argparse.Namespace) -> float:
+    """Seconds between two crashes; 0: there are none."""
+    return asked.crash_every or (asked.hours * 3600.0 / asked.crashes if asked.crashes else 0.0)
+
+
+def _played_beside(words: list[str]) -> Report:
+    done = subprocess.run(  # noqa: S603 - ourselves
+        words, stdout=subprocess.PIPE, text=True, env={**os.environ, **ORDERED}, check=False
+    )
+    return _read(done.stdout)
 
 
 def _read(printed: str) -> Report:

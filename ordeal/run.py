@@ -244,11 +244,13 @@ class Run:
         self.loop.stop()
 
     async def _hours_pass(self) -> None:
-        """Let the time pass, and look now and then what the process has grown to."""
+        """Let the time pass, and look now and then what the process has grown to beside the disk's files,
+        which lie in its memory and grow with what is played."""
         begun, end = time.monotonic(), self.asking.hours * 3600.0
         while (left := end - self.loop.time()) > 0:
             await asyncio.sleep(min(left, LOOKED_EVERY))
-            self.memory.append(memory())
+            files = sum(len(each.content) for each in self.disk.files.values())
+            self.memory.append(memory() - files)
             if self.asking.seconds and time.monotonic() - begun > self.asking.seconds:
                 break
         self.ended_after = self.loop.time()

@@ -61,5 +61,5 @@ def test_processes_share_an_ordeal() -> None:
         [*asked, "--channels", "1", "--seed", "1"], cwd=ROOT, capture_output=True, text=True, timeout=300
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("seeds 1, 2\n")
+    assert done.stdout.startswith("seeds 1 to 2\n")
     assert done.stdout.count("\ntrace ") == 2
