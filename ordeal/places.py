@@ -100,6 +100,8 @@ class Message:
     interaction_id: int | None = None
     is_loading: bool = False
     wall: float = 0.0
+    _read: list[dict[str, Any]] | None = None
+    _buttons: tuple[Control, ...] = ()
 
     @property
     def text(self) -> str:
@@ -108,11 +110,10 @@ class Message:
 
     @property
     def buttons(self) -> tuple[Control, ...]:
-        return tuple(
-            Control(each.get("label") or "", each["custom_id"], bool(each.get("disabled")))
-            for each in parts(self.components)
-            if each.get("type") == 2 and each.get("custom_id")
-        )
+        """What can be pressed; it is looked for anew when the components are others."""
+        if self._read is not self.components:
+            self._read, self._buttons = self.components, _buttons(self.components)
+        return self._buttons
 
     @property
     def selects(self) -> tuple[Select, ...]:
@@ -136,6 +137,14 @@ class Message:
             "attachments": [each.json(self.channel_id) for each in self.attachments], "embeds": [],
             "components": self.components, "pinned": False, "flags": self.flags,
         }  # fmt: skip
+
+
+def _buttons(components: list[dict[str, Any]]) -> tuple[Control, ...]:
+    return tuple(
+        Control(each.get("label") or "", each["custom_id"], bool(each.get("disabled")))
+        for each in parts(components)
+        if each.get("type") == 2 and each.get("custom_id")
+    )
 
 
 def parts(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
