@@ -24,7 +24,7 @@ CALLS = 50
 PACE, SECONDS = 20, 40
 """How often a table goes on, and for how long it is watched, in seconds."""
 MOST = 600
-RUNS = ((UNPACED, 1, (250, 500, 600)), ("45", 1, (250, 400, 450, 600)), ("11", 4, (400,)))
+RUNS = ((UNPACED, 1, (600, 500, 250)), ("45", 1, (600, 500, 400, 250)))
 """CALLS_PER_SECOND of each process, how many processes, and tables over all of them."""
 
 
@@ -74,8 +74,9 @@ def _at(tables: Sequence[int], rounds: int, *steps: str) -> list[tuple[int, int,
 async def _fight(discord: Discord, tables: Sequence[int]) -> None:
     add = subcommand("add", option("name", "Wolf"), option("count", FEW), option("modifier", 3))
     for step in (subcommand("open", option("system", "instinct")), add, subcommand("start")):
-        if (await load(discord, _at(tables, 1, json.dumps(step)), 200)).lost:
+        if (await load(discord, _at(tables, 1, json.dumps(step)), 50)).lost:
             raise RuntimeError("not every fight has begun")
+        await discord.quiet()
 
 
 @asynccontextmanager

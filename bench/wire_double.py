@@ -30,6 +30,8 @@ MOST_WAITING = 1_000_000
 """Bytes that may wait for a bot that reads."""
 _MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 """What WebSocket's handshake adds to a key (RFC 6455)."""
+ANNOUNCED = '{"type":5'
+"""The beginning of a callback that says that an answer will come."""
 TEXT, CLOSE, PING = 1, 8, 9
 HEARTBEAT, IDENTIFY = 1, 2
 WAY = 0.02
@@ -69,10 +71,12 @@ class Discord:
     at_once: int = 1
     port: int = 0
     ready: asyncio.Event = field(default_factory=asyncio.Event)
+    heard: dict[int, float] = field(default_factory=dict[int, float])
     answers: dict[int, float] = field(default_factory=dict[int, float])
     calls: list[tuple[int, float]] = field(default_factory=list[tuple[int, float]])
     identified: list[float] = field(default_factory=list[float])
     requests: int = 0
+    _announced: dict[str, int] = field(default_factory=dict[str, int])
     _gateways: list["_Line"] = field(default_factory=list["_Line"])
 
     @asynccontextmanager
@@ -97,12 +101,21 @@ class Discord:
             while line.backlog > MOST_WAITING:  # noqa: ASYNC110 - the bot reads at its own pace
                 await asyncio.sleep(0.001)
 
+    def _called_back(self, parts: list[str], sent: str, now: float) -> None:
+        """Note an answer, or that one is to come."""
+        number = int(parts[1])
+        self.heard[number] = now
+        if sent.startswith(ANNOUNCED):
+            self._announced[parts[2]] = number
+        else:
+            self.answers[number] = now
+
     async def quiet(self) -> None:
         """Wait until the bot has made no request for a while."""
         before = -1
         while before != self.requests:
             before = self.requests
-            await asyncio.sleep(3)
+            await asyncio.sleep(2)
 
     def identify(self, line: "_Line", shard: Sequence[int]) -> None:
         """Answer a bot that says who it is, and for which of how many shards."""
@@ -124,7 +137,9 @@ class Discord:
         now, parts = perf_counter(), path.split("/")
         self.requests += 1
         if parts[0] == "interactions":
-            self.answers[int(parts[1])] = now
+            self._called_back(parts, sent, now)
+        elif parts[0] == "webhooks" and parts[2] in self._announced:
+            self.answers[self._announced.pop(parts[2])] = now
         elif method == "POST" and parts[0] == "channels":
             self.calls.append((int(parts[1]), now))
         if path == "gateway/bot":
@@ -248,9 +263,10 @@ class _Line(asyncio.Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What came of commands that were sent at a rate, in seconds: to each answer, to each call, and
-    until the last of them was over."""
+    """What came of commands that were sent at a rate, in seconds: until Discord heard of each at all (an
+    answer, or that one will come), to each answer, to each call, and until the last of them was over."""
 
+    heard: list[float]
     answers: list[float]
     calls: list[float]
     took: float
@@ -262,6 +278,7 @@ async def load(
 ) -> Load:
     """Send commands (interaction, channel, body), so many a second whatever the bot does with them,
     and wait until all are answered and, where they are ``called``, told."""
+    discord.heard.clear()
     discord.answers.clear()
     discord.calls.clear()
     begun, sent = perf_counter(), list[float]()
@@ -271,14 +288,17 @@ async def load(
         sent.append(perf_counter())
         discord.dispatch("INTERACTION_CREATE", body)
     await _over(discord, len(commands), called=called)
-    answers = [
-        discord.answers[each] - at
-        for (each, _, _), at in zip(commands, sent, strict=True)
-        if each in discord.answers
-    ]
+    heard, answers = (_since(commands, sent, came) for came in (discord.heard, discord.answers))
     waits = _to_calls(commands, sent, discord.calls) if called else []
     last = max([*discord.answers.values(), *(at for _, at in discord.calls)], default=begun)
-    return Load(answers, waits, last - begun, len(commands) - (len(waits) if called else len(answers)))
+    return Load(heard, answers, waits, last - begun, len(commands) - (len(waits) if called else len(answers)))
+
+
+def _since(
+    commands: Sequence[tuple[int, int, str]], sent: Sequence[float], came: Mapping[int, float]
+) -> list[float]:
+    """From each command that something came of to that."""
+    return [came[each] - at for (each, _, _), at in zip(commands, sent, strict=True) if each in came]
 
 
 async def _over(discord: Discord, count: int, *, called: bool) -> None:
