@@ -59,7 +59,7 @@ async def _list(ask: Ask) -> None:
 
 @press("foe_page", takes=1)
 async def _turned(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await ask.update(await _page(ask, numbers[0]))
+    await ask.update_own(await _page(ask, numbers[0]))
 
 
 async def _page(ask: Ask, number: int) -> Post:

@@ -34,7 +34,7 @@ async def help_(ask: Ask, page: str = Page.START.value) -> None:
 async def _turn(ask: Ask, numbers: tuple[int, ...]) -> None:
     if numbers[0] >= len(PAGES):
         raise Refusal("ongoing.unknown")
-    await ask.update(_shown(ask.words, PAGES[numbers[0]]))
+    await ask.update_own(_shown(ask.words, PAGES[numbers[0]]))
 
 
 COMMANDS = (help_,)

@@ -5,6 +5,7 @@ import asyncio
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.privacy import kept
+from bot.refusal import Refusal
 from bot.wording import privacy as wording
 from bot.wording.words import Marked
 from cogs.ui.ask import Ask
@@ -41,6 +42,9 @@ async def _delete(ask: Ask) -> None:
 
 @press(FORGET)
 async def _forget(ask: Ask, numbers: tuple[int, ...]) -> None:
+    shown = ask.message
+    if shown is None or (ask.caller.guild_id and not shown.flags.ephemeral):
+        raise Refusal("ongoing.unknown")  # It never stood on what others read.
     person, upkeep = ask.interaction.user, ask.host.upkeep
     names = [person.display_name, person.name, *([person.global_name] if person.global_name else [])]
     await upkeep.eraser.begin(ask.caller, names)

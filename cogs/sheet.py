@@ -184,7 +184,7 @@ async def ask_to_delete(ask: Ask, found: Figure, verb: str) -> None:
 async def tell_deleted(ask: Ask, done: SheetChange) -> None:
     """Answer the press that deleted a figure, with the way back."""
     told = wording.deleted_told(ask.words, done.figure)
-    await ask.update(Post(told, buttons=(undo_button(ask.words, done),)))
+    await ask.update_own(Post(told, buttons=(undo_button(ask.words, done),)))
 
 
 @press("sheet_delete", takes=1)
@@ -199,7 +199,7 @@ async def _undo_last(ask: Ask) -> None:
 
 @press("sheet_undo", takes=2)
 async def _undo_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await ask.update(await _taken_back(ask, await sheets.undo_step(ask.table, ask.caller, *numbers)))
+    await ask.update_own(await _taken_back(ask, await sheets.undo_step(ask.table, ask.caller, *numbers)))
 
 
 async def _taken_back(ask: Ask, done: SheetChange) -> Post:

@@ -319,6 +319,14 @@ class Ask:
             else:
                 await self.interaction.response.edit_message(view=view)
 
+    async def update_own(self, message: Post | Panel) -> None:
+        """Answer a press on a private answer by changing that. Refusal: it was pressed on what others
+        read, where it never stood."""
+        shown = self.interaction.message
+        if self.caller.guild_id and shown is not None and not shown.flags.ephemeral:
+            raise Refusal("ongoing.unknown")
+        await self.update(message)
+
     async def update(self, message: Post | Panel) -> None:
         """Answer a press by changing the message it came from; pings nobody. Refusal: a message of
         that kind cannot become this one, so the press was never shown on it."""

@@ -335,8 +335,8 @@ async def _forms(made: Scene) -> None:
     for sent, button in FORMS.items():
         made.forge(sent, *made.numbers(button), on=button)
     made.forge("rest_undo", *made.numbers("sheet_undo"))
-    made.forge("help", 1)
-    made.forge("forget_me")
+    made.forge("help", 1, on="sheet_undo")
+    made.forge("forget_me", on="sheet_undo")
     made.forge("sheet_import", on="sheet_undo")
     made.forge("foe_import", on="sheet_undo")
     made.forge("map_import", on="map_move")
