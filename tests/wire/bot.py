@@ -1,6 +1,7 @@
 """The real bot, told that Discord is on a port of this machine: ``tests.wire.bot PORT …``."""
 
 import os
+import os
 import sys
 
 import yarl
@@ -12,6 +13,7 @@ from bot.__main__ import main
 
 def connect_to(port: str) -> None:
     http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
+    http.__version__ = str(os.getpid())  # It says in each request which process makes it.
     gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
 
 
