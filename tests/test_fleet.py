@@ -9,7 +9,7 @@ import contextlib
 import random
 import signal
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +18,7 @@ import pytest
 from hypothesis import settings
 
 from bot.store.postgres.server import open_store
+from tests import profiles
 from tests.wire import GM
 from tests.wire.fleet import Fleet, table_of
 from tests.wire.process import PATIENCE, Bot, running, until
@@ -140,7 +141,7 @@ async def everything_was_told_once(made: Evening) -> None:
         await store.close()
 
 
-async def live(made: Evening, happens: list[Callable[[Evening, Bot], object]]) -> None:
+async def live(made: Evening, happens: list[Callable[[Evening, Bot], Awaitable[None]]]) -> None:
     """Play, and let one thing after another happen to a process; a new one comes for each that is gone."""
     bots = [await made.start() for _ in range(3)]
     await until(made.served_by(*bots), "that each serves one")
@@ -149,7 +150,7 @@ async def live(made: Evening, happens: list[Callable[[Evening, Bot], object]]) -
     for happen in happens:
         await asyncio.sleep(0.5)
         victim = next(bot for bot in bots if made.held_by(bot))
-        await happen(made, victim)  # type: ignore[misc]
+        await happen(made, victim)
         if victim.process.returncode is not None:
             bots.remove(victim)
             if len(bots) < 2:
@@ -174,9 +175,9 @@ async def test_three_processes_over_one_database(postgres_url: str, tmp_path: Pa
         print({what: [round(each, 1) for each in times] for what, times in made.taken.items()})
 
 
-async def test_an_hour_of_kills_and_stops(postgres_url: str, tmp_path: Path) -> None:
-    if settings.get_current_profile_name() != "long":
-        pytest.skip("make test-long")
+async def test_twenty_kills_stops_and_ends(postgres_url: str, tmp_path: Path) -> None:
+    if settings.get_current_profile_name() != profiles.LONG:
+        pytest.skip("only in make test-long")
     async with evening(postgres_url, tmp_path) as made:
         happens = [random.choice((stopped_for_a_while, killed, ended)) for _ in range(20)]
         await live(made, happens)

@@ -1,7 +1,6 @@
 """The real bot, told that Discord is on a port of this machine: ``tests.wire.bot PORT …``."""
 
 import os
-import os
 import sys
 
 import yarl
@@ -9,11 +8,13 @@ from discord import gateway, http
 
 from bot import client
 from bot.__main__ import main
+from bot.store import leases
 
 
 def connect_to(port: str) -> None:
     http.Route.BASE = f"http://127.0.0.1:{port}/api/v10"
     http.__version__ = str(os.getpid())  # It says in each request which process makes it.
+    leases.IDENTIFY_SECONDS = 0.2  # The double lets sessions begin as they come.
     gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
 
 

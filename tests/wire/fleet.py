@@ -44,7 +44,9 @@ class Fleet(Discord):
 
     def holder(self, shard: int) -> int:
         """Which process has the newest line that is open; 0: none."""
-        return next((process for process, line in reversed(self.sessions.get(shard, [])) if not line.closed), 0)
+        return next(
+            (process for process, line in reversed(self.sessions.get(shard, [])) if not line.closed), 0
+        )
 
     def said_by(self, process: int, since: float) -> list[Heard]:
         """What a process said from an instant on, up to its next session."""
