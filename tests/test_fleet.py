@@ -68,6 +68,11 @@ class Evening:
         self.taken.setdefault(what, []).append(time.monotonic() - began)
         assert self.taken[what][-1] <= PROMISED
 
+    def all_went_on(self) -> Callable[[], bool]:
+        """Whether every table was answered once more."""
+        before = list(self.answered)
+        return lambda: all(now > was for now, was in zip(self.answered, before, strict=True))
+
     def held_by(self, bot: Bot) -> list[int]:
         return [shard for shard in range(SHARDS) if self.discord.holder(shard) == bot.process.pid]
 
@@ -156,8 +161,7 @@ async def live(made: Evening, happens: list[Callable[[Evening, Bot], Awaitable[N
             if len(bots) < 2:
                 bots.append(await made.start())
                 await until(made.served_by(*bots), "that the new one serves some")
-        before = list(made.answered)
-        await until(lambda: all(now > was for now, was in zip(made.answered, before, strict=True)), "a turn")
+        await until(made.all_went_on(), "a turn at every table")
         random.shuffle(bots)
     for each in playing:
         each.cancel()
