@@ -9,7 +9,7 @@ import contextlib
 import random
 import signal
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -146,7 +146,7 @@ async def everything_was_told_once(made: Evening) -> None:
         await store.close()
 
 
-async def live(made: Evening, happens: list[Callable[[Evening, Bot], Awaitable[None]]]) -> None:
+async def live(made: Evening, happens: Sequence[Callable[[Evening, Bot], Awaitable[None]]]) -> None:
     """Play, and let one thing after another happen to a process; a new one comes for each that is gone."""
     bots = [await made.start() for _ in range(3)]
     await until(made.served_by(*bots), "that each serves one")
