@@ -21,8 +21,8 @@ from bot.client import Kelou
 from bot.play.delivery import Post
 from bot.play.encounter.buttons import call_buttons
 from bot.play.ids import button_id
+from bot.store import opening
 from bot.store.sql.store import SqlStore
-from bot.store.sqlite.file import open_store
 from bot.wording.words import words_for
 from cogs.ui.sending import as_kwargs
 
@@ -93,9 +93,9 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(path: Path) -> AsyncGenerator[Evening]:
-    """The bots in the middle of an evening, ours on a file of its own."""
-    store = await open_store(path)
+async def evening(where: Path | str) -> AsyncGenerator[Evening]:
+    """The bots in the middle of an evening, ours on a database of its own."""
+    store = await opening.open_store(where)
     try:
         async with Kelou(store) as ours, Bare() as bare:
             await log_in(bare, len(CHANNELS) + len(CROWDED))

@@ -72,8 +72,9 @@ def step(encounter_id: int, revision: int) -> Step:
     )
 
 
-async def open_encounters(store: SqlStore) -> Sequence[int]:
-    opened = [await store.open_encounter(channel, step(-channel, 1)) for channel in range(1, TASKS + 1)]
+async def open_encounters(store: SqlStore, turn: int = 0) -> Sequence[int]:
+    channels = range(1 + turn * TASKS, 1 + turn * TASKS + TASKS)
+    opened = [await store.open_encounter(channel, step(-channel, 1)) for channel in channels]
     return [one[0].id for one in opened if one is not None]
 
 

@@ -7,6 +7,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -164,10 +165,12 @@ async def test_what_fails_in_company_fails_alone(store: SqlStore) -> None:
         return 1 // 0
 
     encounters = [await open_one(store, channel) for channel in range(1000, 4000, 1000)]
-    tasks = [asyncio.create_task(store.append(step(each, 2))) for each in encounters]
+    tasks: list[asyncio.Future[Any]] = [
+        asyncio.create_task(store.append(step(each, 2))) for each in encounters
+    ]
     tasks[1].cancel()
-    wrong = asyncio.ensure_future(store._database.write(breaks))
-    answers = await asyncio.gather(*tasks, wrong, return_exceptions=True)
+    tasks.append(asyncio.ensure_future(store._database.write(breaks)))
+    answers = await asyncio.gather(*tasks, return_exceptions=True)
     assert isinstance(answers[-1], ZeroDivisionError)
     assert [getattr(each, "accepted", None) for each in answers[:3:2]] == [True, True]
     assert await store.state_of("epoch") == store.epoch
