@@ -12,6 +12,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +101,7 @@ def _shared(asked: argparse.Namespace, seed: int) -> Report:
     print(f"seeds {seeds[0]} to {seeds[-1]}", flush=True)
     begun = time.monotonic()
     with ThreadPoolExecutor(asked.processes) as pool:
-        reports = list(pool.map(lambda each: _played_beside([*words, "--seed", str(each)]), seeds))
+        reports = list(pool.map(partial(_played_beside, words), seeds))
     return replace(sum(reports[1:], reports[0]), seconds=time.monotonic() - begun)
 
 
@@ -109,9 +110,13 @@ def _gap(asked: argparse.Namespace) -> float:
     return asked.crash_every or (asked.hours * 3600.0 / asked.crashes if asked.crashes else 0.0)
 
 
-def _played_beside(words: list[str]) -> Report:
+def _played_beside(words: list[str], seed: int) -> Report:
     done = subprocess.run(  # noqa: S603 - ourselves
-        words, stdout=subprocess.PIPE, text=True, env={**os.environ, **ORDERED}, check=False
+        [*words, "--seed", str(seed)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **ORDERED},
+        check=False,
     )
     return _read(done.stdout)
 
