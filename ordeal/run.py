@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import logging
-import resource
+import mmap
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Generator
@@ -54,7 +54,7 @@ SWEPT_EVERY = 20
 def memory() -> int:
     """How many bytes this process takes at the moment; 0 where the system does not tell."""
     told = Path("/proc/self/statm")
-    return int(told.read_text("ascii").split()[1]) * resource.getpagesize() if told.exists() else 0
+    return int(told.read_text("ascii").split()[1]) * mmap.PAGESIZE if told.exists() else 0
 
 
 class Observer(Protocol):

@@ -78,7 +78,7 @@ _CALLED: list["MemoryVfs"] = []
 
 
 class NoSqlite(Exception):
-    """This Python hides its SQLite (it is linked in statically): there is no way to lay a VFS below it."""
+    """This Python hides its SQLite (linked in statically, or a DLL of its own): no VFS gets below it."""
 
 
 def library() -> Any:
@@ -91,7 +91,7 @@ def library() -> Any:
         lib.sqlite3_vfs_unregister.argtypes = [P]
         lib.sqlite3_randomness.argtypes = [I, P]
     except AttributeError as error:
-        raise NoSqlite("the SQLite of this Python is linked in statically and out of reach") from error
+        raise NoSqlite("the SQLite of this Python is out of reach (linked in statically?)") from error
     return lib
 
 
