@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import discord
 import pytest
 import simcord
 from discord import app_commands
@@ -428,3 +429,37 @@ async def test_from_a_direct_message_nothing_of_a_server_changes_or_shows(
     assert {each for each in kept(table) ^ before if each[0] not in OWN_TEXTS} == set()
     assert len(table.messages()) == posts
     assert set(refused) == {"server_needed"}
+
+
+OF_ONESELF = frozenset({
+    "again", "map_move", "map_reach", "map_sight", "map_go", "map_reached", "map_import", "sheet_import",
+    "foe_import", "foe_page", "help", "forget_me", "decide", "great",
+})  # fmt: skip
+"""Verbs that carry nothing of a channel's: they do what they do with what is there where they are pressed."""
+
+
+async def test_on_another_server_nothing_of_this_one_shows_or_changes(table: Table) -> None:
+    """By those who may most here, and may everything there."""
+    made = await scene(table)
+    abroad = table.env.create_guild("Abroad")
+    channel = abroad.create_text_channel("elsewhere")
+    role = abroad.create_role("All", permissions=discord.Permissions.all())
+    for who in ("boss", "ann", "bob"):
+        abroad.add_member(made.people[who].user, roles=[role])
+    await table.env.settle()
+    before, verbs = kept(table), [verb for verb in VERBS if verb not in OF_ONESELF]
+    for who in ("boss", "ann", "bob"):
+        sent = [_replayed(made, verb, who, channel, abroad) for verb in verbs]
+        for verb, result in zip(verbs, await send(table, *sent), strict=True):
+            said = told(result)
+            assert said, (verb, who)
+            assert not [each for each in (*SECRETS, "IN THE OPEN") if each in said], (verb, who, said)
+        assert {each for each in kept(table) ^ before if each[0] not in (TYPED, "settings")} == set(), who
+
+
+def _replayed(
+    made: Scene, verb: str, who: str, channel: simcord.ChannelHandle, guild: simcord.GuildHandle
+) -> Sent:
+    row, people = VERBS[verb], made.people
+    values = [people[each] for each in row.values]
+    return pressed(made.table, people[who], made.buttons[verb][0], None, channel, guild, row.fields, values)

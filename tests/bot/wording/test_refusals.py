@@ -14,7 +14,6 @@ from bot.wording.refusals import NAMES, PLACE, REFUSALS, refusal
 from bot.wording.words import LANGUAGES, words_for
 from tests.catalogs import trees
 
-
 BY_RIGHT = {key for rule in authority.RULES.values() for key in (rule.refusal, rule.hidden) if key}
 """What the table of who may do what refuses with."""
 TABLE = "bot/play/authority.py"
