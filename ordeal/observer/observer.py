@@ -22,6 +22,7 @@ SOUND_AT_ONCE = 1_500_000
 ON_PURPOSE = re.compile(
     r"SQLITE_(IOERR|FULL|READONLY|CANTOPEN)|StoreFailure|Future exception was never retrieved"
     r"|error code: (40060|10062)"
+    r"|in autocomplete for .*\[(Client\w*Error|ServerDisconnectedError|TimeoutError|DiscordServerError)"
 )
 """What is logged where the disk took nothing, a call was cut off, or somebody was answered already: all
 that was done to it on purpose."""
