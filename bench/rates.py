@@ -57,12 +57,14 @@ class Line:
     heard: list[float] = field(default_factory=list[float])
     answers: list[float] = field(default_factory=list[float])
     calls: list[float] = field(default_factory=list[float])
+    sent: int = 0
     took: float = 0.0
     cpu: float = 0.0
     lost: int = 0
 
     def add(self, found: Load, cpu: float) -> None:
         """Add a turn."""
+        self.sent += self.rate * SECONDS[self.rate]
         self.heard += found.heard
         self.answers += found.answers
         self.calls += found.calls
@@ -75,12 +77,12 @@ class Line:
         count = len(self.answers)
         reached = count / self.took
         median, _ = _hundredths(self.answers)
-        late = self.lost + sum(each > LATEST for each in self.heard)
+        late = self.sent - sum(each <= LATEST for each in self.heard)
         return (
             f"{self.rate:,}", self.name, self.bot.store or "–",
             f"{self.rate if reached > KEPT_UP * self.rate else reached:,.0f}",
             _told(self.answers), _told(self.calls), f"{median / _hundredths(least.answers)[0]:.1f}",
-            f"{self.cpu / count * 1e6:,.0f} µs", f"{late / (count + self.lost):.1%}",
+            f"{self.cpu / count * 1e6:,.0f} µs", f"{late / self.sent:.1%}",
         )  # fmt: skip
 
 
