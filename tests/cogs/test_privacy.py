@@ -1,23 +1,32 @@
 """/privacy, end to end: what is kept about somebody is shown, handed out, and gone when they say so."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 import json
 import sqlite3
 import zlib
 from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 import simcord
 
+from bot.client import Kelou
 from bot.figures.figure import UNKEPT, Figure
 from bot.play.privacy import kept, upkeep
 from bot.play.privacy.erasing import Eraser
+from bot.store import opening
+from bot.store.sql.statements import fetch
+from bot.store.sql.store import SqlStore
 from bot.store.store import StoreError
+from tests import conftest
 from tests.cogs.hands import messages, newest, press, said
 from tests.cogs.test_encounter import actor, ann, bob, gm
 from tests.conftest import Table, answer, shown
+from tests.profiles import LONG
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 OF_TELLING = {"log_entries", "kept_texts"}
@@ -346,3 +355,37 @@ async def test_nobody_takes_anybody_elses_name_away(table: Table) -> None:
     await table.client.upkeep.erase()
     assert len(found(table, "Bob")) == len(before)
     assert found(table, str(table.ann.id), "Ann") == []
+
+
+@pytest.fixture
+def on_postgres(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the table that is made next keep what it knows in PostgreSQL; SimCord waits for a real server
+    after each action, so this takes a minute."""
+    if request.config.option.hypothesis_profile != LONG:
+        pytest.skip("make test-long plays an evening on PostgreSQL")
+    postgres_url: str = request.getfixturevalue("postgres_url")
+
+    async def opened(_: object) -> SqlStore:
+        return await opening.open_store(postgres_url)
+
+    monkeypatch.setattr(conftest, "open_store", opened)
+    monkeypatch.setattr(conftest, "Kelou", partial(Kelou, lease_seconds=600.0))  # Nothing beats here.
+
+
+async def test_nothing_of_somebody_is_left_in_postgresql(
+    on_postgres: None, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stands_in(*wanted: str) -> set[str]:
+        names = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+        tables = [name for (name,) in await table.store._database.read(fetch, names)]
+        rows = {name: await table.store._database.read(fetch, f"SELECT * FROM {name}") for name in tables}
+        texts = {name: [_text(value) for row in rows[name] for value in row] for name in tables}
+        return {name for name in tables for each in wanted for text in texts[name] if each in text}
+
+    settle: Any = simcord.Env._settle_internal
+    monkeypatch.setattr(table.env, "_settle_internal", partial(settle, table.env, idle=0.05))
+    await evening(table)
+    assert len(await stands_in(str(table.ann.id))) > 8
+    await forget(table, table.ann)
+    assert await stands_in(str(table.ann.id), "Ann") == set()
+    assert await stands_in(str(table.bob.id))
