@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import calls, commands, dice, fights, ground, latency, memory, odds, pictures, store
+from bench import calls, commands, databases, dice, fights, ground, latency, memory, odds, pictures, store
 from bench.markdown import table
 
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
@@ -61,6 +61,7 @@ SECTIONS: tuple[tuple[str, Callable[[], list[str]]], ...] = (
     ("Ground", ground.lines),
     ("Pictures", pictures.lines),
     ("Store", store_told),
+    ("Databases", databases.lines),
     ("Memory", memory_told),
 )
 
