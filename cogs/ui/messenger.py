@@ -33,8 +33,8 @@ OUTCOMES = {
 
 LOST = (aiohttp.ClientError, OSError)
 """What a call ends with when the line lost it, or its answer."""
-AGAIN_AFTER = (0.5, 2.0)
-"""Seconds before each further try."""
+AGAIN_AFTER = (0.5, 1.0, 2.0, 4.0)
+"""Seconds before each further try; within seconds Discord surely knows the nonce still."""
 
 
 def outcome_of(error: Exception) -> Outcome:
