@@ -1,6 +1,7 @@
 """What a channel or a server has set, and what holds by it."""
 
 from collections.abc import Container
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -12,6 +13,7 @@ from bot.play.caller import Caller
 from bot.play.notes import noted
 from bot.play.table import Table
 from bot.refusal import Refusal
+from bot.store.leases import touched
 from bot.store.store import Settings
 from bot.systems import SYSTEMS
 from bot.systems.health import Detail
@@ -166,7 +168,8 @@ async def _save(table: Table, scope_id: int, guild_id: int, **changes: Any) -> N
     """Change what a channel, a server or a person has set; one change at a time."""
     async with table.lock("settings", scope_id):
         settings = replace(await _settings(table, scope_id, guild_id), **changes)
-        await table.store.save_settings(settings)
+        with touched(0) if not guild_id else nullcontext():  # A person's own: any process may remember them.
+            await table.store.save_settings(settings)
         table.settings[scope_id] = settings
 
 
