@@ -21,7 +21,7 @@ from statistics import quantiles
 from bench.evening import FEW, POOLS, in_a_folder
 from bench.markdown import table
 from bench.payloads import FIRST_CHANNEL, GUILD, option, slash, subcommand
-from bench.wire_double import Discord, Load, cpu_seconds, load, running, server
+from bench.wire_double import Discord, Load, cpu_seconds, load, running, server, whose
 
 SECONDS = {10: 6, 100: 4, 1000: 2}
 """For how long a bot has its turn at each rate."""
@@ -104,15 +104,15 @@ def _told(seconds: Sequence[float]) -> str:
 
 
 def _roll(channel: int) -> str:
-    return slash("roll", option("dice", POOLS[channel % 2 * 2]), channel=channel)
+    return slash("roll", option("dice", POOLS[channel % 2 * 2]), channel=channel, person=whose(channel))
 
 
 def _next(channel: int) -> str:
-    return slash("encounter", subcommand("next"), channel=channel)
+    return slash("encounter", subcommand("next"), channel=channel, person=whose(channel))
 
 
 def _no_op(channel: int) -> str:
-    return slash("ok", channel=channel)
+    return slash("ok", channel=channel, person=whose(channel))
 
 
 def _commands(text: Callable[[int], str], count: int, first: int) -> list[tuple[int, int, str]]:
@@ -128,7 +128,11 @@ async def _fight(bot: Bot) -> None:
     """Begin a fight at every table."""
     add = subcommand("add", option("name", "Wolf"), option("count", FEW), option("modifier", 3))
     for step in (subcommand("open", option("system", "instinct")), add, subcommand("start")):
-        begun = _commands(lambda channel, step=step: slash("encounter", step, channel=channel), TABLES, 0)
+        begun = _commands(
+            lambda channel, step=step: slash("encounter", step, channel=channel, person=whose(channel)),
+            TABLES,
+            0,
+        )
         found = await load(bot.discord, begun, 50)
         await bot.discord.quiet()
         if found.lost:

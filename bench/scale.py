@@ -18,7 +18,7 @@ from time import perf_counter
 from bench.evening import in_a_folder
 from bench.markdown import table
 from bench.payloads import FIRST_CHANNEL, GUILD, guild, option, slash
-from bench.wire_double import Discord, Load, cpu_seconds, load, resident_bytes, running, server
+from bench.wire_double import Discord, Load, cpu_seconds, load, resident_bytes, running, server, whose
 
 SIZES = (1_000, 10_000, 100_000)
 CHANNELS, ROLES = 50, 30
@@ -51,13 +51,16 @@ def bodies(first: int, end: int) -> Iterator[str]:
 
 
 def _rolls(count: int) -> list[tuple[int, int, str]]:
-    texts = [slash("roll", option("dice", "3d6"), channel=FIRST_CHANNEL) for _ in range(count)]
-    return [(int(json.loads(each)["id"]), FIRST_CHANNEL, each) for each in texts]
+    channels = [FIRST_CHANNEL + place % CHANNELS for place in range(count)]
+    texts = [slash("roll", option("dice", "3d6"), channel=each, person=whose(each)) for each in channels]
+    return [
+        (int(json.loads(text)["id"]), channel, text) for text, channel in zip(texts, channels, strict=True)
+    ]
 
 
 async def measure(path: Path, sizes: tuple[int, ...]) -> list[Size]:
     """One process that takes in ever more servers."""
-    discord = Discord([server(GUILD, 1)])
+    discord = Discord([server(GUILD, CHANNELS)])
     environment = {"DATABASE_URL": f"sqlite:///{path}"}
     found: list[Size] = []
     async with discord.listening(), running(discord, "tests.wire.bot", **environment) as pid:

@@ -18,7 +18,7 @@ from bench.evening import FEW, in_a_folder
 from bench.markdown import table
 from bench.payloads import FIRST_CHANNEL, GUILD, option, slash, subcommand
 from bench.rates import UNPACED
-from bench.wire_double import Discord, Limit, Load, load, running, server
+from bench.wire_double import Discord, Limit, Load, load, running, server, whose
 
 CALLS = 50
 PACE, SECONDS = 20, 40
@@ -67,7 +67,7 @@ def _at(tables: Sequence[int], rounds: int, *steps: str) -> list[tuple[int, int,
         (int(json.loads(step)["id"]), table, step)
         for _ in range(rounds)
         for table in tables
-        for step in (slash("encounter", *map(json.loads, steps), channel=table),)
+        for step in (slash("encounter", *map(json.loads, steps), channel=table, person=whose(table)),)
     ]
 
 
