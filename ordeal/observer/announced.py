@@ -39,6 +39,8 @@ class Announced:
     calls: dict[int, deque[tuple[str, tuple[str, ...], str]]] = field(default_factory=dict)
     alike: list[tuple[int, str, str, str]] = field(default_factory=list)
     """Calls that read the same: (channel, text, both nonces)."""
+    first: dict[str | None, tuple[int, bool]] = field(default_factory=dict)
+    """Which life sent what, and whether it was told that Discord took it."""
     known: dict[str, None] = field(default_factory=dict)
     """The newest nonces behind which a step stands."""
     fights: dict[int, Telling] = field(default_factory=dict)
@@ -47,8 +49,14 @@ class Announced:
 
     def sent(self, fact: Any) -> None:
         """Something that Discord took."""
-        if fact.kind != "create" or fact.copy:
+        if fact.kind != "create":
             return
+        if fact.copy:
+            self._copied(fact)
+            return
+        self.first[fact.nonce] = (fact.life, fact.answer_lost)
+        while len(self.first) > MOST_KNOWN:
+            del self.first[next(iter(self.first))]
         self.ledger.looks("messages posted")
         if fact.nonce is None:
             self.ledger.breaks(
@@ -59,6 +67,15 @@ class Announced:
         else:
             self.posted[fact.nonce] = (fact.message_id, fact.channel_id)
         self._same_call(fact)
+
+    def _copied(self, fact: Any) -> None:
+        """A message is sent again only by a later life, or where its answer was lost: else two did the
+        same at once, and Discord alone kept it from being told twice."""
+        self.ledger.looks("copies that Discord dropped")
+        life, lost = self.first.get(fact.nonce, (0, True))
+        if life == fact.life and not lost:
+            self.ledger.breaks(DOUBLED, f"sent twice at once: {payloads.text(fact.payload)[:120]!r}")
+        self.first[fact.nonce] = (fact.life, fact.answer_lost)
 
     def _same_call(self, fact: Any) -> None:
         """Note two messages with the same words and the same live buttons."""

@@ -47,6 +47,8 @@ class Fact:
     channel_id: int = 5
     kind: str = "create"
     copy: bool = False
+    life: int = 1
+    answer_lost: bool = False
     interaction_id: int | None = None
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
@@ -130,6 +132,16 @@ def test_the_same_call_under_another_nonce_is_doubled(ledger: Ledger) -> None:
     watch.sent(again)
     watch.read(begun(({"kind": "start"}, STARTED)))
     assert [each.split(":")[0] for each in ledger.broken] == ["doubled"]
+
+
+@pytest.mark.parametrize(("lost", "life", "broken"), [(False, 1, 1), (True, 1, 0), (False, 2, 0)])
+def test_a_message_is_sent_again_only_where_its_sender_cannot_know(
+    ledger: Ledger, lost: bool, life: int, broken: int
+) -> None:
+    watch = Announced(ledger)
+    watch.sent(Fact({"content": "hm"}, "n", answer_lost=lost))
+    watch.sent(Fact({"content": "hm"}, "n", copy=True, life=life))
+    assert len(ledger.broken) == broken
 
 
 @pytest.mark.parametrize(("who", "broken"), [(2, []), (1, ["wrong turn"])])
