@@ -95,6 +95,7 @@ class Observer:
         self.hidden.sent(fact)
         self.announced.sent(fact)
         self.owed.sent(fact)
+        self.panels.sent(fact)
         if fact.kind in ("callback", "original", "original_edit", "followup"):
             self.durable.sent(fact, self.asked.get(fact.interaction_id))
         if fact.nonce is not None and fact.kind == "create":
@@ -104,10 +105,13 @@ class Observer:
 
     def _refused(self, fact: Any) -> None:
         self.announced.refused(fact)
+        if "/channels/" in fact.route:
+            self.panels.disturbed(int(fact.route.split("/")[2]))
 
     def _crashed(self, fact: Any) -> None:
         """What is durable at the instant of a crash must hold all that anybody was told."""
         self.crashes += 1
+        self.panels.disturbed()
         self.ledger.looks("crashes")
         self.answered.look(fact.at)
         image = fact.synced()
@@ -116,6 +120,16 @@ class Observer:
                 self._sound(books)
             if not books.is_empty:
                 self._read(books)
+
+    def _called(self, fact: Any) -> None:
+        if fact.fault:
+            self.panels.disturbed()
+
+    def _stopped(self, fact: Any) -> None:
+        self.panels.disturbed()
+
+    def _disktrouble(self, fact: Any) -> None:
+        self.panels.disturbed()
 
     def _logged(self, fact: Any) -> None:
         if fact.level < ERROR or str(fact.logger).startswith(OUTSIDE):
