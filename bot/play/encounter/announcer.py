@@ -89,7 +89,8 @@ class Announcer:
     ``told`` is the newest revision told, ``calls`` the message with the live buttons and
     ``panels`` where the panel stands since when, ``earlier`` the newest messages whose buttons
     count no longer, by encounter; ``stale`` the panels to be redrawn (edits are merged), by
-    channel. ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
+    channel. ``unnoted`` are the encounters whose panel the store does not know yet, since it took no note.
+    ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
     reach, ``turned`` what the newest steps back and forth undid or did again, by encounter and revision.
     """
 
@@ -99,6 +100,7 @@ class Announcer:
     panels: Remembered[int, tuple[int, datetime]] = field(default_factory=remembering(MOST))
     earlier: Remembered[int, list[int]] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
+    unnoted: set[int] = field(default_factory=set[int])
     unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
     turned: "Remembered[tuple[int, int], Turned | None]" = field(default_factory=remembering(MOST_TURNED))
     rooms: GmRooms = field(init=False)
@@ -374,6 +376,7 @@ class Announcer:
                 delivery = await self.table.messenger.edit(channel_id, message_id, panel)
                 if delivery.outcome is not Outcome.GONE:
                     self._shows(head, delivery)
+                    await self._note_again(head)
                     return delivery.arrived
             return await self._post_panel(head, panel, message_id)
 
@@ -389,6 +392,7 @@ class Announcer:
                 return False
             await update(await self.panel(head))
             self._shows(head, Delivery(Outcome.DELIVERED))
+            await self._note_again(head)
             return True
 
     async def _strip_earlier(self, head: Head) -> None:
@@ -422,10 +426,18 @@ class Announcer:
 
     async def panel_stands(self, head: Head, message_id: int) -> None:
         """Note which message shows the panel from now on."""
-        posted = self.table.now()
-        self.panels[head.row.id] = (message_id, posted)
-        shown = self.table.store.panel_posted(head.row.id, message_id, posted, head.step.revision)
-        await noted(shown)
+        self.panels[head.row.id] = (message_id, self.table.now())
+        self.unnoted.add(head.row.id)
+        await self._note_again(head)
+
+    async def _note_again(self, head: Head) -> None:
+        """Note where the panel stands, if that is still to be done: after another start the one before
+        would count, and this one would be posted once more."""
+        if head.row.id not in self.unnoted or head.row.id not in self.panels:
+            return
+        shown = self.table.store.panel_posted(head.row.id, *self.panels[head.row.id], head.step.revision)
+        if await noted(shown):
+            self.unnoted.discard(head.row.id)
 
     async def panel(self, head: Head) -> Panel:
         """The panel as the table sees it."""
@@ -462,6 +474,7 @@ class Announcer:
             self._shows(head, closed)
         self.told.pop(head.row.id, None)
         self.panels.pop(head.row.id, None)
+        self.unnoted.discard(head.row.id)
 
     def redraw_soon(self, head: Head, start: Spawn) -> None:
         """Redraw in the background; redraws asked for meanwhile become one."""
@@ -479,6 +492,7 @@ class Announcer:
         """Trust nothing that is remembered: another process may have told and shown more."""
         for each in (self.told, self.calls, self.panels, self.earlier, self.unreached, self.turned):
             each.clear()
+        self.unnoted.clear()
         self.rooms.places.clear()
 
     async def wake(self, own: waking.Own = waking.everything) -> None:

@@ -23,6 +23,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
+from bot.store.store import StoreFailure
 from tests.bot.play.sent import Sending
 from tests.scripted_dice import falling
 
@@ -196,6 +197,21 @@ async def test_a_panel_is_posted_anew(evening: Evening, why: str) -> None:
     assert (left.message_id, left.verbs) == (old.message_id, [])
     row = (await evening.later().now()).row
     assert row.panel_id == new.message_id
+
+
+async def test_a_panel_that_the_store_took_no_note_of_is_noted_with_the_next_redraw(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreFailure("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(evening.table.store), "panel_posted", full)
+        assert await evening.announcer.redraw(CHANNEL, anew=True)
+    new = evening.sending.of("panel")[-1]
+    assert (await evening.later().now()).row.panel_id != new.message_id
+    assert await evening.announcer.redraw(CHANNEL)
+    assert (await evening.later().now()).row.panel_id == new.message_id
 
 
 @pytest.mark.parametrize("outcome", [Outcome.CLOSED, Outcome.THROTTLED])
