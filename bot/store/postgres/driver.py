@@ -23,7 +23,7 @@ class Connection(Protocol):
         """The first column of that."""
         ...
 
-    async def execute(self, query: str, *args: object) -> str:
+    async def execute(self, query: str, *args: object, timeout: float | None = None) -> str:  # noqa: ASYNC109
         """Its status; a script has no values."""
         ...
 

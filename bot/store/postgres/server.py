@@ -56,14 +56,14 @@ def shown(url: str) -> str:
     return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"
 
 
-async def connect(url: str) -> Connection:
-    """A connection as the store needs one."""
+async def connect(url: str, seconds: float | None = COMMAND_SECONDS) -> Connection:
+    """A connection as the store needs one; a statement takes at most so many ``seconds`` (None: any)."""
     untyped = asyncpg.connect  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     opened = cast("Callable[..., Awaitable[Connection]]", untyped)
     return await opened(
         url,
         timeout=CONNECT_SECONDS,
-        command_timeout=COMMAND_SECONDS,
+        command_timeout=seconds,
         statement_cache_size=1000,
         max_cached_statement_lifetime=0,
         server_settings=_SESSION,
@@ -71,10 +71,10 @@ async def connect(url: str) -> Connection:
 
 
 async def connected(url: str) -> Connection:
-    """The same, or a `StoreError` that says to whoever hosts why there is none."""
+    """One for what may take its time; a `StoreError` says to whoever hosts why there is none."""
     where = shown(url)
     try:
-        return await connect(url)
+        return await connect(url, None)
     except (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError) as error:
         said = f"{where} refused name or password of DATABASE_URL ({worded(error)})"
         raise StoreError(said) from error
@@ -93,11 +93,11 @@ async def open_store(url: str) -> SqlStore:
     connection = await connected(url)
     try:
         epoch, channel = await _prepared(connection, shown(url))
-        await connection.execute(_HERE, _IN_USE)
-    except BaseException:
+        writer = Writer(await joined(url), partial(joined, url))
+    except (asyncpg.PostgresError, *GONE) as error:
+        raise StoreError(f"{shown(url)} cannot be opened: {worded(error)}") from error
+    finally:
         connection.terminate()
-        raise
-    writer = Writer(connection, partial(joined, url))
     return SqlStore(Fenced(writer), epoch, SharedLeases(writer, channel))
 
 

@@ -31,6 +31,7 @@ RETURN_SECONDS = 5.0
 PAUSE_SECONDS = 0.1
 """How long until it is asked for again."""
 CLOSE_SECONDS = 10.0
+VACUUM_SECONDS = 600.0
 LISTEN_SECONDS = 1.0
 """How long after the connection was lost who listens connects anew."""
 
@@ -105,7 +106,7 @@ class Writer:
         connection = await self._connect()
         try:
             for table in tables():
-                await connection.execute(f"VACUUM {table}")
+                await connection.execute(f"VACUUM {table}", timeout=VACUUM_SECONDS)
         finally:
             connection.terminate()
 
