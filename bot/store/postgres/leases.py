@@ -25,13 +25,12 @@ ASK_SECONDS = 0.2
 """How often who waits to be the only one asks again."""
 
 _TABLES = """
-SELECT pg_advisory_lock(hashtext('kelou leases'));
+SELECT pg_advisory_xact_lock(hashtext('kelou leases'));
 CREATE TABLE IF NOT EXISTS leases (
     shard bigint PRIMARY KEY, holder text NOT NULL, token bigint NOT NULL, until double precision NOT NULL,
     serves boolean NOT NULL);
 CREATE TABLE IF NOT EXISTS workers (worker text PRIMARY KEY, until double precision NOT NULL);
 CREATE TABLE IF NOT EXISTS identified (bucket bigint PRIMARY KEY, at double precision NOT NULL);
-SELECT pg_advisory_unlock(hashtext('kelou leases'));
 """
 _ALONE = "SELECT pg_advisory_xact_lock(hashtext('kelou fleet ' || current_schema()))"
 _NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"

@@ -1,7 +1,8 @@
 """Brings the tables of a PostgreSQL database up to what this version knows."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncpg
@@ -41,16 +42,22 @@ async def schema_version(connection: Connection) -> int:
     return await connection.fetchval("SELECT coalesce(max(version), 0) FROM migrations")
 
 
-async def migrate(connection: Connection, folder: Path = SCRIPTS) -> int:
-    """Apply what is missing, each script in its own transaction, while no other process does; give back the
-    version. A database of a newer version is a `StoreError`."""
-    known = migrations(folder)
+@asynccontextmanager
+async def alone(connection: Connection) -> AsyncGenerator[None]:
+    """While no other process prepares a database of this server."""
     await connection.execute("SELECT pg_advisory_lock($1)", _LOCK)
     try:
-        for migration in missing(await schema_version(connection), known):
-            await _apply(connection, migration)
+        yield
     finally:
         await connection.execute("SELECT pg_advisory_unlock($1)", _LOCK)
+
+
+async def migrate(connection: Connection, folder: Path = SCRIPTS) -> int:
+    """Apply what is missing, each script in its own transaction, `alone`; give back the version. One of
+    a newer version is a `StoreError`."""
+    known = migrations(folder)
+    for migration in missing(await schema_version(connection), known):
+        await _apply(connection, migration)
     return len(known)
 
 

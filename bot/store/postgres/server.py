@@ -13,7 +13,7 @@ from bot.store.postgres.driver import Connection, drive
 from bot.store.postgres.end import ServerEnd
 from bot.store.postgres.fenced import Fenced
 from bot.store.postgres.leases import SharedLeases
-from bot.store.postgres.migrate import migrate, schema_version
+from bot.store.postgres.migrate import alone, migrate, schema_version
 from bot.store.postgres.trouble import GONE, worded
 from bot.store.postgres.writer import Writer
 from bot.store.sql.epoch import epoch_of
@@ -105,8 +105,9 @@ async def _prepared(connection: Connection, where: str) -> tuple[str, str]:
     """Make or migrate the tables; the database's epoch, and the channel of its processes."""
     try:
         await _must_fit(connection, where)
-        await migrate(connection)
-        return await drive(connection, epoch_of()), await leases.prepare(connection)
+        async with alone(connection):
+            await migrate(connection)
+            return await drive(connection, epoch_of()), await leases.prepare(connection)
     except asyncpg.InsufficientPrivilegeError as error:
         raise StoreError(f"{where}: DATABASE_URL's user may not make tables there ({error})") from error
     except (asyncpg.PostgresError, *GONE) as error:
