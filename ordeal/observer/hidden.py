@@ -7,7 +7,7 @@ from typing import Any
 from ordeal.observer import payloads
 from ordeal.observer.promises import LEAKED, Ledger
 
-MARK = re.compile(r"Nyx\d{5}", re.IGNORECASE)
+MARK = re.compile(r"Nyx\d{6}", re.IGNORECASE)
 """How everything hidden that people type is called, and nothing else is."""
 FACES = re.compile(r"\[(?:\d+, ){9,}\d+\]")
 """Ten dice and more: no two rolls show the same."""
@@ -23,6 +23,12 @@ class Hidden:
     readers: dict[str, frozenset[int]] = field(default_factory=dict)
     gms: dict[int, frozenset[int]] = field(default_factory=dict)
     secret_rolls: dict[int, frozenset[int]] = field(default_factory=dict)
+    words: int = 0
+
+    def word(self) -> str:
+        """A hidden word that never came before: two drawn alike would look like a leak."""
+        self.words += 1
+        return f"Nyx{self.words:06}"
 
     def conceal(self, word: str, readers: frozenset[int]) -> None:
         """A hidden word, and who may read it."""

@@ -64,7 +64,7 @@ class Table:
 
     def secret(self, *readers: int) -> str:
         """A word that nobody but the GM and these readers may ever read."""
-        word = f"Nyx{self.chance.randrange(10_000, 100_000)}"
+        word = self.run.observer.hidden.word()
         self.run.observer.hidden.conceal(word, frozenset({self.gm.id, *readers}))
         return word
 
