@@ -177,7 +177,7 @@ def test_an_acknowledged_action_that_is_not_stored_is_lost(ledger: Ledger) -> No
 def test_hidden_words_are_for_their_readers_alone(ledger: Ledger, to: int | None, leaks: bool) -> None:
     watch = Hidden(ledger)
     watch.conceal("Nyx123456", frozenset({7}))
-    watch.sent(Fact({"components": [{"custom_id": "x", "label": "NYX12345"}]}, to=to))
+    watch.sent(Fact({"components": [{"custom_id": "x", "label": "NYX123456"}]}, to=to))
     watch.sent(Fact({"content": "…"}, to=to, files={"log.txt": b"then Nyx123456 fell"}))
     assert len(ledger.broken) == 2 * leaks
 
