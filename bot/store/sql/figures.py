@@ -15,7 +15,8 @@ from bot.store.sql.statements import Transaction, fetch, run
 _FIGURES = f"SELECT {rows.columns(Figure, 'f')} FROM figures f"
 _FIGURE = f"{_FIGURES} WHERE f.id = $1"
 _FIGURES_OF = f"""
-{_FIGURES} WHERE f.guild_id = $1 AND f.owner IS NOT DISTINCT FROM $2 AND NOT f.gone ORDER BY f.id
+{_FIGURES} WHERE f.guild_id = $1 AND coalesce(f.owner, 0) = coalesce(CAST($2 AS BIGINT), 0) AND NOT f.gone
+ORDER BY f.id
 """
 _FIGURES_IN = f"""
 {_FIGURES} WHERE f.guild_id = $1 AND NOT f.gone
@@ -47,7 +48,8 @@ WHERE h.guild_id = $1 AND h.kind = $2 AND s.user_id = $3 AND s.revision = s.node
 ORDER BY s.at DESC, s.interaction_id DESC LIMIT 1
 """
 _LONG_GONE = """
-SELECT id FROM figures WHERE guild_id = $1 AND owner IS NOT DISTINCT FROM $2 AND made_by = $3 AND gone
+SELECT id FROM figures
+WHERE guild_id = $1 AND coalesce(owner, 0) = coalesce(CAST($2 AS BIGINT), 0) AND made_by = $3 AND gone
 ORDER BY id DESC LIMIT 1000 OFFSET $4
 """
 

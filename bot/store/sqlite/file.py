@@ -15,8 +15,8 @@ from bot.store.store import StoreError
 
 log = logging.getLogger(__name__)
 
-OLDEST_SQLITE = (3, 39, 0)
-"""The first SQLite with ``IS NOT DISTINCT FROM``."""
+OLDEST_SQLITE = (3, 35, 0)
+"""The first SQLite with ``RETURNING``."""
 
 
 PRIVATE = 0o600
@@ -39,7 +39,7 @@ async def open_store(path: Path) -> SqlStore:
     This blocks the event loop: it comes before the bot connects to Discord.
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.39.0 or newer is needed")
+        raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.35.0 or newer is needed")
     path, lock = locked(path)
     try:
         connection, epoch = connected(path)
