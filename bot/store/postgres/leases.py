@@ -32,6 +32,7 @@ CREATE TABLE IF NOT EXISTS leases (
 CREATE TABLE IF NOT EXISTS workers (worker text PRIMARY KEY, until double precision NOT NULL);
 CREATE TABLE IF NOT EXISTS identified (bucket bigint PRIMARY KEY, at double precision NOT NULL);
 """
+"""One transaction, and the lock until its end: who came second sees what the first one made."""
 _ALONE = "SELECT pg_advisory_xact_lock(hashtext('kelou fleet ' || current_schema()))"
 _NOW = "SELECT extract(epoch FROM clock_timestamp())::double precision"
 _SEATS = "SELECT holder, token, until, shard FROM leases WHERE serves ORDER BY shard"

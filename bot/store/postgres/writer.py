@@ -101,14 +101,28 @@ class Writer:
             self._due = self._loop.call_later(database.BEHIND_SECONDS, self._ride)
 
     async def settle(self) -> None:
-        """Let PostgreSQL overwrite what was deleted, beside whatever else goes on. What it keeps to play back
-        (its WAL, where it is archived) is the host's."""
-        connection = await self._connect()
+        """Let PostgreSQL overwrite what was deleted, beside whatever else goes on; its own vacuum does what
+        fails here. What it keeps to play back (its WAL, where it is archived) is the host's."""
+        try:
+            connection = await self._connect()
+        except Exception as error:  # noqa: BLE001 - the log says it
+            self._unsettled(error)
+            return
         try:
             for table in tables():
-                await connection.execute(f"VACUUM {table}", timeout=VACUUM_SECONDS)
+                await self._settled(connection, table)
         finally:
             connection.terminate()
+
+    async def _settled(self, connection: Connection, table: str) -> None:
+        try:
+            await connection.execute(f"VACUUM {table}", timeout=VACUUM_SECONDS)
+        except Exception as error:  # noqa: BLE001 - the log says it, and the other tables are settled
+            self._unsettled(error)
+
+    def _unsettled(self, error: Exception) -> None:
+        said = "what was deleted is overwritten by PostgreSQL's own vacuum, later: %s"
+        log.warning(said, worded(error))
 
     async def listen(self, channel: str, heard: Callable[[str], object]) -> None:
         """Be told what ``pg_notify`` sends to a channel once it is committed; "": something may have been

@@ -13,8 +13,9 @@ from urllib.parse import quote
 import pytest
 
 from bot.store import opening
-from bot.store.postgres import server
+from bot.store.postgres import leases, server
 from bot.store.postgres import writer as writers
+from bot.store.postgres.driver import Connection
 from bot.store.postgres.migrate import migrate, translated
 from bot.store.postgres.writer import Writer
 from bot.store.sql.schema import migrations, tables
@@ -239,6 +240,40 @@ async def test_nobody_waits_for_a_task_that_was_ended(store: SqlStore) -> None:
 async def test_what_was_deleted_is_overwritten(store: SqlStore) -> None:
     await store.forget_guild(100)
     await store.settle()
+
+
+async def test_what_cannot_be_overwritten_now_is_said_and_stops_nothing(
+    store: SqlStore, where: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    connection = await server.connect(where)
+    await connection.execute("BEGIN")
+    await connection.execute("LOCK TABLE steps IN ACCESS EXCLUSIVE MODE")
+    connect = writer_of(store)._connect
+
+    async def hasty() -> Connection:
+        found = await connect()
+        await found.execute("SET lock_timeout = 50")
+        return found
+
+    async def refused() -> Connection:
+        raise ConnectionRefusedError("nobody is there")
+
+    monkeypatch.setattr(writer_of(store), "_connect", hasty)
+    await store.settle()
+    assert caplog.text.count("lock timeout (55P03)") == 1, "the other tables are overwritten"
+    await connection.close()
+    monkeypatch.setattr(writer_of(store), "_connect", refused)
+    await store.settle()
+    assert caplog.text.count("nobody is there") == 1
+
+
+async def test_several_processes_make_the_tables_of_leases_once(where: str) -> None:
+    connections = [await server.connect(where) for _ in range(4)]
+    for _ in range(5):
+        await connections[0].execute("DROP TABLE IF EXISTS leases, workers, identified")
+        assert len(set(await asyncio.gather(*map(leases.prepare, connections)))) == 1
+    for each in connections:
+        await each.close()
 
 
 async def test_several_processes_make_the_tables_once(where: str) -> None:
