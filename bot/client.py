@@ -33,7 +33,7 @@ from bot.play.secrets import secrets
 from bot.play.table import Table
 from bot.play.waking import Own, everything
 from bot.shards.keeper import LEASE_SECONDS, Keeper
-from bot.shards.sessions import ShardedClient
+from bot.shards.sessions import STORE_SECONDS, ShardedClient
 from bot.store.leases import Holding, Lease, serving, touching
 from bot.store.store import LeaseLost, Store, StoreError
 from cogs.ui import speech
@@ -133,11 +133,11 @@ class Kelou(ShardedClient):
         if is_watched():
             calls.watch(http)
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def spawn(self, work: Coroutine[Any, Any, None], by: Holding | None = None) -> asyncio.Task[None]:
         """Start background work that ends by itself and is awaited at the shutdown; what is done for a
-        shard ends with its lease."""
+        shard ends with its lease, the running task's or that which it is done ``by``."""
         task = asyncio.create_task(work)
-        self._work[task] = serving.get()
+        self._work[task] = by or serving.get()
         task.add_done_callback(self._finished)
         return task
 
@@ -196,8 +196,20 @@ class Kelou(ShardedClient):
             serving.set(holding)
             log.info("shard %d is ready, on %d servers by now", shard_id, len(self.guilds))
             with self.at_work():
-                await self.wake(self.keeper.within(holding))
+                await self._wake_by(holding)
         await self.beat()
+
+    async def _wake_by(self, holding: Holding) -> None:
+        """Make good what is owed on a shard as long as it is held, however long the store takes nothing."""
+        serving.set(holding)
+        now = asyncio.get_running_loop().time
+        while holding.counts(now()) and not self.is_closed():
+            try:
+                await self.wake(self.keeper.within(holding))
+                return
+            except StoreError as error:
+                log.warning("what is owed waits for the store: %s", error)
+                await asyncio.sleep(STORE_SECONDS)
 
     async def wake(self, own: Own = everything) -> None:
         """Deliver and announce what a stop or a kill left owed, of those servers that are ``own``."""
@@ -207,13 +219,17 @@ class Kelou(ShardedClient):
         await self.announcer.wake(own)
         await self.boards.wake(own)
         await self.timers.wake(own)
-        await self.upkeep.arrived({each.id for each in self.guilds if own(each.id)}, own)
-        await self.upkeep.erase()
+        await self.upkeep.wake({each.id for each in self.guilds if own(each.id)}, own)
 
     async def gained(self, holding: Holding) -> None:
         """Trust nothing that was remembered while another process served the shard."""
         self.table.forget_where(self.keeper.within(holding))
         self.announcer.forget()
+
+    async def resumed(self, holding: Holding) -> None:
+        """Make good what was kept, and could not be told while the shard was nobody's."""
+        self._woken.add(holding.lease)
+        self.spawn(self._wake_by(holding), holding)
 
     async def let_go(self, holding: Holding) -> None:
         """Let what was begun for a shard come to its end, for a while; the rest stays owed."""

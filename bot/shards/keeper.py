@@ -20,10 +20,12 @@ BEATS = 4
 @dataclass(frozen=True, slots=True)
 class Changes:
     """What a beat changed: what is held from now on, what is no longer, and how many are to be given
-    back to those who have fewer. ``outdated``: all others go by another number of shards by now."""
+    back to those who have fewer. ``resumed`` ran out and were taken by nobody: what was to be told
+    meanwhile was not. ``outdated``: all others go by another number of shards by now."""
 
     gained: tuple[Holding, ...] = ()
     lost: tuple[Holding, ...] = ()
+    resumed: tuple[Holding, ...] = ()
     spare: int = 0
     outdated: bool = False
 
@@ -83,12 +85,14 @@ class Keeper:
         for each in lost:
             each.lapse()
             del self.held[each.lease.shard]
+        now = asyncio.get_running_loop().time()
+        resumed = tuple(each for each in self.held.values() if not each.counts(now))
         known = {each.lease for each in self.held.values()}
         gained = tuple(Holding(each, until) for each in sorted(beat.held - known, key=lambda it: it.shard))
         self.held |= {each.lease.shard: each for each in gained}
         for each in self.held.values():
             each.until = until
-        return Changes(gained, lost, beat.spare, outdated=beat.count != self.count)
+        return Changes(gained, lost, resumed, beat.spare, outdated=beat.count != self.count)
 
     async def give_back(self, holdings: Collection[Holding]) -> None:
         """Let others have these."""

@@ -25,8 +25,9 @@ STORE_SECONDS = 1.0
 
 
 class ShardedClient(discord.AutoShardedClient):
-    """Serves the shards of which its keeper has leases: `gained` is called as one is taken, and
-    `let_go` when its session has ended and before others are given it."""
+    """Serves the shards of which its keeper has leases: `gained` is called as one is taken, `resumed` as
+    one is renewed that had run out, and `let_go` when its session has ended and before others are given
+    it."""
 
     def __init__(self, keeper: Keeper, shard_count: int | None, **options: Any) -> None:
         super().__init__(shard_count=shard_count, http_trace=_only_what_is_held(), **options)
@@ -41,6 +42,9 @@ class ShardedClient(discord.AutoShardedClient):
 
     async def gained(self, holding: Holding) -> None:
         """This shard is served here from now on."""
+
+    async def resumed(self, holding: Holding) -> None:
+        """This shard was nobody's for a while, in which nothing could be told."""
 
     async def let_go(self, holding: Holding) -> None:
         """This shard hears nothing more: let what was begun come to its end."""
@@ -81,10 +85,11 @@ class ShardedClient(discord.AutoShardedClient):
 
     @property
     def is_up(self) -> bool:
-        """Whether every shard of this process has its session."""
-        sessions = self.shards
+        """Whether every shard of this process has its session, and its lease counts."""
+        sessions, now = self.shards, asyncio.get_running_loop().time()
         return self.keeper.count > 0 and all(
-            shard in sessions and not sessions[shard].is_closed() for shard in self.keeper.held
+            holding.counts(now) and shard in sessions and not sessions[shard].is_closed()
+            for shard, holding in self.keeper.held.items()
         )
 
     async def _follow(self) -> None:
@@ -97,6 +102,8 @@ class ShardedClient(discord.AutoShardedClient):
                 await self._beat()
             except StoreError as error:
                 log.warning("the leases are not renewed: %s", error)
+            except Exception as error:
+                log.error("the leases are not followed: %s", type(error).__name__, exc_info=error)
 
     async def _beat(self) -> None:
         changes = await self.keeper.beat()
@@ -110,6 +117,9 @@ class ShardedClient(discord.AutoShardedClient):
             await self.gained(each)
             if self._gateway is not None:
                 self._launches[each.lease.shard] = asyncio.create_task(self._launch(self._gateway, each))
+        for each in changes.resumed:
+            log.warning("shard %d was nobody's for a while: its lease had run out", each.lease.shard)
+            await self.resumed(each)
         if changes.spare and not self._handed_over:
             self._hand_over(max(self.keeper.held))
         if changes.outdated:

@@ -19,6 +19,7 @@ from bot.figures.figure import UNKEPT, Figure
 from bot.play.privacy import kept, upkeep
 from bot.play.privacy.erasing import Eraser
 from bot.store import opening
+from bot.store.leases import serving
 from bot.store.sql.statements import fetch
 from bot.store.sql.store import SqlStore
 from bot.store.store import StoreError
@@ -313,6 +314,31 @@ async def test_what_is_due_is_done_again_and_again(table: Table, monkeypatch: py
         await asyncio.wait_for(looked.get(), 5)
     going.cancel()
     await asyncio.gather(going, return_exceptions=True)
+
+
+async def test_what_is_due_is_done_whatever_fails_and_by_nobodys_lease(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.bob.slash(table.channel, "sheet set", pairs="strength 5")
+    await table.store.begin_erasure(table.ann.id, ("Ann",), table.client.table.now())
+    await table.client.upkeep.once()
+    assert await table.store.erasures() == []
+    assert serving.get() is None, "whose server it was is no matter of what comes after"
+
+    typed = "what somebody rolled"
+
+    def broken() -> None:
+        raise ValueError(typed)
+
+    monkeypatch.setattr(table.store, "erasures", broken)
+    await table.client.upkeep.left(table.guild.id)
+    now = table.client.table.now
+    table.client.table.now = lambda: now() + timedelta(days=31)
+    assert await table.store.figures_of(table.guild.id, table.bob.id)
+    await table.client.upkeep.once()
+    assert await table.store.figures_of(table.guild.id, table.bob.id) == []
+    assert "upkeep: deletion failed: ValueError" in caplog.text
+    assert typed not in caplog.text
 
 
 async def test_an_export_that_is_too_large_comes_in_parts(

@@ -3,11 +3,13 @@ what is old, and backups."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
+import traceback
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from time import monotonic
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from bot.play.privacy.erasing import Eraser
 from bot.play.table import Table
@@ -96,6 +98,11 @@ class Upkeep:
         await self.table.store.guild_left(guild_id, self.table.now())
         log.info("a server removed the bot; what is kept of it goes in %d days", self.retention.left)
 
+    async def wake(self, guild_ids: Collection[int], own: Own = everything) -> None:
+        """After a start: note which servers there are, and do the deletions that are owed."""
+        await self._tried("servers", partial(self.arrived, guild_ids, own))
+        await self._tried("deletion", self.erase)
+
     async def once(self) -> None:
         """Do all that is due now; what fails waits for the next time, and nothing else for it."""
         await self._tried("deletion", self.erase)
@@ -103,11 +110,15 @@ class Upkeep:
         await self._tried("letting go of what is old", self._let_go)
         await self._tried("backup", self._back_up)
 
-    async def _tried(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
+    async def _tried(self, what: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do it in a task of its own: by whose lease that works ends with it."""
         try:
-            await work()
+            await asyncio.create_task(work())
         except StoreError as error:
             log.error("upkeep: %s failed: %s", what, error)
+        except Exception as error:  # noqa: BLE001 - one row that cannot be read must not keep the rest waiting
+            where = "".join(traceback.format_tb(error.__traceback__))
+            log.error("upkeep: %s failed: %s\n%s", what, type(error).__name__, where)
 
     async def go_on(self, is_ours: Callable[[], bool]) -> None:
         """Do it again and again until it is cancelled: deletions of the own servers soon, the rest every
