@@ -49,11 +49,13 @@ class Texts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The texts of one row, by their columns; None where it has none. ``user_id`` is whose it is."""
+    """The texts of one row, by their columns; None where it has none. ``user_id`` is whose it is, and
+    ``revision`` the one that they were read of, where somebody may go on with it."""
 
     id: int
     texts: Mapping[str, str | None]
     user_id: int = 0
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,10 @@ class Persons(Protocol):
 
     async def rewrite_texts(
         self, of: Texts, changed: Sequence[Passage], user_id: int, since: datetime
-    ) -> None:
+    ) -> bool:
         """Put other texts in their place; what this person began is nobody's. Messages that go on and
-        are open, or were begun ``since``, are owed a redraw; the person's own are closed."""
+        are open, or were begun ``since``, are owed a redraw; the person's own are closed. Where somebody
+        went on with a row since it was read, it stays as it is, and the answer is False."""
         ...
 
     async def erase_entries(self, log_id: int, user_id: int) -> None:

@@ -6,8 +6,9 @@ import asyncio
 import json
 import sqlite3
 import zlib
+from collections.abc import Sequence
 from contextlib import closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,8 @@ from bot.play.privacy import kept, upkeep
 from bot.play.privacy.erasing import Eraser
 from bot.store import opening
 from bot.store.leases import serving
+from bot.store.persons import Passage, Texts
+from bot.store.sql.rows import unpack
 from bot.store.sql.statements import fetch
 from bot.store.sql.store import SqlStore
 from bot.store.store import StoreError
@@ -230,6 +233,24 @@ async def test_what_a_kill_cuts_short_is_done_after_the_start(
     await table.restart()
     assert await table.store.erasures() == []
     assert found(table, str(table.ann.id), "Ann") == []
+
+
+async def test_a_press_meanwhile_counts(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.bob.slash(table.channel, "oppose", dice="2P", opponent=table.ann)
+    rewrite, store = table.store.rewrite_texts, table.store
+
+    async def pressed_before(of: Texts, changed: Sequence[Passage], user_id: int, since: datetime) -> bool:
+        for each in changed if of is Texts.ONGOING else ():
+            state = (each.texts["state"] or "").replace('"2P"', '"7P"')
+            await store.press(each.id, expected=each.revision, interaction_id=each.id, state=state, open=True)
+        monkeypatch.setattr(store, "rewrite_texts", rewrite)
+        return await rewrite(of, changed, user_id, since)
+
+    monkeypatch.setattr(store, "rewrite_texts", pressed_before)
+    await forget(table, table.ann)
+    ((state,),) = rows(table, "SELECT state FROM ongoing")
+    assert "7P" in unpack(state)
+    assert str(table.ann.id) not in unpack(state)
 
 
 async def test_twice_is_once(table: Table) -> None:

@@ -135,10 +135,9 @@ class Eraser:
         while rows := await self.table.store.texts_in(of, scope_id, after, AT_ONCE):
             wanted = [row for row in rows if of not in BY_ID or _names(person, row)]
             found = [each for row in wanted if (each := _passage(person, row)) is not None]
-            if found:
-                changed = True
-                await self.table.store.rewrite_texts(of, found, person.id, since)
-            after = rows[-1].id
+            changed = changed or bool(found)
+            if not found or await self.table.store.rewrite_texts(of, found, person.id, since):
+                after = rows[-1].id  # Else somebody went on with one: they are read anew.
         return changed
 
     async def _logs(self, person: Person, guild_id: int) -> None:

@@ -69,17 +69,19 @@ _LOGS = "SELECT id FROM logs WHERE guild_id = $1 ORDER BY id"
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A table's columns of text, whose its rows are, and what the scope of its rows is."""
+    """A table's columns of text, whose its rows are, what the scope of its rows is, and what of them moves
+    whenever somebody goes on with one."""
 
     columns: tuple[str, ...]
     whose: str = "0"
     scope: str = "guild_id"
+    moves: str = "0"
 
 
 _SOURCES: Final[Mapping[Texts, _Source]] = {
     Texts.ENCOUNTERS: _Source(("parked",)),
     Texts.SECRETS: _Source(("record",), "roller_id"),
-    Texts.ONGOING: _Source(("state",), "user_id"),
+    Texts.ONGOING: _Source(("state",), "user_id", moves="revision"),
     Texts.KEPT: _Source(("text",), "coalesce(user_id, 0)"),
     Texts.LOGS: _Source(("name",), "started_by"),
     Texts.ENTRIES: _Source(
@@ -185,16 +187,16 @@ class Persons(Part):
         source = _SOURCES[of]
         columns = ", ".join(f'"{each}"' for each in source.columns)
         sql = (
-            f"SELECT id, {source.whose}, {columns} FROM {of} WHERE {source.scope} = $1 AND id > $2"
-            " ORDER BY id LIMIT $3"
+            f"SELECT id, {source.whose}, {source.moves}, {columns} FROM {of}"
+            f" WHERE {source.scope} = $1 AND id > $2 ORDER BY id LIMIT $3"
         )
         return await self._all(lambda row: _passage(source, row), sql, scope_id, after, limit)
 
     async def rewrite_texts(
         self, of: Texts, changed: Sequence[Passage], user_id: int, since: datetime
-    ) -> None:
+    ) -> bool:
         """Write them in one transaction."""
-        await self._database.write(_rewrite_texts, of, changed, user_id, rows.from_instant(since))
+        return await self._database.write(_rewrite_texts, of, changed, user_id, rows.from_instant(since))
 
     async def erase_entries(self, log_id: int, user_id: int) -> None:
         """Delete them in one transaction."""
@@ -223,12 +225,12 @@ def _erasure(row: rows.Row) -> Erasure:
 
 
 def _passage(source: _Source, row: rows.Row) -> Passage:
-    number, whose, *texts = row
+    number, whose, revision, *texts = row
     read = (
         rows.unpack(each) if name in _PACKED else each
         for name, each in zip(source.columns, texts, strict=True)
     )
-    return Passage(number, dict(zip(source.columns, read, strict=True)), whose)
+    return Passage(number, dict(zip(source.columns, read, strict=True)), whose, revision)
 
 
 def _erase_own(guild_id: int, user_id: int) -> Transaction[None]:
@@ -250,17 +252,21 @@ def _rewrite(history_id: int, changed: Sequence[Step]) -> Transaction[None]:
         yield from run(statement, history_id)
 
 
-def _rewrite_texts(of: Texts, changed: Sequence[Passage], user_id: int, since: int) -> Transaction[None]:
+def _rewrite_texts(of: Texts, changed: Sequence[Passage], user_id: int, since: int) -> Transaction[bool]:
     names = _SOURCES[of].columns
-    settings = ", ".join(f'"{name}" = ${number}' for number, name in enumerate(names, 2))
+    settings = ", ".join(f'"{name}" = ${number}' for number, name in enumerate(names, 3))
+    sql = f"UPDATE {of} SET {settings} WHERE id = $1 AND {_SOURCES[of].moves} = $2"
+    done: list[int] = []
     for each in changed:
         given = [_stored(name, each.texts[name]) for name in names]
-        yield from run(f"UPDATE {of} SET {settings} WHERE id = $1", each.id, *given)
+        if (yield from run(sql, each.id, each.revision, *given)):
+            done.append(each.id)
     if of is Texts.ONGOING:
-        yield from run_each(_MOVED, [(each.id, user_id, since) for each in changed])
-        yield from run_each(_SHOWS_NEWEST, [(each.id, since) for each in changed])
+        yield from run_each(_MOVED, [(each, user_id, since) for each in done])
+        yield from run_each(_SHOWS_NEWEST, [(each, since) for each in done])
     if of is Texts.SECRETS:
-        yield from run_each(_UNSEALED, [(each.id,) for each in changed])
+        yield from run_each(_UNSEALED, [(each,) for each in done])
+    return len(done) == len(changed)
 
 
 def _stored(name: str, text: str | None) -> object:

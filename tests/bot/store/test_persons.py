@@ -121,7 +121,8 @@ async def test_texts_are_rewritten_and_messages_that_go_on_are_owed(store: SqlSt
     for each in found:
         await store.ongoing_shown(each.id, 77, 0)
     changed = [replace(each, texts={"state": "{}"}) for each in found]
-    await store.rewrite_texts(Texts.ONGOING, changed, ANN, NOW + timedelta(hours=1))
+    assert await store.rewrite_texts(Texts.ONGOING, changed, ANN, NOW + timedelta(hours=1))
+    assert not await store.rewrite_texts(Texts.ONGOING, found, ANN, NOW), "they moved on since they were read"
     anns, bobs = [await store.ongoing(each.id) for each in found]
     assert anns is not None
     assert bobs is not None
