@@ -227,9 +227,10 @@ class Kelou(ShardedClient):
         self.announcer.forget()
 
     async def resumed(self, holding: Holding) -> None:
-        """Make good what was kept, and could not be told while the shard was nobody's."""
-        self._woken.add(holding.lease)
-        self.spawn(self._wake_by(holding), holding)
+        """Make good what was kept, and could not be told while the shard was nobody's; before it is ready
+        nobody knows yet which servers it has, and it wakes as it is."""
+        if holding.lease in self._woken:
+            self.spawn(self._wake_by(holding), holding)
 
     async def let_go(self, holding: Holding) -> None:
         """Let what was begun for a shard come to its end, for a while; the rest stays owed."""

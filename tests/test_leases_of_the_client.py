@@ -43,6 +43,9 @@ async def bot(tmp_path: Path) -> AsyncIterator[Woken]:
 
 async def test_what_could_not_be_told_while_the_lease_had_run_out_is_made_good(bot: Woken) -> None:
     (holding,) = bot.keeper.held.values()
+    holding.lapse()
+    await bot._beat()
+    assert not bot._work, "which servers there are is not known yet"
     await bot.on_shard_ready(0)
     assert bot.woke == [holding.lease]
     holding.lapse()  # The process was held up, and nobody took the shard.
