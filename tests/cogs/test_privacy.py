@@ -21,7 +21,7 @@ from bot.play.privacy import kept, upkeep
 from bot.play.privacy.erasing import Eraser
 from bot.store import opening
 from bot.store.leases import serving
-from bot.store.persons import Passage, Texts
+from bot.store.persons import Erasure, Passage, Texts
 from bot.store.sql.rows import unpack
 from bot.store.sql.statements import fetch
 from bot.store.sql.store import SqlStore
@@ -251,6 +251,29 @@ async def test_a_press_meanwhile_counts(table: Table, monkeypatch: pytest.Monkey
     ((state,),) = rows(table, "SELECT state FROM ongoing")
     assert "7P" in unpack(state)
     assert str(table.ann.id) not in unpack(state)
+
+
+async def test_one_that_cannot_be_taken_out_keeps_nobody_waiting(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening(table)
+    named, broken = Eraser._named, [table.bob.id]
+
+    async def unreadable(eraser: Eraser, erasure: Erasure) -> Erasure:
+        if erasure.user_id in broken:
+            raise ValueError("a form of another version")
+        return await named(eraser, erasure)
+
+    monkeypatch.setattr(Eraser, "_named", unreadable)
+    for each, name in ((table.bob, "Bob"), (table.ann, "Ann")):
+        await table.store.begin_erasure(each.id, (name,), table.client.table.now())
+    with pytest.raises(ValueError, match="another version"):
+        await table.client.upkeep.erase()
+    assert {each.user_id for each in await table.store.erasures()} == {table.bob.id}
+    assert found(table, str(table.ann.id)) == []
+    broken.clear()
+    await table.client.upkeep.erase()
+    assert await table.store.erasures() == []
 
 
 async def test_twice_is_once(table: Table) -> None:

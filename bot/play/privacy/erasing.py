@@ -25,6 +25,7 @@ from bot.play.table import Table
 from bot.play.waking import Own, everything
 from bot.store.histories import Step
 from bot.store.persons import Erasure, HistoryRow, Passage, Texts
+from bot.store.store import StoreError
 from bot.wording.words import words_for
 
 log = logging.getLogger(__name__)
@@ -52,15 +53,26 @@ class Eraser:
 
     async def make_good(self, serves: Own = everything) -> None:
         """Do all that is owed of the servers that this process ``serves``, one after another; asked
-        before each."""
+        before each. What cannot be done keeps nobody else waiting, and is raised at the end."""
         async with self.table.lock("erasing", 0):
-            erased = False
+            erased, failed = False, list[Exception]()
             for each in await self.table.store.erasures():
                 if serves(each.guild_id):
-                    await self._erase(each)
-                    erased = True
+                    erased |= await self._tried(each, failed)
             if erased:
                 await self.table.store.settle()
+            for error in failed:
+                raise error
+
+    async def _tried(self, erasure: Erasure, failed: list[Exception]) -> bool:
+        try:
+            await self._erase(erasure)
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001 - it is raised once the others are done
+            failed.append(error)
+            return False
+        return True
 
     async def _erase(self, erasure: Erasure) -> None:
         named = await self._named(erasure)
