@@ -8,19 +8,18 @@ leaves its work wholly done or not begun. No task waits where nothing is to be d
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
-from bot.observing.watch import COMMIT, Took
 from bot.store.postgres.driver import Connection, drive
 from bot.store.postgres.trouble import is_gone, is_passing, is_servers, without_values, worded
 from bot.store.sql import database
 from bot.store.sql.database import Given
+from bot.store.sql.jobs import Answers, Asked, Job, tell
 from bot.store.sql.schema import tables
-from bot.store.sql.statements import Result, Transaction, fetch, first, run
-from bot.store.store import StoreError, StoreFailure
+from bot.store.sql.statements import Transaction, fetch, first, run
+from bot.store.store import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -37,66 +36,31 @@ LISTEN_SECONDS = 1.0
 
 _ALONE = frozenset((fetch, first, run))
 """Transactions of one statement, which is a transaction by itself."""
-_Answer = tuple[asyncio.Future[Any], Any, Exception | None]
 
 
-@dataclass(slots=True, eq=False)
-class _Job:
-    """Work that waits; who waits for its answer (nobody, where it is written behind)."""
-
-    work: partial[Transaction[Any]]
-    answer: asyncio.Future[Any] | None
-    reads: bool = False
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether nobody who waited for it was cancelled."""
-        return self.answer is None or not self.answer.done()
-
-
-class Writer:
+class Writer(Asked):
     """The connection. It belongs to the event loop that is running."""
 
     def __init__(self, connection: Connection, connect: Callable[[], Awaitable[Connection]]) -> None:
         """``connect`` makes another one where this one was lost."""
+        super().__init__()
         self._connection = connection
         self._connect = connect
-        self._loop = asyncio.get_running_loop()
-        self._jobs: deque[_Job] = deque()
-        self._behind: list[_Job] = []
+        self._jobs: deque[Job] = deque()
+        self._behind: list[Job] = []
         self._due: asyncio.TimerHandle | None = None
         self._serving: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
-        self._trouble = ""
         self._heard: dict[str, Callable[[str], object]] = {}
         self._listening: set[str] = set()
         connection.add_termination_listener(self._lost)
-
-    def write(
-        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
-    ) -> Coroutine[Any, Any, Result]:
-        """Do it and wait until it is durable. What it raises undoes it, and it alone."""
-        return self._asked(partial(work, *given, **named), reads=False)
-
-    def read(
-        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
-    ) -> Coroutine[Any, Any, Result]:
-        """Do what changes nothing, and wait for the answer."""
-        return self._asked(partial(work, *given, **named), reads=True)
-
-    async def _asked(self, work: partial[Transaction[Result]], *, reads: bool) -> Result:
-        self._must_be_open()
-        answer: asyncio.Future[Result] = self._loop.create_future()
-        with Took(COMMIT, "read" if reads else "write"):
-            self._put(_Job(work, answer, reads))
-            return await answer
 
     def write_behind(
         self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
     ) -> None:
         """Do it with the next commit, soon: for what a kill may lose without harm."""
         self._must_be_open()
-        self._behind.append(_Job(partial(work, *given, **named), None))
+        self._behind.append(Job(partial(work, *given, **named), None))
         if self._due is None:
             self._due = self._loop.call_later(database.BEHIND_SECONDS, self._ride)
 
@@ -165,7 +129,7 @@ class Writer:
         self._behind = []
         self._go_on()
 
-    def _put(self, job: _Job) -> None:
+    def _put(self, job: Job) -> None:
         self._jobs.append(job)
         self._go_on()
 
@@ -179,7 +143,7 @@ class Writer:
         self._serving = None
         if served.cancelled() or served.exception() is not None:
             over = StoreError("the store has stopped")
-            _tell([(job.answer, None, over) for job in self._jobs if job.answer is not None])
+            tell([(job.answer, None, over) for job in self._jobs if job.answer is not None])
             self._jobs.clear()
         self._go_on()
 
@@ -190,9 +154,9 @@ class Writer:
             except BaseException:
                 self._jobs.extendleft(jobs)
                 raise
-            _tell(answers)
+            tell(answers)
 
-    def _taken(self) -> Sequence[_Job]:
+    def _taken(self) -> Sequence[Job]:
         """What waits, with what was written behind where there is a commit anyway."""
         if self._behind and any(not job.reads for job in self._jobs):
             self._ride()
@@ -201,7 +165,7 @@ class Writer:
 
     # --- the transactions ---
 
-    async def _done(self, jobs: Sequence[_Job]) -> Sequence[_Answer]:
+    async def _done(self, jobs: Sequence[Job]) -> Answers:
         """Do all of it in one transaction, or where that fails each in one of its own."""
         try:
             await self._connected()
@@ -215,18 +179,18 @@ class Writer:
         done = zip(jobs, results, strict=True)
         return [(job.answer, result, None) for job, result in done if job.answer is not None]
 
-    async def _again(self, jobs: Sequence[_Job], error: Exception) -> Sequence[_Answer]:
+    async def _again(self, jobs: Sequence[Job], error: Exception) -> Answers:
         """Each of those that failed together once more, alone: that of whom it was fails again."""
         if is_gone(error) or self._connection.is_closed():
             await self._returned()
             if self._connection.is_closed():
                 return [answer for job in jobs for answer in self._failed(job, error)]
-        answers: list[_Answer] = []
+        answers: list[Any] = []
         for job in jobs:
             answers += await self._alone(job, error)
         return answers
 
-    async def _alone(self, job: _Job, error: Exception) -> Sequence[_Answer]:
+    async def _alone(self, job: Job, error: Exception) -> Answers:
         for attempt in range(ATTEMPTS):
             try:
                 await self._connected()
@@ -240,7 +204,7 @@ class Writer:
                 return [] if job.answer is None else [(job.answer, result, None)]
         return self._failed(job, error)
 
-    async def _transaction(self, jobs: Sequence[_Job]) -> Sequence[Any]:
+    async def _transaction(self, jobs: Sequence[Job]) -> Sequence[Any]:
         """Run them within one transaction; what only reads, each by itself."""
         connection = self._connection
         if all(job.work.func in _ALONE for job in jobs) and (len(jobs) == 1 or all(j.reads for j in jobs)):
@@ -282,7 +246,7 @@ class Writer:
         if self._ending is None:
             asked = self._loop.create_future()
             asked.add_done_callback(lambda done: self._lost(None) if done.exception() else None)
-            self._put(_Job(partial(first, "SELECT 1"), asked, reads=True))
+            self._put(Job(partial(first, "SELECT 1"), asked, reads=True))
 
     async def _returned(self) -> None:
         """Wait a little for a server that went away, since nobody knows whether it still committed: those who
@@ -297,29 +261,11 @@ class Writer:
 
     # --- what went wrong ---
 
-    def _recovered(self, jobs: Sequence[_Job]) -> None:
-        if self._trouble and not all(job.reads for job in jobs):
-            self._trouble = ""
-            log.info("the database takes what is written again")
-
-    def _failed(self, job: _Job, error: Exception) -> Sequence[_Answer]:
-        told = self._worded(error)
-        if job.answer is not None:
-            return [(job.answer, None, told)]
-        log.error("what was written behind is lost: %s", type(told).__name__)
-        return []
-
     def _worded(self, error: Exception) -> Exception:
-        """What lies with the server as the port's error; the log names it once."""
+        """What lies with the server as the port's error."""
         if not is_servers(error):
             return without_values(error)
-        trouble = worded(error)
-        if trouble != self._trouble:
-            self._trouble = trouble
-            log.error("the database cannot be used: %s; nothing is kept until it can", trouble)
-        failure = StoreFailure(trouble)
-        failure.__cause__ = error
-        return failure
+        return self._failure(worded(error), error)
 
 
 async def _rolled_back(connection: Connection, error: Exception) -> None:
@@ -331,13 +277,3 @@ async def _rolled_back(connection: Connection, error: Exception) -> None:
         await connection.execute("ROLLBACK")
     except Exception:  # noqa: BLE001 - the next one is made anew
         connection.terminate()
-
-
-def _tell(answers: Sequence[_Answer]) -> None:
-    for future, result, error in answers:
-        if future.done():
-            continue
-        if error is None:
-            future.set_result(result)
-        else:
-            future.set_exception(error)

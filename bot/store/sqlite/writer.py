@@ -9,21 +9,19 @@ import asyncio
 import logging
 import math
 import sqlite3
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Any
 
-from bot.observing.watch import COMMIT, Took
 from bot.store.sql import database
 from bot.store.sql.database import Given
-from bot.store.sql.statements import Result, Transaction
+from bot.store.sql.jobs import Answers, Asked, Job, tell
+from bot.store.sql.statements import Transaction
 from bot.store.sqlite.driver import drive
-from bot.store.store import StoreError, StoreFailure
+from bot.store.store import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -36,43 +34,27 @@ _UNUSABLE = frozenset((
 """SQLite's codes for what is no mistake of ours: it lies with the file or its disk."""
 
 
-@dataclass(slots=True, eq=False)
-class _Job:
-    """Work that waits; who waits for its answer (nobody, where it is written behind)."""
-
-    work: Callable[[], Transaction[Any]]
-    answer: asyncio.Future[Any] | None
-    reads: bool = False
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether nobody who waited for it was cancelled."""
-        return self.answer is None or not self.answer.done()
-
-
 def _nothing() -> Transaction[None]:
     yield from ()
 
 
-_END = _Job(_nothing, None)
-_Answers = list[tuple[asyncio.Future[Any], Any, Exception | None]]
+_END = Job(partial(_nothing), None)
 
 
-class Writer:
+class Writer(Asked):
     """The thread and its connection. It belongs to the event loop that is running."""
 
     def __init__(self, connection: sqlite3.Connection, ended: Callable[[], None]) -> None:
         """``connection`` is in autocommit mode; ``ended`` is called when it is closed."""
+        super().__init__()
         self._connection = connection
         self._ended = ended
-        self._loop = asyncio.get_running_loop()
-        self._jobs: SimpleQueue[_Job] = SimpleQueue()
-        self._behind: list[_Job] = []
+        self._jobs: SimpleQueue[Job] = SimpleQueue()
+        self._behind: list[Job] = []
         self._due = math.inf
         self._closing = False
-        self._trouble = ""
         self._settles = False
-        self._doing: Sequence[_Job] = ()
+        self._doing: Sequence[Job] = ()
         self._begin()
 
     def _begin(self) -> None:
@@ -80,7 +62,7 @@ class Writer:
         self._thread = Thread(target=self._serve, name="store", daemon=True)
         self._thread.start()
 
-    def _put(self, job: _Job) -> None:
+    def _put(self, job: Job) -> None:
         """Hand a job over to it."""
         self._jobs.put(job)
 
@@ -91,31 +73,12 @@ class Writer:
         finally:
             self._thread.join()
 
-    def write(
-        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
-    ) -> Coroutine[Any, Any, Result]:
-        """Do it and wait until it is durable. What it raises undoes it, and it alone."""
-        return self._asked(partial(work, *given, **named), reads=False)
-
-    def read(
-        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
-    ) -> Coroutine[Any, Any, Result]:
-        """Do what changes nothing, and wait for the answer."""
-        return self._asked(partial(work, *given, **named), reads=True)
-
-    async def _asked(self, work: Callable[[], Transaction[Result]], *, reads: bool) -> Result:
-        self._must_be_open()
-        answer: asyncio.Future[Result] = self._loop.create_future()
-        with Took(COMMIT, "read" if reads else "write"):
-            self._put(_Job(work, answer, reads))
-            return await answer
-
     def write_behind(
         self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
     ) -> None:
         """Do it with the next commit, soon: for what a kill may lose without harm."""
         self._must_be_open()
-        self._put(_Job(partial(work, *given, **named), None))
+        self._put(Job(partial(work, *given, **named), None))
 
     async def settle(self) -> None:
         """Let nothing that was deleted be left in the file beside the database (``-wal``)."""
@@ -172,7 +135,7 @@ class Writer:
         if busy:
             log.warning("what was deleted stays in the file beside the database until it is written over")
 
-    def _give_up(self, jobs: Sequence[_Job]) -> None:
+    def _give_up(self, jobs: Sequence[Job]) -> None:
         """Let nobody wait for a thread that has ended, whatever ended it."""
         left = [*jobs, *self._behind]
         with suppress(Empty):
@@ -181,9 +144,9 @@ class Writer:
         over = StoreError("the store has stopped")
         self._tell([(job.answer, None, over) for job in left if job.answer is not None])
 
-    def _taken(self) -> Sequence[_Job]:
+    def _taken(self) -> Sequence[Job]:
         """What waits, with what was written behind where there is a commit anyway or it is due."""
-        jobs: list[_Job] = []
+        jobs: list[Job] = []
         while len(jobs) < database.MOST and (job := self._next(wait=not jobs)) is not None:
             (jobs if job.answer is not None or job is _END else self._behind).append(job)
             if self._behind and self._due == math.inf:
@@ -193,14 +156,14 @@ class Writer:
             self._behind, self._due = [], math.inf
         return jobs
 
-    def _next(self, *, wait: bool) -> _Job | None:
+    def _next(self, *, wait: bool) -> Job | None:
         """The next job; None where there is none, or until what is written behind is due."""
         left = self._due - monotonic()
         with suppress(Empty):
             return self._jobs.get(block=wait and left > 0, timeout=None if left == math.inf else max(left, 0))
         return None
 
-    def _done(self, jobs: Sequence[_Job]) -> _Answers:
+    def _done(self, jobs: Sequence[Job]) -> Answers:
         """Do all of it in one transaction, or where that fails each in one of its own."""
         only_reads = all(job.reads for job in jobs)
         try:
@@ -216,50 +179,26 @@ class Writer:
             if len(jobs) == 1:
                 return self._failed(jobs[0], error)
             return [answer for job in jobs for answer in self._done([job])]
-        if self._trouble and not only_reads:
-            self._trouble = ""
-            log.info("the database takes what is written again")
+        self._recovered(jobs)
         done = zip(jobs, results, strict=True)
         return [(job.answer, result, None) for job, result in done if job.answer is not None]
 
-    def _not_begun(self, jobs: Sequence[_Job], error: sqlite3.Error) -> _Answers:
+    def _not_begun(self, jobs: Sequence[Job], error: sqlite3.Error) -> Answers:
         """Let nobody wait in turn for a file that takes nothing; who only reads may still be served."""
         reads = [job for job in jobs if job.reads]
         if len(reads) == len(jobs):
             return [answer for job in jobs for answer in self._failed(job, error)]
-        served = self._done(reads) if reads else []
-        return served + [answer for job in jobs if not job.reads for answer in self._failed(job, error)]
-
-    def _failed(self, job: _Job, error: Exception) -> _Answers:
-        told = self._worded(error)
-        if job.answer is not None:
-            return [(job.answer, None, told)]
-        log.error("what was written behind is lost: %s", type(told).__name__)
-        return []
+        served = self._done(reads) if reads else ()
+        failed = (answer for job in jobs if not job.reads for answer in self._failed(job, error))
+        return [*served, *failed]
 
     def _worded(self, error: Exception) -> Exception:
-        """What lies with the file or its disk as the port's error; the log names it once."""
+        """What lies with the file or its disk as the port's error."""
         code = getattr(error, "sqlite_errorcode", 0)
         if code & 0xFF not in _UNUSABLE:
             return error
-        trouble = f"{error} ({getattr(error, 'sqlite_errorname', code)})"
-        if trouble != self._trouble:
-            self._trouble = trouble
-            log.error("the database cannot be used: %s; nothing is kept until it can", trouble)
-        failure = StoreFailure(trouble)
-        failure.__cause__ = error
-        return failure
+        return self._failure(f"{error} ({getattr(error, 'sqlite_errorname', code)})", error)
 
-    def _tell(self, answers: _Answers) -> None:
+    def _tell(self, answers: Answers) -> None:
         with suppress(RuntimeError):  # The loop is closed: nobody waits any longer.
-            self._loop.call_soon_threadsafe(_answer, answers)
-
-
-def _answer(answers: _Answers) -> None:
-    for future, result, error in answers:
-        if future.done():
-            continue
-        if error is None:
-            future.set_result(result)
-        else:
-            future.set_exception(error)
+            self._loop.call_soon_threadsafe(tell, answers)
