@@ -159,7 +159,7 @@ class Kelou(ShardedClient):
     def serves(self, guild_id: int | None) -> bool:
         """Whether this process has the lease of a server (None: of direct messages); if so, the running
         task does what it does by that."""
-        holding = self.keeper.of(guild_id or 0)
+        holding = self.keeper.last_of(guild_id or 0)
         if holding is not None:
             serving.set(holding)
         return holding is not None

@@ -55,9 +55,14 @@ class Keeper:
 
     def of(self, guild_id: int) -> Holding | None:
         """By which lease this process serves a server (0: direct messages); None: it does not."""
-        holding = self.held.get(shard_of(guild_id, self.count)) if self.count else None
-        now = asyncio.get_running_loop().time()
+        holding, now = self.last_of(guild_id), asyncio.get_running_loop().time()
         return holding if holding is not None and holding.counts(now) else None
+
+    def last_of(self, guild_id: int) -> Holding | None:
+        """By which lease it serves a server, or did until it ran out unrenewed: what comes in may be begun by
+        that, since nothing is written or told by a lease that another process has the next one of."""
+        holding = self.held.get(shard_of(guild_id, self.count)) if self.count else None
+        return None if holding is None or holding.is_lost else holding
 
     @property
     def pause(self) -> float | None:

@@ -20,6 +20,10 @@ from bot.store.store import LeaseLost, StoreError
 
 log = logging.getLogger(__name__)
 
+RENEWAL_SECONDS = 10.0
+"""How long a request waits for a lease that ran out to be renewed: the process, or the database, was slow."""
+ASK_SECONDS = 0.05
+"""How often it looks whether that has come to pass."""
 STORE_SECONDS = 1.0
 """How long a session waits for a database that does not answer, before it asks again."""
 
@@ -167,13 +171,25 @@ class ShardedClient(discord.AutoShardedClient):
 
 def _only_what_is_held() -> aiohttp.TraceConfig:
     """Let no request out for a shard that was lost, at the last moment before it goes: whoever was
-    stopped for a while, or waited for a rate limit, says nothing more for it."""
+    stopped for a while, or waited for a rate limit, says nothing more for it. What is to be sent by a lease
+    that only ran out waits until it is known whether another process has the shard."""
 
     async def started(_session: aiohttp.ClientSession, _context: SimpleNamespace, _params: Any) -> None:
         holding = serving.get()
-        if holding is not None and not holding.counts(asyncio.get_running_loop().time()):
+        if holding is not None and not await _counts_in_time(holding):
             raise LeaseLost("the shard was lost before this was sent")
 
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(started)
     return trace
+
+
+async def _counts_in_time(holding: Holding) -> bool:
+    """Whether a lease counts now, or does so again within `RENEWAL_SECONDS`."""
+    now = asyncio.get_running_loop().time
+    end = now() + RENEWAL_SECONDS
+    while not holding.counts(now()):
+        if holding.is_lost or now() >= end:
+            return False
+        await asyncio.sleep(ASK_SECONDS)
+    return True

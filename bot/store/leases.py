@@ -172,6 +172,12 @@ class Holding:
         """Whether what is done by it may still be told."""
         return now < self.until
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether it will never count again. One that only ran out does, where it is renewed before another
+        process took the shard."""
+        return self.until == float("-inf")
+
     def lapse(self) -> None:
         """It counts no longer: another process has the shard."""
         self.until = float("-inf")

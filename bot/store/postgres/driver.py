@@ -68,17 +68,28 @@ async def _count(connection: Connection, sql: str, values: Sequence[object]) -> 
 _GIVES: Mapping[Gives, Callable[[Connection, str, Sequence[object]], Awaitable[Any]]] = {
     "rows": _rows,
     "first": _first,
+    "held": _first,
     "count": _count,
 }
 
 
-async def drive(connection: Connection, transaction: Transaction[Result]) -> Result:
+Held = dict[tuple[str, Sequence[object]], Any]
+"""What a commit has locked: whoever comes later in it need not ask again."""
+
+
+async def drive(connection: Connection, transaction: Transaction[Result], held: Held | None = None) -> Result:
     """Run a transaction's statements one after the other, and give its result. Beginning and committing are
-    the caller's."""
+    the caller's, who says what the commit has ``held`` by now."""
     given = None
+    known: Held = {} if held is None else held
     try:
         while True:
             gives, sql, values = transaction.send(given)
+            if gives == "held" and (sql, values) in known:
+                given = known[sql, values]
+                continue
             given = await _GIVES[gives](connection, sql, values)
+            if gives == "held":
+                known[sql, values] = given
     except StopIteration as end:
         return end.value

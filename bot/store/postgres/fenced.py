@@ -7,7 +7,7 @@ from typing import Any
 from bot.store.leases import Holding, serving, touching
 from bot.store.postgres.leases import tell
 from bot.store.sql.database import Database, Given
-from bot.store.sql.statements import Result, Transaction, first
+from bot.store.sql.statements import Result, Transaction, held
 from bot.store.store import LeaseLost
 
 _STANDS = "SELECT 1 FROM leases WHERE shard = $1 AND token = $2 FOR SHARE"
@@ -46,7 +46,7 @@ def _fenced(
     work: Callable[[], Transaction[Result]], holding: Holding | None, touched: int | None
 ) -> Transaction[Result]:
     if holding is not None:
-        stands = yield from first(_STANDS, holding.lease.shard, holding.lease.token)
+        stands = yield from held(_STANDS, holding.lease.shard, holding.lease.token)
         if stands is None:
             holding.lapse()
             raise LeaseLost(f"another process has shard {holding.lease.shard}")

@@ -14,7 +14,7 @@ from functools import partial
 from bot.store import leases as rules
 from bot.store.leases import Beat, Fleet, Followed, Lease, Seat, Terms
 from bot.store.postgres.driver import Connection
-from bot.store.sql.database import Database
+from bot.store.postgres.writer import Writer
 from bot.store.sql.statements import Transaction, fetch, first, run
 
 log = logging.getLogger(__name__)
@@ -64,29 +64,29 @@ async def prepare(connection: Connection) -> str:
 class SharedLeases:
     """The port `bot.store.leases.Leases` over what runs transactions."""
 
-    def __init__(self, database: Database, channel: str) -> None:
+    def __init__(self, database: Writer, channel: str) -> None:
         self._database = database
         self._channel = channel
 
     async def agree_on(self, terms: Terms) -> int:
         """So many shards, or as many as those go by who are there already."""
-        return await self._database.write(_agree, terms)
+        return await self._database.write_first(_agree, terms)
 
     async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
         """Renew and take in one transaction."""
-        return await self._database.write(_beat, terms, held)
+        return await self._database.write_first(_beat, terms, held)
 
     async def give_back(self, leases: Collection[Lease]) -> None:
         """Let others have these, and tell them."""
-        await self._database.write(_give_back, leases)
+        await self._database.write_first(_give_back, leases)
 
     async def leave(self, worker: str) -> None:
         """Let others have everything, and tell them."""
-        await self._database.write(_leave, worker)
+        await self._database.write_first(_leave, worker)
 
     async def identify_after(self, bucket: int) -> float:
         """Begin a session, or learn how long to wait."""
-        return await self._database.write(_identify, bucket)
+        return await self._database.write_first(_identify, bucket)
 
     async def follow(self, followed: Followed) -> None:
         """Hear what is told, what was told here, too: it is as good as another's."""

@@ -33,11 +33,12 @@ _SESSION = {
     "application_name": "kelou",
     "default_transaction_isolation": "repeatable read",
     "synchronous_commit": "on",
-    "lock_timeout": "5000",
-    "idle_in_transaction_session_timeout": "10000",
+    "lock_timeout": "6000",
+    "idle_in_transaction_session_timeout": "5000",
 }
 """What one sees who writes is what there was as one began, or one is begun again; what is committed is on the
-disk; who waits for another process, or is stopped in the middle, holds nobody up (milliseconds)."""
+disk; who waits for another process, or is stopped in the middle, holds nobody up (milliseconds): who waits
+sees the end of who was stopped, and has time left to renew its leases (`bot.shards.keeper`)."""
 
 
 _IN_USE = 0x6B656C6F

@@ -1,28 +1,40 @@
 """The one connection of a process to PostgreSQL, and what waits for it.
 
 What is asked for are transactions. What waits goes in together: one transaction, one wait for the server's
-disk, for all of it (a group commit); what fails is undone and run again alone. A caller that is cancelled
-leaves its work wholly done or not begun. No task waits where nothing is to be done.
+disk, for all of it (a group commit); what fails is undone and run again alone. The leases' go first, then
+those of the oldest interaction: with more to do than can be done, some are answered in time, not all of
+them late. A caller that is cancelled leaves its work wholly done or not begun. No task waits where nothing
+is to be done.
 """
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+from time import perf_counter
 from typing import Any
 
-from bot.store.postgres.driver import Connection, drive
+from bot.observing.served import served
+from bot.observing.watch import COMMIT, Took
+from bot.store.postgres.driver import Connection, Held, drive
 from bot.store.postgres.trouble import is_gone, is_passing, is_servers, without_values, worded
 from bot.store.sql import database
 from bot.store.sql.database import Given
 from bot.store.sql.jobs import Answers, Asked, Job, tell
 from bot.store.sql.schema import tables
-from bot.store.sql.statements import Transaction, fetch, first, run
+from bot.store.sql.statements import Result, Transaction, fetch, first, run
 from bot.store.store import StoreError
 
 log = logging.getLogger(__name__)
 
+MOST = 64
+"""How much goes into one commit."""
+MOST_SECONDS = 1.0
+"""After how long no more goes into it. Each statement takes a turn of the event loop, which are long when
+there is much to do; what may not wait, such as a lease, waits for no more than this."""
 ATTEMPTS = 10
 """How often a transaction is begun that others at the same time keep from being done."""
 RETURN_SECONDS = 5.0
@@ -36,6 +48,14 @@ LISTEN_SECONDS = 1.0
 
 _ALONE = frozenset((fetch, first, run))
 """Transactions of one statement, which is a transaction by itself."""
+_FIRST, _BEHIND = -inf, 0.0
+"""The turns of what comes before all else, and of what was written behind, which all others find done."""
+
+
+def _turn() -> float:
+    """When what is asked for now has its turn: since when its interaction waits, or now."""
+    asking = served()
+    return perf_counter() if asking is None else asking.began
 
 
 class Writer(Asked):
@@ -46,7 +66,9 @@ class Writer(Asked):
         super().__init__()
         self._connection = connection
         self._connect = connect
-        self._jobs: deque[Job] = deque()
+        self._jobs: list[tuple[float, int, Job]] = []
+        self._number = count()
+        self._at: int | None = None
         self._behind: list[Job] = []
         self._due: asyncio.TimerHandle | None = None
         self._serving: asyncio.Task[None] | None = None
@@ -54,6 +76,16 @@ class Writer(Asked):
         self._heard: dict[str, Callable[[str], object]] = {}
         self._listening: set[str] = set()
         connection.add_termination_listener(self._lost)
+
+    async def write_first(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Result:
+        """Do it with the next commit whatever else waits: for what must be in by a certain time."""
+        self._must_be_open()
+        answer: asyncio.Future[Result] = self._loop.create_future()
+        with Took(COMMIT, "write"):
+            self._put(Job(partial(work, *given, **named), answer), _FIRST)
+            return await answer
 
     def write_behind(
         self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
@@ -125,13 +157,18 @@ class Writer(Asked):
         if self._due is not None:
             self._due.cancel()
             self._due = None
-        self._jobs.extendleft(reversed(self._behind))
+        self._back(self._behind)
         self._behind = []
         self._go_on()
 
-    def _put(self, job: Job) -> None:
-        self._jobs.append(job)
+    def _put(self, job: Job, turn: float | None = None) -> None:
+        heappush(self._jobs, (_turn() if turn is None else turn, next(self._number), job))
         self._go_on()
+
+    def _back(self, jobs: Sequence[Job]) -> None:
+        """Let these wait before all others."""
+        for job in jobs:
+            heappush(self._jobs, (_BEHIND, next(self._number), job))
 
     def _go_on(self) -> None:
         if self._serving is None and self._jobs:
@@ -143,7 +180,7 @@ class Writer(Asked):
         self._serving = None
         if served.cancelled() or served.exception() is not None:
             over = StoreError("the store has stopped")
-            tell([(job.answer, None, over) for job in self._jobs if job.answer is not None])
+            tell([(job.answer, None, over) for _, _, job in self._jobs if job.answer is not None])
             self._jobs.clear()
         self._go_on()
 
@@ -152,21 +189,22 @@ class Writer(Asked):
             try:
                 answers = await self._done(jobs)
             except BaseException:
-                self._jobs.extendleft(jobs)
+                self._back(jobs)
                 raise
             tell(answers)
 
     def _taken(self) -> Sequence[Job]:
         """What waits, with what was written behind where there is a commit anyway."""
-        if self._behind and any(not job.reads for job in self._jobs):
+        if self._behind and any(not job.reads for _, _, job in self._jobs):
             self._ride()
-        taken = [self._jobs.popleft() for _ in range(min(len(self._jobs), database.MOST))]
+        taken = [heappop(self._jobs)[-1] for _ in range(min(len(self._jobs), MOST))]
         return [job for job in taken if job.is_wanted]
 
     # --- the transactions ---
 
     async def _done(self, jobs: Sequence[Job]) -> Answers:
-        """Do all of it in one transaction, or where that fails each in one of its own."""
+        """Do all of it in one transaction; where that fails, whose fault it is in one of its own. What does
+        not get in any more waits on."""
         try:
             await self._connected()
         except Exception as error:  # noqa: BLE001 - it is handed to those who wait
@@ -175,16 +213,23 @@ class Writer(Asked):
             results = await self._transaction(jobs)
         except Exception as error:  # noqa: BLE001 - it is handed to the one who waits
             return await self._again(jobs, error)
-        self._recovered(jobs)
-        done = zip(jobs, results, strict=True)
+        self._back(jobs[len(results) :])
+        self._recovered(jobs[: len(results)])
+        done = zip(jobs, results, strict=False)
         return [(job.answer, result, None) for job, result in done if job.answer is not None]
 
     async def _again(self, jobs: Sequence[Job], error: Exception) -> Answers:
-        """Each of those that failed together once more, alone: that of whom it was fails again."""
+        """Those that failed together once more: whose fault it was alone, and those before and after it
+        together; each alone where nobody knows."""
+        at = self._at
         if is_gone(error) or self._connection.is_closed():
             await self._returned()
             if self._connection.is_closed():
                 return [answer for job in jobs for answer in self._failed(job, error)]
+        elif at is not None and len(jobs) > 1:
+            before, after = jobs[:at], jobs[at + 1 :]
+            answers = [*(await self._done(before) if before else ()), *await self._alone(jobs[at], error)]
+            return [*answers, *(await self._done(after) if after else ())]
         answers: list[Any] = []
         for job in jobs:
             answers += await self._alone(job, error)
@@ -208,10 +253,11 @@ class Writer(Asked):
         """Run them within one transaction; what only reads, each by itself."""
         connection = self._connection
         if all(job.work.func in _ALONE for job in jobs) and (len(jobs) == 1 or all(j.reads for j in jobs)):
-            return [await drive(connection, job.work()) for job in jobs]
+            return await self._driven(jobs)
+        self._at = None
         try:
             await connection.execute("BEGIN")
-            results = [await drive(connection, job.work()) for job in jobs]
+            results = await self._driven(jobs)
             await connection.execute("COMMIT")
         except Exception as error:
             await _rolled_back(connection, error)
@@ -219,6 +265,18 @@ class Writer(Asked):
         except BaseException:
             connection.terminate()
             raise
+        return results
+
+    async def _driven(self, jobs: Sequence[Job]) -> Sequence[Any]:
+        """Run them one after the other, as long as more may go in, and note which one is at it."""
+        results: list[Any] = []
+        held: Held = {}
+        end = self._loop.time() + MOST_SECONDS
+        for self._at, job in enumerate(jobs):
+            results.append(await drive(self._connection, job.work(), held))
+            if self._loop.time() >= end:
+                break
+        self._at = None
         return results
 
     async def _connected(self) -> None:

@@ -13,9 +13,9 @@ from bot.store.sql.rows import Row
 Result = TypeVar("Result")
 
 
-Gives = Literal["rows", "first", "count"]
-"""What a statement is asked for: all its rows, its first one (None: there is none), or how many it
-changed."""
+Gives = Literal["rows", "first", "held", "count"]
+"""What a statement is asked for: all its rows, its first one (None: there is none), one that stays as it is
+until the commit, or how many it changed."""
 
 
 class Statement(NamedTuple):
@@ -38,6 +38,11 @@ def fetch(sql: str, *values: object) -> Transaction[list[Row]]:
 def first(sql: str, *values: object) -> Transaction[Row | None]:
     """Run a statement and give back its first row, if it has one."""
     return (yield Statement("first", sql, values))
+
+
+def held(sql: str, *values: object) -> Transaction[Row | None]:
+    """Run a statement that locks its first row, and give that back: once in a commit, whoever shares it."""
+    return (yield Statement("held", sql, values))
 
 
 def run(sql: str, *values: object) -> Transaction[int]:

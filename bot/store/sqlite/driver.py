@@ -11,6 +11,7 @@ from bot.store.sql.statements import Gives, Result, Transaction
 _GIVES: Mapping[Gives, Callable[[sqlite3.Cursor], Any]] = {
     "rows": sqlite3.Cursor.fetchall,
     "first": sqlite3.Cursor.fetchone,
+    "held": sqlite3.Cursor.fetchone,
     "count": attrgetter("rowcount"),
 }
 

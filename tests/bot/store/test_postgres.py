@@ -6,12 +6,15 @@ import asyncio
 import logging
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
+from bot.observing.served import serve
+from bot.shards.keeper import BEATS, LEASE_SECONDS
 from bot.store import opening
 from bot.store.postgres import leases, server
 from bot.store.postgres import writer as writers
@@ -175,6 +178,77 @@ async def test_what_fails_in_company_fails_alone(store: SqlStore) -> None:
     assert isinstance(answers[-1], ZeroDivisionError)
     assert [getattr(each, "accepted", None) for each in answers[:3:2]] == [True, True]
     assert await store.state_of("epoch") == store.epoch
+
+
+async def test_who_fails_costs_the_others_no_commit_each(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks() -> Transaction[int]:
+        yield from first("SELECT 1")
+        return 1 // 0
+
+    done: list[int] = []
+    transaction = Writer._transaction
+
+    async def counted(writer: Writer, jobs: Any) -> Any:
+        done.append(len(jobs))
+        return await transaction(writer, jobs)
+
+    monkeypatch.setattr(Writer, "_transaction", counted)
+    writes: list[Any] = [store.note_state(str(number), "in") for number in range(40)]
+    writes[20:20] = [store._database.write(breaks)]
+    answers = await asyncio.gather(*writes, return_exceptions=True)
+    assert [each for each in answers if each is not None] == [answers[20]]
+    assert isinstance(answers[20], ZeroDivisionError)
+    assert done == [41, 20, 1, 20]
+    assert await store.state_of("0") == await store.state_of("39") == "in"
+
+
+async def test_the_oldest_interaction_has_its_turn_first(store: SqlStore) -> None:
+    order: list[int] = []
+
+    async def served_as(interaction: int) -> None:
+        serve(interaction, "/roll")
+        await asyncio.sleep(0.001)
+        await store.state_of("a")
+        order.append(interaction)
+
+    async def late() -> None:
+        serve(0, "/roll")
+        await asyncio.sleep(0.05)
+        others = [asyncio.create_task(served_as(number)) for number in range(1, 2 * writers.MOST)]
+        await asyncio.sleep(0.002)
+        await store.state_of("a")
+        order.append(0)
+        await asyncio.gather(*others)
+
+    await asyncio.create_task(late())
+    assert order.index(0) <= writers.MOST, "it waits for the commit that is under way alone"
+
+
+async def test_a_statement_that_takes_too_long_fails_alone_and_the_next_goes_on(where: str) -> None:
+    await (await server.open_store(where)).close()
+    connect = partial(server.connect, where, 0.2)
+    writer = Writer(await connect(), connect)
+    slow = asyncio.ensure_future(writer.read(first, "SELECT pg_sleep(5)::text"))
+    quick = [asyncio.ensure_future(writer.write(run, "DELETE FROM notes WHERE name = ''")) for _ in range(3)]
+    with pytest.raises(StoreFailure):
+        await asyncio.wait_for(slow, 3)
+    assert await asyncio.wait_for(asyncio.gather(*quick), 3) == [0, 0, 0]
+    await writer.close()
+
+
+async def test_who_is_stopped_in_a_transaction_holds_nobody_up_for_as_long_as_a_lease(
+    store: SqlStore,
+) -> None:
+    """The server ends its transaction before who waits for it gives up, and both before a lease runs out."""
+    connection = writer_of(store)._connection
+    idle, waits = [
+        await connection.fetchval("SELECT setting::bigint FROM pg_settings WHERE name = $1", name)
+        for name in ("idle_in_transaction_session_timeout", "lock_timeout")
+    ]
+    beat = LEASE_SECONDS / BEATS * 1000
+    assert 0 < idle < waits < LEASE_SECONDS * 1000 - beat
 
 
 async def test_details_of_a_mistake_name_no_values(store: SqlStore) -> None:

@@ -1,5 +1,7 @@
 """Several processes' leases over one PostgreSQL: each taken once, and what is written fenced by them."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 from collections.abc import AsyncIterator
 
@@ -8,6 +10,7 @@ import pytest
 from bot.store import leases as rules
 from bot.store.leases import Followed, Holding, Lease, Terms, serving, touched
 from bot.store.postgres.server import open_store
+from bot.store.postgres.writer import MOST
 from bot.store.sql.store import SqlStore
 from bot.store.store import LeaseLost, Settings
 
@@ -130,3 +133,37 @@ async def test_only_one_does_what_is_done_exclusively(stores: tuple[SqlStore, Sq
 
     await asyncio.gather(*(work(store, name) for store, name in zip(stores, "ab", strict=True)))
     assert order in (["a", "a", "b", "b"], ["b", "b", "a", "a"])
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_lease_is_renewed_before_all_that_waits(stores: tuple[SqlStore, SqlStore]) -> None:
+    store, _ = stores
+    await store.leases.agree_on(terms("a"))
+    waiting = [asyncio.create_task(store.note_state(str(number), "")) for number in range(500)]
+    await asyncio.sleep(0)
+    beat = await store.leases.beat(terms("a"), ())
+    assert len(beat.held) == 2
+    assert sum(each.done() for each in waiting) <= 2 * MOST
+    await asyncio.gather(*waiting)
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_commit_asks_once_for_the_lease_of_all_that_share_it(
+    stores: tuple[SqlStore, SqlStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, _ = stores
+    await store.leases.agree_on(terms("a", count=1))
+    (lease,) = (await store.leases.beat(terms("a", count=1), ())).held
+    serving.set(Holding(lease, float("inf")))
+    asked: list[str] = []
+
+    def heard(record: object) -> None:
+        asked.append(str(getattr(record, "query", "")))
+
+    writer = getattr(store._database, "_database")  # noqa: B009
+    writer._connection.add_query_logger(heard)
+    await asyncio.gather(*(store.note_state(str(number), "") for number in range(200)))
+    commits = asked.count("COMMIT")
+    assert commits <= -(-200 // MOST) + 1, "200 tasks share a few"
+    assert sum("FROM leases" in each for each in asked) <= commits
+    serving.set(None)
