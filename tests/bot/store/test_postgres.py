@@ -110,11 +110,8 @@ async def test_what_is_cut_off_goes_on_by_itself(store: SqlStore) -> None:
     assert await store.owed_steps(encounter_id) != []
 
 
-async def test_a_commit_of_which_nobody_knows_is_found_again(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def lose_the_next_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server commits, and the connection is lost before it says so."""
-    encounter_id = await open_one(store)
     transaction, lost = Writer._transaction, [True]
 
     async def unheard(writer: Writer, jobs: list[object]) -> object:
@@ -125,8 +122,27 @@ async def test_a_commit_of_which_nobody_knows_is_found_again(
         return results
 
     monkeypatch.setattr(Writer, "_transaction", unheard)
+
+
+async def test_a_commit_of_which_nobody_knows_is_found_again(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encounter_id = await open_one(store)
+    lose_the_next_answer(monkeypatch)
     appended = await store.append(step(encounter_id, 2))
     assert (appended.accepted, appended.earlier) == (False, step(encounter_id, 2))
+
+
+async def test_a_press_of_whose_commit_nobody_knows_counts_once(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ongoing, _ = await start(store, 5)
+    lose_the_next_answer(monkeypatch)
+    press = partial(store.press, ongoing.id, expected=0, interaction_id=6, state="moved", open=True)
+    moved = await press()
+    assert moved is not None
+    assert (moved.revision, moved.state) == (1, "moved")
+    assert await press() is None, "one that came twice"
 
 
 async def test_a_server_that_is_gone_is_named_once_and_used_again(
