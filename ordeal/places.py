@@ -127,6 +127,13 @@ class Message:
             if each.get("type") in (3, 5, 6, 7, 8)
         )
 
+    def pressed(self, custom_id: str) -> dict[str, Any]:
+        """It as Discord sends it with a press: as it stood on the presser's screen, with that button."""
+        if custom_id in {each.get("custom_id") for each in parts(self.components)}:
+            return self.json
+        button = {"type": 2, "style": 2, "label": "-", "custom_id": custom_id}
+        return {**self.json, "components": [*self.components, {"type": 1, "components": [button]}]}
+
     @property
     def json(self) -> dict[str, Any]:
         return {

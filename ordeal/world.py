@@ -210,7 +210,7 @@ class World:
             "app_permissions": str(channel.bot_may), "context": 0 if channel.guild_id else 1,
         }  # fmt: skip
         if message is not None:
-            event["message"] = message.json
+            event["message"] = message.json if kind == FORM else message.pressed(data["custom_id"])
         if not channel.guild_id:
             return event | {"user": user.json}
         guild = self.guilds[channel.guild_id]

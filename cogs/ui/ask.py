@@ -29,7 +29,7 @@ from bot.store.store import StoreFailure
 from bot.text import N_
 from bot.wording.short import shortened
 from bot.wording.words import Words, words_for
-from cogs.ui.components import buttons_left, buttons_shown
+from cogs.ui.components import buttons_left, buttons_shown, ids_on
 from cogs.ui.sending import as_kwargs
 from cogs.ui.typed import command_of, typed_in
 
@@ -38,6 +38,8 @@ POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
 
 
 NOTHING_SAID = "…"
+MISPLACED = "ongoing.misplaced"
+"""The refusal of a press that claims to come from a message on which its button does not stand."""
 STEPS, CELLS = N_("Steps"), N_("Cells")
 """The buttons behind which an answer's longer parts stand."""
 
@@ -172,6 +174,15 @@ class Ask:
             if not self.interaction.response.is_done():
                 await self.interaction.response.defer(ephemeral=private, thinking=not self.pressed)
                 self._announced_privately = None if self.pressed else private
+
+    def must_carry(self, custom_id: str) -> None:
+        """Refusal: the message that was pressed shows no button or select with this id, so it was never
+        pressed there. Of a private message Discord may not say what it shows."""
+        shown = self.interaction.message
+        if shown is None or (shown.flags.ephemeral and not shown.components):
+            return
+        if custom_id not in ids_on(shown):
+            raise Refusal(MISPLACED)
 
     def for_form(self, form_id: str, message_id: int | None) -> None:
         """Take a form that a refusal's button opened again for the one that was refused."""

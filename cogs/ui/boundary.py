@@ -23,7 +23,7 @@ from bot.refusal import Refusal
 from bot.store.store import LeaseLost, StoreFailure
 from bot.wording.refusals import refusal
 from cogs.ui import hurry
-from cogs.ui.ask import Ask
+from cogs.ui.ask import MISPLACED, Ask
 from cogs.ui.filled import AGAIN, EDIT, FORMS, edit_buttons, filled, reopened
 from cogs.ui.forms import Form
 from cogs.ui.sending import UNSENT
@@ -193,7 +193,8 @@ async def _answered(ask: Ask, work: Callable[[Ask], Awaitable[None]], took: watc
     except Refusal as refused:
         took.outcome = watch.REFUSED
         watch.count("refusals", refused.key)
-        await ask.refuse(refusal(ask.words, refused), await edit_buttons(ask))
+        again = () if refused.key == MISPLACED else await edit_buttons(ask)
+        await ask.refuse(refusal(ask.words, refused), again)
     except LeaseLost:
         raise
     except StoreFailure:  # The store has logged what it is.
@@ -217,8 +218,24 @@ def custom_id_of(interaction: discord.Interaction) -> str:
 
 async def pressed(interaction: discord.Interaction) -> None:
     """Route a press or a filled-in form by its id; a restart changes nothing for it."""
-    route = _route(custom_id_of(interaction))
-    await guarded(interaction, route.work, private=route.private, deferrable=route.deferrable)
+    custom_id = custom_id_of(interaction)
+    route = _route(custom_id)
+    await guarded(
+        interaction, _placed(route.work, custom_id), private=route.private, deferrable=route.deferrable
+    )
+
+
+def _placed(work: Callable[[Ask], Awaitable[None]], custom_id: str) -> Callable[[Ask], Awaitable[None]]:
+    """The work of a press, where its message shows what was pressed: an id that stands elsewhere, or
+    nowhere, would be answered by changing a message that it is none of. A form stands on no message; one
+    that changes the message of its button asks for that."""
+
+    async def checked(ask: Ask) -> None:
+        if ask.interaction.type is discord.InteractionType.component:
+            ask.must_carry(custom_id)
+        await work(ask)
+
+    return checked
 
 
 def _route(custom_id: str) -> Route:

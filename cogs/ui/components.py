@@ -4,7 +4,7 @@ Presses are answered by their ids, so nothing needs discord.py's items, which on
 what to call: making them took a tenth of a turn.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -79,6 +79,18 @@ def buttons_left(message: discord.Message, kept: Callable[[str], bool]) -> tuple
         for each in shown
         if each.custom_id and kept(each.custom_id)
     )
+
+
+def ids_on(message: discord.Message) -> frozenset[str]:
+    """The ids of all that can be pressed on a message."""
+    return frozenset(_ids_in(message.components))
+
+
+def _ids_in(parts: Iterable[Any]) -> Iterator[str]:
+    for part in parts:
+        if custom_id := getattr(part, "custom_id", None):
+            yield custom_id
+        yield from _ids_in(getattr(part, "children", ()))
 
 
 def panel_shown(panel: Panel) -> Shown:

@@ -14,8 +14,13 @@ from cogs.ui.sending import UNSENT
 
 async def moved(ask: Ask, ongoing: Ongoing) -> None:
     """Answer a press with the message as it now is, and note that it shows that. Where
-    Discord takes no answer, the line loses it, or a form was opened again, the message is edited."""
+    Discord takes no answer, the line loses it, a form was opened again, or it claims to come from
+    another message, the message is edited."""
     message = ask.message
+    if message is not None and ongoing.message_id not in (None, message.id):
+        await show(ask.table, ongoing)
+        await ask.defer(private=True)
+        return
     try:
         if message is not None:
             await ask.update(await ask.short(await post_of(ask.table, ongoing), private=False))

@@ -22,7 +22,7 @@ from simcord.enums import AppCommandType, ComponentType, InteractionType
 from bot.play.authority import Role
 from bot.play.ids import button_id
 from cogs.ui.filled import Filled
-from tests.cogs.presses import ids
+from tests.cogs.presses import as_it_stood, ids
 from tests.conftest import Table, shown
 
 Message = discord.Message | simcord.ResponseMessage
@@ -126,7 +126,8 @@ def pressed(
         data["resolved"] = {"users": users, "members": {}}
     record, payload = _interaction(table, person, kind, data, channel, guild)
     if message is not None:
-        payload["message"], record.source_message_id = message, int(message["id"])
+        stood = message if fields is not None else as_it_stood(message, custom_id)
+        payload["message"], record.source_message_id = stood, int(message["id"])
     return record, payload
 
 

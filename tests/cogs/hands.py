@@ -9,11 +9,14 @@ from typing import Any
 import discord
 import simcord
 from simcord import actors
+from simcord.backend import serializers
+from simcord.enums import InteractionType
 
 from bot.refusal import Refusal
 from bot.wording.refusals import refusal
 from bot.wording.rules import section_of
 from bot.wording.words import words_for
+from tests.cogs.presses import as_it_stood
 from tests.conftest import Table, shown
 
 
@@ -69,8 +72,15 @@ async def press_again(
     """Press buttons at once, also such as the message has lost meanwhile: what was on its
     way to Discord when it lost them."""
     stored = actors._visible_message(person, message)
+    payload = serializers.message_payload(person._env.backend, stored)
+    channel = simcord.ChannelHandle(
+        person._env, getattr(person, "guild", None), person._env.backend.get_channel(stored.channel_id)
+    )
     return await asyncio.gather(*(
-        actors._component_interaction(person, stored, {"custom_id": each, "component_type": 2})
+        actors._dispatch_actor_interaction(
+            person, InteractionType.MESSAGE_COMPONENT, channel, {"custom_id": each, "component_type": 2},
+            extra={"message": as_it_stood(payload, each)}, source_message_id=stored.id,
+        )
         for each in custom_ids
     ))  # fmt: skip
 

@@ -1,6 +1,7 @@
 """Presses on the bot's messages by what the buttons do, whatever language they speak."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -53,6 +54,16 @@ async def give(
     return await person.submit_modal(form, {"dice": dice})
 
 
+def as_it_stood(payload: Mapping[str, Any], custom_id: str) -> dict[str, Any]:
+    """A message as Discord sends it with a press that was on its way while the message changed: what
+    was pressed still stands on it."""
+    parts = list(payload["components"])
+    if custom_id not in {part.get("custom_id") for part in walk_components(parts)}:
+        button = {"type": int(ComponentType.BUTTON), "style": 2, "label": "-", "custom_id": custom_id}
+        parts.append({"type": int(ComponentType.ACTION_ROW), "components": [button]})
+    return {**payload, "components": parts}
+
+
 async def at_once(
     table: Table, *presses: tuple[simcord.MemberActor, str], message: Message | None = None
 ) -> list[simcord.InteractionResult]:
@@ -70,7 +81,7 @@ async def at_once(
             guild_id=table.guild.id, user_id=person.id,
             data={"custom_id": custom_id, "component_type": int(ComponentType.BUTTON)},
         )  # fmt: skip
-        payload["message"] = dict(serializers.message_payload(backend, stored))
+        payload["message"] = as_it_stood(serializers.message_payload(backend, stored), custom_id)
         record.source_message_id = stored.id
         records.append(record)
         backend.emit("INTERACTION_CREATE", payload)

@@ -7,7 +7,7 @@ import discord
 import pytest
 import simcord
 
-from tests.cogs.hands import buttons
+from tests.cogs.hands import buttons, press_again
 from tests.conftest import Table, answer
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -132,12 +132,7 @@ async def test_nobody_takes_back_or_deletes_what_is_anothers(table: Table) -> No
 
 async def _forged(person: simcord.MemberActor, message: discord.Message, custom_id: str) -> None:
     """A press with an id that no button of theirs has."""
-    from simcord import actors
-
-    stored = actors._visible_message(person, message)  # pyright: ignore[reportPrivateUsage]
-    pressed = await actors._component_interaction(  # pyright: ignore[reportPrivateUsage]
-        person, stored, {"custom_id": custom_id, "component_type": 2}
-    )
+    (pressed,) = await press_again(person, message, custom_id)
     assert pressed.ephemeral
 
 

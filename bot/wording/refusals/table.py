@@ -68,6 +68,7 @@ ONGOING = {
     "kept.gone": N_("What this button shows is no longer kept. Ask again."),
     "kept.form_gone": N_("What you typed is no longer kept. Start anew."),
     "ongoing.unknown": N_("What this button belongs to is no longer there. Start a new one."),
+    "ongoing.misplaced": N_("This message has no such button. Press one that you see on it."),
 }
 
 SETTINGS = {
