@@ -80,6 +80,7 @@ async def _delete(ask: Ask, foe: Name) -> None:
 
 @press("foe_delete", takes=1)
 async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
+    ask.must_be_private()
     await tell_deleted(ask, await foes.delete(ask.table, ask.caller, numbers[0]))
 
 

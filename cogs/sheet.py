@@ -189,6 +189,7 @@ async def tell_deleted(ask: Ask, done: SheetChange) -> None:
 
 @press("sheet_delete", takes=1)
 async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
+    ask.must_be_private()
     await tell_deleted(ask, await sheets.delete(ask.table, ask.caller, numbers[0]))
 
 
@@ -199,6 +200,7 @@ async def _undo_last(ask: Ask) -> None:
 
 @press("sheet_undo", takes=2)
 async def _undo_pressed(ask: Ask, numbers: tuple[int, ...]) -> None:
+    ask.must_be_private()
     await ask.update_own(await _taken_back(ask, await sheets.undo_step(ask.table, ask.caller, *numbers)))
 
 

@@ -330,12 +330,15 @@ class Ask:
             else:
                 await self.interaction.response.edit_message(view=view)
 
-    async def update_own(self, message: Post | Panel) -> None:
-        """Answer a press on a private answer by changing that. Refusal: it was pressed on what others
-        read, where it never stood."""
+    def must_be_private(self) -> None:
+        """Refusal: what stands on private answers alone was pressed on what others read."""
         shown = self.interaction.message
         if self.caller.guild_id and shown is not None and not shown.flags.ephemeral:
-            raise Refusal("ongoing.unknown")
+            raise Refusal(MISPLACED)
+
+    async def update_own(self, message: Post | Panel) -> None:
+        """Answer a press on a private answer by changing that. Refusal: it is none."""
+        self.must_be_private()
         await self.update(message)
 
     async def update(self, message: Post | Panel) -> None:

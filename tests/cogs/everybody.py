@@ -61,10 +61,12 @@ class Scene:
 
     def message(self, verb: str) -> dict[str, Any]:
         """The message on which a button stands."""
-        on = self.buttons[verb][1]
-        where = on.channel_id if isinstance(on, simcord.ResponseMessage) else on.channel.id
+        return self.payload(self.buttons[verb][1])
+
+    def payload(self, on: Message) -> dict[str, Any]:
+        """A message as Discord sends it with a press."""
         if on.id not in self.stood:
-            backend = self.table.env.backend
+            backend, where = self.table.env.backend, channel_id_of(on)
             self.stood[on.id] = dict(serializers.message_payload(backend, backend.get_message(where, on.id)))
         return self.stood[on.id]
 
@@ -75,6 +77,11 @@ class Scene:
     def numbers(self, verb: str) -> tuple[int, ...]:
         """What the id of a button carries."""
         return tuple(map(int, self.buttons[verb][0].split(":")[2:]))
+
+
+def channel_id_of(message: Message) -> int:
+    """Where a message stands."""
+    return message.channel_id if isinstance(message, simcord.ResponseMessage) else message.channel.id
 
 
 def verb_of(custom_id: str) -> str:
@@ -111,8 +118,10 @@ def pressed(
     table: Table, person: simcord.MemberActor, custom_id: str, message: dict[str, Any] | None,
     channel: simcord.ChannelHandle, guild: simcord.GuildHandle | None,
     fields: Mapping[str, str] | None = None, values: Sequence[simcord.MemberActor] = (),
+    *, stands: bool = True,
 ) -> Sent:  # fmt: skip
-    """A press on a button or (with ``values``) a select, or (with ``fields``) a form that is sent."""
+    """A press on a button or (with ``values``) a select, or (with ``fields``) a form that is sent;
+    ``stands``: as if the message had what is pressed."""
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": int(ComponentType.BUTTON)}
     kind = InteractionType.MESSAGE_COMPONENT
     if fields is not None:
@@ -126,7 +135,7 @@ def pressed(
         data["resolved"] = {"users": users, "members": {}}
     record, payload = _interaction(table, person, kind, data, channel, guild)
     if message is not None:
-        stood = message if fields is not None else as_it_stood(message, custom_id)
+        stood = as_it_stood(message, custom_id) if stands and fields is None else message
         payload["message"], record.source_message_id = stood, int(message["id"])
     return record, payload
 
