@@ -463,3 +463,40 @@ def _replayed(
     row, people = VERBS[verb], made.people
     values = [people[each] for each in row.values]
     return pressed(made.table, people[who], made.buttons[verb][0], None, channel, guild, row.fields, values)
+
+
+async def test_a_press_from_a_direct_message_gives_nobody_more_than_the_channel_does(table: Table) -> None:
+    made = await scene(table)
+    before, posts = kept(table), len(table.messages())
+    for who in ("stranger", "manager", "host"):
+        person = made.people[who]
+        own = await person.user.slash("roll", dice="1P")
+        assert own.response is not None
+        on, found = made.payload(own.response.message), [verb for verb in VERBS if verb not in OF_ONESELF]
+        sent = [
+            pressed(table, person, made.buttons[verb][0], on, made.channel, None, VERBS[verb].fields)
+            for verb in found
+        ]
+        for verb, result in zip(found, await send(table, *sent), strict=True):
+            assert told(result), (verb, who)
+            assert not [each for each in SECRETS if each in told(result)], (verb, who)
+    assert {each for each in kept(table) ^ before if each[0] not in {*OWN_TEXTS, "pools"}} == set()
+    assert len(table.messages()) == posts
+
+
+def suggesting() -> Iterator[tuple[str, str]]:
+    """Every option that is completed, with its command."""
+    for each in command_tree().walk_commands():
+        if isinstance(each, app_commands.Command):
+            completed = (option for option in each.parameters if option.autocomplete)
+            yield from ((each.qualified_name, option.display_name) for option in completed)
+
+
+async def test_nothing_hidden_is_suggested_to_whom_it_is_hidden_from(table: Table) -> None:
+    made = await scene(table)
+    for who in ("ann", "stranger", "host"):
+        for command, option in suggesting():
+            for text in ("", "S"):
+                offered = await made.people[who].autocomplete(made.channel, command, option, text)
+                assert not [each for each in SECRETS if each in str(offered)], (command, option, who)
+    assert "Shade" in str(await made.boss.autocomplete(made.channel, "encounter remove", "who", "S"))
