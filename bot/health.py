@@ -51,7 +51,10 @@ def main() -> int:
     """Status 0: well, 1: not, and why in one line. Arguments: the file, and how old it may be."""
     given = dict(enumerate(sys.argv[1:]))
     file = Path(given.get(0) or os.environ.get("HEARTBEAT_FILE") or FILE)
-    why = unwell(file, float(given.get(1, WITHIN)))
+    try:
+        why = unwell(file, float(given.get(1, WITHIN)))
+    except ValueError:
+        why = f"{given[1]} is no number of seconds"
     print(why or "well")  # noqa: T201 - what whoever asks reads.
     return int(bool(why))
 

@@ -128,8 +128,11 @@ def test_the_check_reads_the_file_that_is_named(
     assert health.main() == 0
     monkeypatch.setattr(sys, "argv", ["health", str(tmp_path / "another")])
     assert health.main() == 1
+    monkeypatch.setattr(sys, "argv", ["health", str(file), "soon"])
+    assert health.main() == 1
     assert capsys.readouterr().out.splitlines() == [
         "no heartbeat: No such file or directory",
         "well",
         "no heartbeat: No such file or directory",
+        "soon is no number of seconds",
     ]

@@ -27,6 +27,8 @@ CONNECT_SECONDS = 5
 COMMAND_SECONDS = 15
 """How long a statement may take until the server counts as gone."""
 
+HIDDEN = "postgresql://…"
+"""What is shown of an address in which one does not know what the password is."""
 UNREAD = "signs such as @ / : # in a password are written as %40 %2F %3A %23"
 
 _SESSION = {
@@ -52,8 +54,10 @@ def shown(url: str) -> str:
     try:
         parts = urlsplit(url)
         port = f":{parts.port}" if parts.port else ""
-    except ValueError:  # A password with signs in it that mean something in an address.
-        return "postgresql://…"
+    except ValueError:
+        return HIDDEN
+    if parts.fragment or "@" in parts.path or ("@" in parts.query and not parts.path):
+        return HIDDEN  # What is read as host, port or database is a piece of the password.
     return f"{parts.scheme}://{parts.hostname or ''}{port}{parts.path}"
 
 
@@ -74,6 +78,8 @@ async def connect(url: str, seconds: float | None = COMMAND_SECONDS) -> Connecti
 async def connected(url: str) -> Connection:
     """One for what may take its time; a `StoreError` says to whoever hosts why there is none."""
     where = shown(url)
+    if where == HIDDEN:
+        raise StoreError(f"{where} is no address: {UNREAD}")
     try:
         return await connect(url, None)
     except (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError) as error:

@@ -417,6 +417,9 @@ async def test_why_it_cannot_be_opened_is_said_without_the_password(where: str) 
         "postgresql://me:hunter2@127.0.0.1:1/kelou": "no PostgreSQL answers at postgresql://127.0.0.1:1/kelou",
         "postgresql://me:hunter2@[broken/kelou": "is no address: signs such as",
         "postgresql://me:hunter2/5@127.0.0.1:1/kelou": "is no address: signs such as",
+        "postgresql://me:1@hunter2#5@127.0.0.1:1/kelou": "is no address: signs such as",
+        "postgresql://me:1/hunter2@127.0.0.1:1/kelou": "is no address: signs such as",
+        "postgresql://me:1?hunter2@127.0.0.1:1/kelou": "is no address: signs such as",
     }
     for url, says in wrong.items():
         with pytest.raises(StoreError, match=says) as caught:
