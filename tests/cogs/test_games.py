@@ -9,7 +9,7 @@ from cogs.ui.options import OPTION_CHOICES
 from tests.conftest import Table, answer
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
-GUESS = {"en-US": "-# A guess: ", "zh-CN": "-# 未指定，暂按"}
+GUESS = {"en-US": "-# A guess: ", "zh-CN": "-# 未指定规则，暂按"}
 ASKED: list[tuple[str, dict[str, object], str]] = [
     ("measure", {"from": "A1", "to": "C3"}, "map"),
     ("area", {"shape": "disc", "origin": "(3, 3)", "size": 1}, "map"),
