@@ -4,7 +4,7 @@ import asyncio
 import logging
 import math
 import sys
-from collections.abc import Callable, Coroutine, Generator, Mapping
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -26,6 +26,7 @@ from bot.play.encounter.timers import TurnTimers
 from bot.play.logs import logs
 from bot.play.logs.messenger import LoggingMessenger
 from bot.play.maps.boards import Boards
+from bot.play.owing import Left
 from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
 from bot.play.remembered import Remembered
@@ -108,6 +109,7 @@ class Kelou(ShardedClient):
         self.announcer = Announcer(self.table)
         self.boards = Boards(self.table)
         self.timers = TurnTimers(self.table, self.spawn)
+        self.table.owing.start = self.try_again
         eraser = Eraser(self.table, self.announcer, self.boards)
         self.upkeep = Upkeep(self.table, eraser, retention, backups, self.serves)
         self.cooldowns = Cooldowns(limits)
@@ -220,6 +222,15 @@ class Kelou(ShardedClient):
         await self.boards.wake(own)
         await self.timers.wake(own)
         await self.upkeep.wake({each.id for each in self.guilds if own(each.id)}, own)
+
+    def try_again(self, these: Sequence[Left]) -> None:
+        """Try to make good what was left owed, of each server by its lease; what another process
+        serves by now is that one's."""
+        for holding in self.keeper.held.values():
+            own = self.keeper.within(holding)
+            if mine := [each for each in these if own(each.owed.guild_id)]:
+                serving.set(holding)
+                self.spawn(self.table.owing.make_good(mine))
 
     async def gained(self, holding: Holding) -> None:
         """Trust nothing that was remembered while another process served the shard."""
@@ -369,6 +380,7 @@ class Kelou(ShardedClient):
         self.stopping = True
         self.keeper.stop()
         self.timers.stop()
+        self.table.owing.stop()
         await self._come_to_an_end(lambda _: True)
         await self.close()
 

@@ -153,7 +153,7 @@ async def _not_told(ask: Ask) -> None:
     """Say that something was done of which the channel knows nothing yet."""
     text = ask.words(
         "It is done and kept, but I could not post to this channel. Check my permissions here; "
-        "what is owed is posted at the next action."
+        "I try again by myself, and at the next action."
     )
     try:
         await ask.answer(text, private=True)

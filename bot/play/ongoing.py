@@ -7,6 +7,7 @@ the next start and at the next press.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from bot import records
@@ -14,11 +15,10 @@ from bot.logs.entry import Logged
 from bot.play import waking
 from bot.play.caller import Caller
 from bot.play.delivery import Outcome, Post
-from bot.play.notes import noted
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Ongoing, StoreFailure
+from bot.store.store import Ongoing, Owed, StoreFailure
 from bot.wording.words import Words, words_for
 
 NO_MESSAGE = 0
@@ -91,7 +91,7 @@ async def post(table: Table, caller: Caller, ongoing: Ongoing) -> None:
 async def _withdraw(table: Table, caller: Caller, ongoing: Ongoing) -> None:
     """Close what nobody can see, and owe it no longer."""
     closed = await move(table, caller, ongoing, state_of(KINDS[ongoing.kind], ongoing), open=False)
-    await noted(table.store.ongoing_shown(ongoing.id, NO_MESSAGE, closed.revision))
+    await stands(table, closed, NO_MESSAGE)
 
 
 async def found(
@@ -152,7 +152,7 @@ async def show(table: Table, ongoing: Ongoing) -> Outcome:
     async with table.lock("ongoing", ongoing.id):
         ongoing = await table.store.ongoing(ongoing.id) or ongoing
         if KINDS[ongoing.kind].show is None:
-            await noted(table.store.ongoing_shown(ongoing.id, NO_MESSAGE, ongoing.revision))
+            await stands(table, ongoing, NO_MESSAGE)
             return Outcome.DELIVERED
         message = await post_of(table, ongoing)
         outcome, message_id = Outcome.GONE, ongoing.message_id
@@ -163,8 +163,20 @@ async def show(table: Table, ongoing: Ongoing) -> Outcome:
             delivery = await table.messenger.post(ongoing.channel_id, message, nonce)
             outcome, message_id = delivery.outcome, delivery.message_id
         if outcome is Outcome.DELIVERED and message_id is not None:
-            await noted(table.store.ongoing_shown(ongoing.id, message_id, ongoing.revision))
+            await stands(table, ongoing, message_id)
+        again = partial(_show_owed, table, ongoing.id)
+        table.owing.leave("ongoing message", _owed(ongoing), again, outcome)
         return outcome
+
+
+async def stands(table: Table, ongoing: Ongoing, message_id: int) -> None:
+    """Note that this message shows it as it is."""
+    write = partial(table.store.ongoing_shown, ongoing.id, message_id, ongoing.revision)
+    await table.owing.noted("place of an ongoing message", _owed(ongoing), write)
+
+
+def _owed(ongoing: Ongoing) -> Owed:
+    return Owed(ongoing.id, ongoing.channel_id, ongoing.guild_id)
 
 
 async def show_owed(table: Table, own: waking.Own = waking.everything) -> None:
@@ -175,7 +187,7 @@ async def show_owed(table: Table, own: waking.Own = waking.everything) -> None:
 
 async def _show_owed(table: Table, ongoing_id: int) -> None:
     ongoing = await table.store.ongoing(ongoing_id)
-    if ongoing is not None:
+    if ongoing is not None and ongoing.shown < ongoing.revision:
         await show(table, ongoing)
 
 

@@ -12,6 +12,7 @@ from bot.figures.figure import Figure
 from bot.play.delivery import Messenger
 from bot.play.encounter.head import Head
 from bot.play.maps.head import MapHead
+from bot.play.owing import Owing
 from bot.play.remembered import Remembered, remembering
 from bot.store.store import LogRow, Settings, Store
 
@@ -47,6 +48,7 @@ class Table:
     ``photos`` the images drawn last, ``newest_pools`` what they rolled last by server and
     user, and ``logs`` which log runs in a channel: this process is the only writer of the servers that
     it serves, so what was read once stays true, for as many as fit and until the client forgets it.
+    ``owing`` is what was left to be told.
     """
 
     store: Store
@@ -60,6 +62,7 @@ class Table:
     photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
+    owing: Owing = field(default_factory=Owing)
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]
     )

@@ -4,8 +4,7 @@ import discord
 
 from bot.play.delivery import Post
 from bot.play.ids import read_button_id
-from bot.play.notes import noted
-from bot.play.ongoing import post, post_of, show
+from bot.play.ongoing import post, post_of, show, stands
 from bot.store.store import Ongoing
 from cogs.ui.ask import Ask
 from cogs.ui.components import buttons_left
@@ -31,7 +30,7 @@ async def moved(ask: Ask, ongoing: Ongoing) -> None:
         if ask.form_id:
             await ask.take_away()
         return
-    await noted(ask.table.store.ongoing_shown(ongoing.id, message.id, ongoing.revision))
+    await stands(ask.table, ongoing, message.id)
 
 
 async def settled(ask: Ask, message: discord.Message, line: str, verb: str) -> None:
@@ -52,4 +51,4 @@ async def begun(ask: Ask, ongoing: Ongoing) -> None:
     if message_id is None:
         await post(ask.table, ask.caller, ongoing)
     else:
-        await noted(ask.table.store.ongoing_shown(ongoing.id, message_id, ongoing.revision))
+        await stands(ask.table, ongoing, message_id)

@@ -8,7 +8,7 @@ kill.
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -40,7 +40,7 @@ from bot.play.preferences import Preferences, locale_of, preferences
 from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Step
+from bot.store.store import Owed, Step
 from bot.systems.clock import CALLS
 from bot.systems.combat import QuestionId
 from bot.text import N_
@@ -57,6 +57,8 @@ MOST_TURNED = 16
 """Of how many steps back or forth it is remembered what they undid."""
 MOST_ASKED = 5
 """How many of the questions that wait stand on the GM's own panel."""
+NONCES = timedelta(minutes=4)
+"""As long as Discord surely knows the nonce of what was posted."""
 QUESTIONS_ROOM = 1_200
 """Characters for these."""
 EARLIER = 5
@@ -89,7 +91,9 @@ class Announcer:
     ``told`` is the newest revision told, ``calls`` the message with the live buttons and
     ``panels`` where the panel stands since when, ``earlier`` the newest messages whose buttons
     count no longer, by encounter; ``stale`` the panels to be redrawn (edits are merged), by
-    channel. ``unnoted`` are the encounters whose panel the store does not know yet, since it took no note.
+    channel. ``unnoted`` are the encounters whose panel the store does not know yet, since it took no note,
+    ``unknown`` since when nobody knows of which whether their panel was posted.
+    ``halves`` are the revisions of which the call stands and the question does not yet, by encounter.
     ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
     reach, ``turned`` what the newest steps back and forth undid or did again, by encounter and revision.
     """
@@ -101,6 +105,8 @@ class Announcer:
     earlier: Remembered[int, list[int]] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
     unnoted: set[int] = field(default_factory=set[int])
+    unknown: Remembered[int, datetime] = field(default_factory=remembering(MOST))
+    halves: Remembered[int, int] = field(default_factory=remembering(MOST))
     unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
     turned: "Remembered[tuple[int, int], Turned | None]" = field(default_factory=remembering(MOST_TURNED))
     rooms: GmRooms = field(init=False)
@@ -122,9 +128,11 @@ class Announcer:
             for step, now in zip(owed, heads, strict=True):
                 delivery = await self._tell_step(now, heads[-1])
                 if delivery.outcome in UNHEARD:
+                    self._leave(now, delivery.outcome)
                     return delivery.outcome
                 call = self.calls.get(encounter_id)
-                await noted(self.table.store.announced(encounter_id, step.revision, call))
+                write = partial(self.table.store.announced, encounter_id, step.revision, call)
+                await self.table.owing.noted("telling of encounter", _owed(now), write)
                 self.told[encounter_id] = step.revision
                 if not delivery.arrived:
                     return delivery.outcome
@@ -180,10 +188,11 @@ class Announcer:
             words = words_for(held.language)
             ended = await with_summary(self.table, words, now, held.health, news.post)
             news = replace(news, post=ended)
-        if news.post is not None:
+        if news.post is not None and self.halves.get(now.row.id) != now.step.revision:
             message = news.post if now.call == newest.call else replace(news.post, buttons=())
             delivery = await self._send(now, message, name)
             if delivery.arrived and delivery.message_id:
+                self.halves[now.row.id] = now.step.revision
                 self._call_moves(now, delivery.message_id if message.buttons and not now.step.ends else None)
         if news.asks is not None and delivery.arrived:
             waiting = questions.still_waiting(news.asks, newest)
@@ -372,7 +381,7 @@ class Announcer:
                 await self._strip_earlier(head)
             message_id, posted = await self._panel_at(head)
             panel = await self.panel(head)
-            if message_id and not anew and not self._is_old(posted):
+            if message_id and not (anew or self._is_unknown(head)) and not self._is_old(posted):
                 delivery = await self.table.messenger.edit(channel_id, message_id, panel)
                 if delivery.outcome is not Outcome.GONE:
                     self._shows(head, delivery)
@@ -412,17 +421,32 @@ class Announcer:
         nonce = self.table.nonce(f"p{head.row.id}.{before}")
         delivery = await self.table.messenger.post(head.row.channel_id, panel, nonce)
         if not delivery.arrived or delivery.message_id is None:
+            if delivery.outcome is Outcome.THROTTLED:
+                self.unknown[head.row.id] = self.unknown.get(head.row.id) or self.table.now()
             self._shows(head, delivery)
             return False
+        if self.unknown.pop(head.row.id, None):  # It may have stood there by an earlier try, as it was then.
+            await self.table.messenger.edit(head.row.channel_id, delivery.message_id, panel)
         await self.panel_stands(head, delivery.message_id)
         if before:
             await self.table.messenger.edit(head.row.channel_id, before, Panel(panel.blocks))
         return True
 
+    def _is_unknown(self, head: Head) -> bool:
+        """Whether a panel that was posted anew may have arrived, and Discord still knows its nonce."""
+        tried = self.unknown.get(head.row.id)
+        return tried is not None and self.table.now() - tried < NONCES
+
     def _shows(self, head: Head, delivery: Delivery) -> None:
         """Note what the panel shows now; nothing is owed to a channel that is gone."""
         if delivery.outcome in (Outcome.DELIVERED, Outcome.GONE):
             self.table.store.panel_shown(head.row.id, head.step.revision)
+        self._leave(head, delivery.outcome)
+
+    def _leave(self, head: Head, outcome: Outcome) -> None:
+        """Let what the channel was not told or shown be tried again."""
+        again = partial(self._make_good, head.row.id)
+        self.table.owing.leave("encounter", _owed(head), again, outcome)
 
     async def panel_stands(self, head: Head, message_id: int) -> None:
         """Note which message shows the panel from now on."""
@@ -493,6 +517,7 @@ class Announcer:
         for each in (self.told, self.calls, self.panels, self.earlier, self.unreached, self.turned):
             each.clear()
         self.unnoted.clear()
+        self.unknown.clear()
         self.rooms.places.clear()
 
     async def wake(self, own: waking.Own = waking.everything) -> None:
@@ -535,6 +560,10 @@ class Turned:
         if name is None and not (as_gm or named):
             return None
         return words(self.sentence, action=name or wording.by_gm(words))
+
+
+def _owed(head: Head) -> Owed:
+    return Owed(head.row.id, head.row.channel_id, head.row.guild_id)
 
 
 def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[Asked], post: Post) -> News:

@@ -7,6 +7,7 @@ messages, and their panel stands behind its button alone.
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 from bot.logs.entry import Kind, Logged
@@ -18,6 +19,7 @@ from bot.play.notes import noted
 from bot.play.preferences import Preferences, preferences
 from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
+from bot.store.store import Owed
 from bot.wording.markup import mention
 from bot.wording.words import Marked, Words, words_for
 
@@ -108,6 +110,7 @@ class GmRooms:
         nonce = self.table.nonce(f"rp{head.row.id}.{place.message_id}")
         posted = await self.table.messenger.post(channel_id, panel, nonce)
         if not posted.arrived or posted.message_id is None:
+            self._shows(head, posted)
             return
         if place.message_id:
             await self.table.messenger.delete(channel_id, place.message_id)
@@ -131,3 +134,6 @@ class GmRooms:
     def _shows(self, head: Head, delivery: Delivery) -> None:
         if delivery.outcome in (Outcome.DELIVERED, Outcome.GONE):
             self.table.store.room_panel_shown(head.row.id, head.step.revision)
+        owed = Owed(head.row.id, head.row.channel_id, head.row.guild_id)
+        again = partial(self._redraw_stale, head)
+        self.table.owing.leave("GMs' panel of encounter", owed, again, delivery.outcome)

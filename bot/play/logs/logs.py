@@ -7,6 +7,7 @@ by who leads the encounter as far as it went to them.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bot.logs.entry import Entry
 from bot.play import leading, waking
@@ -15,11 +16,11 @@ from bot.play.caller import Caller
 from bot.play.delivery import Post
 from bot.play.encounter import encounters
 from bot.play.logs.keeping import running
-from bot.play.notes import noted
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.logs import MOST_LOGS, LogRow
+from bot.store.store import Owed
 from bot.text import fold, tidy
 from bot.wording import logs as wording
 from bot.wording.words import words_for
@@ -85,7 +86,8 @@ def _numbered(day: str) -> Sequence[str]:
 
 async def told(table: Table, row: LogRow) -> None:
     """The channel was told that the log runs: from now on what people write goes in, if it may."""
-    await noted(table.store.log_told(row.id))
+    owed = Owed(row.id, row.channel_id, row.guild_id)
+    await table.owing.noted("note that a log is told", owed, partial(table.store.log_told, row.id))
     table.logs.pop(row.channel_id, None)
 
 
@@ -201,10 +203,12 @@ async def wake(table: Table, own: waking.Own = waking.everything) -> None:
 async def tell(table: Table, log_id: int) -> None:
     """Tell a channel that its log runs."""
     row = await table.store.log_by_id(log_id)
-    if row is None or row.stopped_at is not None:
+    if row is None or row.stopped_at is not None or row.told:
         return
     held = await preferences(table, row.channel_id, row.guild_id)
     post = await start_told(table, row, held.language)
     posted = await table.messenger.post(row.channel_id, post, table.nonce(f"l{row.id}"))
     if posted.arrived:
         await told(table, row)
+    owed = Owed(row.id, row.channel_id, row.guild_id)
+    table.owing.leave("log", owed, partial(tell, table, row.id), posted.outcome)

@@ -25,7 +25,7 @@ from bot.play.preferences import preferences
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.map_messages import MapMessage
-from bot.store.store import Step
+from bot.store.store import Owed, Step
 from bot.wording.words import Words, words_for
 
 PASSED = 8
@@ -124,6 +124,7 @@ class Boards:
             await self._post_anew(head, before)
         elif delivery.arrived:
             self.table.store.map_shown(before.channel_id, head.step.revision)
+        self._leave(head, delivery.outcome)
 
     async def _post_anew(self, head: MapHead, before: MapMessage | None) -> None:
         channel_id = head.step.key
@@ -133,6 +134,15 @@ class Boards:
             await self._note(head, delivery.message_id)
             if before is not None:
                 await self.table.messenger.delete(channel_id, before.message_id)
+        self._leave(head, delivery.outcome)
+
+    def _leave(self, head: MapHead, outcome: Outcome) -> None:
+        owed = Owed(head.step.key, head.step.key, head.step.guild_id)
+        self.table.owing.leave("map", owed, lambda: self._try_again(head.step.key), outcome)
+
+    async def _try_again(self, channel_id: int) -> None:
+        self.stale[channel_id] = True
+        await self._redraw_stale(channel_id)
 
     async def _note(self, head: MapHead, message_id: int) -> None:
         step = head.step

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from bot.dice.source import nonce
@@ -26,7 +27,7 @@ from bot.play.secrets.seal import made_of, record_of, seal_of, sealed_file
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import Made
-from bot.store.store import Secret
+from bot.store.store import Owed, Secret
 from bot.wording import secrets as wording
 from bot.wording.words import Words, words_for
 
@@ -215,20 +216,47 @@ async def _log(table: Table, secret: Secret) -> None:
 async def _whisper(table: Table, secret: Secret, user_id: int) -> bool:
     held = await preferences(table, secret.channel_id, secret.guild_id)
     words = words_for(await locale_of(table, user_id) or held.language)
+    owed = Owed(secret.id, secret.channel_id, secret.guild_id)
+    if table.owing.notes(_arrival(user_id), secret.id):
+        return True
     message = Post(wording.record_told(words, facts_of(secret)))
     delivery = await table.messenger.whisper(user_id, message, table.nonce(f"s{secret.id}.{user_id}"))
     if delivery.arrived:
-        await noted(table.store.delivered(secret.id, user_id, table.now()))
+        write = partial(_note_delivered, table, secret.id, user_id)
+        await table.owing.noted(_arrival(user_id), owed, write)
+    elif delivery.outcome is Outcome.THROTTLED:  # Who takes no messages is not asked again and again.
+        _leave(table, secret, delivery.outcome)
     return delivery.arrived
+
+
+def _arrival(user_id: int) -> str:
+    return f"arrival of a secret with {user_id}"
+
+
+async def _note_delivered(table: Table, secret_id: int, user_id: int) -> None:
+    """Note it of one who is a recipient still: they may be deleted by then."""
+    secret = await table.store.secret(secret_id)
+    if secret is not None and user_id in {each.user_id for each in secret.recipients}:
+        await table.store.delivered(secret_id, user_id, table.now())
+
+
+def _leave(table: Table, secret: Secret, outcome: Outcome) -> None:
+    owed = Owed(secret.id, secret.channel_id, secret.guild_id)
+    table.owing.leave("secret", owed, partial(_send_owed, table, secret.id), outcome)
 
 
 async def _notice(table: Table, secret: Secret) -> bool:
     held = await preferences(table, secret.channel_id, secret.guild_id)
     words = words_for(held.language)
+    if table.owing.notes("notice of a secret", secret.id):
+        return True
     message = Post(wording.notice(words, facts_of(secret)), buttons=(show_button(words, secret.id),))
     delivery = await table.messenger.post(secret.channel_id, message, table.nonce(f"n{secret.id}"))
     if delivery.arrived or delivery.outcome is Outcome.GONE:
-        await noted(table.store.noticed(secret.id))
+        owed = Owed(secret.id, secret.channel_id, secret.guild_id)
+        await table.owing.noted("notice of a secret", owed, partial(table.store.noticed, secret.id))
+    else:
+        _leave(table, secret, delivery.outcome)
     return delivery.arrived
 
 
@@ -245,7 +273,7 @@ async def send_owed(table: Table, own: waking.Own = waking.everything) -> None:
 
 async def _send_owed(table: Table, secret_id: int) -> None:
     secret = await table.store.secret(secret_id)
-    if secret is not None:
+    if secret is not None and _still_tried(table, secret):
         await send(table, secret)
 
 
@@ -304,7 +332,9 @@ async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
         posted = await table.messenger.post(caller.channel_id, message, table.nonce(f"r{secret.id}"))
         if not posted.arrived:
             raise Refusal("post_failed")
-        await noted(table.store.revealed(secret.id, posted.message_id, caller.at))
+        owed = Owed(secret.id, secret.channel_id, secret.guild_id)
+        write = partial(table.store.revealed, secret.id, posted.message_id, caller.at)
+        await table.owing.noted("reveal of a secret", owed, write)
 
 
 def _must_be_kept_still(secret: Secret) -> None:
