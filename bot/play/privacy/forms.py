@@ -125,8 +125,7 @@ def _is_wide(sign: str) -> bool:
 def tree(person: Person, raw: Any, field: str = "") -> Any:
     """What JSON holds, without the person: nobody owns what was theirs, and 0 stands for them elsewhere."""
     if isinstance(raw, dict):
-        items = cast("dict[str, Any]", raw).items()
-        return {person.coded(name): tree(person, each, name) for name, each in items}
+        return _fields(person, cast("dict[str, Any]", raw))
     if isinstance(raw, list):
         return [tree(person, each, field) for each in cast("list[Any]", raw)]
     if isinstance(raw, str):
@@ -134,6 +133,12 @@ def tree(person: Person, raw: Any, field: str = "") -> Any:
     if raw == person.id and not isinstance(raw, bool):
         return None if field == "owner" else 0
     return raw
+
+
+def _fields(person: Person, raw: dict[str, Any]) -> dict[str, Any]:
+    """A form; one that names its own person has the name they were shown by then, whatever it was."""
+    found = {person.coded(name): tree(person, each, name) for name, each in raw.items()}
+    return {**found, "name": person.someone} if raw.get("user") == person.id and raw.get("name") else found
 
 
 def _said(person: Person, text: str, field: str) -> str:

@@ -95,6 +95,12 @@ def test_what_is_theirs_is_nobodys_and_words_of_rules_stay() -> None:
     assert json.loads(forms.content(PERSON, json.dumps(kept))) == told
 
 
+def test_a_roll_of_theirs_has_no_name_that_they_had_earlier() -> None:
+    kept = [{"user": ANN, "name": "Annika"}, {"user": 7, "name": "Annika"}]
+    told = [{"user": 0, "name": "someone"}, {"user": 7, "name": "Annika"}]
+    assert json.loads(forms.content(PERSON, json.dumps(kept))) == told
+
+
 def test_a_map_keeps_its_tokens() -> None:
     text = f"1\nmap square 4x3 step 5 by {ANN}\n@ Ann A1 owner:{ANN} #1\n@ Bob B1 owner:7 #2\n"
     changed = forms.step(PERSON, step(5, 3, kind="map", state=text, user_id=ANN, action="{}", events=""))
