@@ -199,7 +199,7 @@ async def test_an_export_has_all_of_theirs_and_nothing_hidden_from_them(table: T
 async def test_it_is_shown_shortly_before_and_after(table: Table, language: str) -> None:
     await table.ann.slash(table.channel, "sheet set", pairs="strength 5")
     told = said(await table.ann.slash(table.channel, "privacy show"))
-    assert {"en-US": "Figures: 1 on 1 server", "zh-CN": "角色：1，1个服务器"}[language] in told
+    assert {"en-US": "Figures: 1 on 1 server", "zh-CN": "角色：1（1个服务器）"}[language] in told
     assert "1,000" not in told
     await forget(table, table.ann)
     told = said(await table.ann.slash(table.channel, "privacy show"))
