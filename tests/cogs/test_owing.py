@@ -13,6 +13,7 @@ from bot.play.secrets.secrets import KEEP_TRYING
 from bot.store.store import StoreFailure
 from cogs.ui import messenger
 from cogs.ui.messenger import DiscordMessenger
+from tests.cogs import gm_rooms, test_hidden_turns
 from tests.cogs.hands import messages, newest, press, verbs
 from tests.cogs.test_encounter import fighting, gm, lose_channel, panels
 from tests.conftest import Table
@@ -247,3 +248,26 @@ async def test_nothing_is_waited_for_while_nothing_is_owed(table: Table) -> None
     assert not of.left
     assert of.timer is None
     assert Outcome.GONE not in owing.PATIENCE
+
+
+@pytest.mark.parametrize("method", ["panel_posted", "room_panel_posted"])
+async def test_where_a_panel_stands_is_noted_by_itself_as_soon_as_the_disk_takes_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    room = await gm_rooms.chosen(table)
+    failures, posted = [StoreFailure("full")] * 2, getattr(type(table.store), method)
+
+    async def full(*given: Any) -> None:
+        if failures:
+            raise failures.pop()
+        await posted(*given)
+
+    monkeypatch.setattr(type(table.store), method, full)
+    await test_hidden_turns.fighting(table)
+    await gm(table, "show")
+    await at_rest(table)
+    assert not failures
+    found = await table.store.encounter_in(table.channel.id)
+    assert found is not None
+    (of_gms,) = [each for each in room.history(viewer=table.gm) if not each.flags.ephemeral]
+    assert (found[0].panel_id, found[0].room_panel_id) == (panels(table)[-1].id, of_gms.id)

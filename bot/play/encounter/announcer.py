@@ -462,6 +462,8 @@ class Announcer:
         shown = self.table.store.panel_posted(head.row.id, *self.panels[head.row.id], head.step.revision)
         if await noted(shown):
             self.unnoted.discard(head.row.id)
+        else:
+            self._leave(head, Outcome.THROTTLED)
 
     async def panel(self, head: Head) -> Panel:
         """The panel as the table sees it."""

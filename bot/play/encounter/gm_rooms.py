@@ -15,7 +15,6 @@ from bot.play.delivery import EDITABLE, Delivery, Outcome, Panel, Post
 from bot.play.encounter.encounters import head_in, row_now
 from bot.play.encounter.head import Head
 from bot.play.leading import leaders
-from bot.play.notes import noted
 from bot.play.preferences import Preferences, preferences
 from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
@@ -125,15 +124,19 @@ class GmRooms:
     async def _stands(self, head: Head, place: Place) -> Place:
         self.places[head.row.id] = place
         at = place.at or self.table.now()
-        stored = self.table.store.room_panel_posted(
-            head.row.id, place.channel_id, place.message_id, at, head.step.revision
+        stored = partial(
+            self.table.store.room_panel_posted,
+            *(head.row.id, place.channel_id, place.message_id, at, head.step.revision),
         )
-        await noted(stored)
+        await self.table.owing.noted("place of the GMs' panel of encounter", _owed(head), stored)
         return place
 
     def _shows(self, head: Head, delivery: Delivery) -> None:
         if delivery.outcome in (Outcome.DELIVERED, Outcome.GONE):
             self.table.store.room_panel_shown(head.row.id, head.step.revision)
-        owed = Owed(head.row.id, head.row.channel_id, head.row.guild_id)
         again = partial(self._redraw_stale, head)
-        self.table.owing.leave("GMs' panel of encounter", owed, again, delivery.outcome)
+        self.table.owing.leave("GMs' panel of encounter", _owed(head), again, delivery.outcome)
+
+
+def _owed(head: Head) -> Owed:
+    return Owed(head.row.id, head.row.channel_id, head.row.guild_id)
