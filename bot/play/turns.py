@@ -36,7 +36,7 @@ class Turns:
             if len(row) >= MOST_WAITING:
                 raise Refusal("too_busy")
             row.append((work, done))
-        self._thread.submit(self._next)
+        asyncio.get_running_loop().run_in_executor(self._thread, self._next)
         return asyncio.wrap_future(done)
 
     def _next(self) -> None:

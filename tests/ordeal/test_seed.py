@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.play import drawing
 from ordeal.gathered import gathered
+from ordeal.loop import VirtualLoop
 from ordeal.report import Report, told
 from ordeal.run import Asking, Run
 from ordeal.vfs import NoSqlite, library
@@ -34,6 +36,16 @@ def test_the_same_seed_gives_the_same_evening_and_another_one_another() -> None:
     assert first.figures["crashes"] > 0
     assert first.figures["interactions"] > 0
     assert first.digest.hexdigest() == again.digest.hexdigest() != other.digest.hexdigest()
+
+
+def test_heavy_work_takes_as_long_as_is_drawn_not_as_long_as_it_took() -> None:
+    loop = VirtualLoop(lambda: 3.0)
+
+    async def work() -> tuple[bytes, float]:
+        return await drawing.in_turn(bytes.upper, b"four"), loop.time()
+
+    assert loop.run_until_complete(work()) == (b"FOUR", 3.0)
+    loop.close()
 
 
 def test_what_breaks_a_promise_is_told_with_the_command_that_plays_it_again() -> None:
