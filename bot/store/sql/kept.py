@@ -11,7 +11,11 @@ from bot.store.sql.statements import Transaction, run
 
 KEPT_FOR = timedelta(days=14)
 
-_KEEP = "INSERT INTO kept_texts (id, guild_id, channel_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5, $6)"
+# Begun again, it may find what it did itself: nobody was told that it was committed.
+_KEEP = """
+INSERT INTO kept_texts (id, guild_id, channel_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (id) DO NOTHING
+"""
 _PRUNE = "DELETE FROM kept_texts WHERE at < $1"
 _CHANGE = "UPDATE kept_texts SET text = $2 WHERE id = $1"
 _KEPT = f"SELECT {rows.columns(KeptText)} FROM kept_texts WHERE id = $1"
