@@ -1,10 +1,12 @@
 """What every play at a table needs, put together once at the start."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import blake2b
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.dice.source import DiceSource
@@ -20,6 +22,7 @@ HEADS, MAPS, PHOTOS, SMALL = 1024, 64, 32, 8192
 """How many encounters (some 20 kB each), maps (a full one takes 1 MB), images (up to 0.5 MB) and
 small things are kept in memory."""
 
+Taken = TypeVar("Taken")
 
 NONCE_BYTES = 12
 """Discord takes 25 characters: 24 hex digits."""
@@ -70,6 +73,20 @@ class Table:
     def lock(self, kind: str, key: int) -> asyncio.Lock:
         """The lock of one thing; it lasts as long as somebody holds or awaits it."""
         return self._locks.setdefault((kind, key), asyncio.Lock())
+
+    @asynccontextmanager
+    async def turn(self, kind: str, key: int, take: Callable[[], Taken]) -> AsyncGenerator[Taken]:
+        """The lock, and what was marked as waiting for it: that is taken also where the wait is cut short,
+        so that whoever comes later does not take it for waiting still."""
+        lock = self.lock(kind, key)
+        try:
+            await lock.acquire()
+        finally:
+            taken = take()
+        try:
+            yield taken
+        finally:
+            lock.release()
 
     def nonce(self, name: str) -> str:
         """What Discord knows a message by that may be sent twice: ``name`` is what is told, which

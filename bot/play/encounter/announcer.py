@@ -510,8 +510,7 @@ class Announcer:
             start(self._redraw_stale(channel_id))
 
     async def _redraw_stale(self, channel_id: int) -> None:
-        async with self.table.lock("redraw", channel_id):
-            self.stale.discard(channel_id)
+        async with self.table.turn("redraw", channel_id, partial(self.stale.discard, channel_id)):
             await self.redraw(channel_id)
 
     def forget(self) -> None:

@@ -68,8 +68,7 @@ class GmRooms:
             start(self._redraw_stale(head))
 
     async def _redraw_stale(self, head: Head) -> None:
-        async with self.table.lock("room redraw", head.row.id):
-            self.stale.discard(head.row.id)
+        async with self.table.turn("room redraw", head.row.id, partial(self.stale.discard, head.row.id)):
             now = await head_in(self.table, head.row.channel_id)
             await self.redraw(now if now is not None and now.row.id == head.row.id else head)
 

@@ -6,6 +6,7 @@ posted anew below and the one before is taken away.
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from bot.logs.entry import Kind, Logged
@@ -91,8 +92,8 @@ class Boards:
             self.redraw_soon(step.outdates, start)
 
     async def _redraw_stale(self, channel_id: int) -> None:
-        async with self.table.lock("board", channel_id):
-            await self._redraw(channel_id, post=self.stale.pop(channel_id, False))
+        async with self.table.turn("board", channel_id, partial(self.stale.pop, channel_id, False)) as post:
+            await self._redraw(channel_id, post=post)
 
     async def _redraw(self, channel_id: int, *, post: bool) -> None:
         before = await self.table.store.map_message(channel_id)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Coroutine, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from bot.play.delivery import Outcome
 from bot.play.encounter import encounters, swaps
 from bot.play.encounter.announcer import Announcer
 from bot.play.encounter.head import Head, action_of
+from bot.play.maps.boards import Boards
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.sql.store import SqlStore
@@ -42,6 +44,7 @@ class Evening:
     def __post_init__(self) -> None:
         self.table = Table(self.store, falling(), self.sending, now=lambda: NOW)
         self.announcer = Announcer(self.table)
+        self.boards = Boards(self.table)
         self.work: list[asyncio.Task[None]] = []
 
     def later(self) -> "Evening":
@@ -78,6 +81,29 @@ async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
     await begun.open()
     yield begun
     await store.close()
+
+
+async def test_a_redraw_cut_short_while_it_waits_keeps_no_later_one_from_being_done(
+    evening: Evening,
+) -> None:
+    head = await evening.now()
+    announcer = evening.announcer
+    for kind, key, soon in (
+        ("redraw", CHANNEL, partial(announcer.redraw_soon, head)),
+        ("room redraw", head.row.id, partial(announcer.rooms.redraw_soon, head)),
+        ("board", CHANNEL, partial(evening.boards.redraw_soon, CHANNEL)),
+    ):
+        async with evening.table.lock(kind, key):
+            soon(evening.spawn)
+            soon(evening.spawn)
+            (waiting,) = evening.work
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.wait({waiting})
+        soon(evening.spawn)
+        assert len(evening.work) == 2, f"{kind}: it is not begun again"
+        await evening.work[1]
+        evening.work.clear()
 
 
 async def test_what_was_committed_before_a_kill_is_told_once_after_it(evening: Evening) -> None:

@@ -14,7 +14,6 @@ from bot.pictures.board.scene import Scene
 from bot.play.delivery import Outcome, Post
 from bot.play.encounter import encounters
 from bot.play.maps import boards, maps
-from bot.play.maps.boards import Boards
 from bot.play.maps.head import MapHead
 from bot.store.sqlite.file import open_store
 from bot.wording.words import Words
@@ -29,7 +28,6 @@ class Board(Evening):
     """An evening with a map, and its message as the message 5."""
 
     async def begin(self) -> None:
-        self.boards = Boards(self.table)
         await maps.begin(self.table, self.caller(), NEW)
         await self.boards.stands(await self.head(), SHOWN)
 
