@@ -181,7 +181,10 @@ class Kelou(ShardedClient):
     async def sync_commands(self, *, always: bool) -> bool:
         """Send the commands to Discord where they changed; says whether it did."""
         now = await payload_hash(self.tree)
-        async with self.store.leases.exclusively(SYNCED):
+        async with self.store.leases.exclusively(SYNCED) as alone:
+            if not alone:
+                log.warning("commands not synced: other processes were at it for too long")
+                return False
             if not always and await self.store.state_of(SYNCED) == now:
                 return False
             await self.tree.sync()

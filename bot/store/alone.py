@@ -42,9 +42,9 @@ class Alone:
     async def follow(self, followed: Followed) -> None:
         """Nobody else tells anything."""
 
-    def exclusively(self, what: str) -> AbstractAsyncContextManager[None]:
+    def exclusively(self, what: str) -> AbstractAsyncContextManager[bool]:
         """Nobody else does it."""
-        return nullcontext()
+        return nullcontext(True)
 
 
 def _now() -> float:

@@ -236,6 +236,7 @@ class Leases(Protocol):
         """Hear from now on what other processes tell."""
         ...
 
-    def exclusively(self, what: str) -> AbstractAsyncContextManager[None]:
-        """Be the only process that does this, while it lasts; whoever comes second waits."""
+    def exclusively(self, what: str) -> AbstractAsyncContextManager[bool]:
+        """Be the only process that does this, for a while; whoever comes second waits. False: it waited
+        for long, and others are at it still."""
         ...

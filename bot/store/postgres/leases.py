@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 
+from bot.dice.source import nonce
 from bot.store import leases as rules
 from bot.store.leases import Beat, Fleet, Followed, Lease, Seat, Terms
 from bot.store.postgres.driver import Connection
@@ -23,6 +24,10 @@ FREED, EVERYTHING = "freed", "everything"
 """What is told besides the number of a server: shards became free; whatever anybody remembers changed."""
 ASK_SECONDS = 0.2
 """How often who waits to be the only one asks again."""
+CLAIM_SECONDS = 30.0
+"""How long somebody is the only one at the most, so that who is stopped or killed holds nobody up longer."""
+WAIT_SECONDS = 1.5 * CLAIM_SECONDS
+"""How long the others wait at the most."""
 
 _TABLES = """
 SELECT pg_advisory_xact_lock(hashtext('kelou leases'));
@@ -31,6 +36,8 @@ CREATE TABLE IF NOT EXISTS leases (
     serves boolean NOT NULL);
 CREATE TABLE IF NOT EXISTS workers (worker text PRIMARY KEY, until double precision NOT NULL);
 CREATE TABLE IF NOT EXISTS identified (bucket bigint PRIMARY KEY, at double precision NOT NULL);
+CREATE TABLE IF NOT EXISTS claims (
+    what text PRIMARY KEY, holder text NOT NULL, until double precision NOT NULL);
 """
 """One transaction, and the lock until its end: who came second sees what the first one made."""
 _ALONE = "SELECT pg_advisory_xact_lock(hashtext('kelou fleet ' || current_schema()))"
@@ -50,8 +57,15 @@ _IDENTIFIED = """
 INSERT INTO identified (bucket, at) VALUES ($1, $2) ON CONFLICT (bucket) DO UPDATE SET at = excluded.at
 """
 _TELL = "SELECT pg_notify('kelou_' || current_schema(), $1)"
-_CLAIM = "SELECT pg_try_advisory_lock(hashtext($1 || current_schema()))"
-_RELEASE = "SELECT pg_advisory_unlock(hashtext($1 || current_schema()))"
+_CLAIM = """
+INSERT INTO claims (what, holder, until)
+SELECT $1, $2, now.now + $3 FROM (SELECT extract(epoch FROM clock_timestamp())::double precision AS now) now
+ON CONFLICT (what) DO UPDATE SET holder = excluded.holder, until = excluded.until
+WHERE claims.holder = excluded.holder OR claims.until <= excluded.until - $3
+RETURNING until
+"""
+"""The same holder may ask again: nobody was told that it was committed."""
+_RELEASE = "DELETE FROM claims WHERE what = $1 AND holder = $2"
 
 
 async def prepare(connection: Connection) -> str:
@@ -93,14 +107,22 @@ class SharedLeases:
         await self._database.listen(self._channel, partial(_heard, followed))
 
     @asynccontextmanager
-    async def exclusively(self, what: str) -> AsyncGenerator[None]:
-        """Hold a lock of the connection's, which goes with it."""
-        while not (await self._database.read(first, _CLAIM, what) or (False,))[0]:  # noqa: ASYNC110
-            await asyncio.sleep(ASK_SECONDS)
+    async def exclusively(self, what: str) -> AsyncGenerator[bool]:
+        """Claim it for a while, in a row that bears the name of this one claim."""
+        holder = nonce()
         try:
-            yield
+            yield await self._claimed(what, holder)
         finally:
-            await self._database.read(first, _RELEASE, what)
+            await self._database.write_first(run, _RELEASE, what, holder)
+
+    async def _claimed(self, what: str, holder: str) -> bool:
+        now = asyncio.get_running_loop().time
+        end = now() + WAIT_SECONDS
+        while await self._database.write_first(first, _CLAIM, what, holder, CLAIM_SECONDS) is None:
+            if now() >= end:
+                return False
+            await asyncio.sleep(ASK_SECONDS)
+        return True
 
 
 def _heard(followed: Followed, told: str) -> None:

@@ -6,11 +6,14 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from asyncpg import PostgresError
 
 from bot.store import leases as rules
 from bot.store.leases import Followed, Holding, Lease, Terms, serving, touched
+from bot.store.postgres import leases as shared
 from bot.store.postgres.server import open_store
 from bot.store.postgres.writer import MOST
+from bot.store.sql.statements import run
 from bot.store.sql.store import SqlStore
 from bot.store.store import LeaseLost, Settings
 
@@ -133,6 +136,43 @@ async def test_only_one_does_what_is_done_exclusively(stores: tuple[SqlStore, Sq
 
     await asyncio.gather(*(work(store, name) for store, name in zip(stores, "ab", strict=True)))
     assert order in (["a", "a", "b", "b"], ["b", "b", "a", "a"])
+
+
+async def test_who_is_stopped_while_it_does_so_holds_nobody_up_for_good(
+    stores: tuple[SqlStore, SqlStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = (each.leases.exclusively for each in stores)
+    monkeypatch.setattr(shared, "WAIT_SECONDS", SHORT)
+    async with one("commands") as first, two("commands") as second:
+        assert (first, second) == (True, False), "who waited for long goes on without it"
+    monkeypatch.setattr(shared, "WAIT_SECONDS", 10.0)
+    monkeypatch.setattr(shared, "CLAIM_SECONDS", SHORT)
+    async with one("commands") as stopped, two("commands") as after:
+        assert (stopped, after) == (True, True)
+
+
+async def test_a_claim_that_fails_in_company_or_is_given_up_is_not_left(
+    stores: tuple[SqlStore, SqlStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = stores
+
+    async def claim() -> None:
+        async with one.leases.exclusively("commands"):
+            await asyncio.sleep(0)
+
+    async def breaks() -> None:
+        with pytest.raises(PostgresError):
+            await one._database.write(run, "SELECT no")
+
+    await asyncio.gather(one.note_state("a", "b"), claim(), breaks())
+    given_up = asyncio.create_task(claim())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    given_up.cancel()
+    await asyncio.wait({given_up})
+    monkeypatch.setattr(shared, "WAIT_SECONDS", 0.0)
+    async with two.leases.exclusively("commands") as alone:
+        assert alone
 
 
 @pytest.mark.usefixtures("at_once")
