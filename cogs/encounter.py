@@ -166,7 +166,8 @@ async def _tell_presser(ask: Ask, head: Head) -> None:
     hidden one by a button in the open, and whose hidden turn it is where no DM reaches them."""
     announcer, caller = ask.host.announcer, ask.caller
     missed = caller.user_id in announcer.unreached.get(head.row.id, ())
-    if _in_private(ask) or not (missed or ask.pressed):
+    shown = _in_private(ask) and (_is_panel(ask) or not (missed and head.begins_call and head.hides_actor))
+    if shown or not (missed or ask.pressed):
         return
     if not await encounters.leads(ask.table, caller, head.encounter):
         return
@@ -184,10 +185,15 @@ def _in_private(ask: Ask) -> bool:
     return message is not None and (message.flags.ephemeral or ask.is_elsewhere)
 
 
+def _is_panel(ask: Ask) -> bool:
+    """Whether it was pressed on a panel rather than on a call."""
+    message = ask.message
+    return message is not None and message.flags.components_v2
+
+
 def _in_the_room(ask: Ask) -> bool:
     """Whether it was pressed on the GMs' panel in their channel."""
-    message = ask.message
-    return message is not None and message.flags.components_v2 and ask.is_elsewhere
+    return _is_panel(ask) and ask.is_elsewhere
 
 
 async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, redraws: bool) -> bool:
@@ -216,9 +222,7 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, red
 
 def _answers(ask: Ask, head: Head) -> bool:
     """Whether a question was answered by a button below it, rather than on the GM's own panel."""
-    message = ask.message
-    own_panel = message is not None and message.flags.components_v2
-    return isinstance(head.action, Answer) and not own_panel
+    return isinstance(head.action, Answer) and not _is_panel(ask)
 
 
 def _counts(head: Head, custom_id: str) -> bool:
@@ -228,12 +232,12 @@ def _counts(head: Head, custom_id: str) -> bool:
 
 
 async def _renew(ask: Ask, head: Head) -> None:
-    """Bring the private message that was pressed up to date; in a direct message a new turn is a
-    new one. To who leads no more it shows what the table sees, without buttons."""
+    """Bring the private message that was pressed up to date; of a call, a new turn is a new one. To who
+    leads no more it shows what the table sees, without buttons."""
     announcer, leads = ask.host.announcer, await encounters.leads(ask.table, ask.caller, head.encounter)
     if _in_the_room(ask):
         await _renew_room(ask, head, leads=leads)
-    elif not ask.is_elsewhere:
+    elif _is_panel(ask):
         theirs = Panel((await announcer.panel(head)).blocks)
         await ask.update(announcer.gm_panel(ask.words, head) if leads else theirs)
     elif not leads or head.done is None or head.begins_call:

@@ -199,6 +199,28 @@ async def test_a_closed_dm_is_made_good_to_the_gm_who_did_it(table: Table) -> No
     assert not any(TOLD.search(text) for _, text, _ in read(table))
 
 
+async def test_a_hidden_turn_is_played_from_the_private_answer_where_no_dm_arrives(table: Table) -> None:
+    await gathered(table)
+    await gm(table, "add", name="Shade too", hidden=True, initiative=13)
+    await gm(table, "set owner", who="Ann")
+    await gm(table, "start")
+    dm_closed(table, table.gm)
+    call = (await press(table.gm, newest(table), "next")).followups[-1].message
+    assert call.flags.ephemeral
+    assert "1/3" in said(await press(table.gm, call, "ap", 1))
+    result = await press(table.gm, call, "next")
+    assert "**Shade too**" in said(result)
+    assert await actor(table) == "Shade too"
+    before = len(messages(table))
+    result = await press(table.gm, result.followups[-1].message, "next")
+    assert result.followups == []
+    assert await actor(table) == "Bob"
+    assert len(messages(table)) == before + 1
+    assert "**Bob**" in newest(table).content
+    mended(table)
+    assert not any(TOLD.search(text) for _, text, _ in read(table))
+
+
 async def test_who_leads_no_more_can_do_nothing_by_an_old_private_message(table: Table) -> None:
     await fighting(table)
     await ann(table, "next")
