@@ -9,6 +9,7 @@ import pytest
 
 from bot.play import owing
 from bot.play.delivery import Outcome
+from bot.play.encounter.announcer import Announcer
 from bot.play.secrets.secrets import KEEP_TRYING
 from bot.store.store import StoreFailure
 from cogs.ui import messenger
@@ -271,3 +272,23 @@ async def test_where_a_panel_stands_is_noted_by_itself_as_soon_as_the_disk_takes
     assert found is not None
     (of_gms,) = [each for each in room.history(viewer=table.gm) if not each.flags.ephemeral]
     assert (found[0].panel_id, found[0].room_panel_id) == (panels(table)[-1].id, of_gms.id)
+
+
+async def test_what_could_not_be_read_while_it_was_told_is_told_by_itself(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fighting(table)
+    failures, read = [StoreFailure("no reading")], vars(Announcer)["_tell_step"]
+
+    async def unread(*given: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return await read(*given)
+
+    monkeypatch.setattr(Announcer, "_tell_step", unread)
+    before = len(messages(table))
+    await gm(table, "next")
+    assert not failures
+    await at_rest(table)
+    assert len(messages(table)) == before + 1
+    assert not await table.store.owing_encounters()

@@ -40,7 +40,7 @@ from bot.play.preferences import Preferences, locale_of, preferences
 from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.store.store import Owed, Step
+from bot.store.store import LeaseLost, Owed, Step, StoreFailure
 from bot.systems.clock import CALLS
 from bot.systems.combat import QuestionId
 from bot.text import N_
@@ -120,6 +120,15 @@ class Announcer:
         The outcome says whether the channel could be reached; what was not told stays
         owed, but where the channel is gone.
         """
+        try:
+            return await self._tell_owed(head)
+        except LeaseLost:
+            raise
+        except StoreFailure:
+            self._leave(head, Outcome.THROTTLED)
+            raise
+
+    async def _tell_owed(self, head: Head) -> Outcome:
         encounter_id = head.row.id
         async with self.table.lock("tell", encounter_id):
             await self._recall(head)
