@@ -28,9 +28,12 @@ _OWED_STEPS = f"""
 WHERE h.id = $1 AND s.revision > e.announced ORDER BY s.revision
 """
 _OWING = f"""
-SELECT id, channel_id, guild_id FROM (SELECT e.*, {_NEWEST} AS newest FROM encounters e) e
+SELECT id, channel_id, guild_id FROM (
+    SELECT e.*, {_NEWEST} AS newest FROM encounters e
+    WHERE open OR announced < ended OR shown < ended OR (room_panel_id > 0 AND room_shown < ended)) e
 WHERE announced < newest OR shown < newest OR (room_panel_id > 0 AND room_shown < newest) ORDER BY id
 """
+"""The first condition is that of the index: however many are over, only the others are looked at."""
 _ALL_OPEN = f"""
 SELECT {_ENCOUNTER} FROM encounters e WHERE e.open
     AND (e.guild_id = $1 OR CAST($1 AS BIGINT) IS NULL) ORDER BY e.id
@@ -38,6 +41,7 @@ SELECT {_ENCOUNTER} FROM encounters e WHERE e.open
 _IS_OPEN = "SELECT 1 FROM encounters WHERE channel_id = $1 AND open"
 _OPEN = "INSERT INTO encounters (id, channel_id, guild_id, opened_at, open) VALUES ($1, $2, $3, $4, $5)"
 _SET_OPEN = "UPDATE encounters SET open = $2, parked = $3 WHERE id = $1"
+_ENDED = "UPDATE encounters SET ended = $2 WHERE id = $1"
 _PARKED_IN = (
     f"SELECT {_ENCOUNTER} FROM encounters e WHERE e.channel_id = $1 AND e.parked NOTNULL ORDER BY e.id"
 )
@@ -59,6 +63,8 @@ def follow(before: steps.Standing, step: Step) -> Transaction[None]:
     """Close what a step ended; the end can be undone like any other action."""
     if before.is_open == step.ends:
         yield from run(_SET_OPEN, step.key, not step.ends, step.parked or None)
+    if step.ends:
+        yield from run(_ENDED, step.key, step.revision)
 
 
 def _open(channel_id: int, opening: Step) -> Transaction[rows.Row | None]:

@@ -1,5 +1,7 @@
 """Encounters: opening, appending, owing, pruning."""
 
+# pyright: reportPrivateUsage=false
+
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import opening
+from bot.store.sql import encounters
+from bot.store.sql.statements import fetch, run
 from bot.store.sql.store import SqlStore
 from bot.store.store import ENCOUNTER, HISTORY, Appended, LogLine, Owed, Step
 
@@ -178,6 +182,28 @@ async def test_an_ended_encounter_may_owe(store: SqlStore, encounter_id: int) ->
     store.panel_shown(encounter_id, 2)
     await store.announced(encounter_id, 2)
     assert await store.owing_encounters() == []
+
+
+async def test_an_ended_encounter_owes_each_time_it_goes_on(store: SqlStore, encounter_id: int) -> None:
+    owing = [Owed(encounter_id, 10, 100)]
+    for revision, ends in enumerate((True, True, False, True), 2):
+        await store.append(step(encounter_id, revision, ends=ends))
+        assert await store.owing_encounters() == owing
+        await store.panel_posted(encounter_id, 5, NOW, revision)
+        assert await store.owing_encounters() == owing, "it is not told yet"
+        await store.announced(encounter_id, revision)
+        assert await store.owing_encounters() == []
+    await store.room_panel_posted(encounter_id, 11, 6, NOW, 4)
+    assert await store.owing_encounters() == owing, "the GMs' panel has its buttons"
+
+
+async def test_what_is_over_and_told_is_not_looked_at(store: SqlStore, where: Path | str) -> None:
+    if isinstance(where, Path):
+        plan = await store._database.read(fetch, f"EXPLAIN QUERY PLAN {encounters._OWING}")
+    else:
+        await store._database.read(run, "SET enable_seqscan = off")
+        plan = await store._database.read(fetch, f"EXPLAIN {encounters._OWING}")
+    assert "encounters_owing" in str([tuple(each) for each in plan])
 
 
 async def test_the_panel_is_where_it_was_last_posted(store: SqlStore, encounter_id: int) -> None:

@@ -22,6 +22,7 @@ CREATE TABLE encounters (
     guild_id INTEGER NOT NULL,
     opened_at INTEGER NOT NULL,
     open BOOLEAN NOT NULL DEFAULT true,
+    ended INTEGER NOT NULL DEFAULT 0,  -- the newest revision that left it closed
     announced INTEGER NOT NULL DEFAULT 0,
     call_id INTEGER,
     panel_id INTEGER,
@@ -38,6 +39,9 @@ CREATE TABLE encounters (
 CREATE UNIQUE INDEX one_open_encounter ON encounters (channel_id) WHERE open;
 CREATE INDEX parked_encounters ON encounters (channel_id) WHERE parked NOTNULL;
 CREATE INDEX encounters_of_channel ON encounters (channel_id, id);
+-- What is closed and told is never looked at again; the query has the same words.
+CREATE INDEX encounters_owing ON encounters (id)
+    WHERE open OR announced < ended OR shown < ended OR (room_panel_id > 0 AND room_shown < ended);
 
 -- One row a step. The newest one is how the thing stands.
 CREATE TABLE steps (
