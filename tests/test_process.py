@@ -6,7 +6,7 @@ import re
 import signal
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import AbstractAsyncContextManager, closing, nullcontext
 from pathlib import Path
 
 import pytest
@@ -162,6 +162,21 @@ async def test_others_on_the_same_file(bot: Bot, discord: Discord, tmp_path: Pat
     assert (status, str(copy) in output) == (0, True)
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT count(*) FROM steps").fetchone() == (4,)
+
+
+async def test_who_waited_for_others_that_sync_starts_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await open_store(tmp_path / "kelou.db")
+
+    def busy(_what: str) -> AbstractAsyncContextManager[bool]:
+        return nullcontext(enter_result=False)
+
+    monkeypatch.setattr(store.leases, "exclusively", busy)
+    async with Kelou(store) as bot:
+        assert not await bot.sync_commands(always=True)
+    assert "commands not synced" in caplog.text
+    await store.close()
 
 
 @pytest.mark.parametrize("line_is_up", [True, False])
