@@ -1,7 +1,10 @@
 """Nobody does what is another's to do."""
 
+import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ordeal.observer.books import Books, Step
 from ordeal.observer.promises import USURPED, Ledger
@@ -28,10 +31,19 @@ class Rights:
         """Follow what is new in the books."""
         for fight in books.fights(since):
             gms = self.gms.get(fight.channel_id)
+            if fight.id not in self.newest:
+                self._opened(books, fight.id)
             for step in books.steps(fight.id, self.newest.get(fight.id, (0, 0))[0]):
                 if gms:
                     self._step(fight.id, step, gms)
                 self.newest[fight.id] = step.revision, step.node
+
+    def _opened(self, books: Books, fight: int) -> None:
+        """Whose those are who stand in it from the first step on, of which no step tells: whoever opens the
+        next fight takes the players of the last one along."""
+        raw = books.state(fight, 1)
+        held: Any = json.loads(zlib.decompress(raw))["encounter"] if raw else {}
+        self.owners[fight] = {each["id"]: each.get("owner") for each in held.get("combatants", ())}
 
     def forget(self, fight: int) -> None:
         """An encounter that is over."""

@@ -16,6 +16,7 @@ from ordeal.observer.books import Books, nonce
 from ordeal.observer.durable import Durable
 from ordeal.observer.hidden import Hidden
 from ordeal.observer.promises import Ledger
+from ordeal.observer.rights import Rights
 from ordeal.observer.turns.watch import Turns
 
 ROOT = Path(__file__).parents[2]
@@ -157,6 +158,20 @@ def test_the_oracle_knows_who_is_next(ledger: Ledger, who: int, broken: list[str
     Turns(ledger, lambda fight, revision: None).read(steps, 0)
     assert [each.split(":")[0] for each in ledger.broken] == broken
     assert ledger.looked["turns held against the oracle"] == 2
+
+
+@pytest.mark.parametrize(("who", "broken"), [(11, []), (12, ["usurped"])])
+def test_who_is_in_a_fight_from_the_beginning_has_their_turn(
+    ledger: Ledger, who: int, broken: list[str]
+) -> None:
+    steps = books(({"open": "order"}, []), ({"kind": "start"}, STARTED), ({"kind": "next"}, THEN))
+    held = {"encounter": {"combatants": [{"id": 1, "owner": 11}, {"id": 2, "owner": 12}]}}
+    steps.file.execute(
+        "UPDATE steps SET state = ? WHERE revision = 1", (zlib.compress(json.dumps(held).encode()),)
+    )
+    steps.file.execute("UPDATE steps SET user_id = ? WHERE revision = 3", (who,))
+    Rights(ledger, {5: frozenset({9})}).read(steps, 0)
+    assert [each.split(":")[0] for each in ledger.broken] == broken
 
 
 def test_a_press_meant_for_an_earlier_call_changes_nothing(ledger: Ledger) -> None:
