@@ -340,6 +340,8 @@ async def _reroll_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
 @press("rerolled", takes=1)
 async def _reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Roll the dice again that the form names, once, and show both faces in the same message."""
+    if ask.caller.user_id in (await rerolls.fallen(ask.table, ask.caller, numbers[0])).done:
+        raise Refusal("dice.rerolled_already")
     if not ask.form_id:  # One that was opened again was checked when it was refused.
         ask.must_carry(button_id("reroll", *numbers))
     _, face = read_number(f"+{submitted(ask.interaction, 'face')}")

@@ -38,7 +38,7 @@ POSTING_IN_THREAD = ("view_channel", "send_messages_in_threads")
 
 
 NOTHING_SAID = "…"
-MISPLACED = "ongoing.misplaced"
+MISPLACED = Refusal("ongoing.misplaced").key
 """The refusal of a press that claims to come from a message on which its button does not stand."""
 STEPS, CELLS = N_("Steps"), N_("Cells")
 """The buttons behind which an answer's longer parts stand."""

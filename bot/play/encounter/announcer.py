@@ -91,7 +91,7 @@ class Announcer:
     ``told`` is the newest revision told, ``calls`` the message with the live buttons and
     ``panels`` where the panel stands since when, ``earlier`` the newest messages whose buttons
     count no longer, by encounter; ``stale`` the panels to be redrawn (edits are merged), by
-    channel. ``unnoted`` are the encounters whose panel the store does not know yet, since it took no note,
+    channel. ``unnoted`` is where panels stand that the store does not know yet, since it took no note,
     ``unknown`` since when nobody knows of which whether their panel was posted.
     ``halves`` are the revisions of which the call stands and the question does not yet, by encounter.
     ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
@@ -104,7 +104,7 @@ class Announcer:
     panels: Remembered[int, tuple[int, datetime]] = field(default_factory=remembering(MOST))
     earlier: Remembered[int, list[int]] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
-    unnoted: set[int] = field(default_factory=set[int])
+    unnoted: dict[int, tuple[int, datetime]] = field(default_factory=dict[int, tuple[int, datetime]])
     unknown: Remembered[int, datetime] = field(default_factory=remembering(MOST))
     halves: Remembered[int, int] = field(default_factory=remembering(MOST))
     unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
@@ -459,18 +459,17 @@ class Announcer:
 
     async def panel_stands(self, head: Head, message_id: int) -> None:
         """Note which message shows the panel from now on."""
-        self.panels[head.row.id] = (message_id, self.table.now())
-        self.unnoted.add(head.row.id)
+        self.panels[head.row.id] = self.unnoted[head.row.id] = (message_id, self.table.now())
         await self._note_again(head)
 
     async def _note_again(self, head: Head) -> None:
         """Note where the panel stands, if that is still to be done: after another start the one before
         would count, and this one would be posted once more."""
-        if head.row.id not in self.unnoted or head.row.id not in self.panels:
+        stands = self.unnoted.get(head.row.id)
+        if stands is None:
             return
-        shown = self.table.store.panel_posted(head.row.id, *self.panels[head.row.id], head.step.revision)
-        if await noted(shown):
-            self.unnoted.discard(head.row.id)
+        if await noted(self.table.store.panel_posted(head.row.id, *stands, head.step.revision)):
+            self.unnoted.pop(head.row.id, None)
         else:
             self._leave(head, Outcome.THROTTLED)
 
@@ -509,7 +508,7 @@ class Announcer:
             self._shows(head, closed)
         self.told.pop(head.row.id, None)
         self.panels.pop(head.row.id, None)
-        self.unnoted.discard(head.row.id)
+        self.unnoted.pop(head.row.id, None)
 
     def redraw_soon(self, head: Head, start: Spawn) -> None:
         """Redraw in the background; redraws asked for meanwhile become one."""
