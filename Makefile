@@ -51,9 +51,9 @@ COVERED := $(if $(COVER),--cov --cov-report=)
 test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some, COVER=1 for coverage)
 	@$(PYTEST) $(ALL_CORES) $(COVERED) $(ARGS)
 
-test-long: $(DEV_READY) ## all tests, with every example that chance may try
+test-long: $(DEV_READY) ## all tests, with every example that chance may try, and a minute of the simulator (ARGS: some tests)
 	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
-	@echo '— a minute of the simulator, with a seed of its own' && $(BIN)/python -m ordeal --hours 25 --crashes 500 --seconds 60
+	$(if $(ARGS),,@echo '— a minute of the simulator, with a seed of its own' && $(BIN)/python -m ordeal --hours 25 --crashes 500 --seconds 60)
 
 # Without SEED a new one is drawn, and told; what breaks a promise is told with the command that plays it again.
 HOURS := 10
