@@ -14,6 +14,10 @@ AHEAD = 12
 REMEMBERED = 60
 """Calls of a channel that are held against each other."""
 MOST_KNOWN = 5_000
+UNMARKED = 2.0
+"""Within so many seconds of a message a crash may have kept its mark from being written."""
+REMEMBERED_BY_DISCORD = 300.0
+"""For so many seconds Discord drops a message that has the nonce of another one."""
 GONE = frozenset({10003, 10008, 50005})
 """What Discord says of a channel that is no more: then nothing is owed to it."""
 LIVE = re.compile(r"k:next:\d+:\d+")
@@ -41,6 +45,9 @@ class Announced:
     """Calls that read the same: (channel, text, both nonces)."""
     first: dict[str | None, tuple[int, bool]] = field(default_factory=dict)
     """Which life sent what, and whether it was told that Discord took it."""
+    times: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """Which life sent what, and when it stood there first."""
+    crashes: dict[int, float] = field(default_factory=dict)
     known: dict[str, None] = field(default_factory=dict)
     """The newest nonces behind which a step stands."""
     fights: dict[int, Telling] = field(default_factory=dict)
@@ -62,11 +69,30 @@ class Announced:
             self.ledger.breaks(
                 DOUBLED, f"a message without a nonce in {fact.channel_id}: nothing tells its copy"
             )
-        elif fact.nonce in self.posted:
-            self.ledger.breaks(DOUBLED, f"nonce {fact.nonce} twice: {payloads.text(fact.payload)[:120]!r}")
-        else:
+        elif fact.nonce not in self.posted:
             self.posted[fact.nonce] = (fact.message_id, fact.channel_id)
+            self.times[fact.nonce] = (fact.life, fact.at)
+        elif self._came_before_its_mark(fact):
+            self.ledger.looks("told again: a crash before the mark, and Discord had forgotten the nonce")
+        else:
+            self.ledger.breaks(DOUBLED, f"nonce {fact.nonce} twice: {payloads.text(fact.payload)[:120]!r}")
         self._same_call(fact)
+
+    def crashed(self, life: int, at: float) -> None:
+        """A life is over: what it sent last may lack its mark."""
+        self.crashes[life] = at
+
+    def _came_before_its_mark(self, fact: Any) -> bool:
+        """Whether nobody can know that a message stands there: its sender crashed as it came, and whoever
+        sends it again does so after Discord has forgotten its nonce. docs/reliability.md names this."""
+        life, at = self.times.get(fact.nonce, (fact.life, fact.at))
+        crashed = self.crashes.get(life)
+        return (
+            crashed is not None
+            and abs(crashed - at) < UNMARKED
+            and fact.life != life
+            and fact.at - at > REMEMBERED_BY_DISCORD
+        )
 
     def _copied(self, fact: Any) -> None:
         """A message is sent again only by a later life, or where its answer was lost: else two did the

@@ -111,6 +111,7 @@ class Observer:
     def _crashed(self, fact: Any) -> None:
         """What is durable at the instant of a crash must hold all that anybody was told."""
         self.crashes += 1
+        self.announced.crashed(fact.life, fact.at)
         self.panels.disturbed()
         self.ledger.looks("crashes")
         self.answered.look(fact.at)

@@ -51,6 +51,7 @@ class Fact:
     life: int = 1
     answer_lost: bool = False
     interaction_id: int | None = None
+    at: float = 0.0
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
 
@@ -133,6 +134,20 @@ def test_the_same_call_under_another_nonce_is_doubled(ledger: Ledger) -> None:
     watch.sent(again)
     watch.read(begun(({"kind": "start"}, STARTED)))
     assert [each.split(":")[0] for each in ledger.broken] == ["doubled"]
+
+
+@pytest.mark.parametrize(
+    ("crash", "again", "broken"), [(None, 400, 1), (1.0, 400, 0), (50.0, 400, 1), (1.0, 200, 1)]
+)
+def test_a_message_may_stand_twice_where_nobody_can_know_of_it(
+    ledger: Ledger, crash: float | None, again: float, broken: int
+) -> None:
+    watch = Announced(ledger)
+    watch.sent(Fact({"content": "hm"}, "n"))
+    if crash is not None:
+        watch.crashed(1, crash)
+    watch.sent(Fact({"content": "hm"}, "n", message_id=2, life=2, at=again))
+    assert len(ledger.broken) == broken
 
 
 @pytest.mark.parametrize(("lost", "life", "broken"), [(False, 1, 1), (True, 1, 0), (False, 2, 0)])
