@@ -331,17 +331,20 @@ async def _ask_reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 @form("rerolled", takes=1)
 async def _reroll_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
-    fallen = await rerolls.fallen(ask.table, ask.caller, numbers[0])
+    await _must_lie_as_they_fell(ask, numbers[0])
+    return reroll_form(ask.words, form_id)
+
+
+async def _must_lie_as_they_fell(ask: Ask, number: int) -> None:
+    fallen = await rerolls.fallen(ask.table, ask.caller, number)
     if ask.caller.user_id in fallen.done:
         raise Refusal("dice.rerolled_already")
-    return reroll_form(ask.words, form_id)
 
 
 @press("rerolled", takes=1)
 async def _reroll(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Roll the dice again that the form names, once, and show both faces in the same message."""
-    if ask.caller.user_id in (await rerolls.fallen(ask.table, ask.caller, numbers[0])).done:
-        raise Refusal("dice.rerolled_already")
+    await _must_lie_as_they_fell(ask, numbers[0])
     if not ask.form_id:  # One that was opened again was checked when it was refused.
         ask.must_carry(button_id("reroll", *numbers))
     _, face = read_number(f"+{submitted(ask.interaction, 'face')}")

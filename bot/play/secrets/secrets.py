@@ -216,14 +216,13 @@ async def _log(table: Table, secret: Secret) -> None:
 async def _whisper(table: Table, secret: Secret, user_id: int) -> bool:
     held = await preferences(table, secret.channel_id, secret.guild_id)
     words = words_for(await locale_of(table, user_id) or held.language)
-    owed = Owed(secret.id, secret.channel_id, secret.guild_id)
     if table.owing.notes(_arrival(user_id), secret.id):
         return True
     message = Post(wording.record_told(words, facts_of(secret)))
     delivery = await table.messenger.whisper(user_id, message, table.nonce(f"s{secret.id}.{user_id}"))
     if delivery.arrived:
         write = partial(_note_delivered, table, secret.id, user_id)
-        await table.owing.noted(_arrival(user_id), owed, write)
+        await table.owing.noted(_arrival(user_id), _owed(secret), write)
     elif delivery.outcome is Outcome.THROTTLED:  # Who takes no messages is not asked again and again.
         _leave(table, secret, delivery.outcome)
     return delivery.arrived
@@ -241,8 +240,11 @@ async def _note_delivered(table: Table, secret_id: int, user_id: int) -> None:
 
 
 def _leave(table: Table, secret: Secret, outcome: Outcome) -> None:
-    owed = Owed(secret.id, secret.channel_id, secret.guild_id)
-    table.owing.leave("secret", owed, partial(_send_owed, table, secret.id), outcome)
+    table.owing.leave("secret", _owed(secret), partial(_send_owed, table, secret.id), outcome)
+
+
+def _owed(secret: Secret) -> Owed:
+    return Owed(secret.id, secret.channel_id, secret.guild_id)
 
 
 async def _notice(table: Table, secret: Secret) -> bool:
@@ -253,8 +255,7 @@ async def _notice(table: Table, secret: Secret) -> bool:
     message = Post(wording.notice(words, facts_of(secret)), buttons=(show_button(words, secret.id),))
     delivery = await table.messenger.post(secret.channel_id, message, table.nonce(f"n{secret.id}"))
     if delivery.arrived or delivery.outcome is Outcome.GONE:
-        owed = Owed(secret.id, secret.channel_id, secret.guild_id)
-        await table.owing.noted("notice of a secret", owed, partial(table.store.noticed, secret.id))
+        await table.owing.noted("notice of a secret", _owed(secret), partial(table.store.noticed, secret.id))
     else:
         _leave(table, secret, delivery.outcome)
     return delivery.arrived
@@ -332,9 +333,8 @@ async def reveal(table: Table, caller: Caller, secret_id: int) -> None:
         posted = await table.messenger.post(caller.channel_id, message, table.nonce(f"r{secret.id}"))
         if not posted.arrived:
             raise Refusal("post_failed")
-        owed = Owed(secret.id, secret.channel_id, secret.guild_id)
         write = partial(table.store.revealed, secret.id, posted.message_id, caller.at)
-        await table.owing.noted("reveal of a secret", owed, write)
+        await table.owing.noted("reveal of a secret", _owed(secret), write)
 
 
 def _must_be_kept_still(secret: Secret) -> None:
