@@ -9,7 +9,7 @@ is to be done.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
@@ -18,7 +18,6 @@ from time import perf_counter
 from typing import Any
 
 from bot.observing.served import served
-from bot.observing.watch import COMMIT, Took
 from bot.store.postgres.driver import Connection, Held, drive
 from bot.store.postgres.trouble import is_gone, is_passing, is_servers, without_values, worded
 from bot.store.sql import database
@@ -77,15 +76,11 @@ class Writer(Asked):
         self._listening: set[str] = set()
         connection.add_termination_listener(self._lost)
 
-    async def write_first(
+    def write_first(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
-    ) -> Result:
+    ) -> Coroutine[Any, Any, Result]:
         """Do it with the next commit whatever else waits: for what must be in by a certain time."""
-        self._must_be_open()
-        answer: asyncio.Future[Result] = self._loop.create_future()
-        with Took(COMMIT, "write"):
-            self._put(Job(partial(work, *given, **named), answer), _FIRST)
-            return await answer
+        return self._asked(partial(work, *given, **named), put=partial(self._put, turn=_FIRST))
 
     def write_behind(
         self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs

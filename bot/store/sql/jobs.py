@@ -68,7 +68,7 @@ class Asked(ABC):
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
     ) -> Coroutine[Any, Any, Result]:
         """Do it and wait until it is durable. What it raises undoes it, and it alone."""
-        return self._asked(partial(work, *given, **named), reads=False)
+        return self._asked(partial(work, *given, **named))
 
     def read(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
@@ -76,11 +76,18 @@ class Asked(ABC):
         """Do what changes nothing, and wait for the answer."""
         return self._asked(partial(work, *given, **named), reads=True)
 
-    async def _asked(self, work: partial[Transaction[Result]], *, reads: bool) -> Result:
+    async def _asked(
+        self,
+        work: partial[Transaction[Result]],
+        *,
+        reads: bool = False,
+        put: Callable[[Job], None] | None = None,
+    ) -> Result:
+        """Its answer; ``put`` lets it wait for another turn than its own."""
         self._must_be_open()
         answer: asyncio.Future[Result] = self._loop.create_future()
         with Took(COMMIT, "read" if reads else "write"):
-            self._put(Job(work, answer, reads))
+            (put or self._put)(Job(work, answer, reads))
             return await answer
 
     def _recovered(self, jobs: Sequence[Job]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 
 from bot.store.sql.rows import Row
-from bot.store.sqlite.file import connected, locked
+from bot.store.sqlite.file import connected, opening
 from bot.store.sqlite.lock import Lock
 from bot.store.store import StoreError
 
@@ -65,13 +65,6 @@ async def open_end(path: Path, *, must_be_there: bool) -> FileEnd:
     """Open a file for a copy, its tables made and migrated where needed."""
     if must_be_there and not path.is_file():  # noqa: ASYNC240 - a chore, alone in its process
         raise StoreError(f"there is no database at {path}")
-    path, lock = locked(path)
-    try:
+    with opening(path) as (path, lock):
         connection, _ = connected(path)
         return FileEnd(path, connection, lock)
-    except (sqlite3.Error, OSError) as error:
-        lock.close()
-        raise StoreError(f"{path} cannot be opened: {error}") from error
-    except BaseException:
-        lock.close()
-        raise

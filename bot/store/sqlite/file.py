@@ -2,6 +2,8 @@
 
 import logging
 import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from bot.store.alone import Alone
@@ -40,10 +42,18 @@ async def open_store(path: Path) -> SqlStore:
     """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.35.0 or newer is needed")
-    path, lock = locked(path)
-    try:
+    with opening(path) as (path, lock):
         connection, epoch = connected(path)
         return SqlStore(Writer(connection, ended=lock.close), epoch, Alone())
+
+
+@contextmanager
+def opening(path: Path) -> Generator[tuple[Path, Lock]]:
+    """A file's one name and its lock, to be closed by who has opened it; it is let go where the opening
+    fails. `StoreError`: it is in use, or cannot be opened."""
+    path, lock = locked(path)
+    try:
+        yield path, lock
     except (sqlite3.Error, OSError) as error:
         lock.close()
         raise StoreError(f"{path} cannot be opened: {error}") from error
