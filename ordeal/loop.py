@@ -12,7 +12,7 @@ from asyncio import base_events
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
 from itertools import count
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 
 class Mortal(Protocol):
@@ -39,13 +39,13 @@ class Stuck(RuntimeError):
     """Nothing is ready, and nothing will ever be."""
 
 
-class Task(asyncio.Task[Any]):
-    """A task whose place in a set follows from when it was made, not from where it lies in memory."""
+class _Numbered:
+    """Something whose place in a set follows from when it was made, not from where it lies in memory."""
 
     number: int
 
-    def __new__(cls, *_: Any, **__: Any) -> "Task":
-        made: Any = super().__new__(cls)
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        made = super().__new__(cls)
         made.number = next(_numbers)
         return made
 
@@ -56,21 +56,12 @@ class Task(asyncio.Task[Any]):
         return self is other
 
 
-class Future(asyncio.Future[Any]):
-    """A future whose place in a set follows from when it was made."""
+class Task(_Numbered, asyncio.Task[Any]):
+    """A task of the loop."""
 
-    number: int
 
-    def __new__(cls, *_: Any, **__: Any) -> "Future":
-        made: Any = super().__new__(cls)
-        made.number = next(_numbers)
-        return made
-
-    def __hash__(self) -> int:
-        return self.number
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
+class Future(_Numbered, asyncio.Future[Any]):
+    """A future of the loop."""
 
 
 class VirtualLoop(base_events.BaseEventLoop):
