@@ -1,6 +1,5 @@
 """The buttons of the map's message."""
 
-import asyncio
 from typing import Any
 
 from discord import app_commands
@@ -11,6 +10,7 @@ from bot.play.maps import surveys
 from bot.play.maps.moves import Order, answered
 from bot.play.maps.seen import Seen, seen_by
 from bot.play.preferences import of_caller
+from bot.play.turns import aside
 from bot.wording.words import Words
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press
@@ -73,9 +73,7 @@ async def _reached(ask: Ask, numbers: tuple[int, ...]) -> None:
     name, typed = submitted(ask.interaction, "name"), submitted(ask.interaction, "speed")
     speed = length(typed) if typed.strip() else None
     weight = (await of_caller(ask.table, ask.caller)).height_weight
-    found = await asyncio.to_thread(
-        surveys.reach, ask.words, seen, name, speed, None, heavy=False, height_weight=weight
-    )
+    found = await aside(surveys.reach, ask.words, seen, name, speed, None, heavy=False, height_weight=weight)
     await tell(ask, found, private=True)
 
 
@@ -85,7 +83,7 @@ async def _sight(ask: Ask, numbers: tuple[int, ...]) -> None:
     seen = await seen_by(ask.table, ask.caller)
     weight = (await of_caller(ask.table, ask.caller)).height_weight
     name = _own(seen, ask.caller.user_id) or None
-    found = await asyncio.to_thread(surveys.sight, ask.words, seen, name, None, weight)
+    found = await aside(surveys.sight, ask.words, seen, name, None, weight)
     await tell(ask, found, private=True)
 
 

@@ -1,6 +1,5 @@
 """/log: the evening's log of a channel."""
 
-import asyncio
 from functools import partial
 
 from discord import app_commands
@@ -9,6 +8,7 @@ from bot.logs.markup import Names, mentioned
 from bot.play.delivery import Post
 from bot.play.logs import logs
 from bot.play.logs.logs import LONGEST_NAME, Copy
+from bot.play.turns import aside
 from bot.wording import logs as wording
 from bot.wording.logs.book import book
 from bot.wording.logs.exports import FIRST, FORMS, files
@@ -74,7 +74,7 @@ async def _export(ask: Ask, name: Name | None = None, format_: str = FIRST, copy
         of_gm=found.of_gm,
     )  # fmt: skip
     limit = min(ask.interaction.filesize_limit, LONGEST_LIMIT) - ROOM
-    written = await asyncio.to_thread(lambda: files(made(), FORMS[format_], limit))
+    written = await aside(lambda: files(made(), FORMS[format_], limit))
     for number, file in enumerate(written, start=1):
         told = ask.words("📜 {name}: {n} of {all}", name=row.name, n=number, all=len(written))
         await ask.answer(

@@ -1,6 +1,5 @@
 """/map: the channel's map."""
 
-import asyncio
 import re
 from dataclasses import dataclass, replace
 from typing import Any
@@ -29,6 +28,7 @@ from bot.play.maps.telling import Survey
 from bot.play.photos import kept
 from bot.play.preferences import of_caller
 from bot.play.rulings.games import Kind, kind_set
+from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.systems import map_kind
 from bot.text import half_width
@@ -333,9 +333,7 @@ async def _reach(
     words = ask.words if shown.as_gm else await ask.public_words()
     weight = (await of_caller(ask.table, ask.caller)).height_weight
     far = None if speed is None else exact(speed)
-    found = await asyncio.to_thread(
-        surveys.reach, words, shown, name, far, map_manner, heavy=heavy, height_weight=weight
-    )
+    found = await aside(surveys.reach, words, shown, name, far, map_manner, heavy=heavy, height_weight=weight)
     await tell(ask, found, private=shown.as_gm)
 
 

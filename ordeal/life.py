@@ -11,7 +11,7 @@ from discord.webhook import async_ as webhooks
 from bot.__main__ import REFUSALS
 from bot.client import Kelou
 from bot.dice import source
-from bot.play import drawing, reckoning
+from bot.play.turns import HEAVY
 from bot.play.waking import Own, everything
 from bot.store.store import StoreError
 from ordeal import store
@@ -57,8 +57,7 @@ class Life:
         """Start the process."""
         source._throws.cache_clear()  # pyright: ignore[reportPrivateUsage]
         source._faces.cache_clear()  # pyright: ignore[reportPrivateUsage]
-        for turns in (drawing._PENCIL, reckoning._ABACUS):  # pyright: ignore[reportPrivateUsage]
-            turns._waiting.clear()  # pyright: ignore[reportPrivateUsage]
+        HEAVY.clear()
         self.run.vfs.shuffle()
         self._task = self.run.loop.create_task(self._live(), context=self._context)
 

@@ -1,4 +1,4 @@
-"""Pictures for messages, drawn off the event loop, one at a time."""
+"""Pictures for messages, drawn off the event loop."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from bot.pictures.charts.chart import Chart, Curves, Histogram
 from bot.pictures.track import draw as tracks
 from bot.pictures.track.scene import TrackScene
 from bot.play.delivery import Picture, Post
-from bot.play.turns import Turns
+from bot.play.turns import HEAVY, aside
 from bot.refusal import Refusal
 from bot.wording.words import Marked, Words
 
@@ -32,8 +32,6 @@ PENS: Mapping[type, Callable[[Any], bytes]] = {
 PATIENCE = 5.0
 """Seconds that an answer waits for its picture; most take a hundredth of one."""
 
-_PENCIL = Turns("pencil")
-
 
 def picture(shown: Shown) -> bytes:
     """A scene, a chart or a track as PNG."""
@@ -41,17 +39,17 @@ def picture(shown: Shown) -> bytes:
 
 
 async def in_turn(work: Callable[[bytes], bytes], content: bytes) -> bytes:
-    """What a work makes of an image that somebody sent, when no picture is drawn meanwhile."""
-    return await _PENCIL.begin(partial(work, content))
+    """What a work makes of an image that somebody sent, when no other heavy work is done."""
+    return await aside(work, content)
 
 
 async def draw(shown: Shown) -> bytes | None:
     """The picture of a scene, a chart or a track as PNG, or None where it failed or was not done in time; the
     log says why. The caller tells what the picture would have shown in any case."""
     try:
-        drawing = _PENCIL.begin(partial(picture, shown))
+        drawing = HEAVY.begin(partial(picture, shown))
     except Refusal:
-        log.warning("picture: too many of one server wait")
+        log.warning("picture: too much waits")
         return None
     done, _ = await asyncio.wait({drawing}, timeout=PATIENCE)
     if not done:

@@ -1,6 +1,14 @@
-"""Heavy work off the event loop: one thread, in turn for every server that waits, a bounded row of each."""
+"""Heavy work off the event loop: one thread, in turn for everybody who waits, a bounded row of each.
+
+One thread, because two would need the memory of two works and hold up the event loop twice over: Python runs
+one of its threads at a time. It is a thread and no process, since a process that can draw and reckon takes
+60 MB by itself; what holds the loop up is how long a thread keeps others from running, and that is set
+here (``SWITCH_SECONDS``). What takes long is done in slices, each a work of its own, so that whoever comes
+with something short waits for a slice and not for the whole.
+"""
 
 import asyncio
+import sys
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,37 +22,53 @@ Answer = TypeVar("Answer")
 Work = tuple[Callable[[], Any], "Future[Any]"]
 
 ASKING: ContextVar[int] = ContextVar("asking", default=0)
-"""For which server the running task works; 0: for none."""
-MOST_WAITING = 40
-"""How much of one server's work waits at most."""
+"""For whom the running task works; 0: for nobody."""
+MOST_WAITING = 16
+"""How much of one person's work waits at most."""
+MOST = 256
+"""How much of everybody's."""
+SWITCH_SECONDS = 0.0005
+"""For how long the thread keeps the event loop from running. An answer takes a dozen steps of the loop, each
+of which waits for that long while the thread works; with Python's own 5 ms they would be 60 ms."""
 
 
 class Turns:
-    """One thread, so that two great works never need memory at the same time. Whose work waits has it
-    done in turn with everybody else's, however much of theirs waits."""
+    """One thread. Whose work waits has it done in turn with everybody else's, however much of theirs
+    waits."""
 
     def __init__(self, name: str) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+        self._thread = ThreadPoolExecutor(1, name, sys.setswitchinterval, (SWITCH_SECONDS,))
         self._waiting: dict[int, deque[Work]] = {}
+        self._count = 0
         self._lock = Lock()
 
     def begin(self, work: Callable[[], Answer]) -> "asyncio.Future[Answer]":
-        """Have work done in its turn. Refusal: too much of the same server's waits."""
+        """Have work done in its turn. Refusal: too much waits, of the same person's or of everybody's."""
         done: Future[Answer] = Future()
         with self._lock:
-            row = self._waiting.setdefault(ASKING.get(), deque())
-            if len(row) >= MOST_WAITING:
+            row = self._waiting.get(ASKING.get(), ())
+            if len(row) >= MOST_WAITING or self._count >= MOST:
                 raise Refusal("too_busy")
-            row.append((work, done))
+            self._waiting.setdefault(ASKING.get(), deque()).append((work, done))
+            self._count += 1
         asyncio.get_running_loop().run_in_executor(self._thread, self._next)
         return asyncio.wrap_future(done)
+
+    def clear(self) -> None:
+        """Do nothing of what waits."""
+        with self._lock:
+            self._waiting.clear()
+            self._count = 0
 
     def _next(self) -> None:
         """Do the oldest work of whoever waited longest for a turn."""
         with self._lock:
+            if not self._waiting:
+                return
             asking = next(iter(self._waiting))
             row = self._waiting.pop(asking)
             work, done = row.popleft()
+            self._count -= 1
             if row:
                 self._waiting[asking] = row
         if not done.set_running_or_notify_cancel():
@@ -53,3 +77,13 @@ class Turns:
             done.set_result(work())
         except BaseException as error:  # noqa: BLE001 - it is raised to whoever asked
             done.set_exception(error)
+
+
+HEAVY = Turns("heavy")
+"""The process's one thread for heavy work."""
+
+
+async def aside(work: Callable[..., Answer], *given: Any, **named: Any) -> Answer:
+    """What a work gives that takes more than a few milliseconds, done off the event loop in its turn; what it
+    raises is raised. Refusal: too much waits."""
+    return await HEAVY.begin(lambda: work(*given, **named))

@@ -150,7 +150,7 @@ async def guarded(
     name = name_of(interaction)
     serve(interaction.id, name)
     ask = Ask.of(interaction)
-    ASKING.set(ask.caller.guild_id or ask.caller.user_id)
+    ASKING.set(ask.caller.user_id)
     hurried = hurry.hurried(ask, name)
     if hurried is not None and not ask.host.cooldowns.tells(ask.caller.user_id):
         watch.count("refusals", hurried.key)

@@ -3,7 +3,6 @@
 A step is committed before anybody is told, and the one who did it tells.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -23,6 +22,7 @@ from bot.play.maps.figures import with_figures
 from bot.play.maps.head import KIND, MapChange, MapHead, map_head_of
 from bot.play.preferences import note_locale
 from bot.play.table import Table
+from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.store.store import Step
 
@@ -121,9 +121,9 @@ async def _do(
         held = head.map if head else None
 
         async def made() -> MapChange:
-            action = await asyncio.to_thread(make, held)  # Ways and long texts take their time.
+            action = await aside(make, held)  # Ways and long texts take their time.
             await _authorize(table, caller, head, action)
-            after = await _led(table, caller, action, await asyncio.to_thread(apply, held, action))
+            after = await _led(table, caller, action, await aside(apply, held, action))
             if after is not None and isinstance(action, actions.Import):
                 after = await without_others(table, caller, after)
             after, fight = await _with_fight(table, caller, action, (held, after), does)

@@ -1,6 +1,5 @@
 """Who is told what of a map: the table what it may know, its GM in private the rest."""
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -11,6 +10,7 @@ from bot.maps.views import view
 from bot.play.maps.head import MapChange
 from bot.play.maps.seen import Seen
 from bot.play.maps.surveys import Answer
+from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.wording.words import Words
 
@@ -82,4 +82,4 @@ async def surveyed(
 
 async def _answered(survey: Survey, seen: Seen, words: Words) -> Answer:
     """An answer, made off the event loop: walls and lines of sight take their time."""
-    return await asyncio.to_thread(survey.ask, words, seen)
+    return await aside(survey.ask, words, seen)

@@ -39,7 +39,7 @@ WHO_MAY = {
     ),
     "server_needed": N_("This works only on a server, not in private messages. Use it in a channel there."),
     "too_busy": N_(
-        "Much of this server's waits to be worked out already. Try again when some of it is answered."
+        "Too much is waiting to be worked out. Wait until what you asked for is answered, then try again."
     ),
     "too_fast": N_(
         "You ask faster than a whole table can be served, and nothing of this was done. Try again in "
