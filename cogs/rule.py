@@ -1,8 +1,8 @@
 """/rule."""
 
-from bot.play.preferences import of_caller
-from bot.play.rulings.rules import rule_meant, rules_for
-from bot.wording.rules import rule_told
+from bot.play.rulings.rules import elsewhere, game_here, rule_meant, rules_for
+from bot.wording.rules import also_in, of_another_game, rule_told
+from bot.wording.words import Marked
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
@@ -13,10 +13,17 @@ from cogs.ui.commands import command
     in_dm=True, autocomplete={"name": suggestions.rules},
 )  # fmt: skip
 async def _rule(ask: Ask, name: str) -> None:
-    """What is ruled under a title or an id, for everybody to read."""
+    """What is ruled under a title, a term or an id, for everybody to read."""
     words = await ask.public_words()
-    rules = rules_for((await of_caller(ask.table, ask.caller)).system)
-    await ask.answer(rule_told(words, rule_meant(name, rules, words.language)), private=False)
+    played = await game_here(ask.table, ask.caller)
+    rules = rules_for(played)
+    found = rule_meant(name, rules, words.language)
+    lines = [rule_told(words, found.entry, found.system)]
+    if played is not None and not found.own:
+        lines.insert(0, of_another_game(words, played, found.system))
+    if others := elsewhere(name, found, rules):
+        lines.append("-# " + also_in(words, [(each.entry, each.system) for each in others]))
+    await ask.answer(Marked("\n".join(lines)), private=False)
 
 
 COMMANDS = (_rule,)

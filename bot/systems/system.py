@@ -13,7 +13,7 @@ from bot.systems.combat import Combat
 from bot.systems.effects import Effects
 from bot.systems.map_kind import MapKind
 from bot.systems.moves import Moves
-from bot.systems.rulebook import Rule
+from bot.systems.rulebook import Entry
 from bot.systems.senses import Senses
 
 
@@ -55,7 +55,7 @@ class System:
     figure may keep it, the first that it has counts. ``rests`` are its kinds of rest, by their
     keys, with their names; ``variants`` those of its clock's that its rules always play;
     ``turn_moves`` is what a move on the map takes of a turn, None: nothing that is counted.
-    ``rulebook`` are its rules as Kelou rules them.
+    ``rulebook`` are its rules as Kelou rules them, and what it leaves to the table.
     """
 
     key: str
@@ -78,7 +78,7 @@ class System:
     rests: Mapping[str, str] = field(default_factory=dict[str, str])
     variants: tuple[str, ...] = ()
     turn_moves: TurnMoves | None = None
-    rulebook: tuple[Rule, ...] = ()
+    rulebook: tuple[Entry, ...] = ()
 
     def __repr__(self) -> str:
         return f"<system {self.key}>"

@@ -1,29 +1,65 @@
 """A rule as `/rule` shows it, and the sections that answers cite."""
 
+from collections.abc import Iterable
+
 from bot.systems import RULES
-from bot.systems.rulebook import Rule
+from bot.systems.rulebook import Entry, Rule
+from bot.systems.system import System
 from bot.text import N_
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, listing
 
 
-def rule_told(words: Words, rule: Rule) -> Marked:
-    """The ruling, the section of the game's text where it stands, and what is Kelou's reading."""
+def rule_told(words: Words, entry: Entry, system: System) -> Marked:
+    """The ruling, what is Kelou's reading, whose rule it is, and where in that game's text it stands."""
     language = words.language
-    lines = [f"**{rule.title[language]}**", rule.ruling[language]]
-    if rule.reading is not None:
-        lines.append("-# " + words(READING, reading=Marked(rule.reading[language])))
-    lines.append("-# " + words(STANDS, section=Marked(rule.section[language]), id=rule.id))
+    lines = [f"**{entry.title[language]}**", entry.ruling[language]]
+    where = {"game": words(system.title), "section": Marked(entry.section[language])}
+    if isinstance(entry, Rule):
+        if entry.reading is not None:
+            lines.append("-# " + words(READING, reading=Marked(entry.reading[language])))
+        lines.append("-# " + words(STANDS, **where, id=entry.id))
+    else:
+        lines += ["-# " + words(LEFT)] if entry.left else []
+        lines.append("-# " + words(UNRULED, **where))
     return Marked("\n".join(lines))
 
 
 READING = N_("Not in the text, a house reading: {reading}")
-STANDS = N_("{section} · `{id}`")
+STANDS = N_("{game}: {section} · `{id}`")
+UNRULED = N_("{game}: {section}")
+LEFT = N_("The bot has no ruling on this; it is left to the table.")
 
 
-def offered(words: Words, rule: Rule) -> str:
-    """A rule in a list of suggestions."""
+def of_another_game(words: Words, played: System, other: System) -> Marked:
+    """That the game which is played has nothing of the name."""
+    return words(
+        "{game} has nothing under this name; this is from {other}.",
+        game=words(played.title), other=words(other.title),
+    )  # fmt: skip
+
+
+def also_in(words: Words, others: Iterable[tuple[Entry, System]]) -> Marked:
+    """What other games have under the same name."""
+    named = [
+        words("{rule} ({game})", rule=Marked(_short(words, entry)), game=words(system.title))
+        for entry, system in others
+    ]
+    return words("Other games: {rules}", rules=listing(words, named))
+
+
+def _short(words: Words, entry: Entry) -> str:
+    return (
+        f"{entry.title[words.language]} `{entry.id}`"
+        if isinstance(entry, Rule)
+        else entry.title[words.language]
+    )
+
+
+def offered(words: Words, entry: Entry, system: System) -> str:
+    """An entry in a list of suggestions."""
     language = words.language
-    return f"{rule.title[language]} · {rule.section[language]} · {rule.id}"
+    shown = [entry.title[language], words.plain(system.title), entry.section[language]]
+    return " · ".join([*shown, entry.id] if isinstance(entry, Rule) else shown)
 
 
 def section_of(words: Words, rule: str) -> Marked:

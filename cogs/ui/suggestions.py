@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import islice
 
 from bot.dice.notation import Typed, canonical, must_have_dice, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
@@ -20,8 +19,7 @@ from bot.play.logs.logs import names as log_names
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
 from bot.play.maps.seen import seen_by as map_seen_by
-from bot.play.preferences import of_caller
-from bot.play.rulings.rules import matching, rules_for
+from bot.play.rulings.rules import game_here, matching, rules_for
 from bot.play.secrets.secrets import to_reveal
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
@@ -230,8 +228,9 @@ def _holding(current: str, names: Iterable[str]) -> Pairs:
 
 async def rules(ask: Ask, current: str) -> Pairs:
     """The rules that may be meant, those of the channel's game first."""
-    played = rules_for((await of_caller(ask.table, ask.caller)).system)
-    return [(offered(ask.words, rule), rule.id) for rule in islice(matching(current, played), MOST_RULES)]
+    every = rules_for(await game_here(ask.table, ask.caller))
+    found = matching(current, every)[:MOST_RULES]
+    return [(offered(ask.words, each.entry, each.system), each.handle) for each in found]
 
 
 async def secrets(ask: Ask, current: str) -> Pairs:

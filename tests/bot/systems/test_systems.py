@@ -94,7 +94,7 @@ def test_no_two_games_or_maps_share_a_name() -> None:
     same = replace(SYSTEMS["btr"], maps=(replace(kinds.BTR, spelling=("a", "方格")),))
     with pytest.raises(ValueError, match="方格"):
         map_kinds([SYSTEMS["pool"], same])
-    twice = Rule("X-2", {}, {}, {})
+    twice = Rule(id="X-2", section={}, title={}, ruling={})
     with pytest.raises(ValueError, match="X-2"):
         by_id([twice, twice])
 
@@ -121,14 +121,18 @@ def test_every_rule_has_a_case_but_those_that_are_not_built() -> None:
 @pytest.mark.parametrize("system", PLAYED, ids=str)
 def test_the_rules_of_a_game_are_numbered_without_a_gap(system: System) -> None:
     prefix = PREFIXES[system.key]
-    assert {rule.id for rule in system.rulebook} == {f"{prefix}-{n + 1}" for n in range(len(system.rulebook))}
+    ids = by_id(system.rulebook)
+    assert set(ids) == {f"{prefix}-{n + 1}" for n in range(len(ids))}
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.id)
-def test_a_rule_says_everything_in_every_language(rule: Rule) -> None:
-    for texts in (rule.section, rule.title, rule.ruling, rule.reading):
-        assert texts is None or (texts.keys() == set(LANGUAGES) and all(texts.values()))
-    assert not RULE.search(" ".join(rule.ruling.values()))
+@pytest.mark.parametrize("system", PLAYED, ids=str)
+def test_a_rulebook_says_everything_in_every_language(system: System) -> None:
+    for told in system.rulebook:
+        texts = [told.section, told.title, told.ruling]
+        if isinstance(told, Rule) and told.reading is not None:
+            texts.append(told.reading)
+        assert all(each.keys() == set(LANGUAGES) and all(each.values()) for each in texts), told.title
+        assert not RULE.search(" ".join(told.ruling.values()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
