@@ -18,7 +18,7 @@ async def _rule(ask: Ask, name: str) -> None:
     played = await game_here(ask.table, ask.caller)
     rules = rules_for(played)
     found = rule_meant(name, rules, words.language)
-    lines = [rule_told(words, found.entry, found.system)]
+    lines: list[str] = [rule_told(words, found.entry, found.system)]
     if played is not None and not found.own:
         lines.insert(0, of_another_game(words, played, found.system))
     if others := elsewhere(name, found, rules):
