@@ -1,6 +1,6 @@
 """The grammar of dice notation, read by descent.
 
-    line     = sum [(">" | ">=" | "≥") integer]
+    line     = sum [(">" | ">=" | "≥" | "<" | "<=" | "≤" | "dc") integer]
     sum      = operand {sign operand}         with 孰低, 孰高 (P-7), P or N (P-4) behind operands;
                                               a sign is one of + - * x × / ÷
     operand  = {"+" | "-"} value ["d" (integer | "%") {modifier} | "d20" ("adv" | "dis") | "dF"]
@@ -38,6 +38,8 @@ from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS
 from bot.refusal import Refusal
 from bot.text import fold, half_width
 
+ABOVE = ">"
+"""The one sign that 🅟 and 🅽 take before a difficulty (P-9)."""
 MAX_NESTING = 20
 MAX_SIDES = 1000
 _PERCENT_SIDES = 100
@@ -63,7 +65,8 @@ _MODIFIER = _pattern(
     r"|c\s*(?P<counted>[<>]?=?)\s*(?P<shown>[0-9]+)"
 )
 _ADVANTAGE = _pattern(r"(?:(?P<best>adv(?:antage)?|优势)|dis(?:advantage)?|劣势)")
-_AGAINST = _pattern(r"(?P<meets>>\s*=|≥)|>")
+_AGAINST = _pattern(r"(?P<sign>>\s*=|<\s*=|[><≥≤])|dc(?![^\W\d])")
+_SIGNS: Mapping[str, str] = {"≥": ">=", "≤": "<="}
 _DIFFICULTY = _pattern(r"([-+]?)\s*([0-9]+)")
 _BEHIND_NAME = re.compile(
     rf"(?:孰[低高])?[{POINTS_SIGNS}{NUMBER_SIGNS}]?(?:x\w*)?|d(?:[0-9]\w*)?", re.IGNORECASE
@@ -96,9 +99,9 @@ class Reader:
         self.groups = 0
         self.dice = 0
 
-    def line(self) -> tuple[str, Expression, int | None, bool]:
-        """Read a roll: its text in tidy signs, its meaning, the difficulty behind it, and whether
-        that is said to be met by an equal result."""
+    def line(self) -> tuple[str, Expression, int | None, str]:
+        """Read a roll: its text in tidy signs, its meaning, the difficulty behind it, and the sign
+        before that ("": there is none)."""
         start = self.place
         expression = self._sum()
         text = " ".join(self.text[start : self.place].split())
@@ -134,19 +137,21 @@ class Reader:
         before, after = self.raw[:place].strip(), self.raw[place:].strip()
         return Refusal(key, column=place + 1, before=before, after=after, **facts)
 
-    def _difficulty(self, expression: Expression) -> tuple[int | None, bool]:
+    def _difficulty(self, expression: Expression) -> tuple[int | None, str]:
         place, against = self.place, self._take(_AGAINST)
         if not against:
-            return None, False
+            return None, ""
         found = self._take(_DIFFICULTY)
         if not found:
             raise self._refusal("dice.difficulty_expected")
         size = self._integer(found[2])
-        difficulty, meets = -size if found[1] == "-" else size, against["meets"] is not None
-        if meets and _counts_pools(expression):
+        difficulty = -size if found[1] == "-" else size
+        typed = "".join((against["sign"] or "").split())
+        sign = _SIGNS.get(typed, typed)
+        if sign not in ("", ABOVE) and counts_pools(expression):
             self.place = place
-            raise self._refusal("dice.meets_pool", less=difficulty - 1)
-        return difficulty, meets
+            raise self._refusal("dice.meets_pool", less=difficulty - (sign == ">="))
+        return difficulty, sign
 
     def _sum(self) -> Expression:
         level = Level(self._refusal)
@@ -289,6 +294,9 @@ class Reader:
             if found["face"]:
                 rerolls.append(Condition(found["sign"] or "=", self._face(found["face"], sides)))
             elif found["shown"]:
+                if counts:
+                    self.place = found.start()
+                    raise self._refusal("dice.counted_twice")
                 counts = Condition(found["counted"] or "=", self._face(found["shown"], sides))
             elif word in "eE":
                 explodes.append(self._face(number or str(sides), sides))
@@ -317,7 +325,7 @@ class Reader:
         return face
 
 
-def _counts_pools(expression: Expression) -> bool:
+def counts_pools(expression: Expression) -> bool:
     """Whether some of its dice are 🅟 or 🅽, which succeed only above the difficulty (P-9)."""
     kinds = (Kind.POINTS, Kind.NUMBER)
     return any(isinstance(part, Dice) and part.kind in kinds for part in written(expression))

@@ -41,7 +41,8 @@ class Typed(NamedTuple):
     and numbers around them. ``dice`` are thrown at first, before rerolls and explosions.
     The result is the sum of the groups and ``added``; where that is None, ``expression``
     must be evaluated. ``comment`` stood behind a ``#``. ``lone`` is set where it is the sum
-    of one group and a number. ``meets``: ``>=`` was typed, which 🅟 and 🅽 refuse (P-9).
+    of one group and a number. ``sign`` is what stands before the difficulty: ``> >= < <=``, "" where
+    there is none.
     """
 
     text: str
@@ -53,7 +54,7 @@ class Typed(NamedTuple):
     added: int | None
     lone: Lone | None
     comment: str = ""
-    meets: bool = False
+    sign: str = ""
 
 
 def typed_of(expression: Expression) -> Typed:
@@ -61,12 +62,12 @@ def typed_of(expression: Expression) -> Typed:
     return _typed("", expression)
 
 
-def _typed(text: str, expression: Expression, difficulty: int | None = None, meets: bool = False) -> Typed:
+def _typed(text: str, expression: Expression, difficulty: int | None = None, sign: str = "") -> Typed:
     parts = written(expression)
     groups = tuple([part for part in parts if isinstance(part, Dice)])
     dice, added = sum([group.count for group in groups]), added_to_dice(expression)
     lone = None if added is None or len(groups) != 1 else _lone(text, parts, groups[0], added)
-    return Typed(text, expression, difficulty, parts, groups, dice, added, lone, meets=meets)
+    return Typed(text, expression, difficulty, parts, groups, dice, added, lone, sign=sign)
 
 
 def _lone(text: str, parts: tuple[Dice | str, ...], dice: Dice, added: int) -> Lone:
@@ -123,7 +124,7 @@ def must_have_dice(typed: Typed) -> Typed:
     """Return what was typed. Refusal ``dice.no_die``: it has no dice; most likely it was to count
     those of a pool."""
     if not typed.groups:
-        behind = "" if typed.difficulty is None else f" > {typed.difficulty - typed.meets}"
+        behind = "" if typed.difficulty is None else f" > {typed.difficulty - (typed.sign == '>=')}"
         raise Refusal("dice.no_die", typed=typed.text, meant=f"{typed.text}P{behind}")
     return typed
 

@@ -27,21 +27,54 @@ class TurnMoves(Enum):
 
 
 class Comparison(Enum):
-    """What a result of ordinary dice comes to against a number."""
+    """What a result comes to against a number."""
 
     HIGHER = "higher"
     """More than it wins (P-9)."""
     MEET = "meet"
     """As much as it or more wins."""
+    UNDER = "under"
+    """Less than it wins."""
+    AT_MOST = "at_most"
+    """As much as it or less wins."""
     DEGREE = "degree"
     """The difference is the degree; of 0 the GM says what it means (D-2, D-3)."""
+
+    @property
+    def low_wins(self) -> bool:
+        """Whether the lower result is the better one."""
+        return self in (Comparison.UNDER, Comparison.AT_MOST)
+
+    def wins(self, margin: int) -> bool | None:
+        """Whether a result wins that differs by so much from the number; None: the GM says."""
+        match self:
+            case Comparison.HIGHER:
+                return margin > 0
+            case Comparison.MEET:
+                return margin >= 0
+            case Comparison.UNDER:
+                return margin < 0
+            case Comparison.AT_MOST:
+                return margin <= 0
+            case Comparison.DEGREE:
+                return margin > 0 if margin else None
+
+
+SIGNED: Mapping[str, Comparison] = {
+    ">": Comparison.HIGHER,
+    ">=": Comparison.MEET,
+    "<": Comparison.UNDER,
+    "<=": Comparison.AT_MOST,
+}
+"""What each sign before a number asks for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class System:
     """One game system; it is the same as itself alone.
 
-    ``title`` is a sentence of the catalogs. ``clock`` calls its turns, None where it has
+    ``title`` is a sentence of the catalogs. ``comparison`` is what ordinary dice come to against a
+    difficulty that was typed without a sign. ``clock`` calls its turns, None where it has
     none yet, ``combat`` says what its fights do to bodies, None where it has no such rules;
     ``initiative_dice`` are the dice of its initiative check, None: the table's
     choice, ``initiative`` the modifier and the level that a figure's values give it there (None: the
@@ -60,7 +93,7 @@ class System:
 
     key: str
     title: str
-    comparison: Comparison
+    comparison: Comparison = Comparison.MEET
     clock: Clock[Any] | None = None
     combat: Combat[Any] | None = None
     initiative_dice: str | None = None

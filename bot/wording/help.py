@@ -46,14 +46,14 @@ TEXTS = {
         "`strength-1P`, `spirit/2 P`, `max(strength, agility)P` use your sheet\n"
         "`2d10+3`, `4d10kh2` keep the highest 2, `kl` lowest, `dh` `dl` drop, `r<2` faces below 2 "
         "again once, `e6` sixes explode, `d%`; `d20 adv` `d20 dis`, `4dF`, `8d10 c>=7` how many show it\n"
-        "`> 5` at the end is a difficulty (`>= 5` where the game counts an equal result), `# …` a label. "
+        "`> 5` at the end is a difficulty (🅟 and 🅽 must be higher; other dice also `>= 5`, `< 5`, `<= 5`, `dc 5`), `# …` a label. "
         "Full-width signs (＋－×÷＞) work too.\n"
         "Bounds: 200 characters, 1,000 dice a command, 1,000 sides.\n"
         "**reroll** rolls matching dice again once, **hold_back** rolls fewer dice, "
         "**visibility** says who sees the roll, **label** what it is for."
     ),
     Page.TRIES: N_(
-        "`/try` rolls against a difficulty: 🅟 and 🅽 must be higher, other dice win as the game counts.\n"
+        "`/try` rolls against a difficulty: 🅟 and 🅽 must be higher, other dice are compared as typed.\n"
         "`/oppose` compares two sides; without the opponent's dice they get a button.\n"
         "`/undertake start` adds up rolls over time, `/undertake time` says how long it takes "
         "without rolling, `/undertake list` shows the open ones.\n"

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.systems.system import Comparison
+from bot.systems.system import SIGNED, Comparison
+from bot.text import N_
 from bot.wording.chances import chance_told, mean_told, percent
 from bot.wording.words import Marked, Words, escape
 
@@ -12,8 +13,12 @@ def dice_told(dice: str, difficulty: int | None, comparison: Comparison) -> str:
     """Dice with their difficulty, as they are typed."""
     if difficulty is None:
         return dice
-    sign = ">=" if comparison is Comparison.MEET else ">"
-    return f"{dice} {sign} {difficulty}"
+    return f"{dice} {sign_of(comparison)} {difficulty}"
+
+
+def sign_of(comparison: Comparison) -> str:
+    """The sign that asks for it, as it is typed; a degree wins above its target."""
+    return next((sign for sign, each in SIGNED.items() if each is comparison), ">")
 
 
 def success_told(words: Words, dice: str, wins: Fraction, gm_decides: Fraction) -> Marked:
@@ -56,16 +61,26 @@ def tie_told(words: Words, tie: Fraction) -> Marked:
 
 
 def best_told(
-    words: Words, wanted: Fraction, difficulty: int | None, chance: Fraction, following: Fraction
+    words: Words,
+    wanted: Fraction,
+    difficulty: int | None,
+    chance: Fraction,
+    following: Fraction,
+    *,
+    low_wins: bool = False,
 ) -> Marked:
     """What difficulty can be made with a chance."""
     least = Marked(f"{mean_told(wanted * 100)}%")
     if difficulty is None:
         return words("With {wanted} no difficulty can be made.", wanted=least)
+    highest = N_(
+        "With {wanted} at least: up to difficulty **{difficulty}** ({chance}); {following} at {next}"
+    )
+    lowest = N_("With {wanted} at least: from target **{difficulty}** on ({chance}); {following} at {next}")
     return words(
-        "With {wanted} at least: up to difficulty **{difficulty}** ({chance}); {following} at {next}",
+        lowest if low_wins else highest,
         wanted=least, difficulty=difficulty, chance=Marked(percent(chance)),
-        next=difficulty + 1, following=Marked(percent(following)),
+        next=difficulty - 1 if low_wins else difficulty + 1, following=Marked(percent(following)),
     )  # fmt: skip
 
 

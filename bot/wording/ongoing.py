@@ -78,7 +78,7 @@ def undertaking(
         "difficulty {difficulty}, one roll every {period}",
         difficulty=tries.difficulty, period=period,
     )  # fmt: skip
-    bar = f"{progress(tries.total, tries.difficulty + 1)} {_reached(words, tries)}"
+    bar = f"{progress(tries.total, tries.goal)} {_reached(words, tries)}"
     lines = [head, helpers, words("for {label}", label=label) if label else "", goal, bar]
     lines.append(_periods(words, tries))
     if len(tries.results) > 1:
@@ -90,8 +90,8 @@ def undertaking(
 
 
 def _reached(words: Words, tries: CumulativeTry) -> Marked:
-    """The sum so far, and the least that is more than the difficulty (P-11)."""
-    return words("**{total}** of {needed} needed", total=tries.total, needed=tries.difficulty + 1)
+    """The sum so far, and the least that is enough (P-11)."""
+    return words("**{total}** of {needed} needed", total=tries.total, needed=tries.goal)
 
 
 def _periods(words: Words, tries: CumulativeTry) -> Marked:

@@ -29,7 +29,7 @@ OPTION_TEXTS: dict[str, str] = {
     "hold_back": N_("How many dice not to roll"),
     "visibility": N_("Who sees it"),
     "label": N_("What it is for"),
-    "difficulty": N_("The result must be higher than this"),
+    "difficulty": N_("P and N must be higher, other dice meet it"),
     "assist": N_("Helpers' dice, separated by commas"),
     "assist_mode": N_("How the helpers count"),
     "check.modifier": N_("Skill and modifiers: stealth+2 > 12 adv 2, or +7"),

@@ -136,8 +136,7 @@ def _made_up(text: str, value: int) -> dict[str, int]:
 
 
 def _tidily(typed: Typed) -> str:
-    against = ">=" if typed.meets else ">"
-    return typed.text if typed.difficulty is None else f"{typed.text} {against} {typed.difficulty}"
+    return typed.text if typed.difficulty is None else f"{typed.text} {typed.sign or 'dc'} {typed.difficulty}"
 
 
 async def combatants(ask: Ask, current: str) -> Pairs:

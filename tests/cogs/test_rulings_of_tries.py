@@ -33,15 +33,13 @@ async def test_no_difficulty_may_be_ruled_a_success(table: Table, language: str)
 
 
 @both_languages
-@pytest.mark.parametrize(
-    ("system", "equal"),
-    [("pool", "Failure"), ("pathfinder", "Success"), ("btr", "Success"), ("order", "Success")],
-)
-async def test_other_dice_win_as_their_game_says(
-    table: Table, language: str, system: str, equal: str
+@pytest.mark.parametrize("system", [None, "pool", "pathfinder", "btr", "order"])
+async def test_other_dice_meet_a_bare_difficulty_in_every_game(
+    table: Table, language: str, system: str | None
 ) -> None:
-    won = {"Success": "**成功**", "Failure": "**失败**"}[equal] if language == "zh-CN" else f"**{equal}**"
-    await table.gm.slash(table.channel, "settings system", system=system)
+    won = "**成功**" if language == "zh-CN" else "**Success**"
+    if system:
+        await table.gm.slash(table.channel, "settings system", system=system)
     text = await tried(table, "d20 12", dice="d20+3", difficulty=15)
     assert won in text
     text = await tried(table, "d20 2", dice="d20", difficulty=2)
@@ -274,18 +272,30 @@ async def test_a_face_that_no_die_shows_is_not_rolled_again(table: Table) -> Non
 
 
 @both_languages
-@pytest.mark.parametrize("system", ["pathfinder", "instinct"])
-async def test_meet_or_beat_is_typed_where_the_game_counts_so(
-    table: Table, language: str, system: str
+@pytest.mark.parametrize("system", [None, "pool", "pathfinder", "instinct"])
+async def test_other_dice_are_compared_as_they_are_typed(
+    table: Table, language: str, system: str | None
 ) -> None:
-    refused = refuses("tries.meets_not_enough", language, less=14)
-    assert answer(await table.ann.slash(table.channel, "try", dice="d20+3 >= 15")) == refused
-    await table.gm.slash(table.channel, "settings system", system=system)
-    won = "**Success**" if language == "en-US" else "**成功**"
-    for typed in ("d20+3 >= 15", "d20+3＞＝15", "d20+3 ≥ 15"):
-        assert won in await tried(table, "d20 13", dice=typed)
+    if system:
+        await table.gm.slash(table.channel, "settings system", system=system)
+    won, lost = ("**Success**", "**Failure**") if language == "en-US" else ("**成功**", "**失败**")
+    for typed in ("d20+3 >= 15", "d20+3＞＝15", "d20+3 ≥ 15", "d20+3 <= 15", "d20+3＜＝15", "d20+3 > 14"):
+        assert won in await tried(table, "d20 12", dice=typed)
+    for typed in ("d20+3 > 15", "d20+3 < 15", "d20+3 >= 16", "d20+3 ≤ 14"):
+        assert lost in await tried(table, "d20 12", dice=typed)
     pool = answer(await table.ann.slash(table.channel, "try", dice="4P >= 3"))
     assert "4P▸" in pool
     assert refuses("dice.meets_pool", language, less=2) in pool
-    undertaken = await table.ann.slash(table.channel, "undertake start", dice="d20 >= 15")
-    assert answer(undertaken) == refused
+    undertaken = await table.ann.slash(table.channel, "undertake start", dice="d20 <= 15")
+    assert answer(undertaken) == refuses("tries.sum_grows", language, sign="<=")
+
+
+@both_languages
+async def test_chances_ask_what_was_rolled(table: Table) -> None:
+    for sign, chance in ((">", "55%"), (">=", "60%"), ("<", "40%"), ("<=", "45%")):
+        await tried(table, "d20 12", dice=f"d20+5 {sign} 14")
+        pressed = await press(table, table.ann, "chances")
+        asked = await table.ann.slash(table.channel, "odds", dice=f"d20+5 {sign} 14")
+        for text in (told(pressed), asked.response.content if asked.response else ""):
+            assert f"d20+5 {sign} 14" in text
+            assert chance in text.replace(".00", "")

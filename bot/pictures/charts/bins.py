@@ -45,7 +45,7 @@ def binned(chart: Histogram) -> Bins:
     low, high = min(first for first, _ in ends), max(last for _, last in ends)
     low, high = _with_line(low, high, chart.threshold)
     width = nice((high - low + 1) / MOST_BARS)
-    anchor = chart.threshold.wins_from if chart.threshold else 0
+    anchor = chart.threshold.high if chart.threshold else 0
     start = anchor + (low - anchor) // width * width
     return Bins(start, start + ceil((high + 1 - start) / width) * width, width)
 
@@ -65,5 +65,5 @@ def _with_line(low: int, high: int, threshold: Threshold | None) -> tuple[int, i
     """The ends with the results on both sides of the difficulty, where that is not far away."""
     if threshold is None:
         return low, high
-    wide = (min(low, threshold.fails_to), max(high, threshold.wins_from))
+    wide = (min(low, threshold.low), max(high, threshold.high))
     return wide if wide[1] - wide[0] + 1 <= _STRETCH * max(high - low + 1, 10) else (low, high)

@@ -42,16 +42,17 @@ Legend = tuple[tuple[Part | Mark, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """Where a distribution is parted: results up to ``fails_to`` fail, those from ``wins_from`` on
-    succeed, between them neither."""
+    """Where a distribution is parted: results up to ``low`` fail, those from ``high`` on succeed, between
+    them neither; the other way round where ``low_wins``."""
 
-    fails_to: int
-    wins_from: int
+    low: int
+    high: int
+    low_wins: bool = False
 
     @property
     def place(self) -> float:
         """Where the line is drawn, in results."""
-        return (self.fails_to + self.wins_from) / 2
+        return (self.low + self.high) / 2
 
 
 @dataclass(frozen=True, slots=True)

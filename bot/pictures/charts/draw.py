@@ -60,9 +60,10 @@ def part_of(result: int, threshold: Threshold | None) -> Part:
     """What a result comes to."""
     if threshold is None:
         return Part.PLAIN
-    if result >= threshold.wins_from:
-        return Part.SUCCEEDS
-    return Part.FAILS if result <= threshold.fails_to else Part.OPEN
+    if threshold.low < result < threshold.high:
+        return Part.OPEN
+    wins = (result <= threshold.low) is threshold.low_wins
+    return Part.SUCCEEDS if wins else Part.FAILS
 
 
 def _bars(

@@ -11,8 +11,8 @@ from bot.dice.roll import Reroll
 from bot.dice.spelling import spelt
 from bot.play.rolling.rolls import (
     Pools,
-    must_be_above,
     must_have_difficulty,
+    summed_by,
     the_difficulty,
     without_difficulty,
 )
@@ -84,15 +84,11 @@ def question_of(
         without_difficulty(each)
     sides = tuple([must_be_short(hand_of(each)) for each in (own, *others)])
     if periods is not None:
-        return Question(sides, _summed_to(own, difficulty), own.comparison, periods, adds_up=True)
+        wanted = must_have_difficulty(own.typed[0], difficulty)
+        return Question(sides, wanted, summed_by(own), periods, adds_up=True)
     if others and difficulty is not None:
         raise Refusal("odds.goal_without_periods")
     return Question(sides, the_difficulty(own.typed[0], difficulty), own.comparison)
-
-
-def _summed_to(own: Pools, difficulty: int | None) -> int:
-    """What a sum is to reach: more than the difficulty (P-11), or the goal itself (P-14)."""
-    return must_have_difficulty(must_be_above(own.typed[0]), difficulty)
 
 
 def question_between(parties: Sequence[Pools]) -> Question | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
+from bot.dice.grammar import ABOVE, counts_pools
 from bot.dice.notation import Typed, must_have_dice, read, read_all
 from bot.dice.roll import Budget, Reroll, check_hold_back, roll
 from bot.figures.figure import Figure
@@ -18,7 +19,7 @@ from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Assistance, Made, Plain, Side
 from bot.systems import GUESSED
 from bot.systems.pool.made import Compared, Try
-from bot.systems.system import Comparison
+from bot.systems.system import SIGNED, Comparison
 
 Facts = TypeVar("Facts")
 
@@ -33,7 +34,8 @@ class Pools:
 
     ``text`` is the own pool, ``assist`` further pools separated by commas (P-15).
     ``reader`` is the user id whose sheet the attributes come from, ``figure`` the one that is read
-    (None: they have none). Without slots, since it
+    (None: they have none), ``unsigned`` what ordinary dice come to against a difficulty without a
+    sign. Without slots, since it
     remembers what it read.
     """
 
@@ -46,15 +48,13 @@ class Pools:
     reroll: Reroll | None = None
     hold_back: int = 0
     reader: int = 0
-    comparison: Comparison = Comparison.HIGHER
+    unsigned: Comparison = Comparison.MEET
     figure: Figure | None = None
 
     @cached_property
     def typed(self) -> tuple[Typed, ...]:
         """The own pool and the helpers', read. Refusal: one cannot be read."""
         own = must_have_dice(read(self.text, self.attributes))
-        if self.comparison is Comparison.HIGHER:
-            must_be_above(own)
         if not self.assist.strip():
             return (own,)
         helpers = tuple(map(must_have_dice, read_all(self.assist, self.attributes)))
@@ -62,7 +62,16 @@ class Pools:
             raise Refusal("tries.too_many_helpers", limit=MOST_HELPERS)
         if any(helper.difficulty is not None for helper in helpers):
             raise Refusal("tries.helper_has_difficulty")
+        if own.sign not in ("", ABOVE) and any(counts_pools(each.expression) for each in helpers):
+            raise Refusal("tries.above_only", sign=own.sign)
         return (own, *helpers)
+
+    @property
+    def comparison(self) -> Comparison:
+        """What the results come to against a difficulty: 🅟 and 🅽 as P-9 says, all others as typed."""
+        if any(counts_pools(each.expression) for each in self.typed):
+            return Comparison.HIGHER
+        return SIGNED.get(self.typed[0].sign, self.unsigned)
 
     @property
     def comment(self) -> str:
@@ -105,14 +114,14 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
     user_id, name = member
     attributes = await values_left(table, caller.guild_id, user_id)
     pools = Pools(
-        user_id, name, text, attributes, reader=user_id, comparison=await comparison_here(table, caller)
+        user_id, name, text, attributes, reader=user_id, unsigned=await comparison_here(table, caller)
     )
     must_read(pools, caller)
     return pools
 
 
 async def comparison_here(table: Table, caller: Caller) -> Comparison:
-    """What wins with ordinary dice in the channel's game."""
+    """What wins with ordinary dice in the channel's game, against a difficulty without a sign."""
     system = (await of_caller(table, caller)).system if caller.guild_id else None
     return (system or GUESSED).comparison
 
@@ -145,11 +154,13 @@ def _must_work(pools: Pools, name: str) -> None:
     found.must_work(names.canonical(name[:-1]))  # Behind a name stands the sign of a pool.
 
 
-def must_be_above(typed: Typed) -> Typed:
-    """Return what was typed. Refusal: ``>=`` is in it, where only more than the difficulty counts."""
-    if typed.meets and typed.difficulty is not None:
-        raise Refusal("tries.meets_not_enough", less=typed.difficulty - 1)
-    return typed
+def summed_by(pools: Pools) -> Comparison:
+    """What a sum of several rolls comes to against its difficulty: more is needed (P-11), or of other
+    dice than 🅟 and 🅽 as much, as typed. Refusal: a sum cannot stay below one."""
+    comparison = pools.comparison
+    if comparison.low_wins:
+        raise Refusal("tries.sum_grows", sign=pools.typed[0].sign)
+    return Comparison.HIGHER if comparison is Comparison.HIGHER else Comparison.MEET
 
 
 def the_difficulty(typed: Typed, given: int | None) -> int | None:

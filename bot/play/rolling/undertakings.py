@@ -16,12 +16,13 @@ from bot.play.leading import require
 from bot.play.rolling import throws
 from bot.play.rolling.asked import Question, hand_of, must_be_short
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
-from bot.play.rolling.rolls import Pools, must_be_above, must_have_difficulty, must_read
+from bot.play.rolling.rolls import Pools, must_have_difficulty, must_read, summed_by
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Assistance, Made
 from bot.store.store import Ongoing
 from bot.systems.pool.tries import CumulativeTry, Skipped, Status, effective, skip_rolling
+from bot.systems.system import Comparison
 from bot.text import tidy
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
@@ -76,11 +77,12 @@ class Undertaking:
     last: Made[Any] | None = field(default=None, metadata={"form": MADE})
     skipped: Skipped | None = None
     abandoned: bool = False
+    comparison: Comparison = Comparison.HIGHER
 
     @property
     def tries(self) -> CumulativeTry:
         """The rule's view of it."""
-        return CumulativeTry(self.difficulty, self.limit, self.results)
+        return CumulativeTry(self.difficulty, self.limit, self.results, self.comparison)
 
 
 def _dice_of(pools: Pools) -> tuple[int, Kind]:
@@ -97,7 +99,7 @@ def _dice_of(pools: Pools) -> tuple[int, Kind]:
 
 def time_needed(pools: Pools, difficulty: int | None) -> tuple[Skipped, int]:
     """How many periods the try takes without rolling (P-12), and the difficulty."""
-    wanted = effective(must_have_difficulty(must_be_above(pools.typed[0]), difficulty))
+    wanted = effective(must_have_difficulty(pools.typed[0], difficulty))
     dice, kind = _dice_of(pools)
     return skip_rolling(wanted, dice, kind), wanted
 
@@ -139,10 +141,11 @@ async def begin(
     period: str | None = None, limit: int | None = None, label: str = "",
 ) -> Ongoing:  # fmt: skip
     """Start a cumulative try in the channel. Nothing is rolled yet."""
-    wanted = must_have_difficulty(must_be_above(pools.typed[0]), difficulty)
+    wanted, comparison = must_have_difficulty(pools.typed[0], difficulty), summed_by(pools)
     begun = Undertaking(
-        party_of(pools), effective(wanted), limit, read_period(period), label or pools.comment, ()
-    )
+        party_of(pools), effective(wanted), limit, read_period(period), label or pools.comment, (),
+        comparison=comparison,
+    )  # fmt: skip
     return await ongoing.keep(table, caller, KIND, begun)
 
 
@@ -182,7 +185,11 @@ async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
     left = None if tries.limit is None else tries.limit - tries.periods
     pools = await _pools(table, caller, of, state)
     return Question(
-        (must_be_short(hand_of(pools)),), tries.difficulty - tries.total, periods=left, adds_up=True
+        (must_be_short(hand_of(pools)),),
+        tries.difficulty - tries.total,
+        state.comparison,
+        left,
+        adds_up=True,
     )
 
 

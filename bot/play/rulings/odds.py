@@ -13,22 +13,23 @@ from bot.systems.pool.odds import (
     Judge,
     assisted,
     contested,
-    highest_difficulty,
     judge_as,
     opposed,
     tried,
     undertaken,
+    utmost_difficulty,
 )
 from bot.systems.system import Comparison
 
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """What results come to: up to ``fails_to`` they fail, from ``wins_from`` on they succeed, what
-    lies between is the GM's to decide."""
+    """What results come to: up to ``low`` they fail, from ``high`` on they succeed (the other way round
+    where ``low_wins``), what lies between is the GM's to decide."""
 
-    fails_to: int
-    wins_from: int
+    low: int
+    high: int
+    low_wins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +74,25 @@ def _alone(question: Question, results: Distribution) -> Odds:
     if question.difficulty is None:
         return Odds(question, (results,))
     if question.adds_up:
-        found = undertaken(results, question.difficulty, question.periods)
+        found = undertaken(results, question.difficulty, question.periods, question.comparison)
         return Odds(question, (results,), (found.by[-1],), reached=found)
     side, judged = question.sides[0], _judge(question.sides[0], question.comparison)
     chances = tried(results, question.difficulty, judged, given_up=_given_up(side))
-    parted = _parted(judged, question.difficulty)
+    parted = _parted(judged, question, question.difficulty)
     return Odds(question, (results,), (chances.success,), chances.undecided, parted)
 
 
 def best_difficulty(odds: Odds, chance: Fraction) -> tuple[int, Fraction, Fraction] | None:
-    """The highest difficulty that is made at least with this chance, how likely that is, and how
-    likely the next one is. None: none is."""
+    """The highest difficulty that is made at least with this chance (the lowest, where low results win),
+    how likely that is, and how likely the next one is. None: none is."""
     (side,), (results,) = odds.question.sides, odds.results
     judged = _judge(side, odds.question.comparison)
-    found = None if _given_up(side) else highest_difficulty(results, chance, judged)
+    low_wins = odds.question.comparison.low_wins
+    found = None if _given_up(side) else utmost_difficulty(results, chance, judged, low_wins=low_wins)
     if found is None:
         return None
-    made = [tried(results, difficulty, judged).success for difficulty in (found, found + 1)]
+    harder = found - 1 if low_wins else found + 1
+    made = [tried(results, difficulty, judged).success for difficulty in (found, harder)]
     return found, made[0], made[1]
 
 
@@ -111,14 +114,14 @@ def _judge(hand: Hand, comparison: Comparison) -> Judge:
     return judge_as(comparison, pool=pool)
 
 
-def _parted(judged: Judge, difficulty: int) -> Parted:
+def _parted(judged: Judge, question: Question, difficulty: int) -> Parted:
     """Where results are parted, wherever they lie themselves."""
-    near = (*range(min(difficulty, 0) - 1, min(difficulty, 0) + 2), *range(difficulty - 1, difficulty + 2), 1)
-    outcomes = {result: judged(result, difficulty).success for result in near}
-    return Parted(
-        max(result for result, success in outcomes.items() if success is False),
-        min(result for result, success in outcomes.items() if success),
-    )
+    at = judged(0, difficulty).difficulty
+    equal, higher = (judged(result, difficulty).success for result in (at, at + 1))
+    if equal is None:
+        return Parted(at - 1, at + 1)
+    low = at if equal is not higher else at - 1
+    return Parted(low, low + 1, question.comparison.low_wins)
 
 
 def _given_up(hand: Hand) -> bool:

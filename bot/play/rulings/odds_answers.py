@@ -91,7 +91,8 @@ def _wanted(words: Words, odds: Odds, wanted: Fraction | None) -> list[Marked]:
     if wanted is None or len(odds.results) > 1 or odds.reached:
         return []
     found = best_difficulty(odds, wanted)
-    return [wording.best_told(words, wanted, *(found or (None, wanted, wanted)))]
+    low_wins = odds.question.comparison.low_wins
+    return [wording.best_told(words, wanted, *(found or (None, wanted, wanted)), low_wins=low_wins)]
 
 
 def _spreads(words: Words, odds: Odds) -> list[Marked]:

@@ -42,7 +42,7 @@ def histogram_of(words: Words, odds: Odds, theme: str) -> Histogram:
         _shares(own),
         title=_title(odds),
         other=_shares(other) if other else {},
-        threshold=Threshold(odds.parted.fails_to, odds.parted.wins_from) if odds.parted else None,
+        threshold=Threshold(odds.parted.low, odds.parted.high, odds.parted.low_wins) if odds.parted else None,
         mean=float(own.mean),
         other_mean=float(other.mean) if other else None,
         legend=_parts(words, odds) if odds.parted else _sides(words, odds),

@@ -106,7 +106,7 @@ async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
     """Roll once, as the player; to whom it goes is settled by the GM who asked."""
     who, comparison = await who_rolls(table, caller), await comparison_here(table, caller)
     values = await values_left(table, caller.guild_id, caller.user_id, who.figure)
-    pools = Pools(who.user_id, who.name, state.dice, values, comparison=comparison, figure=who.figure)
+    pools = Pools(who.user_id, who.name, state.dice, values, unsigned=comparison, figure=who.figure)
     asker = replace(caller, user_id=state.gm)
 
     def made() -> Made[Any]:

@@ -14,7 +14,7 @@ from bot.systems.btr.vision import SENSES, VISION
 from bot.systems.btr.ways import SQUARES
 from bot.systems.map_kind import MapKind
 from bot.systems.rulebook import rulebook
-from bot.systems.system import Comparison, System
+from bot.systems.system import System
 from bot.text import N_
 
 MAPS = (
@@ -36,7 +36,6 @@ MAPS = (
 SYSTEM = System(
     key="btr",
     title=N_("BtR"),
-    comparison=Comparison.MEET,
     clock=PhaseClock(),
     moments=MOMENTS,
     maps=MAPS,

@@ -2,9 +2,7 @@
 
 from bot.systems.moments import COUNTED
 from bot.systems.order.clock import RoundClock
-from bot.systems.system import Comparison, System
+from bot.systems.system import System
 from bot.text import N_
 
-SYSTEM = System(
-    key="order", title=N_("Initiative order"), comparison=Comparison.MEET, clock=RoundClock(), moments=COUNTED
-)
+SYSTEM = System(key="order", title=N_("Initiative order"), clock=RoundClock(), moments=COUNTED)

@@ -15,7 +15,7 @@ from bot.systems.pathfinder.sizes import SIZES
 from bot.systems.pathfinder.vision import VISION
 from bot.systems.pathfinder.ways import SQUARES
 from bot.systems.rulebook import rulebook
-from bot.systems.system import Comparison, System, TurnMoves
+from bot.systems.system import System, TurnMoves
 from bot.text import N_
 
 MAPS = (
@@ -38,7 +38,6 @@ MAPS = (
 SYSTEM = System(
     key="pathfinder",
     title=N_("Pathfinder 1e"),
-    comparison=Comparison.MEET,
     clock=order.SYSTEM.clock,
     initiative_dice="1d20",
     moments=order.SYSTEM.moments,

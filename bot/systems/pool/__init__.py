@@ -21,7 +21,7 @@ from bot.systems.pool.turns import CHANGES
 from bot.systems.pool.vision import SENSES, VISION
 from bot.systems.pool.ways import HEXES, SQUARES
 from bot.systems.rulebook import rulebook
-from bot.systems.system import Comparison, System, TurnMoves
+from bot.systems.system import System, TurnMoves
 from bot.text import N_
 
 LONG = N_("a cell is {step} steps")
@@ -62,7 +62,6 @@ MAPS = (
 SYSTEM = System(
     key="pool",
     title=N_("Dice pools"),
-    comparison=Comparison.HIGHER,
     clock=PoolClock(),
     moments=COUNTED,
     effects=Effects(changes=CHANGES),

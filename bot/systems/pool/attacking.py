@@ -111,7 +111,7 @@ def guard_of(text: str, party: Party) -> tuple[Defence, Typed]:
     kind, notation = way(text)
     if not notation and not party.user_id:
         raise Refusal("attack.defence_needs_dice", typed=text)
-    return kind, must_have_dice(read(notation or kind.notation, party.values))
+    return kind, attack_dice(notation or kind.notation, party.values)
 
 
 def way(text: str) -> tuple[Defence, str]:

@@ -23,8 +23,7 @@ from bot.systems.system import Comparison
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A roll against a difficulty (P-9). ``comparison`` is what other dice than 🅟 and 🅽 come to
-    in the game that is played."""
+    """A roll against a difficulty (P-9). ``comparison`` is what other dice than 🅟 and 🅽 come to."""
 
     difficulty: int
     comparison: Comparison = field(default=Comparison.HIGHER, kw_only=True)

@@ -10,7 +10,7 @@ from bot.dice.odds.periods import Race, Reached, race, reached
 from bot.dice.odds.plan import Plan, added, all_made, chosen, comparing
 from bot.dice.odds.sides import Compared, compared
 from bot.rolls.made import Assistance
-from bot.systems.pool.tries import Verdict, effective, judge, judge_ordinary, start_contest
+from bot.systems.pool.tries import Verdict, effective, goal_of, judge, judge_ordinary, start_contest
 from bot.systems.system import Comparison
 
 Judge = Callable[[int, int], Verdict]
@@ -18,53 +18,47 @@ Judge = Callable[[int, int], Verdict]
 
 
 def judge_as(comparison: Comparison, *, pool: bool) -> Judge:
-    """Return how a try is judged: with 🅟 and 🅽 (``pool``) as P-9 says, with other dice as its game
-    compares."""
+    """Return how a try is judged: with 🅟 and 🅽 (``pool``) as P-9 says, with other dice by
+    ``comparison``."""
     return judge if pool else lambda result, difficulty: judge_ordinary(result, difficulty, comparison)
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The chances of a try; ``undecided``: the GM says (D-3). ``succeeds_from`` is the lowest result that
-    succeeds, ``fails_to`` the highest that fails; None: there is none."""
+    """The chances of a try; ``undecided``: the GM says (D-3)."""
 
     success: Fraction
     undecided: Fraction
     failure: Fraction
-    succeeds_from: int | None
-    fails_to: int | None
 
 
 def tried(results: Distribution, difficulty: int, judged: Judge = judge, *, given_up: bool = False) -> Tried:
-    """Return the chances of a try (P-9); one that was ``given_up`` fails (P-6)."""
-    outcomes = results.outcomes
+    """Return the chances of a try (P-9); one that was ``given_up`` fails (P-6).
+
+    Results on the same side of the difficulty come to the same, so one of each side is judged.
+    """
     if given_up:
-        return Tried(Fraction(0), Fraction(0), Fraction(1), None, results.most)
-
-    def first(*wanted: bool | None) -> int:
-        """Return the place of the first result that comes to one of these: better ones follow worse."""
-        return bisect_left(outcomes, True, key=lambda result: judged(result, difficulty).success in wanted)
-
-    won = first(True)
-    lost = first(True, None) if won and judged(outcomes[won - 1], difficulty).success is None else won
-    success = results.at_least(outcomes[won]) if won < len(outcomes) else Fraction(0)
-    failure = results.at_most(outcomes[lost - 1]) if lost else Fraction(0)
-    return Tried(
-        success,
-        1 - success - failure,
-        failure,
-        outcomes[won] if won < len(outcomes) else None,
-        outcomes[lost - 1] if lost else None,
-    )
+        return Tried(Fraction(0), Fraction(0), Fraction(1))
+    at = judged(0, difficulty).difficulty
+    above, below = results.at_least(at + 1), results.at_most(at - 1)
+    shares = dict.fromkeys((True, None, False), Fraction(0))
+    for result, share in ((at - 1, below), (at, 1 - above - below), (at + 1, above)):
+        shares[judged(result, difficulty).success] += share
+    return Tried(shares[True], shares[None], shares[False])
 
 
-def highest_difficulty(results: Distribution, share: Fraction, judged: Judge = judge) -> int | None:
-    """Return the highest difficulty that is made with at least this chance; None: not even the lowest is.
+def utmost_difficulty(
+    results: Distribution, share: Fraction, judged: Judge = judge, *, low_wins: bool = False
+) -> int | None:
+    """Return the highest difficulty that is made with at least this chance, or the lowest where the low
+    results win; None: not even the easiest is.
 
     🅟 and 🅽 know no difficulty below 0 (P-9); with other dice there is always one for what may fail.
     """
     lowest = results.least - 1 if judged is not judge else effective(results.least - 1)
     difficulties = range(lowest, max(lowest, results.most) + 2)
+    if low_wins:
+        difficulties = difficulties[::-1]
     made = bisect_left(
         difficulties, True, key=lambda difficulty: tried(results, difficulty, judged).success < share
     )
@@ -97,13 +91,18 @@ def opposed(sides: Sequence[Plan], given_up: Sequence[bool] = ()) -> Compared:
     )
 
 
-def undertaken(each: Distribution, difficulty: int, periods_at_most: int | None = None) -> Reached:
+def undertaken(
+    each: Distribution,
+    difficulty: int,
+    periods_at_most: int | None = None,
+    comparison: Comparison = Comparison.HIGHER,
+) -> Reached:
     """Return when a cumulative try succeeds whose periods all come to ``each`` (P-11): the sum must be
-    above the difficulty. A limit of periods is the last one to look at.
+    above the difficulty, or meet it. A limit of periods is the last one to look at.
 
     Refusals: it never ends, ``odds.too_many_periods``, ``odds.periods_too_big``.
     """
-    return reached(each, effective(difficulty) + 1, periods_at_most)
+    return reached(each, goal_of(difficulty, comparison), periods_at_most)
 
 
 def contested(

@@ -39,6 +39,11 @@ def effective(difficulty: int) -> int:
     return max(0, difficulty)
 
 
+def goal_of(difficulty: int, comparison: Comparison) -> int:
+    """Return the lowest sum that succeeds: more than the difficulty (P-11), or as much."""
+    return difficulty if comparison is Comparison.MEET else effective(difficulty) + 1
+
+
 def band(difficulty: int) -> Band:
     """Return the row of the difficulty table (P-10)."""
     return _BANDS[bisect_left(_HIGHEST_DIFFICULTIES, effective(difficulty))]
@@ -69,15 +74,10 @@ def judge(result: int, difficulty: int) -> Verdict:
 
 
 def judge_ordinary(result: int, difficulty: int, comparison: Comparison) -> Verdict:
-    """Judge a try with other dice as its game compares; the table of bands is not theirs. Success
-    is None where the GM decides (a degree of 0)."""
+    """Judge a try with other dice as it was typed, or as its game compares; the table of bands is not
+    theirs. Success is None where the GM decides (a degree of 0)."""
     margin = result - difficulty
-    wins = {
-        Comparison.HIGHER: margin > 0,
-        Comparison.MEET: margin >= 0,
-        Comparison.DEGREE: margin > 0 if margin else None,
-    }
-    return Verdict(wins[comparison], result, difficulty, margin, None, comparison)
+    return Verdict(comparison.wins(margin), result, difficulty, margin, None, comparison)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +109,18 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CumulativeTry:
-    """A try whose results, one each period, are added up (P-11); ``limit`` is in periods."""
+    """A try whose results, one each period, are added up (P-11); ``limit`` is in periods. Of other
+    dice than 🅟 and 🅽 ``comparison`` may let the sum meet the difficulty."""
 
     difficulty: int
     limit: int | None
     results: tuple[int, ...] = ()
+    comparison: Comparison = Comparison.HIGHER
+
+    @property
+    def goal(self) -> int:
+        """The lowest sum that succeeds."""
+        return goal_of(self.difficulty, self.comparison)
 
     @property
     def total(self) -> int:
@@ -128,7 +135,7 @@ class CumulativeTry:
     @property
     def status(self) -> Status:
         """Succeeded once the sum is above the difficulty; failed when the limit is used up first."""
-        if self.total > effective(self.difficulty):
+        if self.periods and self.total >= self.goal:
             return Status.SUCCEEDED
         used_up = self.limit is not None and self.periods >= self.limit
         return Status.FAILED if used_up else Status.OPEN

@@ -14,6 +14,9 @@ DICE = {
         "How many dice there are cannot itself be rolled. Write a number or an attribute before the suffix: "
         "`4P`, `2d6`."
     ),
+    "dice.counted_twice": N_(
+        "These dice are counted already, and only one `c` can count them. Leave one out."
+    ),
     "dice.difficulty_expected": N_("After `>` a whole number is needed, the difficulty: `4P > 5`."),
     "dice.division_by_zero": N_("These dice divide by zero. Divide by another number."),
     "dice.empty": N_("No dice were given. Type some, for example `4P` or `2d10+3`."),
@@ -64,10 +67,10 @@ DICE = {
 TRIES = {
     "tries.already_in": N_("These members already take part. Choose others."),
     "tries.dice_given": N_("Your dice are in already. It is rolled as soon as everybody has given theirs."),
-    "tries.meets_not_enough": N_(
-        "Here only a result above the difficulty succeeds. Write `> {less}`, or name a game that counts an "
-        "equal one with `/settings system`."
+    "tries.above_only": N_(
+        "🅟 and 🅽 succeed only above their difficulty, so `{sign}` cannot be kept with such a helper. Write `>`."
     ),
+    "tries.sum_grows": N_("Results add up, so the sum cannot stay below a number. Write `>` or `>=`."),
     "tries.helper_has_difficulty": N_(
         "The assisting pools take no difficulty. Write it after the first pool only, or in the option "
         "`difficulty`."

@@ -5,6 +5,7 @@ from bot.systems.pool.made import Compared, Searched, Try, opposed, verdicts
 from bot.systems.pool.tries import Band, Verdict
 from bot.systems.system import Comparison
 from bot.text import N_
+from bot.wording.odds import sign_of
 from bot.wording.reasons import reasons_told
 from bot.wording.rolls.dice import rolls_told, side_told
 from bot.wording.rolls.telling import Detail, Telling
@@ -30,14 +31,21 @@ def _margin(words: Words, verdict: Verdict) -> Marked:
     signed = Marked(f"{verdict.margin:+d}")
     if verdict.comparison is Comparison.DEGREE:
         return words("degree {margin}", margin=signed)
-    equal = not verdict.margin and verdict.success is False
-    return words("{margin}: it must be higher", margin=signed) if equal else signed
+    if verdict.margin or verdict.success is not False:
+        return signed
+    must = (
+        N_("{margin}: it must be lower") if verdict.comparison.low_wins else N_("{margin}: it must be higher")
+    )
+    return words(must, margin=signed)
 
 
 _OUTCOMES = {True: N_("**Success**"), False: N_("**Failure**"), None: N_("**The GM decides**")}
 
 
 def _against(words: Words, verdict: Verdict) -> Marked:
+    if verdict.comparison.low_wins:
+        sign = sign_of(verdict.comparison)
+        return words("target {sign} {number}", sign=sign, number=verdict.difficulty)
     if verdict.band is None:
         return words("difficulty {difficulty}", difficulty=verdict.difficulty)
     told = band_told(words, verdict.band)

@@ -48,9 +48,9 @@ def test_there_are_five_games() -> None:
     assert [each.key for each in SYSTEMS.values()] == list(SYSTEMS)
 
 
-def test_what_wins_is_the_games() -> None:
+def test_a_degree_counts_in_one_game_and_all_others_are_met() -> None:
     assert {key: each.comparison for key, each in SYSTEMS.items()} == {
-        "pool": Comparison.HIGHER,
+        "pool": Comparison.MEET,
         "pathfinder": Comparison.MEET,
         "instinct": Comparison.DEGREE,
         "btr": Comparison.MEET,
