@@ -68,7 +68,8 @@ TRIES = {
     "tries.already_in": N_("These members already take part. Choose others."),
     "tries.dice_given": N_("Your dice are in already. It is rolled as soon as everybody has given theirs."),
     "tries.above_only": N_(
-        "🅟 and 🅽 succeed only above their difficulty, so `{sign}` cannot be kept with such a helper. Write `>`."
+        "🅟 and 🅽 succeed only above their difficulty, so `{sign}` cannot be kept with such a helper. "
+        "Write `>`."
     ),
     "tries.sum_grows": N_("Results add up, so the sum cannot stay below a number. Write `>` or `>=`."),
     "tries.helper_has_difficulty": N_(

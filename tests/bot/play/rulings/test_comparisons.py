@@ -44,7 +44,7 @@ def test_every_sign(dice: str, sign: str) -> None:
             made = make_roll(cast("Any", SimpleNamespace(dice=source)), pools, difficulty=option)
             (verdict,) = verdicts(cast("Any", made))
             assert verdict.success is wins(made.sides[0].result, of)
-            won += verdict.success
+            won += verdict.success is True
         asked = odds(question_of(pools, difficulty=option))
         assert asked.wins == (Fraction(won, len(falls)),)
         assert (asked.parted.low_wins if asked.parted else None) is (sign in {"<", "<="})
