@@ -45,9 +45,8 @@ async def _forget(ask: Ask, numbers: tuple[int, ...]) -> None:
     shown = ask.message
     if shown is None or (ask.caller.guild_id and not shown.flags.ephemeral):
         raise Refusal("ongoing.unknown")  # It never stood on what others read.
-    person, upkeep = ask.interaction.user, ask.host.upkeep
-    names = [person.display_name, person.name, *([person.global_name] if person.global_name else [])]
-    await upkeep.eraser.begin(ask.caller, names)
+    upkeep = ask.host.upkeep
+    await upkeep.eraser.begin(ask.caller)
     work = ask.host.spawn(upkeep.erase())
     done, _ = await asyncio.wait({work}, timeout=DONE_WITHIN)
     is_done = all(each.exception() is None for each in done) and bool(done)  # What failed is owed still.

@@ -10,6 +10,7 @@ import pytest
 
 from bot.play.privacy.upkeep import USUAL
 from bot.settings import Settings
+from bot.store.people import PEOPLE
 from bot.store.sqlite.migrate import migrate
 
 ROOT = Path(__file__).parent.parent
@@ -66,3 +67,17 @@ def test_the_times_are_those_of_the_settings(
     days = "{}天" if "zh" in page else "{} days"
     for number in (365, 30, 7, 14):
         assert days.format(number) in text
+
+
+def test_of_every_column_it_is_known_whether_it_holds_somebody() -> None:
+    assert {name: sorted(held.every) for name, held in PEOPLE.items()} == {
+        name: sorted(columns) for name, columns in schema().items()
+    }
+
+
+@PAGES
+def test_columns_that_hold_somebody_stand_among_what_is_about_people(page: str) -> None:
+    about = {name: set(columns) for name, (columns, _) in told(page).items()}
+    assert {name: sorted((held.every - held.free) - about[name]) for name, held in PEOPLE.items()} == {
+        name: [] for name in about
+    }

@@ -16,12 +16,10 @@ from bot.store.histories import Step
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """A person who is to be taken out of what is kept of a server (0: of direct messages); ``names``
-    are those by which they were shown there, as far as they are known."""
+    """A person who is to be taken out of what is kept of a server (0: of direct messages)."""
 
     user_id: int
     guild_id: int
-    names: tuple[str, ...]
     at: datetime
 
 
@@ -36,12 +34,14 @@ class HistoryRow:
 
 
 class Texts(StrEnum):
-    """Rows of which others have a part, whose texts may name a person."""
+    """Rows of which others have a part, whose texts may hold a person's id; by their tables."""
 
     ENCOUNTERS = "encounters"
     SECRETS = "secrets"
     ONGOING = "ongoing"
     KEPT = "kept_texts"
+    FIGURES = "figures"
+    BODIES = "bodies"
     LOGS = "logs"
     ENTRIES = "log_entries"
     """Those of one log."""
@@ -49,13 +49,22 @@ class Texts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The texts of one row, by their columns; None where it has none. ``user_id`` is whose it is, and
-    ``revision`` the one that they were read of, where somebody may go on with it."""
+    """The texts of one row as they were read, by their columns; None where it has none. ``user_id`` is whose
+    it is, where that is kept beside them, and ``revision`` the one that they were read of, where somebody
+    may go on with it."""
 
     id: int
     texts: Mapping[str, str | None]
     user_id: int = 0
     revision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """Other texts for a row that still reads as it did ``before``."""
+
+    before: Passage
+    texts: Mapping[str, str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ class Possession:
 class Persons(Protocol):
     """What is kept about people."""
 
-    async def begin_erasure(self, user_id: int, names: Sequence[str], at: datetime) -> None:
+    async def begin_erasure(self, user_id: int, at: datetime) -> None:
         """Owe it to every server of which anything is kept that this person is taken out of it."""
         ...
 
@@ -78,24 +87,12 @@ class Persons(Protocol):
         """Those that are owed, oldest first."""
         ...
 
-    async def name_erasure(self, erasure: Erasure) -> None:
-        """Note by which names the person was shown on this server."""
-        ...
-
     async def erased(self, user_id: int, guild_id: int) -> None:
         """It is done, and owed no longer."""
         ...
 
-    async def names_of(self, guild_id: int, user_id: int) -> tuple[Sequence[str], Sequence[str]]:
-        """What logs called this person, and what the steps that they made say beside their actions."""
-        ...
-
-    async def names_of_others(self, guild_id: int, user_id: int) -> Sequence[str]:
-        """What logs called other people."""
-        ...
-
     async def erase_own(self, guild_id: int, user_id: int) -> None:
-        """Delete what is theirs alone on a server, and whom it names as theirs."""
+        """Delete a server's rows that are theirs alone with what hangs on them; others become nobody's."""
         ...
 
     async def histories_of(self, guild_id: int, after: int, limit: int) -> Sequence[HistoryRow]:
@@ -115,20 +112,19 @@ class Persons(Protocol):
         """A server's logs."""
         ...
 
-    async def texts_in(self, of: Texts, scope_id: int, after: int, limit: int) -> Sequence[Passage]:
-        """Texts of a server's rows (of a log's, for its entries) whose ids are greater, in their order."""
+    async def texts_in(
+        self, of: Texts, scope_id: int, user_id: int, after: int, limit: int
+    ) -> Sequence[Passage]:
+        """Texts of a server's rows (of a log's, for its entries) whose ids are greater, in their order: those
+        at least in which this person's id stands."""
         ...
 
     async def rewrite_texts(
-        self, of: Texts, changed: Sequence[Passage], user_id: int, since: datetime
+        self, of: Texts, changed: Sequence[Rewritten], user_id: int, since: datetime
     ) -> bool:
         """Put other texts in their place; what this person began is nobody's. Messages that go on and
         are open, or were begun ``since``, are owed a redraw; the person's own are closed. Where somebody
-        went on with a row since it was read, it stays as it is, and the answer is False."""
-        ...
-
-    async def erase_entries(self, log_id: int, user_id: int) -> None:
-        """Delete the entries of a log that are theirs, and the images that no other has."""
+        changed a row since it was read, it stays as it is, and the answer is False."""
         ...
 
     async def count_possessions(self, user_id: int) -> Mapping[str, tuple[int, int]]:

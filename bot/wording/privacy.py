@@ -71,7 +71,7 @@ def asks(words: Words) -> Marked:
     """What a deletion takes, before it is done."""
     return words(
         "Delete what is kept about you, on all servers? Figures, pools, hidden rolls, log entries and "
-        "settings go; in fights and maps you become “someone”, run by the GM. This cannot be undone."
+        "settings go; your combatants stay under their names and become the GM's. This cannot be undone."
     )
 
 

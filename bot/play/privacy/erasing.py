@@ -1,17 +1,17 @@
 """Takes a person out of what is kept: owed for each server until it is done, so that a kill only delays it.
 
 What is theirs alone is deleted. What others have a part in (fights, maps, figures of others, messages
-that go on, logs) stays, and names nobody instead. A history is changed as one, within the locks of its
-channel, so that nothing which was read before is written after.
+that go on, logs) stays, and where it held their id it is nobody's. Where that may stand is listed
+(`bot.store.people`, `bot.play.privacy.forms`); no name is looked for. A history is changed as one, within
+the locks of its channel, and any other row where it still reads as it did.
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass
+from typing import Final
 
 from bot.play import ongoing
 from bot.play.caller import Caller
@@ -24,19 +24,17 @@ from bot.play.privacy.forms import Person
 from bot.play.table import Table
 from bot.play.waking import Own, everything
 from bot.store.histories import Step
-from bot.store.persons import Erasure, HistoryRow, Passage, Texts
+from bot.store.people import PEOPLE
+from bot.store.persons import Erasure, HistoryRow, Passage, Rewritten, Texts
 from bot.store.store import StoreError
 from bot.wording.words import words_for
 
 log = logging.getLogger(__name__)
 
-Row = TypeVar("Row")
-
 AT_ONCE: Final = 50
 """How many rows are read in one go."""
 WHOLE: Final = 10**9
-BY_ID: Final = frozenset((Texts.SECRETS, Texts.ONGOING))
-"""Rows that always have the ids of those whom they name."""
+OF_SERVER: Final = tuple(each for each in Texts if each is not Texts.ENTRIES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +45,9 @@ class Eraser:
     announcer: Announcer
     boards: Boards
 
-    async def begin(self, caller: Caller, names: Sequence[str]) -> None:
+    async def begin(self, caller: Caller) -> None:
         """Owe it to every server that the caller is taken out of what is kept there."""
-        await self.table.store.begin_erasure(caller.user_id, tuple(dict.fromkeys(names)), self.table.now())
+        await self.table.store.begin_erasure(caller.user_id, self.table.now())
 
     async def make_good(self, serves: Own = everything) -> None:
         """Do all that is owed of the servers that this process ``serves``, one after another; asked
@@ -75,16 +73,15 @@ class Eraser:
         return True
 
     async def _erase(self, erasure: Erasure) -> None:
-        named = await self._named(erasure)
         store, guild_id = self.table.store, erasure.guild_id
-        others = await store.names_of_others(guild_id, erasure.user_id)
-        person = Person(erasure.user_id, named.names, await self._someone(guild_id)).but_for(others)
+        person = Person(erasure.user_id, await self._someone(guild_id))
         await store.erase_own(guild_id, person.id)
         self.table.forget(guild_id)
         changed = await self._histories(person, guild_id)
-        for of in (Texts.ENCOUNTERS, Texts.SECRETS, Texts.ONGOING, Texts.KEPT, Texts.LOGS):
+        for of in OF_SERVER:
             changed |= await self._texts(person, of, guild_id)
-        await self._logs(person, guild_id)
+        for log_id in await store.log_ids(guild_id):
+            await self._texts(person, Texts.ENTRIES, log_id)
         self.table.forget(guild_id)
         self.announcer.turned.clear()
         if changed:
@@ -92,22 +89,12 @@ class Eraser:
         await store.erased(person.id, guild_id)
         log.info("took somebody out of what is kept of a server")
 
-    async def _named(self, erasure: Erasure) -> Erasure:
-        """With all names by which they were shown there; noted, since what tells of them goes."""
-        called, said = await self.table.store.names_of(erasure.guild_id, erasure.user_id)
-        by = (json.loads(each).get("by", "") for each in said)
-        names = tuple(name for name in dict.fromkeys((*erasure.names, *called, *by)) if name)
-        named = replace(erasure, names=names)
-        if named != erasure:
-            await self.table.store.name_erasure(named)
-        return named
-
     async def _someone(self, guild_id: int) -> str:
         held = await preferences(self.table, guild_id, guild_id)
         return words_for(held.language).plain("someone")
 
     async def _histories(self, person: Person, guild_id: int) -> bool:
-        """Those of a server; tells whether any named them."""
+        """Those of a server; tells whether any held their id."""
         changed, after = False, 0
         while rows := await self.table.store.histories_of(guild_id, after, AT_ONCE):
             for row in rows:
@@ -120,7 +107,7 @@ class Eraser:
     async def _concerns(self, person: Person, row: HistoryRow) -> bool:
         after = 0
         while steps := await self.table.store.steps_in(row.id, after, AT_ONCE):
-            if await asyncio.to_thread(_concern, person, steps):
+            if await asyncio.to_thread(_without, person, steps):
                 return True
             after = steps[-1].revision
         return False
@@ -128,9 +115,7 @@ class Eraser:
     async def _history(self, person: Person, row: HistoryRow) -> None:
         async with self._held(row):
             steps = await self.table.store.steps_in(row.id, 0, WHOLE)
-            known = person.but_for(forms.borne_by_others(person, steps))
-            own = replace(known, someone=_free(known.someone, steps[-1]))
-            changed = await asyncio.to_thread(_without, own, steps)
+            changed = await asyncio.to_thread(_without, person, steps)
             await self.table.store.rewrite_steps(row.id, changed)
             self.table.forget_channel(row.channel_id)
 
@@ -143,29 +128,13 @@ class Eraser:
             yield
 
     async def _texts(self, person: Person, of: Texts, scope_id: int) -> bool:
-        changed, after, since = False, 0, self.table.now() - EDITABLE
-        while rows := await self.table.store.texts_in(of, scope_id, after, AT_ONCE):
-            wanted = [row for row in rows if of not in BY_ID or _names(person, row)]
-            found = [each for row in wanted if (each := _passage(person, row)) is not None]
+        store, changed, after, since = self.table.store, False, 0, self.table.now() - EDITABLE
+        while rows := await store.texts_in(of, scope_id, person.id, after, AT_ONCE):
+            found = await asyncio.to_thread(_rewritten, person, of, rows)
             changed = changed or bool(found)
-            if not found or await self.table.store.rewrite_texts(of, found, person.id, since):
-                after = rows[-1].id  # Else somebody went on with one: they are read anew.
+            if not found or await store.rewrite_texts(of, found, person.id, since):
+                after = rows[-1].id  # Otherwise somebody changed one meanwhile: they are read again.
         return changed
-
-    async def _logs(self, person: Person, guild_id: int) -> None:
-        """The logs of a server: their own entries last, since they tell in which logs the person is."""
-        for log_id in await self.table.store.log_ids(guild_id):
-            if await self._is_in(person, log_id):
-                await self._texts(person, Texts.ENTRIES, log_id)
-                await self.table.store.erase_entries(log_id, person.id)
-
-    async def _is_in(self, person: Person, log_id: int) -> bool:
-        after = 0
-        while rows := await self.table.store.texts_in(Texts.ENTRIES, log_id, after, AT_ONCE):
-            if any(_names(person, each) for each in rows):
-                return True
-            after = rows[-1].id
-        return False
 
     async def _redraw(self, guild_id: int) -> None:
         """Bring up to date what messages of a server show that go on."""
@@ -174,35 +143,22 @@ class Eraser:
         await self.boards.wake(guild_id.__eq__)
 
 
-def _free(someone: str, newest: Step) -> str:
-    """What stands for a person where somebody else is gone already."""
-    taken = [number for number in range(2, 100) if f"{someone} {number}" in newest.state]
-    return someone if someone not in newest.state else f"{someone} {max(taken, default=1) + 1}"
-
-
-def _concern(person: Person, steps: Sequence[Step]) -> bool:
-    return any(forms.concerns(person, each) for each in steps)
-
-
 def _without(person: Person, steps: Sequence[Step]) -> list[Step]:
+    """The steps that hold the person, without them."""
     changed = ((before, forms.step(person, before)) for before in steps)
     return [after for before, after in changed if after != before]
 
 
-def _names(person: Person, row: Passage) -> bool:
-    return row.user_id == person.id or any(person.stands_in(each) for each in row.texts.values() if each)
+def _rewritten(person: Person, of: Texts, rows: Sequence[Passage]) -> list[Rewritten]:
+    """The rows that hold the person, without them."""
+    among = PEOPLE[of].among
+    found: list[Rewritten] = []
+    for row in rows:
+        texts = {name: each and _text(person, each, name == among) for name, each in row.texts.items()}
+        if row.user_id == person.id or texts != row.texts:
+            found.append(Rewritten(row, texts))
+    return found
 
 
-def _passage(person: Person, row: Passage) -> Passage | None:
-    """A row without the person; None: it does not name them."""
-    texts = {name: each and _text(person, name, each) for name, each in row.texts.items()}
-    return None if texts == row.texts and row.user_id != person.id else replace(row, texts=texts)
-
-
-def _text(person: Person, column: str, text: str) -> str:
-    if column in ("name", "figure"):
-        return person.named(text)
-    if column == "to":
-        readers: list[Any] = json.loads(text)
-        return json.dumps([each for each in readers if each != person.id])
-    return forms.content(person, text)
+def _text(person: Person, text: str, is_list: bool) -> str:
+    return forms.without(person, text) if is_list else forms.content(person, text)

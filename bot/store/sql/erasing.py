@@ -1,11 +1,23 @@
-"""What is a person's alone on a server, as statements in the order in which they are run: $1 is the server,
-$2 the person."""
+"""What takes a person out of a server's rows, as statements in the order in which they are run: $1 is the
+server, $2 the person. They are made of the list of columns that hold people."""
+# ruff: noqa: S608 - put together from our own names; every value is bound
+
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from bot.store.figures import FIGURE
+from bot.store.people import PEOPLE
 
-_THEIRS = "SELECT id FROM figures WHERE guild_id = $1 AND owner = $2"
+_OF_SERVER: Final[Mapping[str, str]] = {
+    "recipients": "secret_id IN (SELECT id FROM secrets WHERE guild_id = $1)",
+    "log_entries": "log_id IN (SELECT id FROM logs WHERE guild_id = $1)",
+}
+"""Which rows are a server's, of tables that do not name it."""
+_REWRITTEN: Final = frozenset(("steps", "ongoing"))
+"""Tables whose rows are nobody's once they are rewritten: that has to know whose they were."""
+_THEIRS: Final = "SELECT id FROM figures WHERE guild_id = $1 AND owner = $2"
 
-OWN = (
+_HANGING = (
     # Their portraits, where no figure of another and no map has the same image.
     """
     DELETE FROM photos WHERE guild_id = $1
@@ -14,25 +26,34 @@ OWN = (
             AND (other.guild_id <> $1 OR other.owner IS NULL OR other.owner <> $2))
         AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.photo = photos.name AND steps.state IS NOT NULL)
     """,
-    f"DELETE FROM histories WHERE kind = '{FIGURE}' AND key IN ({_THEIRS})",  # noqa: S608 - our own names
-    "DELETE FROM figures WHERE guild_id = $1 AND owner = $2",
-    "UPDATE figures SET made_by = 0 WHERE guild_id = $1 AND made_by = $2",
-    "DELETE FROM playing WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM pools WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM throws WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM kept_texts WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM secrets WHERE guild_id = $1 AND roller_id = $2",
-    "DELETE FROM recipients WHERE user_id = $2 AND secret_id IN (SELECT id FROM secrets WHERE guild_id = $1)",
-    "UPDATE logs SET started_by = 0 WHERE guild_id = $1 AND started_by = $2",
-    "DELETE FROM settings WHERE guild_id = $1 AND scope_id = $2",
+    f"DELETE FROM histories WHERE kind = '{FIGURE}' AND key IN ({_THEIRS})",
+    # The pictures of their entries in logs, where no other entry shows the same.
+    """
+    DELETE FROM log_images WHERE (log_id, name) IN (
+        SELECT e.log_id, e.picture FROM log_entries e JOIN logs l ON l.id = e.log_id
+        WHERE l.guild_id = $1 AND e.user_id = $2 AND e.picture <> '')
+        AND NOT EXISTS (SELECT 1 FROM log_entries other WHERE other.log_id = log_images.log_id
+            AND other.picture = log_images.name AND other.user_id <> $2)
+    """,
+    # What others are offered while they type, where it mentions the person.
+    """
+    DELETE FROM pools WHERE guild_id = $1 AND user_id <> $2
+        AND (text LIKE '%<@' || CAST(CAST($2 AS BIGINT) AS TEXT) || '>%'
+            OR text LIKE '%<@!' || CAST(CAST($2 AS BIGINT) AS TEXT) || '>%')
+    """,
+    # Of what goes on, what nobody was shown.
     "DELETE FROM ongoing WHERE guild_id = $1 AND user_id = $2 AND coalesce(message_id, 0) = 0",
 )
+"""What hangs on rows of theirs."""
 
-OF_LOG = (
-    "DELETE FROM log_entries WHERE log_id = $1 AND user_id = $2",
-    """
-    DELETE FROM log_images WHERE log_id = $1
-        AND name NOT IN (SELECT picture FROM log_entries WHERE log_id = $1)
-    """,
-)
-"""The same of a log, $1."""
+
+def _rows() -> Iterator[str]:
+    for table, columns in PEOPLE.items():
+        within = _OF_SERVER.get(table, "guild_id = $1")
+        if columns.theirs:
+            yield f"DELETE FROM {table} WHERE {within} AND {columns.theirs} = $2"
+        if columns.nobodys and table not in _REWRITTEN:
+            yield f"UPDATE {table} SET {columns.nobodys} = 0 WHERE {within} AND {columns.nobodys} = $2"
+
+
+OWN: Final = (*_HANGING, *_rows())

@@ -5,10 +5,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from typing import Final, cast
 
 from bot.store.histories import Step
-from bot.store.persons import Erasure, HistoryRow, Passage, Possession, Texts
+from bot.store.people import PEOPLE
+from bot.store.persons import Erasure, HistoryRow, Passage, Possession, Rewritten, Texts
 from bot.store.sql import erasing, rows, steps
 from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, fetch, run, run_each
@@ -22,26 +24,13 @@ GUILDS: Final = (
 KNOWN_GUILDS: Final = " UNION ".join(f"SELECT guild_id FROM {each}" for each in GUILDS)
 
 _BEGIN = f"""
-INSERT INTO erasures (user_id, guild_id, names, at)
-SELECT CAST($1 AS BIGINT), guild_id, CAST($2 AS TEXT), CAST($3 AS BIGINT)
+INSERT INTO erasures (user_id, guild_id, at)
+SELECT CAST($1 AS BIGINT), guild_id, CAST($2 AS BIGINT)
 FROM (SELECT 0 AS guild_id UNION {KNOWN_GUILDS}) known
 WHERE true ON CONFLICT (user_id, guild_id) DO NOTHING
 """
-_ERASURES = "SELECT user_id, guild_id, names, at FROM erasures ORDER BY at, user_id, guild_id"
-_NAME = "UPDATE erasures SET names = $3 WHERE user_id = $1 AND guild_id = $2"
+_ERASURES = "SELECT user_id, guild_id, at FROM erasures ORDER BY at, user_id, guild_id"
 _ERASED = "DELETE FROM erasures WHERE user_id = $1 AND guild_id = $2"
-_CALLED = """
-SELECT DISTINCT e.name FROM log_entries e JOIN logs l ON l.id = e.log_id
-WHERE l.guild_id = $1 AND e.user_id = $2 AND e.name <> ''
-"""
-_OTHERS = """
-SELECT DISTINCT e.name FROM log_entries e JOIN logs l ON l.id = e.log_id
-WHERE l.guild_id = $1 AND e.user_id <> $2 AND e.user_id <> 0 AND e.name <> ''
-"""
-_SAID = """
-SELECT DISTINCT s.log FROM steps s JOIN histories h ON h.id = s.history_id
-WHERE h.guild_id = $1 AND s.user_id = $2 AND s.log <> ''
-"""
 _GMS = f"SELECT {rows.columns(Settings)} FROM settings WHERE guild_id = $1 AND gms <> '[]'"
 _SET_GMS = "UPDATE settings SET gms = $2 WHERE scope_id = $1"
 _HISTORIES = f"""
@@ -69,26 +58,24 @@ _LOGS = "SELECT id FROM logs WHERE guild_id = $1 ORDER BY id"
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A table's columns of text, whose its rows are, what the scope of its rows is, and what of them moves
-    whenever somebody goes on with one."""
+    """Where rows of text are: what they are told apart by, which of them are a scope's ($1), and what of
+    them moves whenever somebody goes on with one."""
 
-    columns: tuple[str, ...]
-    whose: str = "0"
-    scope: str = "guild_id"
+    key: str = "id"
+    scope: str = "guild_id = $1"
     moves: str = "0"
 
 
 _SOURCES: Final[Mapping[Texts, _Source]] = {
-    Texts.ENCOUNTERS: _Source(("parked",)),
-    Texts.SECRETS: _Source(("record",), "roller_id"),
-    Texts.ONGOING: _Source(("state",), "user_id", moves="revision"),
-    Texts.KEPT: _Source(("text",), "coalesce(user_id, 0)"),
-    Texts.LOGS: _Source(("name",), "started_by"),
-    Texts.ENTRIES: _Source(
-        ("to", "name", "figure", "command", "typed", "text", "facts", "alt"), "user_id", "log_id"
-    ),
+    Texts.ENCOUNTERS: _Source(),
+    Texts.SECRETS: _Source(),
+    Texts.ONGOING: _Source(moves="revision"),
+    Texts.KEPT: _Source(),
+    Texts.FIGURES: _Source(),
+    Texts.BODIES: _Source("figure_id", "figure_id IN (SELECT id FROM figures WHERE guild_id = $1)"),
+    Texts.LOGS: _Source(),
+    Texts.ENTRIES: _Source(scope="log_id = $1"),
 }
-_PACKED: Final = frozenset(("state",))
 _MOVED = """
 UPDATE ongoing SET user_id = CASE WHEN user_id = $2 THEN 0 ELSE user_id END,
     open = open AND user_id <> $2,
@@ -137,30 +124,17 @@ _THEIRS: Final[Mapping[str, tuple[str, str]]] = {
 class Persons(Part):
     """The part of the store that knows whose things are."""
 
-    async def begin_erasure(self, user_id: int, names: Sequence[str], at: datetime) -> None:
+    async def begin_erasure(self, user_id: int, at: datetime) -> None:
         """Owe it to every server that is known, and to direct messages."""
-        await self._change(_BEGIN, user_id, _written(names), rows.from_instant(at))
+        await self._change(_BEGIN, user_id, rows.from_instant(at))
 
     async def erasures(self) -> Sequence[Erasure]:
         """List those that are owed."""
         return await self._all(_erasure, _ERASURES)
 
-    async def name_erasure(self, erasure: Erasure) -> None:
-        """Note the names."""
-        await self._change(_NAME, erasure.user_id, erasure.guild_id, _written(erasure.names))
-
     async def erased(self, user_id: int, guild_id: int) -> None:
         """Owe it no longer."""
         await self._change(_ERASED, user_id, guild_id)
-
-    async def names_of(self, guild_id: int, user_id: int) -> tuple[Sequence[str], Sequence[str]]:
-        """Read what logs and steps say of them."""
-        called = await self._all(lambda row: str(row[0]), _CALLED, guild_id, user_id)
-        return called, await self._all(lambda row: str(row[0]), _SAID, guild_id, user_id)
-
-    async def names_of_others(self, guild_id: int, user_id: int) -> Sequence[str]:
-        """Read what logs call others."""
-        return await self._all(lambda row: str(row[0]), _OTHERS, guild_id, user_id)
 
     async def erase_own(self, guild_id: int, user_id: int) -> None:
         """Delete it in one transaction."""
@@ -182,25 +156,18 @@ class Persons(Part):
         """List a server's."""
         return await self._all(lambda row: int(row[0]), _LOGS, guild_id)
 
-    async def texts_in(self, of: Texts, scope_id: int, after: int, limit: int) -> Sequence[Passage]:
+    async def texts_in(
+        self, of: Texts, scope_id: int, user_id: int, after: int, limit: int
+    ) -> Sequence[Passage]:
         """List some of them."""
-        source = _SOURCES[of]
-        columns = ", ".join(f'"{each}"' for each in source.columns)
-        sql = (
-            f"SELECT id, {source.whose}, {source.moves}, {columns} FROM {of}"
-            f" WHERE {source.scope} = $1 AND id > $2 ORDER BY id LIMIT $3"
-        )
-        return await self._all(lambda row: _passage(source, row), sql, scope_id, after, limit)
+        sql, patterns = _texts_sql(of), (f"%{user_id}%",) if not PEOPLE[of].packed else ()
+        return await self._all(lambda row: _passage(of, row), sql, scope_id, after, limit, *patterns)
 
     async def rewrite_texts(
-        self, of: Texts, changed: Sequence[Passage], user_id: int, since: datetime
+        self, of: Texts, changed: Sequence[Rewritten], user_id: int, since: datetime
     ) -> bool:
         """Write them in one transaction."""
         return await self._database.write(_rewrite_texts, of, changed, user_id, rows.from_instant(since))
-
-    async def erase_entries(self, log_id: int, user_id: int) -> None:
-        """Delete them in one transaction."""
-        await self._database.write(_erase_entries, log_id, user_id)
 
     async def count_possessions(self, user_id: int) -> Mapping[str, tuple[int, int]]:
         """Count all of it as it stands at one moment."""
@@ -215,22 +182,35 @@ class Persons(Part):
         await self._database.settle()
 
 
-def _written(names: Sequence[str]) -> str:
-    return json.dumps(list(names), ensure_ascii=False)
-
-
 def _erasure(row: rows.Row) -> Erasure:
-    user_id, guild_id, names, at = row
-    return Erasure(user_id, guild_id, tuple(json.loads(names)), cast("datetime", rows.to_instant(at)))
+    user_id, guild_id, at = row
+    return Erasure(user_id, guild_id, cast("datetime", rows.to_instant(at)))
 
 
-def _passage(source: _Source, row: rows.Row) -> Passage:
-    number, whose, revision, *texts = row
-    read = (
-        rows.unpack(each) if name in _PACKED else each
-        for name, each in zip(source.columns, texts, strict=True)
+def _columns(of: Texts) -> Sequence[str]:
+    """The columns in which an id may stand beside the one that says whose a row is."""
+    held = PEOPLE[of]
+    return (*filter(None, (held.among,)), *held.texts, *held.packed)
+
+
+@cache
+def _texts_sql(of: Texts) -> str:
+    """What reads rows of text, where nothing is packed those alone in which the id may stand."""
+    source, held = _SOURCES[of], PEOPLE[of]
+    columns = ", ".join(f'"{each}"' for each in _columns(of))
+    found = " OR ".join(f'"{each}" LIKE $4' for each in _columns(of))
+    return (
+        f"SELECT {source.key}, {held.nobodys or 0}, {source.moves}, {columns} FROM {of}"
+        f" WHERE {source.scope} AND {source.key} > $2{'' if held.packed else f' AND ({found})'}"
+        f" ORDER BY {source.key} LIMIT $3"
     )
-    return Passage(number, dict(zip(source.columns, read, strict=True)), whose, revision)
+
+
+def _passage(of: Texts, row: rows.Row) -> Passage:
+    number, whose, revision, *texts = row
+    packed, names = PEOPLE[of].packed, _columns(of)
+    read = (rows.unpack(each) if name in packed else each for name, each in zip(names, texts, strict=True))
+    return Passage(number, dict(zip(names, read, strict=True)), whose, revision)
 
 
 def _erase_own(guild_id: int, user_id: int) -> Transaction[None]:
@@ -252,15 +232,29 @@ def _rewrite(history_id: int, changed: Sequence[Step]) -> Transaction[None]:
         yield from run(statement, history_id)
 
 
-def _rewrite_texts(of: Texts, changed: Sequence[Passage], user_id: int, since: int) -> Transaction[bool]:
-    names = _SOURCES[of].columns
-    settings = ", ".join(f'"{name}" = ${number}' for number, name in enumerate(names, 3))
-    sql = f"UPDATE {of} SET {settings} WHERE id = $1 AND {_SOURCES[of].moves} = $2"
+@cache
+def _rewrite_sql(of: Texts) -> str:
+    """What replaces a row's texts where it still reads as it did. What is packed need not be packed again
+    to the same bytes, so such rows say by their revision whether they moved."""
+    source, held, names = _SOURCES[of], PEOPLE[of], _columns(of)
+    to = ", ".join(f'"{name}" = ${number}' for number, name in enumerate(names, 3))
+    plain = [name for name in names if name not in held.packed]
+    same = "".join(
+        f""" AND coalesce("{name}", '') = CAST(${number} AS TEXT)"""
+        for number, name in enumerate(plain, 3 + len(names))
+    )
+    return f"UPDATE {of} SET {to} WHERE {source.key} = $1 AND {source.moves} = $2{same}"
+
+
+def _rewrite_texts(of: Texts, changed: Sequence[Rewritten], user_id: int, since: int) -> Transaction[bool]:
+    names, packed, sql = _columns(of), PEOPLE[of].packed, _rewrite_sql(of)
     done: list[int] = []
     for each in changed:
-        given = [_stored(name, each.texts[name]) for name in names]
-        if (yield from run(sql, each.id, each.revision, *given)):
-            done.append(each.id)
+        before = each.before
+        to = [_stored(each.texts[name], packed=name in packed) for name in names]
+        was = [before.texts[name] or "" for name in names if name not in packed]
+        if (yield from run(sql, before.id, before.revision, *to, *was)):
+            done.append(before.id)
     if of is Texts.ONGOING:
         yield from run_each(_MOVED, [(each, user_id, since) for each in done])
         yield from run_each(_SHOWS_NEWEST, [(each, since) for each in done])
@@ -269,14 +263,8 @@ def _rewrite_texts(of: Texts, changed: Sequence[Passage], user_id: int, since: i
     return len(done) == len(changed)
 
 
-def _stored(name: str, text: str | None) -> object:
-    return rows.pack(text) if name in _PACKED and text is not None else text
-
-
-def _erase_entries(log_id: int, user_id: int) -> Transaction[None]:
-    theirs, images = erasing.OF_LOG
-    yield from run(theirs, log_id, user_id)
-    yield from run(images, log_id)
+def _stored(text: str | None, *, packed: bool) -> object:
+    return rows.pack(text) if packed and text is not None else text
 
 
 def _count_possessions(user_id: int) -> Transaction[Mapping[str, tuple[int, int]]]:

@@ -11,7 +11,7 @@ from bot.figures.figure import UNKEPT, Entry, Figure, FigureId, Kind
 from bot.logs.entry import Entry as LogEntry
 from bot.logs.entry import Kind as LogKind
 from bot.store.ages import Aged
-from bot.store.persons import Erasure, Texts
+from bot.store.persons import Erasure, Passage, Rewritten, Texts
 from bot.store.sql.statements import fetch
 from bot.store.sql.store import SqlStore
 from bot.store.store import Settings, ThrownRow
@@ -76,7 +76,6 @@ async def test_what_is_theirs_alone_goes_and_what_is_others_stays(store: SqlStor
     await store.erase_own(GUILD, ANN)
     await store.erase_own(0, ANN)
     (log_id,) = await store.log_ids(GUILD)
-    await store.erase_entries(log_id, ANN)
     assert set(await store.count_possessions(ANN)) == {"steps"}
     assert await store.count_possessions(BOB) == bobs
     assert list(await store.images(log_id, hidden=True)) == [f"i{BOB}"]
@@ -88,13 +87,10 @@ async def test_what_is_theirs_alone_goes_and_what_is_others_stays(store: SqlStor
 async def test_an_erasure_is_owed_to_every_server_until_it_is_done(store: SqlStore) -> None:
     await furnished(store)
     for _ in range(2):
-        await store.begin_erasure(ANN, ["Ann"], NOW)
-    assert await store.erasures() == [Erasure(ANN, guild, ("Ann",), NOW) for guild in (0, GUILD)]
-    assert await store.names_of(GUILD, ANN) == ([f"p{ANN}"], [json.dumps({"by": f"p{ANN}"})])
-    assert await store.names_of_others(GUILD, ANN) == [f"p{BOB}"]
-    await store.name_erasure(Erasure(ANN, GUILD, ("Ann", "A"), NOW))
+        await store.begin_erasure(ANN, NOW)
+    assert await store.erasures() == [Erasure(ANN, guild, NOW) for guild in (0, GUILD)]
     await store.erased(ANN, 0)
-    assert await store.erasures() == [Erasure(ANN, GUILD, ("Ann", "A"), NOW)]
+    assert await store.erasures() == [Erasure(ANN, GUILD, NOW)]
     await store.settle()
 
 
@@ -116,28 +112,41 @@ async def test_steps_are_rewritten_and_what_was_let_go_stays_so(store: SqlStore)
 
 async def test_texts_are_rewritten_and_messages_that_go_on_are_owed(store: SqlStore) -> None:
     await furnished(store)
-    found = await store.texts_in(Texts.ONGOING, GUILD, 0, 9)
+    found = await store.texts_in(Texts.ONGOING, GUILD, ANN, 0, 9)
     assert [each.user_id for each in found] == [ANN, BOB]
     for each in found:
         await store.ongoing_shown(each.id, 77, 0)
-    changed = [replace(each, texts={"state": "{}"}) for each in found]
+    changed = [Rewritten(each, {"state": "{}"}) for each in found]
     assert await store.rewrite_texts(Texts.ONGOING, changed, ANN, NOW + timedelta(hours=1))
-    assert not await store.rewrite_texts(Texts.ONGOING, found, ANN, NOW), "they moved on since they were read"
+    assert not await store.rewrite_texts(Texts.ONGOING, changed, ANN, NOW), "they moved on since"
     anns, bobs = [await store.ongoing(each.id) for each in found]
     assert anns is not None
     assert bobs is not None
     assert (anns.user_id, anns.open, anns.state) == (0, False, "{}")
     assert (bobs.user_id, bobs.open, bobs.revision, bobs.shown) == (BOB, True, 1, 0)
+
+
+async def test_a_text_that_somebody_changed_meanwhile_stays_and_is_read_again(store: SqlStore) -> None:
+    await furnished(store)
+    await store.erase_own(GUILD, ANN)
     (log_id,) = await store.log_ids(GUILD)
-    entries = await store.texts_in(Texts.ENTRIES, log_id, 0, 9)
-    assert [each.texts["to"] for each in entries] == [None, None]
-    others = [replace(each, texts={**each.texts, "text": "other"}) for each in entries]
-    await store.rewrite_texts(Texts.ENTRIES, others, ANN, NOW)
-    assert {each.text for each in await store.entries(log_id, hidden=True)} == {"other"}
-    secrets = await store.texts_in(Texts.SECRETS, GUILD, 0, 9)
-    await store.rewrite_texts(Texts.SECRETS, secrets, ANN, NOW)
-    (kept,) = await store.secrets_in(CHANNEL, 5)
-    assert kept.seal == ""
+    told = LogEntry("k", NOW, LogKind.TOLD, (ANN, BOB), 0, "", "", "", "", "", f"for <@{ANN}>")
+    await store.keep_entry(CHANNEL, told)
+    store.entry_stands(CHANNEL, "k", 5)
+    (read,) = await store.texts_in(Texts.ENTRIES, log_id, ANN, 0, 9)
+    assert (read.texts["to"], read.texts["text"]) == (f"[{ANN}, {BOB}]", f"for <@{ANN}>")
+    await store.change_entry(CHANNEL, 5, f"now for <@{ANN}>", "")
+    other = {**read.texts, "text": "for someone"}
+    assert not await store.rewrite_texts(Texts.ENTRIES, [Rewritten(read, other)], ANN, NOW)
+    (again,) = await store.texts_in(Texts.ENTRIES, log_id, ANN, 0, 9)
+    assert again.texts["text"] == f"now for <@{ANN}>"
+    assert await store.rewrite_texts(Texts.ENTRIES, [Rewritten(again, other)], ANN, NOW)
+    assert "for someone" in {each.text for each in await store.entries(log_id, hidden=True)}
+    secret, _ = await seal(store, 2, CHANNEL, GUILD)
+    await store.rewrite_texts(
+        Texts.SECRETS, [Rewritten(Passage(secret.id, {"record": secret.record}), {"record": "{}"})], ANN, NOW
+    )
+    assert [(each.record, each.seal) for each in await store.secrets_in(CHANNEL, 1)] == [("{}", "")]
 
 
 async def test_what_is_old_goes_a_little_at_a_time(store: SqlStore) -> None:
@@ -153,7 +162,7 @@ async def test_what_is_old_goes_a_little_at_a_time(store: SqlStore) -> None:
     await furnished(store)
     await store.let_go(Aged.ROLLS, later, 9)
     assert await store.secrets_in(CHANNEL, 5) == []
-    assert len(await store.texts_in(Texts.ONGOING, GUILD, 0, 9)) == 2
+    assert len(await store.texts_in(Texts.ONGOING, GUILD, ANN, 0, 9)) == 2
     assert await store.let_go(Aged.LOGS, later, 9) == 0
 
 

@@ -292,12 +292,11 @@ CREATE TABLE log_sizes (
     PRIMARY KEY (log_id, hidden)
 );
 
--- Persons who are still to be taken out of what is kept of a server (0: of direct messages), and by which names
--- they were shown there. A row goes when that is done.
+-- Persons who are still to be taken out of what is kept of a server (0: of direct messages). A row goes when
+-- that is done.
 CREATE TABLE erasures (
     user_id INTEGER NOT NULL,
     guild_id INTEGER NOT NULL,
-    names TEXT NOT NULL,
     at INTEGER NOT NULL,
     PRIMARY KEY (user_id, guild_id)
 );
