@@ -31,6 +31,7 @@ from bot.play.privacy.erasing import Eraser
 from bot.play.privacy.upkeep import USUAL, Backups, Retention, Upkeep
 from bot.play.remembered import Remembered
 from bot.play.secrets import secrets
+from bot.play.slots import Slots
 from bot.play.table import Table
 from bot.play.waking import Own, everything
 from bot.shards.keeper import LEASE_SECONDS, Keeper
@@ -114,6 +115,7 @@ class Kelou(ShardedClient):
         self.upkeep = Upkeep(self.table, eraser, retention, backups, self.serves)
         self.cooldowns = Cooldowns(limits)
         self.typing: Remembered[int, int] = Remembered(MOST_KNOWN)
+        self.slots = Slots()
         self.stopping = False
         self._sync_always = sync_always
         self._heartbeat = heartbeat

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from discord import app_commands
 
 from bot.ground.areas.area import LONGEST
+from bot.play.cooldowns import Load
 from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.photos import dressed
@@ -45,7 +46,7 @@ class Options(AreaOptions):
     map_kind: str | None = None
 
 
-@command("area", "Which cells an area covers, as a picture and as a list", in_dm=True)
+@command("area", "Which cells an area covers, as a picture and as a list", load=Load.HEAVY, in_dm=True)
 async def _area(ask: Ask, options: Options) -> None:
     """P-24 … P-30, D-54."""
     found = await covered(ask.table, ask.caller, options.typed(), options.map_kind)

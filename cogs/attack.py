@@ -7,6 +7,7 @@ from fractions import Fraction
 from discord import app_commands
 
 from bot.figures.values import NOT_ON_THE_SHEET
+from bot.play.cooldowns import Load
 from bot.play.encounter import encounters, striking
 from bot.play.encounter.striking import Bout
 from bot.play.maps.aiming import Aim, aimed, by_the_map
@@ -214,7 +215,7 @@ async def _undefended(ask: Ask, numbers: tuple[int, ...]) -> None:
     await moved(ask, await attacks.undefended(ask.table, ask.caller, *numbers))
 
 
-@press("attack_chances", takes=1)
+@press("attack_chances", load=Load.HEAVY, takes=1)
 async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     await tell_made_chances(ask, await attacks.made(ask.table, ask.caller, numbers[0]))
 

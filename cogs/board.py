@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.ground.points import length
 from bot.maps.map import LONGEST_NAME
+from bot.play.cooldowns import Load
 from bot.play.maps import surveys
 from bot.play.maps.moves import Order, answered
 from bot.play.maps.seen import Seen, seen_by
@@ -41,14 +42,14 @@ async def _move_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     return _form(words, "Move", form_id, name, where, _speed(words))
 
 
-@press("map_go")
+@press("map_go", load=Load.HEAVY)
 async def _go(ask: Ask, numbers: tuple[int, ...]) -> None:
     typed = submitted(ask.interaction, "speed")
     speed = length(typed) if typed.strip() else None
     await tell_move(ask, Order(submitted(ask.interaction, "name"), submitted(ask.interaction, "to"), speed))
 
 
-@press("map_agree", takes=2)
+@press("map_agree", load=Load.HEAVY, takes=2)
 async def _agree(ask: Ask, numbers: tuple[int, ...]) -> None:
     order = await answered(ask.table, ask.caller, *numbers)
     await ask.strip()
@@ -67,7 +68,7 @@ async def _reach_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     return _form(words, "Reach", form_id, _own(seen, ask.caller.user_id), _speed(words))
 
 
-@press("map_reached")
+@press("map_reached", load=Load.HEAVY)
 async def _reached(ask: Ask, numbers: tuple[int, ...]) -> None:
     seen = await seen_by(ask.table, ask.caller)
     name, typed = submitted(ask.interaction, "name"), submitted(ask.interaction, "speed")
@@ -77,7 +78,7 @@ async def _reached(ask: Ask, numbers: tuple[int, ...]) -> None:
     await tell(ask, found, private=True)
 
 
-@press("map_sight")
+@press("map_sight", load=Load.HEAVY)
 async def _sight(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Whom one's own token sees; without one everybody sees whom."""
     seen = await seen_by(ask.table, ask.caller)

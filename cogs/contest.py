@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.play.cooldowns import Load
 from bot.play.rolling import contests
 from bot.play.rolling.rolls import pools_of
 from bot.rolls.made import Assistance
@@ -74,7 +75,7 @@ async def _roll(ask: Ask, numbers: tuple[int, ...]) -> None:
     await moved(ask, await contests.roll_on(ask.table, ask.caller, *numbers))
 
 
-@press("contest_chances", takes=1)
+@press("contest_chances", load=Load.HEAVY, takes=1)
 async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     await tell_chances(ask, await contests.asked(ask.table, ask.caller, numbers[0]))
 

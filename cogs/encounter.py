@@ -16,6 +16,7 @@ from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.roster import NAME
 from bot.play import figures, ongoing
+from bot.play.cooldowns import Load
 from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, entering, questions, swaps, tracks
 from bot.play.encounter.encounters import act
@@ -627,7 +628,7 @@ async def _jump(ask: Ask, who: Name) -> None:
     await do(ask, lambda _: actions.Jump(to))
 
 
-@command("log", "Who did what when; the GM's has all of it", into=encounter, private=True)
+@command("log", "Who did what when; the GM's has all of it", load=Load.LONG, into=encounter, private=True)
 async def _log(ask: Ask, format_: str = "text") -> None:
     """Of the newest encounter, also after its end."""
     ask.caller.needs_server()
@@ -709,7 +710,7 @@ async def _pressed_why(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.answer_whole(wording.derivations(ask.words, held))
 
 
-@press("track", takes=1)
+@press("track", load=Load.HEAVY, takes=1)
 async def _pressed_track(ask: Ask, numbers: tuple[int, ...]) -> None:
     """Who stands where within the round, as far as the presser may know it."""
     await _take_seat(ask, numbers[0])

@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.pictures import photos
 from bot.play import portraits
+from bot.play.cooldowns import Load
 from bot.play.figures import LONGEST_FIGURE, foe_named
 from bot.play.photos import kept
 from bot.play.sheets import foes
@@ -23,7 +24,7 @@ Name = app_commands.Range[str, 1, LONGEST_FIGURE]
 
 
 @command(
-    "portrait", "Set what your figure's token looks like", into=figure, private=True,
+    "portrait", "Set what your figure's token looks like", load=Load.LONG, into=figure, private=True,
     autocomplete={"foe": suggestions.foes},
 )  # fmt: skip
 async def _portrait(

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.encounter import actions
 from bot.encounter.encounter import Encounter
 from bot.maps.map import Place
+from bot.play.cooldowns import Load
 from bot.play.delivery import Button, Post
 from bot.play.encounter.entering import Given, as_foe, next_number, numbered
 from bot.play.figures import LONGEST_FIGURE, foe_named, foes_of
@@ -84,7 +85,7 @@ async def _deleted(ask: Ask, numbers: tuple[int, ...]) -> None:
     await tell_deleted(ask, await foes.delete(ask.table, ask.caller, numbers[0]))
 
 
-@command("import", "Read a foe's sheet from a file or text (GM)", into=foe, opens=True)
+@command("import", "Read a foe's sheet from a file or text (GM)", load=Load.HEAVY, into=foe, opens=True)
 async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text | None = None) -> None:
     """Without either a form asks for the text."""
     await foes_of(ask.table, ask.caller)
@@ -100,7 +101,7 @@ async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form
     return sheet_form(ask.words, form_id)
 
 
-@press("foe_import")
+@press("foe_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
     await read_file(ask, None, submitted(ask.interaction, "text"), foe=True)
 

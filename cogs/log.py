@@ -1,17 +1,17 @@
 """/log: the evening's log of a channel."""
 
-from functools import partial
-
 from discord import app_commands
 
-from bot.logs.markup import Names, mentioned
+from bot.binding import TooLarge
+from bot.play.cooldowns import Load
 from bot.play.delivery import Post
+from bot.play.files import made
 from bot.play.logs import logs
-from bot.play.logs.logs import LONGEST_NAME, Copy
-from bot.play.turns import aside
+from bot.play.logs.logs import LONGEST_NAME
+from bot.refusal import Refusal
 from bot.wording import logs as wording
-from bot.wording.logs.book import book
-from bot.wording.logs.exports import FIRST, FORMS, files
+from bot.wording.logs.book import Cast
+from bot.wording.logs.exports import FIRST, FORMS, MOST_FILES, file_name
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group
@@ -63,46 +63,50 @@ async def _show(ask: Ask) -> None:
     await ask.answer(told, private=True)
 
 
-@command("export", "Get a log as a file", into=log, private=True, autocomplete=NAMED)
+@command("export", "Get a log as a file", into=log, private=True, load=Load.LONG, autocomplete=NAMED)
 async def _export(ask: Ask, name: Name | None = None, format_: str = FIRST, copy: str = "table") -> None:
     await ask.defer(private=True)
     found = await logs.copy(ask.table, ask.caller, name, of_gm=copy == "gm")
-    names = await _names(ask, found)
-    row = found.row
-    made = partial(
-        book, ask.words, row.name, row.started_at, row.stopped_at, found.entries, found.images, names,
+    cast, row, form = await logs.cast_of(found), found.row, FORMS[format_]
+    people, channels = await _people(ask, cast), _channels(ask)
+    book = cast.book(
+        ask.words,
+        row.name,
+        row.started_at,
+        row.stopped_at,
         of_gm=found.of_gm,
-    )  # fmt: skip
-    limit = min(ask.interaction.filesize_limit, LONGEST_LIMIT) - ROOM
-    written = await aside(lambda: files(made(), FORMS[format_], limit))
-    for number, file in enumerate(written, start=1):
-        told = ask.words("📜 {name}: {n} of {all}", name=row.name, n=number, all=len(written))
-        await ask.answer(
-            Post(told if len(written) > 1 else f"📜 {_named(ask, found)}", file=file), private=True
-        )
-
-
-def _named(ask: Ask, found: Copy) -> str:
-    """What is given, and how much of it."""
-    return ask.words.plural(
-        "{name}: {n} entry", "{name}: {n} entries", len(found.entries), name=found.row.name
+        people=people,
+        channels=channels,
     )
+    limit = min(ask.interaction.filesize_limit, LONGEST_LIMIT) - ROOM
+    try:
+        async for file in made(logs.exported(found, book, form, limit, cast.count), ask.comes):
+            named = file_name(book, form, file.number, file.count)
+            told = ask.words("📜 {name}: {n} of {all}", name=row.name, n=file.number, all=file.count)
+            whole = ask.words.plural("{name}: {n} entry", "{name}: {n} entries", cast.count, name=row.name)
+            post = Post(told if file.count > 1 else f"📜 {whole}", file=(named, file.content))
+            await ask.answer(post, private=True)
+    except TooLarge as error:
+        raise Refusal("log.too_large", files=MOST_FILES, limit=limit // 1_000_000) from error
 
 
-async def _names(ask: Ask, found: Copy) -> Names:
-    """What people are called whom the log names: as it knows them, else as the server does."""
-    people = {each.user_id: each.name for each in found.entries if each.user_id and each.name}
-    told = {who for each in found.entries for who in mentioned(f"{each.text} {each.typed}")}
-    told |= {each.user_id for each in found.entries if each.user_id and not each.who}
+async def _people(ask: Ask, cast: Cast) -> dict[int, str]:
+    """What people are called on the server whom the log does not name."""
+    people: dict[int, str] = {}
     guild = ask.interaction.guild
     if guild is None:
-        return Names(people)
-    for user_id in sorted(told - set(people))[:MOST_ASKED]:
+        return people
+    for user_id in cast.unknown[:MOST_ASKED]:
         try:
             people[user_id] = (await guild.fetch_member(user_id)).display_name
         except UNSENT:  # They are gone: a sign stands for them.
             continue
-    return Names(people, {each.id: each.name for each in guild.channels})
+    return people
+
+
+def _channels(ask: Ask) -> dict[int, str]:
+    guild = ask.interaction.guild
+    return {each.id: each.name for each in guild.channels} if guild is not None else {}
 
 
 @command("delete", "Delete a log that has ended", into=log, private=True, autocomplete=NAMED)

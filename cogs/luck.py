@@ -3,6 +3,7 @@
 from functools import partial
 
 from bot.play.authority import Right
+from bot.play.cooldowns import Load
 from bot.play.leading import allowed
 from bot.play.reckoning import reckoned
 from bot.play.rolling.throws import evening
@@ -12,7 +13,7 @@ from cogs.ui.commands import command
 from cogs.ui.people import Person, on_the_server
 
 
-@command("luck", "How lucky this evening's rolls were, exactly")
+@command("luck", "How lucky this evening's rolls were, exactly", load=Load.HEAVY)
 async def _luck(ask: Ask, who: Person | None = None, visibility: str = "self") -> None:
     """Of the table, or of one of those at it; in the open only by what was rolled in the open."""
     ask.caller.needs_server()

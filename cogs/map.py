@@ -16,6 +16,7 @@ from bot.maps.notation import notation
 from bot.maps.notation.reader import read_details
 from bot.maps.tokens import LONGEST_SIDE, MOST_SPACE
 from bot.pictures import photos
+from bot.play.cooldowns import Load
 from bot.play.delivery import Post
 from bot.play.ids import button_id
 from bot.play.maps import maps, placement, surveys, twins
@@ -66,7 +67,9 @@ _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
 # ---------------------------------------------------------------- making and changing
 
 
-@command("new", "Make this channel's map, in place of the one there is", into=map_, private=True)
+@command(
+    "new", "Make this channel's map, in place of the one there is", load=Load.HEAVY, into=map_, private=True
+)
 async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) -> None:
     width, height = _size(size)
     meant = Kind(map_kind(kind)) if kind else kind_set(await of_caller(ask.table, ask.caller))
@@ -87,7 +90,7 @@ def _size(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-@command("show", "Post the map: one message that is kept up to date", into=map_)
+@command("show", "Post the map: one message that is kept up to date", load=Load.HEAVY, into=map_)
 async def _show(ask: Ask) -> None:
     """The one message that stays up to date; the GM sees what is hidden privately, beside it."""
     await post_map(ask, await seen_by(ask.table, ask.caller))
@@ -114,6 +117,7 @@ class PlaceOptions:
 @command(
     "place",
     "Put somebody on the map, or change who stands there",
+    load=Load.HEAVY,
     into=map_,
     private=True,
     autocomplete={"name": suggestions.to_place, "size": suggestions.sizes},
@@ -198,7 +202,9 @@ async def _door(ask: Ask, at: Spot) -> None:
     await tell_change(ask, change)
 
 
-@command("background", "Lay a picture under the map, or take it away", into=map_, private=True)
+@command(
+    "background", "Lay a picture under the map, or take it away", load=Load.LONG, into=map_, private=True
+)
 async def _background(ask: Ask, image: discord.Attachment | None = None, remove: bool = False) -> None:
     await maps.require_lead(ask.table, ask.caller)
     if (image is None) is not remove:
@@ -229,7 +235,7 @@ async def _redo(ask: Ask) -> None:
 # ---------------------------------------------------------------- text
 
 
-@command("export", "The map as text, to keep or to change", into=map_, private=True)
+@command("export", "The map as text, to keep or to change", load=Load.HEAVY, into=map_, private=True)
 async def _export(ask: Ask) -> None:
     seen = await seen_by(ask.table, ask.caller)
     text = await _exported(ask, seen.map)
@@ -245,7 +251,7 @@ async def _exported(ask: Ask, seen: Map) -> str:
     return notation.export(known, chinese=ask.words.language != LANGUAGES[0])
 
 
-@command("import", "Make the map from its text", into=map_, opens=True)
+@command("import", "Make the map from its text", load=Load.HEAVY, into=map_, opens=True)
 async def _import(ask: Ask, file: discord.Attachment | None = None) -> None:
     """Without a file a form asks for the text."""
     if file is None:
@@ -272,7 +278,7 @@ def _decoded(content: bytes) -> str:
         raise Refusal("map.file_no_text") from None
 
 
-@press("map_import")
+@press("map_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _read_in(ask, submitted(ask.interaction, "text"))
 
@@ -306,6 +312,7 @@ class MoveOptions:
 @command(
     "move",
     "Move a token the cheapest legal way",
+    load=Load.HEAVY,
     into=map_,
     private=True,
     autocomplete={"name": suggestions.tokens},
@@ -317,6 +324,7 @@ async def _move(ask: Ask, options: MoveOptions) -> None:
 @command(
     "reach",
     "Every cell somebody can get to",
+    load=Load.HEAVY,
     into=map_,
     private=True,
     autocomplete={"name": suggestions.tokens},
@@ -350,6 +358,7 @@ class MapAreaOptions(AreaOptions):
 @command(
     "area",
     "An area on the map, and who is in it",
+    load=Load.HEAVY,
     into=map_,
     private=True,
     autocomplete={"origin": suggestions.tokens},
@@ -365,6 +374,7 @@ async def _area(ask: Ask, options: MapAreaOptions) -> None:
 @command(
     "sight",
     "Who sees whom on the map",
+    load=Load.HEAVY,
     into=map_,
     private=True,
     autocomplete={"name": suggestions.tokens},

@@ -5,6 +5,7 @@ from functools import partial
 
 from discord import app_commands
 
+from bot.play.cooldowns import Load
 from bot.play.figures import who_rolls
 from bot.play.preferences import of_caller
 from bot.play.reckoning import reckoned
@@ -50,6 +51,7 @@ class Options:
 @command(
     "odds",
     "The exact chances of dice, as text and picture",
+    load=Load.HEAVY,
     in_dm=True,
     autocomplete={
         "dice": suggestions.dice,

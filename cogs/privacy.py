@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bot.play.cooldowns import Load
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.ids import button_id
 from bot.play.privacy import kept
@@ -25,7 +26,9 @@ async def _show(ask: Ask) -> None:
     await ask.answer(Post(wording.counted(ask.words, found, ask.host.upkeep.retention.days)), private=True)
 
 
-@command("export", "All that is kept about you, as JSON", into=privacy, private=True, in_dm=True)
+@command(
+    "export", "All that is kept about you, as JSON", load=Load.LONG, into=privacy, private=True, in_dm=True
+)
 async def _export(ask: Ask) -> None:
     await ask.defer(private=True)
     texts = await kept.export(ask.table, ask.caller, min(ask.interaction.filesize_limit, kept.LARGEST_FILE))

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.logs.entry import Kind, Logged
 from bot.play import ongoing
 from bot.play.authority import Right
+from bot.play.cooldowns import Load
 from bot.play.delivery import Button, Post
 from bot.play.figures import LONGEST_FIGURE, figure_for
 from bot.play.ids import button_id
@@ -222,7 +223,7 @@ def _chances_button(words: Words, number: int) -> Button:
     return Button(words.plain("Chances"), button_id("chances", number))
 
 
-@press("chances", takes=1)
+@press("chances", load=Load.HEAVY, takes=1)
 async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     """What chances the roll had, privately, for anybody who reads it."""
     await tell_chances(ask, await rerolls.asked(ask.table, ask.caller, numbers[0]))
@@ -254,7 +255,7 @@ def made_chances(words: Words, made: Made[Any], number: int) -> tuple[Button, ..
     return (Button(words.plain("Chances"), button_id("made_chances", number)),)
 
 
-@press("made_chances", takes=1)
+@press("made_chances", load=Load.HEAVY, takes=1)
 async def _made_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     """What chances a game's roll had, privately, for anybody who reads it."""
     kept = await lying.lying(ask.table, ask.caller, numbers[0])
@@ -458,7 +459,7 @@ async def _let_in(ask: Ask, numbers: tuple[int, ...]) -> None:
     await ask.update(Post(ask.words("They can press Accept now.")))
 
 
-@press("oppose_chances", takes=1)
+@press("oppose_chances", load=Load.HEAVY, takes=1)
 async def _opposed_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     await tell_chances(ask, await oppositions.asked(ask.table, ask.caller, numbers[0]))
 

@@ -8,6 +8,7 @@ from bot.figures.figure import Figure, Kind
 from bot.play import figures
 from bot.play.authority import Right
 from bot.play.authority import refusal as refused
+from bot.play.cooldowns import Load
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.figures import LONGEST_FIGURE, figure_for, figure_named, names_for
 from bot.play.ids import button_id
@@ -211,7 +212,12 @@ async def _taken_back(ask: Ask, done: SheetChange) -> Post:
 
 
 @command(
-    "export", "Your sheet as a file", into=sheet, private=True, autocomplete={"figure": suggestions.figures}
+    "export",
+    "Your sheet as a file",
+    load=Load.HEAVY,
+    into=sheet,
+    private=True,
+    autocomplete={"figure": suggestions.figures},
 )
 async def _export(ask: Ask, format_: str = Form.JSON.value, figure: Name | None = None) -> None:
     found = await _meant(ask, figure)
@@ -227,7 +233,7 @@ async def _export(ask: Ask, format_: str = Form.JSON.value, figure: Name | None 
 FILES = {Form.JSON: "sheet.json", Form.ST: "sheet.txt", Form.CSV: "sheet.csv"}
 
 
-@command("import", "Read a sheet from a file or text", into=sheet, opens=True)
+@command("import", "Read a sheet from a file or text", load=Load.HEAVY, into=sheet, opens=True)
 async def _import(ask: Ask, file: discord.Attachment | None = None, text: Text | None = None) -> None:
     """Without either a form asks for the text."""
     ask.caller.needs_server()
@@ -255,7 +261,7 @@ async def _import_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Fill
     return sheet_form(ask.words, form_id)
 
 
-@press("sheet_import")
+@press("sheet_import", load=Load.HEAVY)
 async def _imported(ask: Ask, numbers: tuple[int, ...]) -> None:
     await _read_in(ask, submitted(ask.interaction, "text"))
 

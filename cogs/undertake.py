@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.play.cooldowns import Load
 from bot.play.rolling import undertakings
 from bot.play.rolling.rolls import pools_of
 from bot.rolls.made import Assistance
@@ -98,7 +99,7 @@ async def _skip(ask: Ask, numbers: tuple[int, ...]) -> None:
     await moved(ask, await undertakings.skip(ask.table, ask.caller, *numbers))
 
 
-@press("undertake_chances", takes=1)
+@press("undertake_chances", load=Load.HEAVY, takes=1)
 async def _chances(ask: Ask, numbers: tuple[int, ...]) -> None:
     await tell_chances(ask, await undertakings.asked(ask.table, ask.caller, numbers[0]))
 

@@ -64,12 +64,12 @@ from bot.systems.pool import stocks
 from bot.systems.pool.fight import mending as pool_mending
 from bot.systems.pool.fight.bodies import fresh_body
 from bot.text import fold, half_width, nearest, normal, tidy
-from bot.wording.logs.book import book
 from bot.wording.logs.exports import FORMS
-from bot.wording.words import LANGUAGES, escape, words_for
+from bot.wording.words import LANGUAGES, escape
 from cogs.ui.again import Again
 from cogs.ui.filled import Filled, form_verb
 from cogs.ui.numbers import Number
+from tests.bound_logs import bound
 
 
 class Untrue(Exception):
@@ -404,10 +404,9 @@ def log_texts(text: str) -> None:
 def log_files(text: str) -> None:
     """What people wrote stands in every form of a log as text, and nothing in it comes alive."""
     entry = Entry("k", AT, Kind.SPEECH, None, 7, text[:30], "", "pool", "", text[:100], text)
-    made = book(words_for("en"), tidy(text)[:60] or "log", AT, None, [entry], {}, KNOWN, of_gm=False)
-    for form in FORMS.values():
-        shown = form.write(made)
-        must(form.ending != "html" or shown.count("<script") == 1, "a page has its own script alone")
+    made = bound([entry], AT, KNOWN, language="en", name=tidy(text)[:60] or "log")
+    for form in FORMS:
+        must(form != "html" or made.text(form).count("<script") == 1, "a page has its own script alone")
 
 
 def pictures(content: bytes) -> None:

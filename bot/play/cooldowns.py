@@ -18,7 +18,9 @@ class Load(StrEnum):
     QUICK = "quick"
     """A roll, a turn, a setting: a millisecond or two."""
     HEAVY = "heavy"
-    """Odds, pictures, files: up to a fifth of a second."""
+    """Odds, pictures, texts to be read in: up to a fifth of a second."""
+    LONG = "long"
+    """Files of many entries, images: up to some seconds, and megabytes."""
     TYPED = "typed"
     """What is suggested while somebody types."""
 
@@ -47,6 +49,7 @@ class Limit:
 LIMITS: Mapping[Load, Limit] = MappingProxyType({
     Load.QUICK: Limit(Bucket(40, SECOND // 5), Bucket(160, SECOND // 20)),
     Load.HEAVY: Limit(Bucket(12, SECOND * 3 // 2), Bucket(40, SECOND // 2)),
+    Load.LONG: Limit(Bucket(4, SECOND * 5), Bucket(12, SECOND * 2)),
     Load.TYPED: Limit(Bucket(30, SECOND // 8), Bucket(160, SECOND // 30)),
 })  # fmt: skip
 """Nobody's fingers reach them: who presses Next as fast as Discord shows the next one does so twice a

@@ -50,7 +50,7 @@ class Post:
     text: str
     mentions: tuple[int, ...] = ()
     buttons: tuple[Button, ...] = ()
-    file: tuple[str, str] | None = None
+    file: tuple[str, str | bytes] | None = None
     picture: Picture | None = None
     cells: str = ""
     steps: str = ""

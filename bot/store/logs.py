@@ -1,6 +1,6 @@
 """The part of the port that keeps the logs of channels: what was told, rolled and said there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -114,12 +114,15 @@ class Logs(Protocol):
         """What somebody wrote was deleted: it leaves the logs."""
         ...
 
-    async def entries(self, log_id: int, *, hidden: bool) -> Sequence[Entry]:
-        """What a log holds, oldest first; without ``hidden`` what everybody may read."""
+    async def entries(
+        self, log_id: int, *, hidden: bool, after: int = 0, limit: int
+    ) -> Sequence[tuple[int, Entry]]:
+        """What a log holds, oldest first, each with its id: so many whose ids are greater; without ``hidden``
+        what everybody may read."""
         ...
 
-    async def images(self, log_id: int, *, hidden: bool) -> Mapping[str, bytes]:
-        """The images of these entries, by their names."""
+    async def images(self, log_id: int, names: Collection[str]) -> Mapping[str, bytes]:
+        """Those of these images that a log has, by their names."""
         ...
 
     async def count_entries(self, log_id: int) -> Mapping[tuple[Kind, bool], int]:

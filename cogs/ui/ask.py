@@ -23,6 +23,7 @@ from bot.play.maps.boards import Boards
 from bot.play.preferences import of_caller
 from bot.play.privacy.upkeep import Upkeep
 from bot.play.remembered import Remembered
+from bot.play.slots import Slots
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
@@ -54,6 +55,7 @@ class Host(Protocol):
     cooldowns: Cooldowns
     typing: Remembered[int, int]
     upkeep: Upkeep
+    slots: Slots
     stopping: bool
     hears: bool
 
@@ -108,6 +110,10 @@ class Ask:
     """How much of what it was answered went into the channel's log."""
     _announced_privately: bool | None = None
     """Whether the answer that was announced and is still to come is private; None: no such."""
+    progress: str = ""
+    """How far the answer's making has come, in words."""
+    _shows_progress: bool = False
+    """Whether the answer that was announced says so."""
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> "Ask":
@@ -174,6 +180,21 @@ class Ask:
             if not self.interaction.response.is_done():
                 await self.interaction.response.defer(ephemeral=private, thinking=not self.pressed)
                 self._announced_privately = None if self.pressed else private
+
+    def comes(self, done: int, of: int) -> None:
+        """Note how far the answer's making has come: it is shown where that takes long."""
+        self.progress = self.words("⏳ {n} of {all} …", n=done, all=of)
+
+    async def show_progress(self) -> bool:
+        """Let the answer that was announced say how far its making has come; False: none was yet, or it is
+        there."""
+        async with self._one_at_a_time:
+            if self._announced_privately is None:
+                return False
+            text = self.progress if self._announced_privately else NOTHING_SAID
+            await self.interaction.edit_original_response(content=text)
+            self._shows_progress = True
+        return True
 
     def must_carry(self, custom_id: str) -> None:
         """Refusal: the message that was pressed shows no button or select with this id, so it was never
@@ -288,7 +309,11 @@ class Ask:
             if not response.is_done():
                 return (await response.send_message(**kwargs, ephemeral=private)).message_id
             announced, self._announced_privately = self._announced_privately, None
-            unfit = announced is not None and announced is not private
+            if self._shows_progress and announced is private and not isinstance(message, Panel):
+                self._shows_progress = False
+                whole = as_kwargs(message, edit=True)
+                return (await self.interaction.edit_original_response(**whole)).id
+            unfit = announced is not None and (announced is not private or self._shows_progress)
             if unfit:
                 await self.interaction.edit_original_response(content=NOTHING_SAID)
             sent = await self.interaction.followup.send(**kwargs, ephemeral=private, wait=True)

@@ -10,6 +10,7 @@ import logging
 import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -17,6 +18,7 @@ import discord
 from bot.observing import watch
 from bot.observing.lines import REFERENCE
 from bot.observing.served import serve
+from bot.play.cooldowns import Load
 from bot.play.ids import button_id, read_button_id
 from bot.play.turns import ASKING
 from bot.refusal import Refusal
@@ -53,6 +55,7 @@ class Route:
     work: Callable[[Ask], Awaitable[None]]
     private: bool = True
     deferrable: bool = True
+    load: Load = Load.QUICK
 
 
 PRESSES: dict[str, Press] = {}
@@ -60,12 +63,16 @@ CARRYING: dict[str, Callable[[str], Route]] = {}
 """Where ids lead that carry more than numbers, by their beginnings."""
 OTHERS: dict[Callable[[str], bool], OtherPress] = {}
 """Who answers verbs that are declared elsewhere, by the question whether a verb is one of them."""
+LOADS: dict[str, Load] = {}
+"""What presses cost that are not quick, by their verbs."""
 OPENING: set[str] = set()
 """The verbs that are answered with a form or a select of their own, and so never deferred."""
 
 
-def press(verb: str, *, takes: int = 0, opens: bool = False) -> Callable[[Press], Press]:
-    """Register what a button, a select or a form with this verb does.
+def press(
+    verb: str, *, takes: int = 0, opens: bool = False, load: Load = Load.QUICK
+) -> Callable[[Press], Press]:
+    """Register what a button, a select or a form with this verb does, and what that costs.
 
     ``takes``: how many numbers its id carries; with others the handler is not called.
     ``opens``: its answer is a form or a select, which no deferred answer can become.
@@ -76,6 +83,7 @@ def press(verb: str, *, takes: int = 0, opens: bool = False) -> Callable[[Press]
         if verb in PRESSES:
             raise ValueError(verb)
         PRESSES[verb] = _taking(takes, handler)
+        LOADS[verb] = load
         if opens:
             OPENING.add(verb)
         return handler
@@ -144,6 +152,7 @@ async def guarded(
     *,
     private: bool,
     deferrable: bool = True,
+    load: Load = Load.QUICK,
 ) -> None:
     """Do the work of one interaction and see that it is answered once; of somebody who asks too fast it
     is not done, and answered once in a while."""
@@ -151,11 +160,11 @@ async def guarded(
     serve(interaction.id, name)
     ask = Ask.of(interaction)
     ASKING.set(ask.caller.user_id)
-    hurried = hurry.hurried(ask, name)
+    hurried = hurry.hurried(ask, load)
     if hurried is not None and not ask.host.cooldowns.tells(ask.caller.user_id):
         watch.count("refusals", hurried.key)
         return
-    doing = work if hurried is None else _refusing(hurried)
+    doing = partial(hurry.done, load=load, work=work) if hurried is None else _refusing(hurried)
     timer = asyncio.get_running_loop().call_later(
         ANSWER_WITHIN, lambda: deferrable and ask.host.spawn(_announce_late(ask, private=private))
     )
@@ -221,7 +230,11 @@ async def pressed(interaction: discord.Interaction) -> None:
     custom_id = custom_id_of(interaction)
     route = _route(custom_id)
     await guarded(
-        interaction, _placed(route.work, custom_id), private=route.private, deferrable=route.deferrable
+        interaction,
+        _placed(route.work, custom_id),
+        private=route.private,
+        deferrable=route.deferrable,
+        load=route.load,
     )
 
 
@@ -244,7 +257,9 @@ def _route(custom_id: str) -> Route:
         return carrying(custom_id)
     verb, numbers = read_button_id(custom_id) or ("", ())
     handler = PRESSES.get(verb) or _other_press(verb)
-    return Route(lambda ask: handler(ask, numbers), deferrable=verb not in OPENING)
+    return Route(
+        lambda ask: handler(ask, numbers), deferrable=verb not in OPENING, load=LOADS.get(verb, Load.QUICK)
+    )
 
 
 @press(EDIT, takes=1, opens=True)
@@ -256,7 +271,10 @@ async def _edit(ask: Ask, numbers: tuple[int, ...]) -> None:
 async def _filled_again(ask: Ask, numbers: tuple[int, ...]) -> None:
     typed = await filled(ask, numbers[0])
     ask.for_form(typed.form_id, typed.message_id)
-    await _route(typed.form_id).work(ask)
+    route = _route(typed.form_id)
+    if route.load is not Load.QUICK and (hurried := hurry.hurried(ask, route.load)) is not None:
+        raise hurried
+    await hurry.done(ask, route.load, route.work)
 
 
 def _other_press(verb: str) -> Press:

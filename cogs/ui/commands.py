@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.observing.served import serve
+from bot.play.cooldowns import Load
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.options import Option
@@ -26,6 +27,8 @@ Command = app_commands.Command[Any, ..., None]
 Suggest = Callable[[Ask, str], Awaitable[list[tuple[str, str]]]]
 """Gives (shown, value) pairs for what was typed so far."""
 
+LOAD = "load"
+"""Under which a command says what it costs."""
 MOST_SUGGESTIONS = 25
 LONGEST_SUGGESTION = 100
 
@@ -38,6 +41,7 @@ def command(
     private: bool = False,
     in_dm: bool = False,
     opens: bool = False,
+    load: Load = Load.QUICK,
     offered: Sequence[Option] = (),
     autocomplete: Mapping[str, Suggest] | None = None,
 ) -> Callable[[Callable[Concatenate[Ask, P], Awaitable[None]]], Command]:
@@ -45,22 +49,24 @@ def command(
 
     ``private``: its answer is for the one who asks alone, from the first moment on.
     ``in_dm``: it also works in the bot's DM. ``opens``: its answer may be a form, which no
-    deferred answer can become. A handler takes its options one by one or, where they are many,
-    as one frozen record whose fields they are. A number (``app_commands.Range``) is typed as text
-    and read before the handler is called (``cogs.ui.numbers``). Their texts, choices and names come from
-    ``cogs.ui.options``; where a game declares them (``offered``), from there: of the record's
+    deferred answer can become. ``load``: what it costs. A handler takes its options one by one or,
+    where they are many, as one frozen record whose fields they are. A number (``app_commands.Range``) is
+    typed as text and read before the handler is called (``cogs.ui.numbers``). Their texts, choices and
+    names come from ``cogs.ui.options``; where a game declares them (``offered``), from there: of the record's
     fields only those are options then.
     """
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
         served = handler if in_dm or _is_in_dm(into) else _on_servers(handler)
-        callback, options, numbers = _callback(served, offered, private=private, opens=opens)
+        callback, options, numbers = _callback(served, offered, private=private, opens=opens, load=load)
         if offered:
             _dress_as_declared(callback, offered)
         else:
             _dress(name if into is None else f"{into.qualified_name} {name}", callback, options)
         maker: Any = app_commands.command if into is None else into.command
-        made: Command = maker(name=name, description=description, extras={NUMBERS: numbers})(callback)
+        made: Command = maker(name=name, description=description, extras={NUMBERS: numbers, LOAD: load})(
+            callback
+        )
         for option, suggest in (autocomplete or {}).items():
             if option in options:
                 made.autocomplete(option)(_suggesting(suggest))
@@ -94,7 +100,7 @@ def _allowed(made: Command, *, in_dm: bool) -> Command:
 
 
 def _callback(
-    handler: Any, declared: Sequence[Option], *, private: bool, opens: bool
+    handler: Any, declared: Sequence[Option], *, private: bool, opens: bool, load: Load
 ) -> tuple[Any, list[str], dict[str, Number]]:
     """The handler inside the boundary as discord.py calls it, the names of its options, and those
     that are numbers."""
@@ -111,7 +117,7 @@ def _callback(
             given = fitting if record is None else {taken[0].name: record(**fitting)}
             await handler(ask, **given)
 
-        await guarded(interaction, work, private=hush, deferrable=not opens)
+        await guarded(interaction, work, private=hush, deferrable=not opens, load=load)
 
     offered = taken if record is None else _fields(record)
     if declared:

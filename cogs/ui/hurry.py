@@ -1,29 +1,24 @@
-"""What each command and press costs, and who asks too fast for it."""
+"""Who asks too fast for what a command or a press costs, and how that is done which takes long."""
 
 import asyncio
+import logging
+from collections.abc import Awaitable, Callable
 
 from bot.play.cooldowns import SECOND, Load
 from bot.refusal import Refusal
 from cogs.ui.ask import Ask
+from cogs.ui.sending import UNSENT
 
-HEAVY = frozenset({
-    "/odds", "/luck", "/area", "/log export", "/encounter log",
-    "/map show", "/map new", "/map place", "/map area", "/map sight", "/map reach", "/map move",
-    "/map background", "/map import", "/map export",
-    "/figure portrait", "/sheet import", "/sheet export", "/foe import",
-    "press chances", "press made_chances", "press oppose_chances", "press contest_chances",
-    "press undertake_chances", "press attack_chances", "press track",
-    "press map_go", "press map_agree", "press map_reached", "press map_sight", "press map_import",
-    "press sheet_import", "press foe_import",
-})  # fmt: skip
-"""What draws a picture, works odds out, or reads or writes a file. All else is quick."""
+log = logging.getLogger(__name__)
+
+SHOWN_AFTER = 2.0
+"""Seconds after which what takes long says how far it has come, and then again and again."""
 LONGEST_PAUSE = SECOND
 """How long what somebody types waits for its suggestions; Discord waits three seconds."""
 
 
-def hurried(ask: Ask, name: str) -> Refusal | None:
-    """Why an interaction of this name comes too soon after others; None: it does not, and is counted."""
-    load = Load.HEAVY if name in HEAVY else Load.QUICK
+def hurried(ask: Ask, load: Load) -> Refusal | None:
+    """Why an interaction of this load comes too soon after others; None: it does not, and is counted."""
     wait = ask.host.cooldowns.wait(load, ask.caller.user_id, ask.caller.channel_id)
     return Refusal("too_fast", seconds=-(-wait // SECOND)) if wait else None
 
@@ -39,3 +34,33 @@ async def may_suggest(ask: Ask) -> bool:
     ask.host.typing[who] = newest = ask.interaction.id
     await asyncio.sleep(wait / SECOND)
     return ask.host.typing.get(who) == newest and not cooldowns.wait(Load.TYPED, who, ask.caller.channel_id)
+
+
+async def done(ask: Ask, load: Load, work: Callable[[Ask], Awaitable[None]]) -> None:
+    """Do the work of an interaction: what is long in its turn, saying how far it has come."""
+    if load is not Load.LONG:
+        await work(ask)
+        return
+    who, slots = ask.caller.user_id, ask.host.slots
+    ask.progress = ask.words.plural(
+        "⏳ {n} file before this one …", "⏳ {n} files before this one …", slots.before(who)
+    )
+    telling = asyncio.create_task(_tell_progress(ask))
+    try:
+        async with slots.turn(who):
+            await work(ask)
+    finally:
+        telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)
+
+
+async def _tell_progress(ask: Ask) -> None:
+    """Say how far it has come, as long as that moves."""
+    shown = ""
+    while True:
+        await asyncio.sleep(SHOWN_AFTER)
+        try:
+            if ask.progress != shown and await ask.show_progress():
+                shown = ask.progress
+        except UNSENT as error:
+            log.info("progress not shown: %s", type(error).__name__)

@@ -54,8 +54,9 @@ def _picture(post: Post) -> list[discord.File]:
     return [discord.File(BytesIO(shown.png), filename=shown.name, description=shown.alt[:LONGEST_ALT])]
 
 
-def _file(name: str, content: str) -> discord.File:
-    return discord.File(BytesIO(content.encode()), filename=name)
+def _file(name: str, content: str | bytes) -> discord.File:
+    data = content if isinstance(content, bytes) else content.encode()
+    return discord.File(BytesIO(data), filename=name)
 
 
 def without_picture(post: Post) -> Post:
@@ -63,7 +64,7 @@ def without_picture(post: Post) -> Post:
     return replace(post, text=f"{post.text}\n{NO_PICTURE}", picture=None)
 
 
-def fitted(post: Post) -> tuple[str, tuple[tuple[str, str], ...]]:
+def fitted(post: Post) -> tuple[str, tuple[tuple[str, str | bytes], ...]]:
     """The text and the files of a post: beyond 1,500 characters its beginning, and the
     whole as a file beside its own."""
     own = (post.file,) if post.file else ()

@@ -4,15 +4,17 @@ import asyncio
 from typing import Any
 
 import pytest
+from discord import app_commands
 from simcord.enums import InteractionType
 
 from bot.play.cooldowns import LIMITS, SECOND, Cooldowns, Load
-from cogs.ui import boundary, hurry
+from cogs.ui import boundary
+from cogs.ui.commands import LOAD
 from tests.bot.play.test_cooldowns import Clock
 from tests.cogs.everybody import Sent, pressed, send, told, typed
 from tests.cogs.hands import newest, press, refuses, said
-from tests.cogs.test_authority import commands
 from tests.conftest import Table, answer
+from tests.test_commands import command_tree
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 BUCKET = LIMITS[Load.QUICK].person
@@ -111,6 +113,22 @@ async def test_the_last_of_what_is_typed_has_its_suggestions(table: Table, clock
     assert "1P" in newest(table).content, "what is typed counts for nothing that is asked"
 
 
-def test_what_is_heavy_is_there() -> None:
-    known = {f"/{each}" for each in commands()} | {f"press {each}" for each in boundary.PRESSES}
-    assert known >= hurry.HEAVY
+HEAVY = {
+    "/odds", "/luck", "/area",
+    "/map show", "/map new", "/map place", "/map area", "/map sight", "/map reach", "/map move",
+    "/map import", "/map export", "/sheet import", "/sheet export", "/foe import",
+    "press chances", "press made_chances", "press oppose_chances", "press contest_chances",
+    "press undertake_chances", "press attack_chances", "press track",
+    "press map_go", "press map_agree", "press map_reached", "press map_sight", "press map_import",
+    "press sheet_import", "press foe_import",
+}  # fmt: skip
+LONG = {"/log export", "/privacy export", "/encounter log", "/map background", "/figure portrait"}
+
+
+def test_every_command_and_press_says_what_it_costs() -> None:
+    tree = [each for each in command_tree().walk_commands() if isinstance(each, app_commands.Command)]
+    costs: dict[str, Load] = {f"/{each.qualified_name}": each.extras[LOAD] for each in tree}
+    costs |= {f"press {verb}": load for verb, load in boundary.LOADS.items()}
+    assert {name for name, load in costs.items() if load is Load.HEAVY} == HEAVY
+    assert {name for name, load in costs.items() if load is Load.LONG} == LONG
+    assert boundary.PRESSES.keys() == boundary.LOADS.keys()

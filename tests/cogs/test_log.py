@@ -222,7 +222,7 @@ async def test_what_a_secret_channel_reads_is_hidden_in_its_own_log(table: Table
     await evening(table)
     found = await table.store.running_log(room.id)
     assert found is not None
-    every = await table.store.entries(found.id, hidden=True)
+    every = [each for _, each in await table.store.entries(found.id, hidden=True, limit=99)]
     assert any("Shade" in each.text for each in every), "the call of the hidden turn"
     assert not any(HIDDEN.search(each.text) for each in every if not each.hidden)
 

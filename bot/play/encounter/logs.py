@@ -12,6 +12,7 @@ from bot.play.caller import Caller
 from bot.play.delivery import Post
 from bot.play.encounter.head import Head
 from bot.play.table import Table
+from bot.play.turns import aside
 from bot.store.store import ENCOUNTER, LogLine
 from bot.systems.declarations import Leave
 from bot.wording import encounter as wording
@@ -77,10 +78,15 @@ def _unmarked(text: str | None) -> str | None:
 async def log_of(table: Table, words: Words, head: Head, *, as_gm: bool, as_json: bool) -> Post:
     """The log of an encounter as a file, whole for its GM, for others without what is hidden."""
     lines = await table.store.log(ENCOUNTER, head.row.id)
-    found = entries(lines, as_gm=as_gm)
     name = f"encounter-{head.row.id}.{'json' if as_json else 'txt'}"
-    content = _as_json(found, as_gm=as_gm) if as_json else log_told(words, found)
-    return Post(words.plural("{n} step", "{n} steps", len(found)), file=(name, content))
+    count, content = await aside(_written, words, lines, as_gm=as_gm, as_json=as_json)
+    return Post(words.plural("{n} step", "{n} steps", count), file=(name, content))
+
+
+def _written(words: Words, lines: Sequence[LogLine], *, as_gm: bool, as_json: bool) -> tuple[int, str]:
+    """How many steps a reader may know of, and the file of them."""
+    found = entries(lines, as_gm=as_gm)
+    return len(found), _as_json(found, as_gm=as_gm) if as_json else log_told(words, found)
 
 
 def entries(lines: Sequence[LogLine], *, as_gm: bool) -> tuple[Entry, ...]:

@@ -5,24 +5,29 @@ GM deletes any. Anybody reads what the table was told. What was hidden is read b
 by who leads the encounter as far as it went to them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from bot.binding import Piece
 from bot.logs.entry import Entry
 from bot.play import leading, waking
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Post
 from bot.play.encounter import encounters
+from bot.play.files import PAGE, Making
 from bot.play.logs.keeping import running
 from bot.play.preferences import of_caller, preferences
 from bot.play.table import Table
+from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.store.logs import MOST_LOGS, LogRow
 from bot.store.store import Owed
 from bot.text import fold, tidy
 from bot.wording import logs as wording
+from bot.wording.logs.book import Book, Cast
+from bot.wording.logs.exports import MOST_FILES, Form
 from bot.wording.words import words_for
 
 LONGEST_NAME = 60
@@ -158,31 +163,66 @@ async def shown(table: Table, caller: Caller) -> Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
-    """What a reader gets of a log: its entries and their images."""
+class Line:
+    """An entry as a copy has it: its number there, and its image where that is wanted."""
 
+    number: int
+    entry: Entry
+    image: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """What a reader may read of a log, page by page: it is never held as a whole."""
+
+    table: Table
     row: LogRow
-    entries: Sequence[Entry]
-    images: Mapping[str, bytes]
     of_gm: bool
+    reader: int
+    """Who reads; 0: somebody who may read everything of this copy."""
+
+    async def pages(self, *, images: bool = False) -> AsyncIterator[Sequence[Line]]:
+        """Its entries from the first on, with their ``images`` where these are wanted."""
+        store, last, number = self.table.store, 0, 0
+        while found := await store.entries(self.row.id, hidden=self.of_gm, after=last, limit=PAGE):
+            last = found[-1][0]
+            read = [each for _, each in found if self._may_read(each)]
+            names = {each.picture for each in read if each.picture} if images else ()
+            shown = await store.images(self.row.id, names)
+            yield [Line(n, each, shown.get(each.picture)) for n, each in enumerate(read, number + 1)]
+            number += len(read)
+
+    def _may_read(self, entry: Entry) -> bool:
+        return entry.to is None or not self.reader or self.reader in entry.to
 
 
 async def copy(table: Table, caller: Caller, name: str | None, *, of_gm: bool) -> Copy:
-    """A log as the table, or its GM, may read it. Refusal: not the GM, or it is empty."""
+    """A log as the table, or its GM, may read it. Refusal: not the GM."""
     row = await named(table, caller, name)
     if of_gm:
         await _may_keep(table, caller)
     everything = of_gm and await leading.allowed(table, caller, Right.READ_ALL_HIDDEN)
-    entries = [
-        each
-        for each in await table.store.entries(row.id, hidden=of_gm)
-        if everything or each.to is None or caller.user_id in each.to
-    ]
-    if not entries:
-        raise Refusal("log.empty", name=row.name)
-    images = await table.store.images(row.id, hidden=of_gm)
-    used = {each.picture for each in entries}
-    return Copy(row, entries, {name: images[name] for name in images if name in used}, of_gm)
+    return Copy(table, row, of_gm, 0 if everything else caller.user_id)
+
+
+async def cast_of(copy: Copy) -> Cast:
+    """Who is in a copy of a log. Refusal: it is empty."""
+    cast = Cast()
+    async for page in copy.pages():
+        await aside(cast.add, [each.entry for each in page])
+    if not cast.count:
+        raise Refusal("log.empty", name=copy.row.name)
+    return cast
+
+
+def exported(copy: Copy, book: Book, form: Form, limit: int, total: int) -> Making[Line]:
+    """A copy of a log as files of at most so many bytes."""
+
+    def pieces(page: Sequence[Line]) -> Iterator[Piece]:
+        return (form.piece(book, book.told(each.number, each.entry, each.image)) for each in page)
+
+    pages = partial(copy.pages, images=form.has_images)
+    return Making(pages, pieces, form.shape(book), limit, MOST_FILES, total)
 
 
 async def start_told(table: Table, row: LogRow, language: str | None) -> Post:

@@ -1,7 +1,7 @@
 """The logs of channels."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -53,11 +53,11 @@ _OF_MESSAGE = f"{_READ} WHERE {_OF_RUNNING} AND message_id = $2 ORDER BY id DESC
 _OF_LINE = f"{_READ} WHERE {_LINE}"
 _REWRITE = "UPDATE log_entries SET text = $2, facts = $3 WHERE id = $1"
 _DELETE_LINE = f"DELETE FROM log_entries WHERE {_LINE}"
-_ENTRIES = f'SELECT {_ENTRY} FROM log_entries WHERE log_id = $1 AND ("to" IS NULL OR $2) ORDER BY id'
-_IMAGES = """
-SELECT name, content FROM log_images WHERE log_id = $1 AND name IN (
-    SELECT picture FROM log_entries WHERE log_id = $1 AND ("to" IS NULL OR $2))
+_ENTRIES = f"""
+SELECT id, {_ENTRY} FROM log_entries WHERE log_id = $1 AND ("to" IS NULL OR $2) AND id > $3
+ORDER BY id LIMIT $4
 """
+_IMAGE_OF = "SELECT content FROM log_images WHERE log_id = $1 AND name = $2"
 _COUNT = 'SELECT kind, "to" IS NOT NULL, count(*) FROM log_entries WHERE log_id = $1 GROUP BY 1, 2'
 ROW_BYTES = 100
 """What an entry takes beside its text."""
@@ -70,6 +70,11 @@ def _log(row: rows.Row) -> LogRow:
 def _entry(row: rows.Row) -> Entry:
     read = rows.read(Entry, row)
     return replace(read, kind=Kind(read.kind))
+
+
+def _numbered(row: rows.Row) -> tuple[int, Entry]:
+    number, *columns = row
+    return number, _entry(tuple(columns))
 
 
 class Logs(Part):
@@ -153,14 +158,16 @@ class Logs(Part):
         """Delete what somebody wrote."""
         await self._database.write(run_each, _DELETE_LINE, [(each,) for each in message_ids])
 
-    async def entries(self, log_id: int, *, hidden: bool) -> Sequence[Entry]:
-        """List what a log holds, oldest first."""
-        return await self._all(_entry, _ENTRIES, log_id, hidden)
+    async def entries(
+        self, log_id: int, *, hidden: bool, after: int = 0, limit: int
+    ) -> Sequence[tuple[int, Entry]]:
+        """List some of what a log holds, oldest first."""
+        return await self._all(_numbered, _ENTRIES, log_id, hidden, after, limit)
 
-    async def images(self, log_id: int, *, hidden: bool) -> Mapping[str, bytes]:
-        """Find the images of these."""
-        found = await self._all(lambda row: (row[0], row[1]), _IMAGES, log_id, hidden)
-        return dict(found)
+    async def images(self, log_id: int, names: Collection[str]) -> Mapping[str, bytes]:
+        """Find them one by one."""
+        found = {name: await self._one(lambda row: bytes(row[0]), _IMAGE_OF, log_id, name) for name in names}
+        return {name: content for name, content in found.items() if content is not None}
 
     async def count_entries(self, log_id: int) -> Mapping[tuple[Kind, bool], int]:
         """Count what a log holds."""

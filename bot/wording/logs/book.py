@@ -1,4 +1,4 @@
-"""A log as it is exported: its head, its entries with what is read of them."""
+"""A log as it is exported: its head, who is in it, its entries with what is read of them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from bot.logs.entry import Entry, Kind
-from bot.logs.markup import Line, Names, lines_of, named
+from bot.logs.markup import Line, Names, lines_of, mentioned, named
 from bot.logs.painting import Paint, painted
 from bot.text import fold
 from bot.wording.words import Words
@@ -25,6 +25,7 @@ class Told:
     who: str
     lines: tuple[Line, ...]
     typed: str
+    image: bytes | None = None
 
     @property
     def is_roll(self) -> bool:
@@ -47,15 +48,17 @@ class Told:
 
 @dataclass(frozen=True)
 class Book:
-    """A log to be exported, in one language; ``part`` of ``parts`` where it is in several files."""
+    """A log to be exported, in one language, without its entries: they are read a page at a time. ``people``
+    is everybody of whom an entry is, in the order in which they first appear, numbered; ``part`` of ``parts``
+    where it is in several files."""
 
     words: Words
     name: str
     started_at: datetime
     stopped_at: datetime | None
     of_gm: bool
-    entries: tuple[Told, ...]
-    images: Mapping[str, bytes]
+    names: Names
+    people: Mapping[str, int]
     paints: Mapping[str, Paint]
     part: int = 1
     parts: int = 1
@@ -67,27 +70,48 @@ class Book:
         number = f"{self.part}/{self.parts}" if self.parts > 1 else ""
         return " · ".join(filter(None, (self.name, copy, number)))
 
-    @cached_property
-    def people(self) -> Mapping[str, int]:
-        """Everybody of whom an entry is, in the order in which they first appear, numbered."""
-        named = dict.fromkeys(each.who for each in self.entries if each.who)
-        return {who: number for number, who in enumerate(named)}
-
     def paint_of(self, who: str) -> Paint | None:
         """How somebody is painted; None: nobody."""
         return self.paints.get(fold(who)) if who else None
 
-
-def book(
-    words: Words, name: str, started_at: datetime, stopped_at: datetime | None,
-    entries: Sequence[Entry], images: Mapping[str, bytes], names: Names, *, of_gm: bool,
-) -> Book:  # fmt: skip
-    """A log in one language, everybody painted."""
-    told = tuple(_told(number, each, names) for number, each in enumerate(entries, start=1))
-    paints = painted(each.who for each in told if each.who)
-    return Book(words, name, started_at, stopped_at, of_gm, told, images, paints)
+    def told(self, number: int, entry: Entry, image: bytes | None = None) -> Told:
+        """An entry as it is read."""
+        who = entry.who or self.names.people.get(entry.user_id, "")
+        lines = lines_of(entry.text, self.names)
+        return Told(number, entry, who, lines, named(entry.typed, self.names), image)
 
 
-def _told(number: int, entry: Entry, names: Names) -> Told:
-    who = entry.who or names.people.get(entry.user_id, "")
-    return Told(number, entry, who, lines_of(entry.text, names), named(entry.typed, names))
+class Cast:
+    """Who is in a log, collected page by page: what they are called, and of whom it knows but an id."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._names: dict[int, str] = {}
+        self._mentioned: set[int] = set()
+        self._appeared: dict[str | int, None] = {}
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Take in a page."""
+        self.count += len(entries)
+        for each in entries:
+            if each.user_id and each.name:
+                self._names[each.user_id] = each.name
+            elif each.user_id and not each.who:
+                self._mentioned.add(each.user_id)
+            self._mentioned |= mentioned(f"{each.text} {each.typed}")
+            self._appeared[each.who or each.user_id] = None
+
+    @property
+    def unknown(self) -> Sequence[int]:
+        """The people of whom the log itself says no name."""
+        return sorted(self._mentioned - set(self._names))
+
+    def book(
+        self, words: Words, name: str, started_at: datetime, stopped_at: datetime | None, *, of_gm: bool,
+        people: Mapping[int, str], channels: Mapping[int, str],
+    ) -> Book:  # fmt: skip
+        """The log's head in one language, everybody painted. ``people`` are those that it does not name."""
+        names = Names({**people, **self._names}, channels)
+        appeared = (each if isinstance(each, str) else names.people.get(each, "") for each in self._appeared)
+        numbered = {who: number for number, who in enumerate(dict.fromkeys(filter(None, appeared)))}
+        return Book(words, name, started_at, stopped_at, of_gm, names, numbered, painted(numbered))

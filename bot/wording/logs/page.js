@@ -30,6 +30,10 @@ for (const time of document.querySelectorAll("time")) {
   before = day;
 }
 
+// Who is in another of the log's files only is not offered here.
+const here = new Set(entries.map((entry) => entry.dataset.who));
+for (const one of [...form.figure.options]) if (one.value !== "" && !here.has(one.value)) one.remove();
+
 form.hidden = false;
 form.addEventListener("input", filter);
 form.addEventListener("submit", (event) => event.preventDefault());

@@ -1,12 +1,14 @@
-"""A log as one page: nothing is fetched, nothing but its own script runs, all that people wrote is text."""
+"""A log as a page: nothing is fetched, nothing but its own script runs, all that people wrote is text."""
 
 import base64
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from html import escape
 from pathlib import Path
 
+from bot.binding import Piece, Shape
 from bot.logs.markup import Line, Run, Setting, Style
 from bot.logs.painting import COLOURS
 from bot.wording.logs.book import Book, Told
@@ -49,8 +51,16 @@ def policy() -> str:
     )
 
 
-def page(book: Book) -> str:
-    """The whole page."""
+def shape(book: Book) -> Shape:
+    """The page around the entries."""
+    return Shape(
+        lambda number, count: _beginning(replace(book, part=number, parts=count)),
+        lambda _, __: "",
+        lambda _: f"</ol></main>\n<script>{_script()}</script>\n</body>\n</html>\n",
+    )
+
+
+def _beginning(book: Book) -> str:
     _, times = heading(book).split("\n")
     return (
         f'<!doctype html>\n<html lang="{escape(book.words.language)}">\n<head>\n<meta charset="utf-8">\n'
@@ -59,8 +69,7 @@ def page(book: Book) -> str:
         '<meta name="referrer" content="no-referrer">\n'
         f"<title>{escape(book.title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n"
         f"<header><h1>{escape(book.title)}</h1><p>{escape(times)}</p></header>\n"
-        f"{_filters(book)}\n<main><ol>\n{''.join(_entry(book, each) for each in book.entries)}</ol></main>\n"
-        f"<script>{_script()}</script>\n</body>\n</html>\n"
+        f"{_filters(book)}\n<main><ol>\n"
     )
 
 
@@ -88,7 +97,8 @@ def _named(book: Book, who: str) -> str:
     return f"{paint.sign} {who}" if paint else who
 
 
-def _entry(book: Book, told: Told) -> str:
+def piece(book: Book, told: Told) -> Piece:
+    """An entry on the page."""
     paint, number = book.paint_of(told.who), book.people.get(told.who)
     classes = [f"k-{told.entry.kind.value}", *([f"p{paint.colour}"] if paint else [])]
     classes += ["kept"] * told.entry.hidden + ["aside"] * told.is_aside
@@ -96,8 +106,8 @@ def _entry(book: Book, told: Told) -> str:
     marks += " data-aside" * told.is_aside
     body = "".join(_line(told, each) for each in told.lines)
     typed = f'<div class="typed">{escape(told.typed)}</div>' if told.typed else ""
-    whole = f"{_head(book, told)}{typed}{body}{_picture(book, told)}"
-    return f'<li class="{" ".join(classes)}"{marks}>{whole}</li>\n'
+    whole = f"{_head(book, told)}{typed}{body}{_picture(told)}"
+    return Piece(f'<li class="{" ".join(classes)}"{marks}>{whole}</li>\n')
 
 
 def _head(book: Book, told: Told) -> str:
@@ -125,9 +135,8 @@ def _run(run: Run) -> str:
     return shown
 
 
-def _picture(book: Book, told: Told) -> str:
-    image = book.images.get(told.entry.picture)
-    if image is None:
+def _picture(told: Told) -> str:
+    if told.image is None:
         return ""
-    content = base64.b64encode(image).decode()
+    content = base64.b64encode(told.image).decode()
     return f'<img loading="lazy" alt="{escape(told.entry.alt)}" src="data:image/png;base64,{content}">'

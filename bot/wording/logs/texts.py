@@ -2,10 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.binding import Piece, Shape
 from bot.logs.markup import Line, Setting, Style
 from bot.wording.logs.book import Book, Told
 
@@ -36,43 +38,50 @@ def _clock(told: Told) -> str:
     return f"{told.entry.at:%H:%M:%S}"
 
 
-def text(book: Book) -> str:
-    """As plain text: who, when, what, an empty line between two."""
-    return "\n\n".join((heading(book), *_days(book, _plain_entry, lambda day: f"== {day} =="))) + "\n"
+def text_shape(book: Book) -> Shape:
+    """Plain text: its heading, an empty line between two entries."""
+    return _by_days(book, heading, "== {} ==")
 
 
-def _plain_entry(book: Book, told: Told) -> str:
+def text_piece(book: Book, told: Told) -> Piece:
+    """An entry in plain text: who, when, what."""
     of_gm = book.words.plain("GM only")
     kept = f" [{of_gm}]" if told.entry.hidden else ""
     picture = [f"[{told.entry.alt}]"] if told.entry.picture else []
-    return "\n".join((f"{_clock(told)}  {told.who}{kept}".rstrip(), told.text, *picture))
+    return Piece("\n".join((f"{_clock(told)}  {told.who}{kept}".rstrip(), told.text, *picture)), _day(told))
 
 
-def _days(book: Book, entry: Callable[[Book, Told], str], day: Callable[[str], str]) -> Iterator[str]:
-    """The entries, with a line where another day begins."""
-    before = ""
-    for each in book.entries:
-        now = f"{each.entry.at:%Y-%m-%d}"
-        if now != before:
-            yield day(now)
-            before = now
-        yield entry(book, each)
+def _day(told: Told) -> str:
+    return f"{told.entry.at:%Y-%m-%d}"
 
 
-def markdown(book: Book) -> str:
-    """As Markdown: what people wrote stays as it looked and is nothing else."""
+def _by_days(book: Book, head: Callable[[Book], str], line: str) -> Shape:
+    """Entries with a line where another day begins."""
+
+    def joins(before: str | None, day: str) -> str:
+        return "\n\n" if day == before else f"\n\n{line.format(day)}\n\n"
+
+    return Shape(lambda number, count: head(replace(book, part=number, parts=count)), joins, lambda _: "\n")
+
+
+def markdown_shape(book: Book) -> Shape:
+    """Markdown, with a heading for each day."""
+    return _by_days(book, _marked_heading, "## {}")
+
+
+def _marked_heading(book: Book) -> str:
     name, times = heading(book).split("\n")
-    head = f"# {escaped(name)}\n\n{times}"
-    return "\n\n".join((head, *_days(book, _marked_entry, lambda day: f"## {day}"))) + "\n"
+    return f"# {escaped(name)}\n\n{times}"
 
 
-def _marked_entry(book: Book, told: Told) -> str:
+def markdown_piece(book: Book, told: Told) -> Piece:
+    """An entry in Markdown: what people wrote stays as it looked and is nothing else."""
     of_gm = book.words.plain("GM only")
     kept = f" · *{of_gm}*" if told.entry.hidden else ""
     picture = [f"*{escaped(told.entry.alt)}*"] if told.entry.picture else []
     who = f" · **{escaped(told.who)}**" if told.who else ""
     lines = [_marked_line(each) for each in told.lines]
-    return "  \n".join((f"{_clock(told)}{who}{kept}", *lines, *picture))
+    return Piece("  \n".join((f"{_clock(told)}{who}{kept}", *lines, *picture)), _day(told))
 
 
 def _marked_line(line: Line) -> str:
@@ -102,8 +111,17 @@ def escaped(text: str) -> str:
 _ENTITIES: Mapping[str, str] = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 
 
-def as_json(book: Book) -> str:
-    """As JSON, for other programs (docs/log.md)."""
+def json_shape(book: Book) -> Shape:
+    """JSON, for other programs (docs/log.md)."""
+    return Shape(
+        lambda number, count: _json_head(replace(book, part=number, parts=count)),
+        lambda before, _: "\n  " if before is None else ",\n  ",
+        lambda last: "]\n}\n" if last is None else "\n ]\n}\n",
+    )
+
+
+def _json_head(book: Book) -> str:
+    """All that stands before the entries."""
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -114,9 +132,13 @@ def as_json(book: Book) -> str:
         "stopped": book.stopped_at.isoformat() if book.stopped_at else None,
         "part": book.part,
         "parts": book.parts,
-        "entries": [_entry(each) for each in book.entries],
     }
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return f'{json.dumps(content, ensure_ascii=False, indent=1)[:-2]},\n "entries": ['
+
+
+def json_piece(book: Book, told: Told) -> Piece:
+    """An entry in JSON."""
+    return Piece(json.dumps(_entry(told), ensure_ascii=False, indent=1).replace("\n", "\n  "))
 
 
 def _entry(told: Told) -> dict[str, Any]:

@@ -41,6 +41,13 @@ WHO_MAY = {
     "too_busy": N_(
         "Too much is waiting to be worked out. Wait until what you asked for is answered, then try again."
     ),
+    "too_many_files": N_(
+        "{waiting} of your files are being made already. Wait until they are here, then ask for the next one."
+    ),
+    "file.too_slow": N_(
+        "This file took too long and was given up; nothing else changed. Try again in a few minutes, or take "
+        "a smaller one."
+    ),
     "too_fast": N_(
         "You ask faster than a whole table can be served, and nothing of this was done. Try again in "
         "{seconds} s; until then I answer no more than this."

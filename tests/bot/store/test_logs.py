@@ -21,7 +21,7 @@ async def begun(store: SqlStore, interaction_id: int = 1, name: str = "Evening")
 
 
 async def texts(store: SqlStore, row: LogRow, *, hidden: bool = True) -> list[str]:
-    return [each.text for each in await store.entries(row.id, hidden=hidden)]
+    return [each.text for _, each in await store.entries(row.id, hidden=hidden, limit=99)]
 
 
 async def test_one_runs_and_the_others_are_kept(store: SqlStore) -> None:
@@ -50,10 +50,12 @@ async def test_an_entry_is_in_once_and_as_it_was_given(store: SqlStore) -> None:
     assert await store.keep_entry(CHANNEL, whole, b"PNG") is Kept.KEPT
     assert await store.keep_entry(CHANNEL, entry(text="again")) is Kept.KNOWN
     assert await store.keep_entry(CHANNEL, entry("i0", at=NOW - timedelta(seconds=1))) is Kept.DECLINED
-    assert await store.entries(row.id, hidden=True) == [whole]
-    assert await store.entries(row.id, hidden=False) == []
-    assert await store.images(row.id, hidden=True) == {"p": b"PNG"}
-    assert await store.images(row.id, hidden=False) == {}
+    ((number, found),) = await store.entries(row.id, hidden=True, limit=9)
+    assert found == whole
+    assert await store.entries(row.id, hidden=False, limit=9) == []
+    assert await store.entries(row.id, hidden=True, after=number, limit=9) == []
+    assert await store.images(row.id, ("p", "q")) == {"p": b"PNG"}
+    assert await store.images(row.id + 1, ("p",)) == {}
     assert await store.count_entries(row.id) == {(Kind.ROLL, True): 1}
 
 
@@ -113,9 +115,9 @@ async def test_an_image_is_kept_once_and_left_out_where_there_is_no_room(
     row = await begun(store)
     for key, name, image in (("1", "a", b"123456"), ("2", "a", b"123456"), ("3", "b", b"123456")):
         assert await store.keep_entry(CHANNEL, entry(key, picture=name), image) is Kept.KEPT
-    found = await store.entries(row.id, hidden=False)
-    assert [each.picture for each in found] == ["a", "a", ""]
-    assert await store.images(row.id, hidden=False) == {"a": b"123456"}
+    found = await store.entries(row.id, hidden=False, limit=9)
+    assert [each.picture for _, each in found] == ["a", "a", ""]
+    assert await store.images(row.id, ("a", "b")) == {"a": b"123456"}
 
 
 async def test_what_is_typed_and_what_is_changed_takes_room_too(

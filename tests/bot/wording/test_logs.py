@@ -1,25 +1,27 @@
 """A log's exports: who is painted how, what is out of character, that people's text is text everywhere."""
 
 import json
+import re
 from datetime import UTC, datetime
 from html.parser import HTMLParser
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from bot.logs.entry import Entry, Kind
 from bot.logs.markup import Names, lines_of, mentioned, plain
 from bot.logs.painting import COLOURS, DARK, LIGHT, painted
 from bot.wording.logs import exports
-from bot.wording.logs.book import Book, book
-from bot.wording.logs.exports import FORMS, files
-from bot.wording.logs.page import page
-from bot.wording.logs.texts import markdown
-from bot.wording.words import words_for
+from bot.wording.logs.exports import FORMS
+from tests import bound_logs
 from tests import chromium as browsers
+from tests.bound_logs import Bound
+from tests.profiles import examples
 
 AT = datetime(2026, 11, 22, 19, 30, 5, tzinfo=UTC)
 NAMES = Names({7: "Ann"}, {9: "table"})
@@ -29,18 +31,19 @@ PNG = Path("docs/pictures/map-hex-en-phone.png")
 
 def entry(number: int, kind: Kind, text: str, **fields: Any) -> Entry:
     values: dict[str, Any] = {
-        "to": None, "user_id": 7, "name": "Ann", "figure": "", "system": "", "command": "", "typed": "",
+        "key": str(number), "to": None, "user_id": 7, "name": "Ann", "figure": "", "system": "",
+        "command": "", "typed": "",
     }  # fmt: skip
     at = AT.replace(minute=30 + number)
-    return Entry(key=str(number), at=at, kind=kind, text=text, **(values | fields))
+    return Entry(at=at, kind=kind, text=text, **(values | fields))
 
 
-def bound(*entries: Entry, language: str = "en-US", name: str = "The well", of_gm: bool = False) -> Book:
+def bound(*entries: Entry, language: str = "en-US", name: str = "The well") -> Bound:
     images = {"map": PNG.read_bytes()}
-    return book(words_for(language), name, AT, None, entries, images, NAMES, of_gm=of_gm)
+    return bound_logs.bound(entries, AT, NAMES, language=language, name=name, images=images)
 
 
-def evening(language: str = "en-US") -> Book:
+def evening(language: str = "en-US") -> Bound:
     return bound(
         entry(1, Kind.ROLL, "🎲 **阿宁** · for well\n4P → [3, 1, 2, 6] = **3**", figure="阿宁"),
         entry(2, Kind.SPEECH, "I climb down.\n(back in five)", figure="阿宁"),
@@ -146,19 +149,19 @@ class Tags(HTMLParser):
 
 def test_what_people_write_is_text_in_every_form() -> None:
     told = evening()
-    for form in FORMS.values():
-        assert "I climb down." in form.write(told).replace("\\", "")
-    html = page(told)
+    for form in FORMS:
+        assert "I climb down." in told.text(form).replace("\\", "")
+    html = told.text("html")
     assert "<script>window" not in html
     assert "<img src=x" not in html
     read = Tags()
     read.feed(html)
     assert read.sources == ["data:image/png"]
     assert read.handlers == []
-    marked = markdown(told)
+    marked = told.text("markdown")
     assert "<script" not in marked
     assert "](javascript" not in marked
-    content = json.loads(FORMS["json"].write(told))
+    content = json.loads(told.text("json"))
     assert content["entries"][3]["text"] == EVIL
     assert [each["rolled"] for each in content["entries"]] == [True, False, False, False, True, False, False]
     assert [each["aside"] for each in content["entries"]] == [False, False, True, False, False, False, False]
@@ -166,21 +169,45 @@ def test_what_people_write_is_text_in_every_form() -> None:
 
 def test_what_people_write_makes_no_headings_and_no_lists_in_markdown() -> None:
     said = "The well\n===\n1. one\n- two\n# three\n    four"
-    read = MarkdownIt().parse(markdown(bound(entry(1, Kind.SPEECH, said))))
+    read = MarkdownIt().parse(bound(entry(1, Kind.SPEECH, said)).text("markdown"))
     assert [each.tag for each in read if each.nesting == 1] == ["h1", "p", "h2", "p"]
     assert not [each for each in read if each.type == "code_block"]
 
 
 def test_a_log_is_cut_into_as_few_files_as_fit() -> None:
     told = evening()
-    whole = len(page(told).encode())
-    assert len(files(told, FORMS["html"], whole)) == 1
-    cut = files(told, FORMS["html"], whole - 1)
+    whole = len(told.text("html").encode()) + 40  # Room for numbers.
+    assert len(told.files(FORMS["html"], whole)) == 1
+    cut = told.files(FORMS["html"], whole - 400)
     assert [name for name, _ in cut] == [
         f"log-script-window-hacked---1--script--img-sr-{n}.html" for n in (1, 2)
     ]
-    assert all(len(content.encode()) < whole for _, content in cut)
-    assert sum(content.count("<li class") for _, content in cut) == len(told.entries)
+    assert all(len(content) <= whole - 400 for _, content in cut)
+    assert sum(content.count(b"<li class") for _, content in cut) == len(told.entries)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@given(st.lists(st.integers(0, 3000), max_size=30), st.integers(9_000, 30_000))
+@settings(max_examples=examples(100))
+def test_however_it_is_cut_nothing_is_lost_and_nothing_too_large(
+    form: str, sizes: list[int], limit: int
+) -> None:
+    entries = [entry(n % 29, Kind.SPEECH, f"«{n}»" + "x" * size, key=str(n)) for n, size in enumerate(sizes)]
+    files = [content.decode() for _, content in bound(*entries).files(FORMS[form], limit)]
+    assert all(len(each.encode()) <= limit for each in files)
+    assert [int(each) for file in files for each in re.findall(r"«(\d+)»", _once(form, file))] == [
+        *range(len(sizes))
+    ]
+    for one, other in pairwise(files):
+        both = len(one.encode()) + len(other.encode())
+        assert both > limit / 2, "none is begun that fits into the one before"
+
+
+def _once(form: str, file: str) -> str:
+    """What entries say, once each."""
+    if form != "json":
+        return file
+    return "".join(each["text"] for each in json.loads(file)["entries"])
 
 
 # ---------------------------------------------------------------- the page, in a browser
@@ -197,7 +224,7 @@ async def test_the_page_filters_fits_a_phone_and_runs_nothing_that_people_wrote(
     async with browsers.chromium(path, tmp_path / "profile") as tab:
         for language, label in (("en-US", "rolls only"), ("zh-CN", "只看掷骰")):
             file = tmp_path / f"{language}.html"
-            file.write_text(page(evening(language)), "utf-8")
+            file.write_text(evening(language).text("html"), "utf-8")
             await tab.open(file.as_uri(), 390, 844)
             assert await tab.until(f"document.querySelector('output') && {COUNT}") == "7"
             assert label in await tab.ask("document.querySelector('form').innerText")

@@ -272,6 +272,7 @@ CREATE TABLE log_entries (
     message_id INTEGER,
     UNIQUE (log_id, key)
 );
+CREATE INDEX log_entries_of_log ON log_entries (log_id, id);
 CREATE INDEX log_entries_of_user ON log_entries (user_id);
 CREATE INDEX log_entries_of_message ON log_entries (message_id) WHERE message_id NOTNULL;
 CREATE INDEX log_entries_with_picture ON log_entries (log_id, picture) WHERE picture != '';

@@ -1,0 +1,70 @@
+"""Long jobs, which hold a file in memory: one at a time in a process, in turn for everybody who waits."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from bot.refusal import Refusal
+
+MOST_OF_ONE = 3
+"""How many of one person's wait at most."""
+MOST_WAITING = 30
+"""How many of everybody's: each takes a few seconds, and Discord takes an answer for fifteen minutes."""
+LONGEST = 120.0
+"""Seconds after which a job is given up: whoever waits is not to wait for a line that hangs."""
+
+
+class Slots:
+    """The one place at which a long job is done, and who waits for it."""
+
+    def __init__(self) -> None:
+        self._busy = False
+        self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
+
+    def before(self, user_id: int) -> int:
+        """How many jobs are done before this person's next one."""
+        others = list(self._waiting)
+        return int(self._busy) + (others.index(user_id) if user_id in others else len(others))
+
+    @asynccontextmanager
+    async def turn(self, user_id: int) -> AsyncGenerator[None]:
+        """Do a job of this person's in its turn. Refusals ``too_busy``: too many wait; ``file.too_slow``."""
+        await self._taken(user_id)
+        try:
+            async with asyncio.timeout(LONGEST):
+                yield
+        except TimeoutError as error:
+            raise Refusal("file.too_slow") from error
+        finally:
+            self._pass_on()
+
+    async def _taken(self, user_id: int) -> None:
+        if not self._busy:
+            self._busy = True
+            return
+        if sum(map(len, self._waiting.values())) >= MOST_WAITING:
+            raise Refusal("too_busy")
+        row = self._waiting.setdefault(user_id, deque())
+        if len(row) >= MOST_OF_ONE:
+            raise Refusal("too_many_files", waiting=len(row))
+        row.append(mine := asyncio.get_running_loop().create_future())
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self._pass_on()  # It was given the place as it was cancelled.
+            raise
+
+    def _pass_on(self) -> None:
+        """Give the place to whoever has waited longest for a turn."""
+        while self._waiting:
+            user_id = next(iter(self._waiting))
+            row = self._waiting.pop(user_id)
+            mine = row.popleft()
+            if row:
+                self._waiting[user_id] = row
+            if not mine.done():
+                mine.set_result(None)
+                return
+        self._busy = False
