@@ -73,6 +73,8 @@ class Dice:
     keeps: tuple[Keep, ...] = ()
     counts: Condition | None = None
     """Where given, the value is how many of the dice show these faces."""
+    lost: int = 0
+    """How many more dice it would have, but for what one who rolls it suffers (``signs.losing``)."""
 
     @property
     def plain(self) -> bool:
@@ -134,6 +136,31 @@ class Chain:
 
 
 Expression = Dice | Number | Negative | Parenthesis | Choice | Chain
+
+
+def names_in(expression: Expression) -> frozenset[str]:
+    """The names whose values an expression comes to; of a choice those of what it chooses."""
+    match expression:
+        case Number():
+            return frozenset((expression.name,))
+        case Negative():
+            return names_in(expression.operand)
+        case Parenthesis():
+            return names_in(expression.inner)
+        case Choice():
+            return names_in(_chosen(expression))
+        case Chain():
+            return names_in(expression.first).union(*(names_in(operand) for _, operand in expression.rest))
+        case Dice():
+            return frozenset()
+
+
+def _chosen(choice: Choice) -> Expression:
+    """What a choice comes to; with dice in it, which nobody has thrown, the first."""
+    if any(isinstance(part, Dice) for part in written(choice)):
+        return choice.items[0]
+    best = max if choice.highest else min
+    return best(choice.items, key=lambda item: evaluate(item, lambda _: 0))
 
 
 def evaluate(expression: Expression, throw: Callable[[Dice], int]) -> Rational:

@@ -31,10 +31,11 @@ from bot.dice.expression import (
     Parenthesis,
     cut,
     evaluate,
+    names_in,
     written,
 )
 from bot.dice.level import Level
-from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical
+from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical, is_name, losing
 from bot.refusal import Refusal
 from bot.text import fold, half_width
 
@@ -174,7 +175,8 @@ class Reader:
             return
         sign, count = level.take_count()
         kind = Kind.POINTS if found["pool"].lower() in POINTS_SIGNS else Kind.NUMBER
-        level.add(sign, Dice(kind, self._count(count), POOL_SIDES), rolled=True)
+        counted, lost = self._count(count)
+        level.add(sign, Dice(kind, counted, POOL_SIDES, lost=lost), rolled=True)
 
     def _operand(self) -> Expression:
         negative = False
@@ -238,7 +240,7 @@ class Reader:
         name = suffixed[1] if suffixed else word
         meant = self._meant(word)
         if meant is None:
-            known = tuple(sorted(BUILT_IN | self.attributes.keys()))
+            known = tuple(sorted(filter(is_name, BUILT_IN | self.attributes.keys())))
             raise self._refusal("dice.unknown_attribute", name=name, known=known)
         raise self._refusal("dice.misspelt_attribute", name=name, meant=meant)
 
@@ -268,7 +270,8 @@ class Reader:
         return number
 
     def _fate(self, count: Expression) -> Dice:
-        return Dice(Kind.FATE, self._count(count), FATE_SIDES)
+        counted, lost = self._count(count)
+        return Dice(Kind.FATE, counted, FATE_SIDES, lost=lost)
 
     def _advantage(self, count: Expression, sides: int) -> Dice | None:
         """Read ``adv`` or ``dis`` behind a single d20: two are thrown, one counts."""
@@ -276,7 +279,7 @@ class Reader:
         if found is None:
             return None
         keep = Keep("kh" if found["best"] else "kl", 1)
-        return Dice(Kind.SUM, self._count(Number(2)), sides, keeps=(keep,))
+        return Dice(Kind.SUM, self._count(Number(2))[0], sides, keeps=(keep,))
 
     def _dice(self, count: Expression, typed_sides: str | None) -> Dice:
         """Read the modifiers of ordinary dice; no ``typed_sides`` means ``d%``."""
@@ -303,20 +306,23 @@ class Reader:
             else:
                 keeps.append(Keep(word.lower(), self._integer(number or "1")))
         changed = (tuple(rerolls), tuple(explodes), tuple(keeps), counts)
-        return Dice(Kind.SUM, self._count(count), sides, *changed)
+        counted, lost = self._count(count)
+        return Dice(Kind.SUM, counted, sides, *changed, lost=lost)
 
-    def _count(self, count: Expression) -> int:
-        """Return how many dice a group has: the fraction is cut, below 0 is none (P-4, P-5)."""
+    def _count(self, count: Expression) -> tuple[int, int]:
+        """Return how many dice a group has: the fraction is cut, below 0 is none (P-4, P-5); and how
+        many of them are lost to what the names in it suffer."""
 
         def refuse(_: Dice) -> int:
             raise self._refusal("dice.count_rolled")
 
-        dice = max(0, cut(evaluate(count, refuse)))
+        whole = max(0, cut(evaluate(count, refuse)))
+        dice = max(0, whole - sum(self.attributes.get(losing(name), 0) for name in names_in(count)))
         self.groups += 1
         self.dice += dice
         if self.dice > MAX_DICE:
             raise Refusal("dice.too_many", limit=MAX_DICE)
-        return dice
+        return dice, whole - dice
 
     def _face(self, digits: str, sides: int) -> int:
         face = self._integer(digits)

@@ -186,14 +186,14 @@ def _throw(dice: Dice, source: DiceSource, budget: Budget, reroll: Reroll | None
     if not dice.plain or reroll:
         return _changed_group(dice, faces, source, budget, reroll)
     make = _group_of_few if count <= _FEW else _group
-    return make(dice.kind, sides, faces, hold_back)
+    return make(dice.kind, sides, faces, hold_back, dice.lost)
 
 
-def _group(kind: Kind, sides: int, faces: tuple[int, ...], held_back: int) -> Group:
+def _group(kind: Kind, sides: int, faces: tuple[int, ...], held_back: int, lost: int) -> Group:
     """Return dice to which nothing happens after they were thrown."""
     fresh = _fresh(sides)
     dice = tuple([fresh[face] for face in faces])
-    return Group(kind, sides, dice, len(dice) + held_back, held_back, _value(kind, faces))
+    return Group(kind, sides, dice, len(dice) + held_back, held_back, _value(kind, faces), lost)
 
 
 _group_of_few = lru_cache(maxsize=4096)(_group)
@@ -226,7 +226,7 @@ def _settled(
         _drop(thrown, keep)
     left = [die.faces[-1] for die in thrown if die.kept]
     value = sum(map(dice.counts.holds, left)) if dice.counts else _value(dice.kind, left)
-    return Group(dice.kind, dice.sides, tuple(thrown), dice.count, held_back, value)
+    return Group(dice.kind, dice.sides, tuple(thrown), dice.count, held_back, value, dice.lost)
 
 
 def _rerolled(

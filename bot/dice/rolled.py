@@ -21,7 +21,8 @@ class Die(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Dice that were thrown together; the notation ``allowed`` them, ``held_back`` stayed (P-6)."""
+    """Dice that were thrown together; the notation ``allowed`` them, ``held_back`` stayed (P-6), ``lost``
+    it would have allowed besides."""
 
     kind: Kind
     sides: int
@@ -29,6 +30,7 @@ class Group(NamedTuple):
     allowed: int
     held_back: int
     value: int
+    lost: int = 0
 
 
 class Roll(NamedTuple):
@@ -71,6 +73,7 @@ def _group_record(group: Group) -> dict[str, Any]:
         "allowed": group.allowed,
         "held_back": group.held_back,
         "value": group.value,
+        **({"lost": group.lost} if group.lost else {}),
         "dice": [[list(die.faces), die.kept, die.exploded] for die in group.dice],
     }
 
@@ -78,4 +81,5 @@ def _group_record(group: Group) -> dict[str, Any]:
 def _group_from(record: Mapping[str, Any]) -> Group:
     sides = record["sides"]
     dice = tuple(Die(sides, tuple(faces), kept, exploded) for faces, kept, exploded in record["dice"])
-    return Group(Kind(record["kind"]), sides, dice, record["allowed"], record["held_back"], record["value"])
+    counts = (record["allowed"], record["held_back"], record["value"], record.get("lost", 0))
+    return Group(Kind(record["kind"]), sides, dice, *counts)

@@ -44,6 +44,12 @@ def canonical(name: str, known: Container[str] = ()) -> str:
     return key if key in known else ATTRIBUTE_WORDS.get(key, key)
 
 
+def losing(name: str) -> str:
+    """The key under which values say how many dice every roll loses that is counted by this name: no
+    name can be typed so."""
+    return f"-{ATTRIBUTE_WORDS.get(name, name)}"
+
+
 def is_name(text: str) -> bool:
     """Return whether ``text`` can name an attribute in dice notation."""
     word = half_width(text).strip()

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 
 from bot.dice.expression import MAX_DICE, POOL_SIDES, Chain, Dice, Expression, Keep, Kind, Number
-from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS, canonical
+from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS, canonical, losing
 
 _MOST_TERMS = 10
 """So few that groups of 99 dice stay within ``MAX_DICE``."""
@@ -45,15 +45,19 @@ def read_sum(text: str, attributes: Mapping[str, int]) -> Expression | None:
 def _pool(kind: Kind, text: str, attributes: Mapping[str, int]) -> Dice | None:
     """Return the one pool of a text: whatever stands before its last sign counts it (P-4)."""
     count = 0
-    terms = _terms(text[:-1], attributes)
+    terms, losses = _terms(text[:-1], attributes), dict[str, int]()
     for sign, operand in terms:
         if not isinstance(operand, Number):
             return None
+        if operand.name and (fewer := attributes.get(losing(operand.name))):
+            losses[operand.name] = fewer
         count += -operand.value if sign == "-" else operand.value
     word = _LAST_WORD.search(text)
     if not terms or count > MAX_DICE or (word and canonical(word[0], attributes) in attributes):
         return None
-    return Dice(kind, max(0, count), POOL_SIDES)
+    whole = max(0, count)
+    dice = max(0, whole - sum(losses.values())) if losses else whole
+    return Dice(kind, dice, POOL_SIDES, lost=whole - dice)
 
 
 def _terms(text: str, attributes: Mapping[str, int]) -> list[Term]:

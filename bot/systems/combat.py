@@ -278,6 +278,11 @@ class Combat(ABC, Generic[Body]):
         worked out by them goes by these."""
         return {}
 
+    def rolls_lose(self, bearing: Bearing) -> Mapping[str, int]:
+        """How many dice rolls lose that are counted by values of the sheet, by the keys of
+        ``bot.dice.signs.losing``, of one who holds themselves so."""
+        return {}
+
     def kept(self, body: Body) -> Body:
         """What of a body stays when the fight is over: wounds do, what counts turns does not."""
         return body

@@ -194,3 +194,50 @@ async def test_postures_are_known_to_the_panel_the_map_and_move(table: Table, la
     pressed = await table.ann.click(newest(table), custom_id=asked)
     assert said(pressed) == ""
     fall.finished()
+
+
+FOUR = "[2, 2, 2, 2]"
+
+
+async def prone(table: Table) -> None:
+    """Ann, of 6 agility dice, lies in a fight."""
+    await table.ann.slash(table.channel, "sheet set", pairs="强壮 5, 活力 6, 精神 3")
+    await gm(table, "open", system="pool")
+    await ann(table, "join", initiative=9)
+    await gm(table, "add", name="Ogre", initiative=5)
+    await gm(table, "start")
+    await gm(table, "set posture", who="Ann", posture="prone")
+
+
+@BOTH
+async def test_every_roll_of_agility_dice_loses_two_while_prone(table: Table, language: str) -> None:
+    """P-49: by every command, in odds and Chances, too; what has no agility dice in it loses none."""
+    await prone(table)
+    note = "prone: 2 agility dice fewer" if language == "en-US" else "卧倒"
+    by_command = {
+        "roll": {"dice": "活力P"},
+        "try": {"dice": "agility P > 3"},
+        "oppose": {"dice": "活力P", "opponent": table.bob, "opponent_dice": "1N"},
+        "search": {"dice": "活力P", "size": "light", "concealment": "none"},
+        "attack": {"modifier": "活力P"},
+    }
+    for command, options in by_command.items():
+        falls = ["d6 2 2 2 2"] + (["d6 1"] if command == "oppose" else [])
+        dice = table.falls(*falls)
+        result = await table.ann.slash(table.channel, command, **options)
+        dice.finished()
+        assert result.response is not None
+        assert FOUR in result.response.content, command
+        assert note in result.response.content, command
+    odds = await table.ann.slash(table.channel, "odds", dice="活力P > 7")
+    assert odds.response is not None
+    assert "(1/1296)" in odds.response.content  # Four dice, every one of them a 2.
+    for dice, faces in (("活力/2 P", "2"), ("1+活力N", "2 2 2 2 2"), ("强壮P", "2 2 2 2 2")):
+        fell = table.falls(f"d6 {faces}")
+        await table.ann.slash(table.channel, "roll", dice=dice)
+        fell.finished()
+    table.falls("d6 2 2 2 2 2 2")
+    await gm(table, "set posture", who="Ann", posture="standing")
+    upright = await table.ann.slash(table.channel, "roll", dice="活力P")
+    assert upright.response is not None
+    assert note not in upright.response.content

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.encounter.outcomes import combat_of
+from bot.encounter.outcomes import bearing_of, combat_of
 from bot.figures.figure import Figure
 from bot.play.encounter.bodies import body_of
 from bot.play.encounter.completion import as_fought
@@ -12,6 +12,7 @@ from bot.play.figures import active_of, sheet_of
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
+from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import Combat
 from bot.systems.health import Health
 
@@ -20,13 +21,14 @@ from bot.systems.health import Health
 class BodyNow:
     """The body of a figure in a game (``system``): that of the combatant while it takes part in an
     open fight (``fights``), else the sheet's with the harm of before. ``kept`` is what is stored of
-    it between fights ("": nothing)."""
+    it between fights ("": nothing), ``bearing`` how the combatant holds themselves."""
 
     system: str
     combat: Combat[Any]
     body: Any
     kept: str = ""
     fights: bool = False
+    bearing: Bearing = NO_BEARING
 
     @property
     def is_known(self) -> bool:
@@ -62,7 +64,8 @@ async def values_left(
     now = await body_now(table, found) if _may_be_changed(found) else None
     if now is not None and now.is_known:
         found = as_fought(found, now.combat.on_sheet(now.body))
-    return dict(sheet_of(found).values)
+    values = dict(sheet_of(found).values)
+    return values if now is None else {**values, **now.combat.rolls_lose(now.bearing)}
 
 
 def _may_be_changed(figure: Figure) -> bool:
@@ -78,9 +81,11 @@ async def _fighting(table: Table, figure: Figure) -> BodyNow | None:
         combat = combat_of(head.encounter) if head else None
         if head is None or combat is None:
             continue
-        for each in (*head.encounter.combatants, *reversed(head.encounter.left)):
+        there = head.encounter.combatants
+        for each in (*there, *reversed(head.encounter.left)):
             if each.figure == figure.id and each.body is not None and not each.copy:
-                return BodyNow(head.encounter.system, combat, each.body, fights=True)
+                bearing = bearing_of(head.encounter, each.id) if each in there else NO_BEARING
+                return BodyNow(head.encounter.system, combat, each.body, fights=True, bearing=bearing)
     return None
 
 

@@ -2,6 +2,7 @@ import pytest
 
 from bot.dice.expression import Condition, Dice, Keep, Kind, Number
 from bot.dice.notation import canonical, is_name, must_have_dice, read, read_all
+from bot.dice.signs import losing
 from bot.refusal import Refusal
 
 SHEET = {
@@ -366,3 +367,16 @@ def test_canonical(spelling: str, key: str):
 )
 def test_is_name(text: str, readable: bool):
     assert is_name(text) is readable
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "lost"),
+    [
+        ("活力P", 3, 2), ("agi N + 3", 3, 2), ("活力/2 P", 0, 2), ("1+活力P", 4, 2), ("(活力)d6", 3, 2),
+        ("max(强壮,活力)P", 3, 2), ("强壮/活力孰低P", 4, 0), ("强壮P", 4, 0), ("5P", 5, 0), ("活力-4P", 0, 1),
+    ],
+)  # fmt: skip
+def test_a_roll_loses_the_dice_that_a_name_in_its_count_costs(text: str, dice: int, lost: int) -> None:
+    """P-49: what is counted is worked out first (P-4, P-7), then the roll loses its dice."""
+    (group,) = read(text, {"agility": 5, "strength": 4, losing("agility"): 2}).groups
+    assert (group.count, group.lost) == (dice, lost)

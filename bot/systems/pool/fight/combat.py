@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
+from bot.systems.clock import Bearing
 from bot.systems.combat import Combat, DeedKind
 from bot.systems.declarations import Leave, Phase
 from bot.systems.health import Health
@@ -47,6 +48,10 @@ class PoolCombat(Combat[Body]):
     def on_sheet(self, body: Body) -> Mapping[str, int]:
         """Attributes' dice are those that are left now (P-69)."""
         return left(body)
+
+    def rolls_lose(self, bearing: Bearing) -> Mapping[str, int]:
+        """Prone, every roll of agility dice loses two (P-49)."""
+        return deeds.rolls_lose(bearing)
 
     def with_harm(self, fresh: Body, before: Body) -> Body:
         """The sheet's dice, without those that were lost before."""

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.dice.notation import must_have_dice, needs_sheet, read, without_names
-from bot.dice.signs import canonical
+from bot.dice.signs import losing
 from bot.refusal import Refusal
+from bot.systems.clock import Bearing
 from bot.systems.combat import Outcome, Stage
 from bot.systems.moments import CombatantId
 from bot.systems.pool.actions import React
@@ -37,15 +38,14 @@ def _must_be_awake(body: Body) -> None:
         raise Refusal("fight.knocked_out")
 
 
+def rolls_lose(bearing: Bearing) -> Values:
+    """How many dice rolls lose by how somebody holds themselves: prone, those of agility two (P-49)."""
+    return {losing(Attribute.AGILITY.value): -PRONE_DICE} if bearing.posture == Posture.PRONE else {}
+
+
 def _rolling(stage: Fight, who: CombatantId, values: Values) -> Values:
-    """The values that somebody's dice are read by: prone, rolls of agility dice lose two (P-49)."""
-    if stage.fighter(who).bearing.posture != Posture.PRONE:
-        return values
-    agility = Attribute.AGILITY.value
-    return {
-        name: max(0, value + PRONE_DICE) if canonical(name) == agility else value
-        for name, value in values.items()
-    }
+    """The values that somebody's dice are read by."""
+    return {**values, **rolls_lose(stage.fighter(who).bearing)}
 
 
 # ---------------------------------------------------------------- attack
@@ -74,10 +74,15 @@ def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
     body = stage.body(who)
     if not blow.rest or body.is_unconscious:
         return _settled(stage, who, by, blow)
-    left = {attribute: stock.left for attribute, stock in body.stocks}
-    rolling = _rolling(stage, who, {attribute.value: dice for attribute, dice in left.items()})
-    dice = tuple(rolling.get(each.attribute) for each in Defence)
+    rolling = _rolling(stage, who, {attribute.value: stock.left for attribute, stock in body.stocks})
+    dice = tuple(_dice_left(rolling, each.attribute) for each in Defence)
     return Outcome(asks=(DefenceDue(who, by, blow, dice),))
+
+
+def _dice_left(rolling: Values, attribute: Attribute) -> int | None:
+    """How many dice a roll of an attribute has; None: nobody has said."""
+    left = rolling.get(attribute)
+    return None if left is None else max(0, left - rolling.get(losing(attribute), 0))
 
 
 def _then(first: Done, second: Done) -> Done:
