@@ -4,6 +4,7 @@ import asyncio
 
 from bot.play.cooldowns import Load
 from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.files import made
 from bot.play.ids import button_id
 from bot.play.privacy import kept
 from bot.refusal import Refusal
@@ -31,10 +32,11 @@ async def _show(ask: Ask) -> None:
 )
 async def _export(ask: Ask) -> None:
     await ask.defer(private=True)
-    texts = await kept.export(ask.table, ask.caller, min(ask.interaction.filesize_limit, kept.LARGEST_FILE))
-    for number, text in enumerate(texts, start=1):
-        told = ask.words("Kept about you: {n} of {all}", n=number, all=len(texts))
-        await ask.answer(Post(told, file=(f"kelou-{number}.json", text)), private=True)
+    limit = min(ask.interaction.filesize_limit, kept.LARGEST_FILE)
+    async for file in made(await kept.export(ask.table, ask.caller, limit), ask.comes):
+        told = ask.words("Kept about you: {n} of {all}", n=file.number, all=file.count)
+        post = Post(told, file=(f"kelou-{file.number}.json", file.content))
+        await ask.answer(post, private=True)
 
 
 @command("delete", "Delete what is kept about you, on all servers", into=privacy, private=True, in_dm=True)

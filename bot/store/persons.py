@@ -68,6 +68,14 @@ class Rewritten:
 
 
 @dataclass(frozen=True, slots=True)
+class PossessionKey:
+    """What tells something that is kept about a person from all else of its table."""
+
+    table: str
+    values: tuple[int | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Possession:
     """Something that is kept about a person: of which table and server, its columns by their names."""
 
@@ -131,8 +139,12 @@ class Persons(Protocol):
         """How many of these there are of each table, and on how many servers."""
         ...
 
-    async def possessions(self, user_id: int) -> Sequence[Possession]:
-        """All rows that name this person in a column of their own."""
+    async def possession_keys(self, user_id: int) -> Sequence[PossessionKey]:
+        """Which rows name this person in a column of their own."""
+        ...
+
+    async def possessions(self, user_id: int, keys: Sequence[PossessionKey]) -> Sequence[Possession]:
+        """Those of these rows that are still there, in their order."""
         ...
 
     async def settle(self) -> None:

@@ -6,7 +6,6 @@ that go on, logs) stays, and where it held their id it is nobody's. Where that m
 the locks of its channel, and any other row where it still reads as it did.
 """
 
-import asyncio
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -22,6 +21,7 @@ from bot.play.preferences import preferences
 from bot.play.privacy import forms
 from bot.play.privacy.forms import Person
 from bot.play.table import Table
+from bot.play.turns import aside
 from bot.play.waking import Own, everything
 from bot.store.histories import Step
 from bot.store.people import PEOPLE
@@ -107,7 +107,7 @@ class Eraser:
     async def _concerns(self, person: Person, row: HistoryRow) -> bool:
         after = 0
         while steps := await self.table.store.steps_in(row.id, after, AT_ONCE):
-            if await asyncio.to_thread(_without, person, steps):
+            if await aside(_without, person, steps):
                 return True
             after = steps[-1].revision
         return False
@@ -115,7 +115,7 @@ class Eraser:
     async def _history(self, person: Person, row: HistoryRow) -> None:
         async with self._held(row):
             steps = await self.table.store.steps_in(row.id, 0, WHOLE)
-            changed = await asyncio.to_thread(_without, person, steps)
+            changed = await aside(_without, person, steps)
             await self.table.store.rewrite_steps(row.id, changed)
             self.table.forget_channel(row.channel_id)
 
@@ -130,7 +130,7 @@ class Eraser:
     async def _texts(self, person: Person, of: Texts, scope_id: int) -> bool:
         store, changed, after, since = self.table.store, False, 0, self.table.now() - EDITABLE
         while rows := await store.texts_in(of, scope_id, person.id, after, AT_ONCE):
-            found = await asyncio.to_thread(_rewritten, person, of, rows)
+            found = await aside(_rewritten, person, of, rows)
             changed = changed or bool(found)
             if not found or await store.rewrite_texts(of, found, person.id, since):
                 after = rows[-1].id  # Otherwise somebody changed one meanwhile: they are read again.

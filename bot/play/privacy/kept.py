@@ -6,12 +6,14 @@ was made, of a step what the table was told of it.
 
 import base64
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from bot.binding import Piece, Shape
 from bot.play.caller import Caller
+from bot.play.files import PAGE, Making
 from bot.play.rolling.throws import GM
 from bot.play.table import Table
 from bot.store.persons import Possession
@@ -22,6 +24,8 @@ ROOM: Final = 2_000
 """Bytes that are left for what Discord counts beside a file."""
 LARGEST_FILE: Final = 8_000_000
 """Bytes of a file, whatever the server may take."""
+MOST_FILES: Final = 1_000
+"""Nobody is refused what is theirs: more than this is not kept of anybody."""
 
 _BEGINNING: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _OF_RECORD: Final = ("record", "nonce", "seal")
@@ -42,34 +46,45 @@ async def counts(table: Table, caller: Caller) -> Sequence[Count]:
     return [Count(kind, many, servers) for kind, (many, servers) in found.items()]
 
 
-async def export(table: Table, caller: Caller, limit: int = LARGEST_FILE) -> Sequence[str]:
-    """All of it as JSON texts, none longer than ``limit`` bytes but one of a single thing."""
-    found = await table.store.possessions(caller.user_id)
-    entries = [(each.table, _entry(each, caller.user_id)) for each in found]
-    return [_text(caller.user_id, part) for part in _parts(entries, limit - ROOM)]
+async def export(table: Table, caller: Caller, limit: int = LARGEST_FILE) -> Making[Possession]:
+    """All of it as JSON files, none longer than ``limit`` bytes. It is listed first, then read a page at a
+    time."""
+    user_id, bytes_left = caller.user_id, limit - ROOM
+    keys = await table.store.possession_keys(user_id)
+
+    async def pages() -> AsyncIterator[Sequence[Possession]]:
+        for start in range(0, len(keys), PAGE):
+            yield await table.store.possessions(user_id, keys[start : start + PAGE])
+
+    def pieces(page: Sequence[Possession]) -> Iterator[Piece]:
+        return (Piece(_written(each, user_id, bytes_left // 2), each.table) for each in page)
+
+    return Making(pages, pieces, _shape(user_id), bytes_left, MOST_FILES, len(keys))
 
 
-Entries = Sequence[tuple[str, dict[str, Any]]]
+def _shape(user_id: int) -> Shape:
+    """A file's form: what is kept by its kind."""
+
+    def begins(number: int, count: int) -> str:
+        head = _json({"format": FORMAT, "user_id": str(user_id), "part": number, "parts": count})
+        return f'{head[:-2]},\n "kept": {{'
+
+    def joins(before: str | None, kind: str) -> str:
+        if kind == before:
+            return ",\n   "
+        ended = "" if before is None else "\n  ],"
+        return f'{ended}\n  "{kind}": [\n   '
+
+    return Shape(begins, joins, lambda last: "}\n}" if last is None else "\n  ]\n }\n}")
 
 
-def _parts(entries: Entries, limit: int) -> Sequence[Entries]:
-    parts: list[list[tuple[str, dict[str, Any]]]] = [[]]
-    size = 0
-    for each in entries:
-        more = len(_json(each[1]).encode()) + len(each[0])
-        if parts[-1] and size + more > limit:
-            parts.append([])
-            size = 0
-        parts[-1].append(each)
-        size += more
-    return parts
-
-
-def _text(user_id: int, entries: Entries) -> str:
-    by_kind: dict[str, list[dict[str, Any]]] = {}
-    for kind, each in entries:
-        by_kind.setdefault(kind, []).append(each)
-    return _json({"format": FORMAT, "user_id": str(user_id), "kept": by_kind})
+def _written(kept: Possession, user_id: int, limit: int) -> str:
+    """One thing in JSON; what is too large for a file is named, with its size."""
+    entry = _entry(kept, user_id)
+    text = _json(entry)
+    if (size := len(text.encode(errors="replace"))) > limit:
+        text = _json({"server": entry["server"], "too_large": True, "bytes": size})
+    return text.replace("\n", "\n   ")
 
 
 def _json(raw: object) -> str:

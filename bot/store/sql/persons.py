@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from bot.store.histories import Step
 from bot.store.people import PEOPLE
-from bot.store.persons import Erasure, HistoryRow, Passage, Possession, Rewritten, Texts
+from bot.store.persons import Erasure, HistoryRow, Passage, Possession, PossessionKey, Rewritten, Texts
 from bot.store.sql import erasing, rows, steps
 from bot.store.sql.part import Part
-from bot.store.sql.statements import Transaction, fetch, run, run_each
+from bot.store.sql.statements import Transaction, fetch, first, run, run_each
 from bot.store.store import ENCOUNTER, Settings
 
 GUILDS: Final = (
@@ -85,40 +85,56 @@ WHERE id = $1
 _SHOWS_NEWEST = "UPDATE ongoing SET shown = revision WHERE id = $1 AND NOT (open OR at > $2)"
 _UNSEALED = "UPDATE secrets SET seal = '' WHERE id = $1"
 
-_THEIRS: Final[Mapping[str, tuple[str, str]]] = {
-    "figures": ("name system entries portrait channel_id gone", "figures t WHERE t.owner = $1"),
-    "foes": ("name system entries portrait channel_id", "figures t WHERE t.made_by = $1"),
-    "bodies": ("name b.body", "figures t JOIN bodies b ON b.figure_id = t.id WHERE t.owner = $1"),
-    "photos": (
+
+class _Kind(NamedTuple):
+    """Something that is a person's, $1: its columns, where its rows are, what tells one from all others."""
+
+    columns: str
+    source: str
+    key: str = "t.id"
+
+
+_THEIRS: Final[Mapping[str, _Kind]] = {
+    "figures": _Kind("name system entries portrait channel_id gone", "figures t WHERE t.owner = $1"),
+    "foes": _Kind("name system entries portrait channel_id", "figures t WHERE t.made_by = $1"),
+    "bodies": _Kind("name b.body", "figures t JOIN bodies b ON b.figure_id = t.id WHERE t.owner = $1"),
+    "photos": _Kind(
         "name content",
         "photos t WHERE (t.guild_id, t.name) IN (SELECT guild_id, portrait FROM figures WHERE owner = $1)",
+        "t.guild_id t.name",
     ),
-    "pools": ("text at", "pools t WHERE t.user_id = $1"),
-    "settings": ("seen_locale", "settings t WHERE t.scope_id = $1"),
-    "gms": ("scope_id gms", "settings t WHERE t.gms LIKE '%' || CAST(CAST($1 AS BIGINT) AS TEXT) || '%'"),
-    "steps": (
+    "pools": _Kind("text at", "pools t WHERE t.user_id = $1", "t.guild_id t.text"),
+    "settings": _Kind("seen_locale", "settings t WHERE t.scope_id = $1", "t.scope_id"),
+    "gms": _Kind(
+        "scope_id gms",
+        "settings t WHERE t.gms LIKE '%' || CAST(CAST($1 AS BIGINT) AS TEXT) || '%'",
+        "t.scope_id",
+    ),
+    "steps": _Kind(
         "kind key s.revision s.at s.log",
-        "histories t JOIN steps s ON s.history_id = t.id WHERE s.user_id = $1 ORDER BY s.at",
+        "histories t JOIN steps s ON s.history_id = t.id WHERE s.user_id = $1",
+        "s.history_id s.revision",
     ),
-    "secrets": (
+    "secrets": _Kind(
         "id channel_id at record nonce seal revealed_at",
         "secrets t WHERE t.roller_id = $1 AND NOT EXISTS"
         " (SELECT 1 FROM recipients r WHERE r.secret_id = t.id AND r.user_id = $1)",
     ),
-    "received": (
+    "received": _Kind(
         "id channel_id at roller_id record nonce seal revealed_at",
         "secrets t JOIN recipients r ON r.secret_id = t.id WHERE r.user_id = $1",
     ),
-    "ongoing": ("id kind channel_id at open", "ongoing t WHERE t.user_id = $1"),
-    "kept_texts": ("channel_id at text", "kept_texts t WHERE t.user_id = $1"),
-    "throws": ("channel_id at seen text", "throws t WHERE t.user_id = $1"),
-    "logs": ("channel_id name started_at", "logs t WHERE t.started_by = $1"),
-    "log_entries": (
+    "ongoing": _Kind("id kind channel_id at open", "ongoing t WHERE t.user_id = $1"),
+    "kept_texts": _Kind("channel_id at text", "kept_texts t WHERE t.user_id = $1"),
+    "throws": _Kind("channel_id at seen text", "throws t WHERE t.user_id = $1"),
+    "logs": _Kind("channel_id name started_at", "logs t WHERE t.started_by = $1"),
+    "log_entries": _Kind(
         "channel_id e.at e.kind e.to e.name e.figure e.command e.typed e.text e.facts",
-        "logs t JOIN log_entries e ON e.log_id = t.id WHERE e.user_id = $1 ORDER BY e.id",
+        "logs t JOIN log_entries e ON e.log_id = t.id WHERE e.user_id = $1",
+        "e.id",
     ),
 }
-"""What is a person's, $1, by what it is: the columns, and where they are."""
+"""What is a person's, by what it is."""
 
 
 class Persons(Part):
@@ -173,9 +189,13 @@ class Persons(Part):
         """Count all of it as it stands at one moment."""
         return await self._database.write(_count_possessions, user_id)
 
-    async def possessions(self, user_id: int) -> Sequence[Possession]:
-        """Read all of it as it stands at one moment."""
-        return await self._database.write(_possessions, user_id)
+    async def possession_keys(self, user_id: int) -> Sequence[PossessionKey]:
+        """List all of it as it stands at one moment, with what is still to be written behind."""
+        return await self._database.write(_possession_keys, user_id)
+
+    async def possessions(self, user_id: int, keys: Sequence[PossessionKey]) -> Sequence[Possession]:
+        """Read some of it."""
+        return await self._database.read(_possessions, user_id, keys)
 
     async def settle(self) -> None:
         """Overwrite what was deleted."""
@@ -269,22 +289,35 @@ def _stored(text: str | None, *, packed: bool) -> object:
 
 def _count_possessions(user_id: int) -> Transaction[Mapping[str, tuple[int, int]]]:
     found: dict[str, tuple[int, int]] = {}
-    for table, (_, source) in _THEIRS.items():
-        counted, _, _ = source.partition(" ORDER BY ")
-        sql = f"SELECT count(*), count(DISTINCT t.guild_id) FROM {counted}"
+    for table, kind in _THEIRS.items():
+        sql = f"SELECT count(*), count(DISTINCT t.guild_id) FROM {kind.source}"
         ((many, servers),) = yield from fetch(sql, user_id)
         found[table] = (many, servers)
     return {table: each for table, each in found.items() if each[0]}
 
 
-def _possessions(user_id: int) -> Transaction[Sequence[Possession]]:
+def _possession_keys(user_id: int) -> Transaction[Sequence[PossessionKey]]:
+    found: list[PossessionKey] = []
+    for table, kind in _THEIRS.items():
+        key = ", ".join(kind.key.split())
+        keys = yield from fetch(f"SELECT {key} FROM {kind.source} ORDER BY {key}", user_id)
+        found += [PossessionKey(table, tuple(each)) for each in keys]
+    return found
+
+
+def _possessions(user_id: int, keys: Sequence[PossessionKey]) -> Transaction[Sequence[Possession]]:
     found: list[Possession] = []
-    for table, (columns, source) in _THEIRS.items():
-        names = columns.split()
-        picked = ", ".join(_column(each) for each in names)
-        for guild_id, *values in (yield from fetch(f"SELECT t.guild_id, {picked} FROM {source}", user_id)):
-            named = dict(zip((each.rpartition(".")[2] for each in names), values, strict=True))
-            found.append(Possession(table, guild_id, named))
+    for each in keys:
+        kind = _THEIRS[each.table]
+        names = kind.columns.split()
+        picked = ", ".join(_column(name) for name in names)
+        named = " AND ".join(f"{column} = ${place}" for place, column in enumerate(kind.key.split(), 2))
+        sql = f"SELECT t.guild_id, {picked} FROM {kind.source} AND {named}"
+        row = yield from first(sql, user_id, *each.values)
+        if row is not None:  # It is still there.
+            guild_id, *values = row
+            columns = dict(zip((name.rpartition(".")[2] for name in names), values, strict=True))
+            found.append(Possession(each.table, guild_id, columns))
     return [each for each in found if each.table != "gms" or user_id in json.loads(str(each.columns["gms"]))]
 
 

@@ -76,4 +76,4 @@ def test_all_heavy_work_goes_through_the_one_thread() -> None:
         for file in (root / folder).rglob("*.py")
         if re.search(r"to_thread|run_in_executor|ThreadPool", file.read_text("utf-8"))
     }
-    assert elsewhere - {"bot/play/privacy/erasing.py"} == {"bot/play/turns.py"}
+    assert elsewhere == {"bot/play/turns.py"}

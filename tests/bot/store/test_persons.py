@@ -59,7 +59,12 @@ async def furnished(store: SqlStore) -> int:
 async def test_what_is_theirs_is_counted_and_found(store: SqlStore) -> None:
     await furnished(store)
     counts = await store.count_possessions(ANN)
-    found = await store.possessions(ANN)
+    keys = await store.possession_keys(ANN)
+    found = await store.possessions(ANN, keys)
+    assert list(await store.possessions(ANN, keys[2:5])) == list(found[2:5])
+    theirs = {(each.table, each.values) for each in await store.possession_keys(BOB)}
+    strange = [each for each in keys if (each.table, each.values) not in theirs]
+    assert await store.possessions(BOB, strange) == [], "nobody is given what is somebody else's"
     assert {kind: many for kind, (many, _) in counts.items()} == {
         kind: sum(each.table == kind for each in found) for kind in {each.table for each in found}
     }
