@@ -20,7 +20,7 @@ from simcord import interactions
 from bot.client import Kelou
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
-from tests import postgres, profiles
+from tests import postgres, profiles, programs
 from tests.scripted_dice import ScriptedDice, falling
 
 STRING = discord.AppCommandOptionType.string.value
@@ -38,7 +38,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say how to get the same order and the same examples again."""
+    """Say what was not tried for want of a program, and how to get the same order and examples again."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if line := programs.untried(str(each.longrepr) for each in skipped):
+        terminalreporter.write_line(f"not tried: {line}")
     if isinstance(seed := getattr(config.option, "randomly_seed", None), int):
         terminalreporter.write_line(f"in this order again: ARGS='--randomly-seed={seed}'")
 

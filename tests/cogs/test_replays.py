@@ -7,6 +7,7 @@ nothing that is hidden shows. A new verb of a button, select or form is part of 
 """
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,10 +134,10 @@ async def test_in_another_channel_nothing_of_this_one_shows_or_is_done(run: Pres
 
 async def test_a_restart_changes_nothing_for_any_button(run: Pressing) -> None:
     await run.made.table.restart()
-    snapshot = Snapshot(run.made.table)
-    for verb in IN_TURN:
-        assert await run.press(verb, run.sent(verb)) in {"", VERBS[verb].fails}, verb
-        snapshot.restore(run.made.table)
+    with closing(Snapshot(run.made.table)) as snapshot:
+        for verb in IN_TURN:
+            assert await run.press(verb, run.sent(verb)) in {"", VERBS[verb].fails}, verb
+            snapshot.restore(run.made.table)
 
 
 UNDONE = verbs(

@@ -4,7 +4,7 @@ import ast
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -55,8 +55,24 @@ class Fact:
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
 
+_open: list[Books] = []
+
+
+@pytest.fixture(autouse=True)
+def closed() -> Generator[None]:
+    """Close what a test opened."""
+    yield
+    while _open:
+        _open.pop().close()
+
+
+def opened(image: bytes = b"") -> Books:
+    _open.append(made := Books(image))
+    return made
+
+
 def books(*steps: tuple[dict[str, Any], list[dict[str, Any]]]) -> Books:
-    made = Books(b"")
+    made = opened()
     made.file.executescript(SCHEMA)
     for number, (action, events) in enumerate(steps, 1):
         row = (1, number, number, number - 1 or None, 9, 100 + number)
@@ -223,11 +239,11 @@ def test_dice_of_a_hidden_roll_are_known_again(ledger: Ledger) -> None:
 
 
 def test_a_broken_database_is_unsound() -> None:
-    made = Books(b"")
+    made = opened()
     made.file.execute("CREATE TABLE a (id INTEGER PRIMARY KEY)")
     made.file.execute("CREATE TABLE b (a REFERENCES a (id))")
     assert made.problems() == []
     made.file.execute("INSERT INTO b VALUES (7)")
     assert len(made.problems()) == 1
     with pytest.raises(sqlite3.DatabaseError):
-        Books(b"no database" * 100).problems()
+        opened(b"no database" * 100).problems()

@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import sys
-import warnings
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,16 +16,14 @@ from bot.wording.words import LANGUAGES, words_for
 from tests.bot.local_table.ports import free_pair
 from tests.chromium import Tab, chromium, find
 from tests.profiles import LONG
+from tests.programs import reason
 
 ROOM = Path(__file__).parents[3]
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 HALF_A_SECOND = 0.6
 BROWSER = find()
-MISSING = "NO BROWSER, the README's three steps were NOT tried: install Chromium or name one in CHROMIUM"
 
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=MISSING)
-if BROWSER is None:
-    warnings.warn(pytest.PytestWarning(MISSING), stacklevel=1)
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=reason("Chromium", "three steps of the README"))
 
 
 @dataclass(frozen=True)

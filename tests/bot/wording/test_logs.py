@@ -22,6 +22,7 @@ from tests import bound_logs
 from tests import chromium as browsers
 from tests.bound_logs import Bound
 from tests.profiles import examples
+from tests.programs import reason
 
 AT = datetime(2026, 11, 22, 19, 30, 5, tzinfo=UTC)
 NAMES = Names({7: "Ann"}, {9: "table"})
@@ -217,7 +218,7 @@ SHOWN = "[...document.querySelectorAll('li')].filter((each) => each.offsetParent
 WITHIN = "document.documentElement.scrollWidth <= innerWidth"
 
 
-@pytest.mark.skipif(browsers.find() is None, reason="there is no Chromium here")
+@pytest.mark.skipif(browsers.find() is None, reason=reason("Chromium", "the page of a log"))
 async def test_the_page_filters_fits_a_phone_and_runs_nothing_that_people_wrote(tmp_path: Path) -> None:
     path = browsers.find()
     assert path is not None
