@@ -1,5 +1,6 @@
-"""Programs that some tests want and that a machine may lack: those tests are skipped, and the end of a run names
-them in one line.
+"""Programs that some tests want and that a machine may lack.
+
+Those tests are skipped, and the end of a run names them in one line.
 
 `make test` must pass where only Python, make and git are installed. A program that a test wants is
 therefore asked for here and nowhere else (`tests/test_project.py`).
@@ -21,7 +22,10 @@ def reason(program: str, what: str) -> str:
 
 
 def wanted(command: str, program: str, what: str) -> str:
-    """The path of a command, or the test is skipped. ``program`` is its name to read; ``what`` it would try."""
+    """The path of a command, or the test is skipped.
+
+    ``program`` is its name to read; ``what`` is what the test would try.
+    """
     if (found := shutil.which(command)) is None:
         pytest.skip(reason(program, what))
     return found

@@ -1,7 +1,9 @@
 """What the project's own files promise to each other."""
 
+import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,6 +47,9 @@ def test_the_image_gets_all_it_copies() -> None:
 def test_ci_runs_what_the_readme_tells_people_to_run(name: str) -> None:
     run = set(re.findall(r"^make \w+$", _read(".ci/run"), re.MULTILINE))
     assert run == {"make test", "make check"}
+    fresh = re.search(r"tools/fresh-machine sh -c '(.+)'", _read(".ci/run"))
+    assert fresh is not None
+    assert set(re.findall(r"make \w+", fresh[1])) == {"make test", "make run"}
     told = _read(name)
     assert {command for command in {*run, "make run"} if command not in told} == set()
 
@@ -54,3 +59,32 @@ def test_every_target_is_explained() -> None:
     phony = set(re.findall(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)[0].split())
     explained = set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE))
     assert explained == phony
+
+
+@cache
+def _calls_in_tests() -> tuple[tuple[str, str, bool], ...]:
+    """Every call in the tests: its file, what is called, whether it is what a ``with`` enters."""
+    found: list[tuple[str, str, bool]] = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        entered = {
+            id(item.context_expr) for each in nodes if isinstance(each, ast.With) for item in each.items
+        }
+        name = path.relative_to(ROOT).as_posix()
+        found += [
+            (name, ast.unparse(each.func), id(each) in entered)
+            for each in nodes
+            if isinstance(each, ast.Call)
+        ]
+    return tuple(found)
+
+
+def test_a_test_that_wants_a_program_asks_for_it_in_one_place() -> None:
+    """`make test` passes where only Python, make and git are: what else is wanted is skipped and named."""
+    asks, known = {"shutil.which", "warnings.warn"}, {"tests/programs.py", "tests/chromium.py"}
+    assert {each for each in _calls_in_tests() if each[1] in asks and each[0] not in known} == set()
+
+
+def test_tests_close_the_databases_they_open() -> None:
+    """``with sqlite3.connect(…)`` does not: from Python 3.13 on, a later test fails for it."""
+    assert {each for each in _calls_in_tests() if each[1:] == ("sqlite3.connect", True)} == set()

@@ -1,8 +1,8 @@
 """Does the Dockerfile's steps where no container engine runs: ``tools/fresh-machine python3 tools/image.py``.
 
-The fresh machine is a Debian 13, as is the image's base. The file's own lines are read and done, each
-as Docker would: what it copies, runs and sets. Then the bot's chores and the local table are tried as the image's user,
-who can write to nothing but ``/tmp`` and the volume. Standard library only.
+The fresh machine is a Debian 13, as is the image's base. The file's own lines are read and done, each as
+Docker would: what it copies, runs and sets. Then the bot's chores and the local table are tried as the
+image's user, who can write only to ``/tmp`` and the volume. Standard library only.
 """
 
 import json
@@ -23,7 +23,8 @@ TABLE = Path("/opt/table")
 READ_ONLY = """
 mount --bind / /mnt && mount --bind "$VOLUME" "/mnt$VOLUME" && mount -o remount,bind,ro /mnt
 mount -t tmpfs -o mode=1777 tmpfs /mnt/tmp && mount -t proc proc /mnt/proc && mount --rbind /dev /mnt/dev
-exec chroot /mnt setpriv --reuid="$USER" --regid="$USER" --clear-groups sh -c 'cd "$1" && shift && exec "$@"' - "$@"
+cd='cd "$1" && shift && exec "$@"'
+exec chroot /mnt setpriv --reuid="$USER" --regid="$USER" --clear-groups sh -c "$cd" - "$@"
 """
 """In mounts of its own: a file system that is read-only but for the volume and /tmp, and the image's user."""
 
@@ -44,8 +45,14 @@ class Image:
 
     def start(self, *command: str, **settings: str) -> int:
         """A container's process with these settings, as its user on a read-only file system; its status."""
-        environment = {**self.environment, **settings, "USER": self.user, "VOLUME": self.volume, "HOME": "/tmp"}
-        started = ["unshare", "--mount", "--propagation", "private", "sh", "-ec", READ_ONLY, "-", self.workdir]
+        environment = {
+            **self.environment,
+            **settings,
+            "USER": self.user,
+            "VOLUME": self.volume,
+            "HOME": "/tmp",
+        }
+        started = ["unshare", "--mount", "sh", "-ec", READ_ONLY, "-", self.workdir]
         return subprocess.run([*started, *command], env=environment, check=False).returncode
 
 
@@ -126,10 +133,10 @@ def main() -> None:
         done(image, instruction, rest)
     bot = (*image.entrypoint,)
     print(f"— as {image.user}, on a read-only file system", flush=True)
-    tried("a file beside the volume", image.start("touch", f"{image.workdir}/beside"), 1)
     tried("a file in the volume", image.start("touch", f"{image.volume}/within"), 0)
+    tried("a file beside the volume", image.start("touch", f"{image.workdir}/beside"), 1)
     tried("run without a token", image.start(*bot, "run"), 2)
-    image.start(*bot, "sync", DISCORD_TOKEN="a.wrong.token")  # Discord refuses it, or is not there: a database is.
+    image.start(*bot, "sync", DISCORD_TOKEN="a.wrong.token")
     tried("check", image.start(*bot, "check"), 0)
     subprocess.run(["make", "--silent", ".venv/.dev-ready"], cwd=ROOT, check=True)
     shutil.copytree(ROOT / ".venv", TABLE, symlinks=True)

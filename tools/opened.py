@@ -1,6 +1,6 @@
-"""Starts the local table with a command (`make run`), waits for its page, fetches it and stops the table as
-Ctrl-C does: ``tools/opened.py make run``. Status 1: the page never stood there. Standard library only: it runs on a
-machine that has nothing.
+"""Starts the local table with a command, fetches its page and stops it as Ctrl-C does.
+
+``tools/opened.py make run``. Status 1: the page was never there. Standard library only: it runs on a machine that has nothing.
 """
 
 import os
@@ -16,7 +16,13 @@ SECONDS = 300.0
 
 
 def main(command: list[str]) -> int:
-    table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, process_group=0)
+    table = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        process_group=0,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
     late = threading.Timer(SECONDS, os.killpg, (table.pid, signal.SIGKILL))
     late.start()
     there = False
@@ -28,7 +34,8 @@ def main(command: list[str]) -> int:
                 with urllib.request.urlopen(found[0], timeout=30) as page:
                     print(f"{page.status}, {len(page.read()):,} bytes: the local table's page is there")
                 there = True
-                os.killpg(table.pid, signal.SIGINT)
+                break
+        os.killpg(table.pid, signal.SIGINT)
         print(f"stopped with status {table.wait()}")  # make's own differs from the table's.
         return 0 if there else 1
     finally:

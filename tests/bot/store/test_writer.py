@@ -9,6 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -185,7 +186,7 @@ async def test_what_is_written_behind_rides_along_but_not_with_what_only_reads(
     assert await writer.read(all_numbers) == [1, 2]
     writer.write_behind(add(3))
     await writer.close()
-    with sqlite3.connect(path) as other:
+    with closing(sqlite3.connect(path)) as other:
         assert other.execute(_ALL_NUMBERS).fetchall() == [(1,), (2,), (3,)]
     with pytest.raises(StoreError, match="closed"):
         writer.write_behind(add(4))
