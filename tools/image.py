@@ -59,7 +59,8 @@ class Image:
 def lines(dockerfile: str) -> list[tuple[str, str]]:
     """The instructions and what follows them; comments are left out, continued lines joined."""
     text = re.sub(r"^\s*#.*\n", "", dockerfile, flags=re.MULTILINE).replace("\\\n", " ")
-    return [tuple(line.split(maxsplit=1)) for line in text.splitlines() if line.strip()]
+    split = (line.split(maxsplit=1) for line in text.splitlines() if line.strip())
+    return [(instruction, rest) for instruction, rest in split]
 
 
 def based(image: Image, base: str) -> None:

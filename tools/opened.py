@@ -1,6 +1,7 @@
 """Starts the local table with a command, fetches its page and stops it as Ctrl-C does.
 
-``tools/opened.py make run``. Status 1: the page was never there. Standard library only: it runs on a machine that has nothing.
+``tools/opened.py make run``. Status 1: the page was never there. Standard library only: it runs on a
+machine that has nothing.
 """
 
 import os
