@@ -1,14 +1,17 @@
 """Why everybody stands where they stand, as far as its reader may know."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.encounter.contenders import candidate, clock_of, contender_of
-from bot.encounter.encounter import Combatant, Encounter, InitiativeRoll, Phase
+from bot.encounter.effects import owner
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll, Phase
+from bot.encounter.outcomes import hidden as hidden_ones
 from bot.encounter.views import Row, view
 from bot.refusal import Refusal
-from bot.systems.clock import Derivation
+from bot.systems.clock import BY_HAND, EFFECT, Derivation, Part
+from bot.systems.effects import INITIATIVE
 
 AGREED = "agreed"
 """Why one goes first whom the rule of ties would put second: it was swapped by hand."""
@@ -50,13 +53,34 @@ def standings(encounter: Encounter, *, as_gm: bool) -> Standings:
     if encounter.phase is Phase.ENDED:
         raise Refusal("encounter.over")
     rows = view(encounter, as_gm=as_gm).rows
-    held = tuple(_stand(encounter, row) for row in rows)
+    hidden = frozenset[CombatantId]() if as_gm else hidden_ones(encounter)
+    held = tuple(_stand(encounter, row, hidden) for row in rows)
     return Standings(encounter.system, held, _ties(encounter, rows), clock_of(encounter).tie_rule)
 
 
-def _stand(encounter: Encounter, row: Row) -> Stand:
+def _stand(encounter: Encounter, row: Row, hidden: frozenset[CombatantId]) -> Stand:
     contender = contender_of(encounter, row.combatant)
-    return Stand(row, contender.roll, clock_of(encounter).derivation(encounter.clock, contender))
+    why = clock_of(encounter).derivation(encounter.clock, contender)
+    effects = _of_effects(encounter, row.combatant.id, hidden)
+    by_hand = -sum(each.amount for each in effects)
+    parts = tuple(
+        part
+        for each in why.parts
+        for part in (
+            (*effects, replace(each, amount=each.amount + by_hand)) if each.key == BY_HAND else (each,)
+        )
+    )
+    return Stand(row, contender.roll, replace(why, parts=parts))
+
+
+def _of_effects(encounter: Encounter, who: CombatantId, hidden: frozenset[CombatantId]) -> tuple[Part, ...]:
+    """What effects that are in force changed of somebody's initiative, without the names of the hidden's."""
+    return tuple(
+        Part(EFFECT, by, name="" if owner(each) in hidden else each.name)
+        for each in encounter.effects
+        for correction, by in each.applied
+        if each.who == who and correction == INITIATIVE and by
+    )
 
 
 def _ties(encounter: Encounter, rows: Sequence[Row]) -> tuple[Tie, ...]:

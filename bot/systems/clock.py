@@ -163,17 +163,20 @@ class Standing:
     own: object | None = None
 
 
-DICE, MODIFIER, GIVEN, BY_HAND = "dice", "modifier", "given", "by_hand"
-"""The parts of an initiative that every clock has."""
+DICE, MODIFIER, GIVEN, BY_HAND, EFFECT = "dice", "modifier", "given", "by_hand", "effect"
+"""The parts of an initiative that every clock has. What a clock counts as set by hand is what was set
+from outside: the tracker tells what effects did of it apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of the numbers that an initiative is the sum of: what it is, and by which rule."""
+    """One of the numbers that an initiative is the sum of: what it is, by which rule, and of an effect
+    its name ("": not to be told)."""
 
     key: str
     amount: int
     rule: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,3 +107,24 @@ async def test_plain_order_tells_its_dice(table: Table) -> None:
         "**Wolf**: **15** = 15 (given)",
         "-# Equal: **Ann** before **Wolf** (joined first)",
     ]
+
+
+async def test_what_an_effect_adds_is_told_by_its_name_and_where_a_split_ended(table: Table) -> None:
+    await fighting(table)
+    effect = await table.gm.slash(
+        table.channel,
+        "encounter effect add",
+        who="Ann",
+        name="Haste",
+        duration=1,
+        unit="rounds",
+        changes="initiative+5",
+    )
+    assert "Haste" in answer(effect)
+    told = " ".join(await why(table, table.ann))
+    assert "**Ann**: **23** = [8, 7] + 3 (modifier) + 5 (Haste)" in told
+    assert "by hand" not in told
+    await do(table, table.gm, "set initiative", who="Hydra", main=18)
+    told = " ".join(await why(table, table.ann))
+    assert "**Hydra**: **18** = 25 (given) - 7 (set by hand)" in told
+    assert "18 for the rest of this round, 18 from the next one on" in told

@@ -22,7 +22,7 @@ from bot.systems.instinct.acts import (
     with_share,
 )
 from bot.systems.instinct.events import ActionPointsSpent, Declared, Delayed, TotalLost, TotalWentOn
-from bot.systems.instinct.place import PUT_OFF, Place, without_start
+from bot.systems.instinct.place import Place, put_off, without_start
 from bot.systems.instinct.state import Ticks
 from bot.systems.moments import TURN_WITHDRAWN, CombatantId, Moment
 from bot.text import fold
@@ -78,7 +78,7 @@ def delay(state: Ticks, course: Course, action: Delay) -> Outcome:
     if state.engaged:
         raise Refusal("encounter.delay_too_late")
     place = without_start(state.place(course.actor))
-    later = replace(place, initiative=place.initiative - 1, delays=place.delays + 1, turn=PUT_OFF)
+    later = put_off(place)
     tick = min(later.initiative, state.tick - 1)
     delayed = Delayed(place.id, tick if tick >= 1 else None)
     return Outcome(state.put(later), (delayed, Moment(TURN_WITHDRAWN, place.id)), calls=True)

@@ -17,7 +17,10 @@ Ahead = tuple[int, int, int]
 def next_turn(place: Place, tick: int, *, acting: bool, settling: bool) -> Ahead:
     """The next turn that goes on after its start; an actor's is the one after this."""
     plain = place.main is None and not settling and place.action_points < place.threshold
-    return _by_arithmetic(place, tick, acting=acting) if plain else _by_steps(place, tick, acting, settling)
+    lifted = place.initiative >= tick and place.called and not acting
+    if plain and not lifted:
+        return _by_arithmetic(place, tick, acting=acting)
+    return _by_steps(place, tick, acting, settling)
 
 
 def _by_arithmetic(place: Place, tick: int, *, acting: bool) -> Ahead:

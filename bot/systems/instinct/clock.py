@@ -41,6 +41,7 @@ from bot.systems.instinct.place import (
     off_the_tick,
     placed,
     settled,
+    whole_again,
     with_shed,
     with_start,
     without_start,
@@ -127,6 +128,9 @@ class TickClock(Clock[Ticks]):
         starting does not stop at what its start brings about."""
         before = state.place(who)
         place = corrected(before, correction)
+        opening = state.tick >= TICKS and not any(each.called for each in state.places)
+        if opening and place.main is not None and not place.is_split:
+            place = whole_again(place)  # The round has just started: nothing stands of it yet.
         lowered = place.initiative < min(before.initiative, state.tick)
         if lowered and place.started and not place.called and state.part is Part.RUNNING:
             place = replace(without_start(place), withdrawn=True)

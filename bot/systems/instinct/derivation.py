@@ -6,23 +6,24 @@ from bot.systems.instinct.place import TICKS, Place, turn_cost
 
 SETTLED, DELAYED, LATE, TURNS = "settled", "delayed", "late", "turns"
 """The parts that only this clock has."""
-SPLIT, SPLIT_DELAYED, SPLIT_LATE = "split", "split_delayed", "split_late"
+SPLIT, SPLIT_OVER, SPLIT_DELAYED, SPLIT_LATE = "split", "split_over", "split_delayed", "split_late"
 """What a main initiative's sum does not say."""
 
 
 def derivation(place: Place, contender: Contender) -> Derivation:
-    """The check (D-36), what settled (D-43), what was set by hand and, as long as it is not split,
-    delays (D-40), late joining (D-42) and turns (D-38); of a split how it falls (D-41)."""
+    """What the initiative that effects change is the sum of: the check (D-36), what settled (D-43),
+    what was added, delays (D-40), late joining (D-42) and turns (D-38); of one that is split, or was in
+    this round, where the current value stands (D-41)."""
+    whole = place.main is None
     parts = (
         *checked_parts(contender, place.checked, "D-36"),
         Part(SETTLED, _settled(place, contender), "D-43"),
         Part(BY_HAND, place.by_hand),
+        Part(DELAYED, -place.delays, "D-40"),
+        Part(LATE, -TICKS * place.late if whole else 0, "D-42"),
     )
-    if place.main is not None:
-        return Derivation(place.main, parts, tuple(_notes(place, place.main)))
-    parts = (*parts, Part(DELAYED, -place.delays, "D-40"), Part(LATE, -TICKS * place.late, "D-42"))
-    turns = place.initiative - sum(each.amount for each in parts)
-    return Derivation(place.initiative, (*parts, Part(TURNS, turns, "D-38")))
+    turns = Part(TURNS, place.value - sum(each.amount for each in parts), "D-38")
+    return Derivation(place.value, (*parts, turns), () if whole else tuple(_notes(place)))
 
 
 def _settled(place: Place, contender: Contender) -> int:
@@ -31,7 +32,15 @@ def _settled(place: Place, contender: Contender) -> int:
     return place.dice_value - contender.roll.dice_value
 
 
-def _notes(place: Place, main: int) -> list[Reason]:
-    split = because(SPLIT, "D-41", main=main, current=place.initiative, cost=turn_cost(place))
-    delayed = [because(SPLIT_DELAYED, "D-40", delays=place.delays)] if place.delays else []
-    return [split, *delayed, *([because(SPLIT_LATE, "D-42", turns=place.late)] if place.late else [])]
+def _notes(place: Place) -> list[Reason]:
+    main, current = place.value, place.initiative
+    if place.is_split:
+        found = [because(SPLIT, "D-41", main=main, current=current, cost=turn_cost(place))]
+    else:
+        next_round = main + TICKS if main < 1 else main
+        found = [because(SPLIT_OVER, "D-41", current=current, next_round=next_round)]
+    if place.put_off:
+        found.append(because(SPLIT_DELAYED, "D-40", delays=place.put_off))
+    if place.late:
+        found.append(because(SPLIT_LATE, "D-42", turns=place.late))
+    return found

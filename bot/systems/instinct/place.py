@@ -48,19 +48,26 @@ class Figures:
 class Place:
     """One contender on the clock.
 
-    ``initiative`` is the tick it stands on, the current one when ``main`` says that it
-    is split (D-41). ``checked`` is the initiative that it began with, ``by_hand`` what a GM added
-    since, ``delays`` and ``late`` count its delays (D-40) and the turns that it counted as having
-    had when it joined (D-42). ``started``: a turn of theirs has started on this tick; ``shed`` is what
-    was shed for it, None: nothing yet; ``turn`` is the place among those who had their turns on it, 0:
-    they had none yet, ``PUT_OFF``: it was put off. ``withdrawn``: one that had started does not after
-    all, which is still to be told.
+    ``initiative`` is the tick it stands on. ``main`` is the value that effects change where that is
+    something else: above 20 of a split, else of a split that has ended in this round, which leaves
+    the current value where it stands, ``cut`` lower than it stood, until the next one (D-41); None:
+    it was not split in this round. ``owed`` counts the turns whose 20 have not come back (D-38).
+    ``checked`` is the initiative that it began with, ``by_hand`` what was added since, ``delays``
+    what its delays took of the value, ``put_off`` what they took of the current one of a split
+    (D-40), ``late`` the turns that it counted as having had when it joined (D-42).
+
+    ``started``: a turn of theirs has started on this tick; ``shed`` is what was shed for it, None:
+    nothing yet; ``turn`` is the place among those who had their turns on it, 0: they had none yet,
+    ``PUT_OFF``: it was put off. ``withdrawn``: one that had started does not after all, which is
+    still to be told.
     ``gone``: they left, and what counts their turns still passes (D-66).
     """
 
     id: CombatantId
     initiative: int
     main: int | None = None
+    cut: int = 0
+    owed: int = 0
     dice_value: int | None = None
     action_points: int = 0
     threshold: int = 3
@@ -72,6 +79,7 @@ class Place:
     checked: int = 0
     by_hand: int = 0
     delays: int = 0
+    put_off: int = 0
     late: int = 0
     acts: Acts = NOTHING_DECLARED
 
@@ -105,11 +113,16 @@ class Place:
         return self.initiative if self.main is None else self.main
 
     @property
+    def is_split(self) -> bool:
+        """Whether there is a main and a current initiative (D-41)."""
+        return self.main is not None and self.main > TICKS
+
+    @property
     def figures(self) -> Figures:
         """Its numbers as a screen shows them."""
         acts, total = self.acts, self.acts.total
         return Figures(
-            self.main,
+            self.main if self.is_split else None,
             self.action_points,
             self.threshold,
             acts.minor,
@@ -132,30 +145,53 @@ def placed(contender: Contender) -> Place:
 
 
 def with_value(place: Place, value: int) -> Place:
-    """Set the initiative that effects change; begins or ends a split (D-41)."""
-    if value > TICKS:
-        current = TICKS if place.main is None else place.initiative
-        return replace(place, initiative=current, main=value)
-    current = value if place.main is None else min(place.initiative, value)
-    return replace(place, initiative=current, main=None)
+    """Set the initiative that effects change; begins or ends a split (D-41). Within a round in which
+    there was one the current value stands where it stood, but not above the other."""
+    if place.main is None:
+        if value <= TICKS:
+            return replace(place, initiative=value)
+        return replace(place, initiative=TICKS, main=value, owed=0)
+    stood = place.initiative + place.cut
+    current = stood if value > TICKS else min(stood, value)
+    return replace(place, initiative=current, main=value, cut=stood - current)
 
 
 def after_turn(place: Place) -> Place:
     """Take the initiative that a turn costs (D-38)."""
-    return replace(place, initiative=place.initiative - turn_cost(place))
+    owed = place.owed + 1 if place.main is None else 0
+    return replace(place, initiative=place.initiative - turn_cost(place), owed=owed)
+
+
+def put_off(place: Place) -> Place:
+    """Take the 1 that a delay costs, of a split from the current value alone (D-40, D-41)."""
+    lower = replace(place, initiative=place.initiative - 1, turn=PUT_OFF)
+    if place.main is None:
+        return replace(lower, delays=place.delays + 1)
+    return replace(lower, put_off=place.put_off + 1)
 
 
 def turn_cost(place: Place) -> int:
     """What a turn costs: 20, or ⌈400 ÷ main⌉ of a split (D-38, D-41)."""
-    return TICKS if place.main is None else -(-400 // place.main)
+    return -(-400 // place.main) if place.main is not None and place.is_split else TICKS
 
 
 def in_next_round(place: Place) -> Place:
-    """Bring a place into a new round: +20, to at most 20 with a split (D-38, D-41)."""
+    """Bring a place into a new round: +20, to at most 20 with a split (D-38, D-41). One above 0 of which
+    no turn was had stands as it is: lifted after the last tick, it has nothing to get back."""
     fresh = off_the_tick(place)
-    if place.main is None:
-        return with_value(fresh, place.initiative + TICKS)
-    return replace(fresh, initiative=min(place.initiative + TICKS, TICKS))
+    if place.is_split:
+        return replace(fresh, initiative=min(place.initiative + TICKS, TICKS))
+    if place.main is not None:
+        return whole_again(fresh)
+    back = TICKS if place.owed or place.initiative < 1 else 0
+    return with_value(replace(fresh, owed=max(0, place.owed - 1)), place.initiative + back)
+
+
+def whole_again(place: Place) -> Place:
+    """One whose split is over when a round starts: initiative is its main value again (D-41), where that
+    is below 1 with the 20 of every round's start (D-38)."""
+    value = place.value if place.value >= 1 else place.value + TICKS
+    return replace(place, initiative=value, main=None, cut=0, put_off=0, late=0)
 
 
 def settled(place: Place) -> Place:
@@ -210,7 +246,7 @@ def _with_corrected_initiative(place: Place, correction: Correction, main: int |
     if main is not None:
         return _with_main(place, check_initiative(main), correction.initiative)
     if correction.initiative is not None:
-        return with_value(place, check_initiative(correction.initiative))
+        return replace(with_value(place, check_initiative(correction.initiative)), owed=0)
     if correction.initiative_by is not None:
         return with_value(place, check_initiative(place.value + correction.initiative_by))
     return place
@@ -220,8 +256,9 @@ def _with_main(place: Place, main: int, current: int | None) -> Place:
     if current is not None:
         if main <= TICKS:
             raise Refusal("encounter.main_too_low", main=main, highest=TICKS)
-        return replace(place, initiative=min(check_initiative(current), TICKS), main=main)
-    if place.main is None:
+        stands = min(check_initiative(current), TICKS)
+        return replace(place, initiative=stands, main=main, cut=0, owed=0)
+    if not place.is_split:
         raise Refusal("encounter.not_split", initiative=place.initiative, highest=TICKS)
     return with_value(place, main)
 

@@ -368,6 +368,9 @@ WORDS = ClockWords(
             "Above 20 it splits: now {current}; a turn takes {cost} off (400 ÷ {main}, rounded up), "
             "a new round adds 20, up to 20."
         ),
+        derivation.SPLIT_OVER: N_(
+            "It is no longer split: {current} for the rest of this round, {next_round} from the next one on."
+        ),
         derivation.SPLIT_DELAYED: N_("Delays so far: {delays}"),
         derivation.SPLIT_LATE: N_("Joined late; turns that count as had: {turns}"),
     },

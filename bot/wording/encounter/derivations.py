@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.encounter.derivations import AGREED, Stand, Standings, Tie
 from bot.encounter.encounter import InitiativeRoll
 from bot.ground.reason import Reason
-from bot.systems.clock import BY_HAND, DICE, GIVEN, MODIFIER, Part
+from bot.systems.clock import BY_HAND, DICE, EFFECT, GIVEN, MODIFIER, Part
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import ClockWords
@@ -16,7 +16,7 @@ from bot.wording.words import Marked, Words
 ROOM, TIES_ROOM = 900, 300
 """Characters for the sums and for the ties."""
 
-PARTS = {MODIFIER: N_("modifier"), GIVEN: N_("given"), BY_HAND: N_("set by hand")}
+PARTS = {MODIFIER: N_("modifier"), GIVEN: N_("given"), BY_HAND: N_("set by hand"), EFFECT: N_("an effect")}
 TIES = {
     "modifier": N_("the higher modifier"),
     "level": N_("the higher level"),
@@ -66,9 +66,9 @@ def _first(words: Words, part: Part, roll: InitiativeRoll | None) -> Marked:
 
 
 def _term(words: Words, spoken: ClockWords, part: Part) -> Marked:
-    label = PARTS.get(part.key) or spoken.parts[part.key]
+    what = part.name or words(PARTS.get(part.key) or spoken.parts[part.key])
     amount = Marked(f"{'-' if part.amount < 0 else '+'} {abs(part.amount)}")
-    return words("{amount} ({what})", amount=amount, what=words(label))
+    return words("{amount} ({what})", amount=amount, what=what)
 
 
 def _note(words: Words, spoken: ClockWords, note: Reason) -> Marked:

@@ -19,8 +19,10 @@ CLOCK = TickClock()
 
 @st.composite
 def places(draw: st.DrawFn) -> Place:
-    """One place, split or not, with AP up to its limit, its turn on this tick called or not."""
-    place = with_value(Place(ONE, 0, threshold=draw(st.integers(1, 4))), draw(st.integers(-60, 60)))
+    """One place, split or not, or no longer, with AP up to its limit, its turn on this tick called or not."""
+    place = Place(ONE, 0, threshold=draw(st.integers(1, 4)), owed=draw(st.integers(0, 2)))
+    for value in draw(st.lists(st.integers(-60, 60), min_size=1, max_size=2)):
+        place = with_value(place, value)
     return replace(
         place,
         action_points=draw(st.integers(0, place.limit)),

@@ -1,0 +1,169 @@
+"""Initiative as it changes and comes back, beside a model of its own of D-37 to D-43."""
+
+from dataclasses import dataclass, replace
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.systems.clock import Contender, Correction, Course, InitiativeRoll
+from bot.systems.instinct.clock import SETTLING, TickClock
+from bot.systems.moments import CombatantId
+from tests.profiles import examples
+
+ONE = CombatantId(1)
+CLOCK = TickClock()
+TURNS = 8
+
+Op = tuple[str, int]
+
+
+@dataclass
+class Model:
+    """One fighter alone: ``base`` is what initiative is when a round begins, ``at`` where the fighter
+    stands now, ``mode`` whether they are whole, split, or back from a split until the round ends."""
+
+    base: int
+    dice: int
+    tick: int = 21
+    round: int = 1
+    at: int = 0
+    mode: str = "whole"
+    cut: int = 0
+    paid: int = 0
+
+    def __post_init__(self) -> None:
+        self.change(self.base)
+
+    def change(self, base: int) -> None:
+        if self.mode == "whole":
+            self.at, self.base = (20, base) if base > 20 else (base, base)
+            self.mode = "split" if base > 20 else "whole"
+            self.paid = 0 if base > 20 else self.paid
+            return
+        stood = self.at + self.cut
+        self.base = base
+        self.mode = "split" if base > 20 else "over"
+        self.at = stood if base > 20 else min(stood, base)
+        self.cut = stood - self.at
+
+    def act(self) -> None:
+        if self.mode == "split":
+            self.at -= -(-400 // self.base)
+        else:
+            self.at -= 20
+            if self.mode == "whole":
+                self.base, self.paid = self.at, self.paid + 1
+
+    def delay(self) -> None:
+        self.at -= 1
+        if self.mode == "whole":
+            self.base = self.at
+
+    def settle(self) -> None:
+        step = (self.dice < 11) - (self.dice > 11)
+        self.dice += step
+        if step:
+            self.change(self.base + step)
+
+    def begin_round(self) -> None:
+        self.round, self.tick = self.round + 1, 21
+        if self.mode == "split":
+            self.at = min(20, self.at + 20)
+            return
+        self.mode, self.cut = "whole", 0
+        lacks = self.paid or self.base <= 0
+        self.paid = max(0, self.paid - 1)
+        self.change(self.base + 20 if lacks else self.base)
+
+    def go_on(self, *, settling: bool) -> None:
+        """On to the next tick with a turn."""
+        while min(self.tick - 1, self.at) < 1:
+            if settling:
+                self.settle()
+            self.begin_round()
+        self.tick = min(self.tick - 1, self.at)
+
+
+def ops() -> st.SearchStrategy[list[list[Op]]]:
+    by = st.tuples(st.just("by"), st.integers(-30, 30))
+    to = st.tuples(st.just("to"), st.integers(-25, 45))
+    delay = st.just(("delay", 0))
+    return st.lists(st.lists(by | to | delay, max_size=3), min_size=TURNS, max_size=TURNS)
+
+
+@settings(max_examples=examples(1500))
+@given(start=st.integers(-25, 45), dice=st.integers(2, 20), done=ops(), settling=st.booleans())
+@example(start=18, dice=11, done=[[("by", 5)], [("by", -5)], *[[]] * 6], settling=False)
+def test_every_turn_comes_where_the_model_has_it(
+    start: int, dice: int, done: list[list[Op]], *, settling: bool
+) -> None:
+    contender = Contender(ONE, 0, 1, False, initiative=start, roll=InitiativeRoll(ONE, dice, (dice - 1, 1)))
+    course = Course(1, None, (ONE,), (SETTLING,) if settling else ())
+    state, model = CLOCK.start([contender]), Model(start, dice)
+    for each in done:
+        called = CLOCK.call(state, course)
+        while called.goes_on:
+            course = replace(course, round_number=called.round_number)
+            called = CLOCK.call(called.state, course)
+        state, course = called.state, replace(course, round_number=called.round_number)
+        model.go_on(settling=settling)
+        assert (called.round_number, state.tick) == (model.round, model.tick)
+        acted = True
+        for what, number in each:
+            place = state.place(ONE)
+            if what == "delay":
+                continue
+            value = number if what == "to" else place.value + number
+            if not -100 <= value <= 200:
+                continue
+            correction = Correction(initiative=value) if what == "to" else Correction(initiative_by=number)
+            state = CLOCK.correct(state, ONE, correction)
+            model.paid = 0 if what == "to" else model.paid
+            model.change(value)
+        if ("delay", 0) in each:
+            offered = next(kind for kind in CLOCK.actions if kind.name == "delay")
+            state = offered.do(state, replace(course, current=ONE), offered.kind()).state
+            model.delay()
+            acted = False
+        if acted:
+            state = CLOCK.end_turn(state, ONE)
+            model.act()
+        found = state.place(ONE)
+        assert (found.value, found.initiative, found.is_split) == (
+            model.base,
+            model.at,
+            model.mode == "split",
+        )
+        why = CLOCK.derivation(state, contender)
+        assert why.value == sum(each.amount for each in why.parts) == found.value
+        turns = next(each.amount for each in why.parts if each.key == "turns")
+        assert turns % 20 == 0
+
+
+@settings(max_examples=examples(400))
+@given(start=st.integers(1, 20), by=st.integers(1, 60), turns=st.integers(0, 5))
+def test_nothing_is_lost_by_a_bonus_that_ends(start: int, by: int, turns: int) -> None:
+    """Begun before the first turn and ended after any: from the next round on they act as before."""
+    course = Course(1, None, (ONE,))
+    state = CLOCK.correct(
+        CLOCK.start([Contender(ONE, 0, 1, False, initiative=start)]), ONE, Correction(initiative_by=by)
+    )
+
+    def go_on() -> int:
+        nonlocal state, course
+        called = CLOCK.call(state, course)
+        while called.goes_on:
+            course = replace(course, round_number=called.round_number)
+            called = CLOCK.call(called.state, course)
+        state, course = called.state, replace(course, round_number=called.round_number)
+        return called.round_number
+
+    for _ in range(turns):
+        go_on()
+        state = CLOCK.end_turn(state, ONE)
+    state = CLOCK.correct(state, ONE, Correction(initiative_by=-by))
+    now = course.round_number
+    while (number := go_on()) == now:
+        state = CLOCK.end_turn(state, ONE)
+    assert number == now + 1
+    assert state.tick == start
