@@ -71,7 +71,8 @@ class Reckoned:
     ``chances`` of the first ``spread`` part it: the first that succeeds, the last that fails, the GM
     decides between them where there are three; up to ``fails_to`` its results fail, from ``wins_from``
     on they succeed. ``further`` chances are told in small. ``courses`` go on over attacks; where there
-    are none the first spread is drawn. ``notes`` are sentences: what was taken for granted.
+    are none the first spread is drawn. ``notes`` are sentences: what was taken for granted; ``missing``
+    the values that no sheet has, which count 0.
     """
 
     title: str
@@ -83,6 +84,7 @@ class Reckoned:
     courses: tuple[Course, ...] = ()
     best: Best | None = None
     notes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 class Question(Protocol):

@@ -124,7 +124,7 @@ async def test_what_an_effect_adds_is_told_by_its_name_and_where_a_split_ended(t
     told = " ".join(await why(table, table.ann))
     assert "**Ann**: **23** = [8, 7] + 3 (modifier) + 5 (Haste)" in told
     assert "by hand" not in told
-    await do(table, table.gm, "set initiative", who="Hydra", main=18)
+    await do(table, table.gm, "set initiative", who="Hydra", initiative=18)
     told = " ".join(await why(table, table.ann))
     assert "**Hydra**: **18** = 25 (given) - 7 (set by hand)" in told
     assert "18 for the rest of this round, 18 from the next one on" in told

@@ -14,6 +14,7 @@ from bot.systems.system import System
 from bot.wording import reckoned as wording
 from bot.wording.chances import mean_told, percent, spread_told, table_told
 from bot.wording.guesses import SYSTEM, guess_told
+from bot.wording.rolls.checks import missing_told
 from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words
 
@@ -44,6 +45,7 @@ def _lines(words: Words, found: Reckoned, guess: System | None) -> list[Marked]:
     small = [further] if further else []
     small += [_spread(words, each) for each in found.spreads[:2]]
     lines += [Marked(f"{SMALL}{each}") for each in (*small, *map(words, found.notes))]
+    lines += [Marked(f"{SMALL}{each}") for each in missing_told(words, found.missing)]
     return [*lines, guess_told(words, guess.title, option=SYSTEM, settable=True)] if guess else lines
 
 

@@ -42,7 +42,6 @@ _GUARDED: Final = re.compile(rf"{_AGAINST}\s*(?=(?:{_SPELT}))", re.IGNORECASE)
 _VERSUS: Final = re.compile(r"对(?!抗)")
 _NUMBER: Final = re.compile(r"-?\d{1,5}")
 _RANGE: Final = re.compile(r"(\d{1,4})(?:\s*[~-]\s*(\d{1,4}))?")
-_UNKNOWN: Final = frozenset({"checks.unknown_skill", "checks.misspelt_skill"})
 
 
 def _make(asked: Asked, source: DiceSource) -> Made[AttackRoll]:
@@ -86,26 +85,20 @@ def targets(text: str) -> tuple[str, tuple[int, ...]]:
 
 
 def read_attack(text: str, values: Mapping[str, int]) -> check_notation.Asked:
-    """The check as it was typed. A name that stands first and is nobody's value is what the attack
-    is called; it is named among what is not there (D-67), but where a modifier without a sheet says
-    all."""
-    try:
-        return read_check(text, values)
-    except Refusal as refused:
-        name = str(refused.facts.get("name", ""))
-        first = text.lstrip()
-        if refused.key not in _UNKNOWN or not name or not first.startswith(name):
-            raise
-        behind = first[len(name) :]
-        rest = read_check(behind, values)
-        gap = " " if behind[:1].isspace() else ""
-        missing = (name, *rest.missing) if _by_sheet(rest, values) else rest.missing
-        return replace(rest, text=f"{name}{gap}{rest.text}", missing=missing)
+    """The check as it was typed. A weapon that is nobody's value has no proficiency, which is told
+    (D-17, D-67); without any sheet it is only what the attack is called."""
+    typed = read_check(text, values, weapons=True)
+    if values or typed.skill in KNOWN:
+        return typed
+    named = (typed.skill, *typed.missing) if typed.skill else typed.missing
+    others = tuple(each for each in typed.modifiers if each.name not in typed.missing or is_plain(each.name))
+    missing = named if _by_sheet(typed, values) else ()
+    return replace(typed, skill="", modifiers=others, missing=missing)
 
 
 def _by_sheet(typed: check_notation.Asked, values: Mapping[str, int]) -> bool:
     """Whether a sheet should say what a check adds: there is one, or no modifier was typed."""
-    return bool(values) or not typed.modifiers
+    return bool(values) or all(each.name and each.name in typed.missing for each in typed.modifiers)
 
 
 def attack_of(asked: Asked, typed: check_notation.Asked) -> Attack:
@@ -137,16 +130,18 @@ def _skill_and_weapon(typed: check_notation.Asked, reach: Reach) -> tuple[str, s
     `灵巧+巨剑` by the one that is named, which alone names no weapon; "", "": nothing was named."""
     if typed.skill not in KNOWN:
         return (reach.skill, typed.skill) if typed.skill else ("", "")
-    names = (each.name for each in typed.modifiers if each.amount >= 0)
-    weapon = next((each for each in names if each not in KNOWN and not is_plain(each)), "")
-    return NAMES.canonical(typed.skill), weapon
+    names = [each.name for each in typed.modifiers if each.amount >= 0]
+    weapons = [each for each in names if each and each not in KNOWN and not is_plain(each)]
+    had = [each for each in weapons if each not in typed.missing]
+    return NAMES.canonical(typed.skill), (had or weapons or [""])[0]
 
 
 def _check(asked: Asked, typed: check_notation.Asked, skill: str, weapon: str) -> Check:
     """The check with the values of the sheet: the attack skill's, by the proficiency in the weapon
     that was named (D-17). A figure without values misses none where a modifier says all."""
     values = asked.attacker.values
-    others = tuple(each for each in typed.modifiers if not weapon or each.name != weapon)
+    unknown = [each for each in typed.missing if each not in KNOWN and not is_plain(each)]
+    others = tuple(each for each in typed.modifiers if not each.name or each.name not in (weapon, *unknown))
     own = replace(typed, target=None, steps=(), skill="", substitute="", modifiers=others)
     check = check_of(own if skill else replace(own, substitute=typed.substitute), values)
     if skill:

@@ -41,11 +41,12 @@ from bot.systems.instinct.odds import (
     powers,
     values,
 )
-from bot.systems.instinct.skills import KNOWN
+from bot.systems.instinct.skills import KNOWN, is_skill
 from bot.text import N_, half_width
 
 SUCCESS, OPEN, FAILURE = N_("success"), N_("degree 0, the GM decides"), N_("failure")
 HITS, MISSES = N_("hits"), N_("misses")
+AS_ATTACK, AS_CHECK = N_("as an attack (`/attack`)"), N_("as a skill check (`/check`)")
 _VERSUS: Final = re.compile(r"(?<![^\W\d_])(?:vs|against)(?![^\W\d_])", re.IGNORECASE)
 USUAL_ATTACKS: Final = 3
 """So many attacks in a turn are looked at where nobody says how many."""
@@ -53,10 +54,12 @@ USUAL_ATTACKS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What comes of a check (D-2 … D-4)."""
+    """What comes of a check (D-2 … D-4). ``as_attack``: what the same text is to `/attack`, where that is
+    something else."""
 
     title: str
     check: Check
+    as_attack: "Opposed | None" = None
 
     def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
         """Its value, and against a target its chances."""
@@ -64,27 +67,42 @@ class Checked:
         best = None if wanted is None else _best(self.check, wanted)
         spreads = (Spread(N_("value"), results),)
         if target is None:
-            return Reckoned(self.title, spreads, best=best)
+            return Reckoned(self.title, spreads, best=best, missing=self.check.missing)
         found = outcomes(results.shifted(-target))
+        beside = () if self.as_attack is None else (Named(AS_ATTACK, self.as_attack.hits),)
         return Reckoned(
             self.title,
             spreads,
             _three(found, SUCCESS, FAILURE),
             target - 1,
             target + 1,
-            _great(found),
+            (*_great(found), *beside),
             best=best,
+            missing=self.check.missing,
         )
+
+    @property
+    def succeeds(self) -> Fraction:
+        """The chance of success against its target."""
+        found = outcomes(values(self.check).shifted(-(self.check.against or 0)))
+        return _three(found, SUCCESS, FAILURE)[0].chance
 
 
 @dataclass(frozen=True, slots=True)
 class Opposed:
-    """What comes of one check against another: of ATK less DEF, which is POW (D-17, D-20)."""
+    """What comes of one check against another: of ATK less DEF, which is POW (D-17, D-20). ``as_check``:
+    what the same text is to `/check`, where that is something else."""
 
     title: str
     attack: Check
     defence: Check
     is_attack: bool = True
+    as_check: Checked | None = None
+
+    @property
+    def hits(self) -> Fraction:
+        """The chance of a hit."""
+        return _three(outcomes(opposed_degrees(self.attack, self.defence)), HITS, MISSES)[0].chance
 
     def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
         """The degree, and both values."""
@@ -97,7 +115,10 @@ class Opposed:
             Spread(sides[1], values(self.defence)),
         )
         found, best = outcomes(power), None if wanted is None else _best(self.attack, wanted)
-        return Reckoned(self.title, spreads, _three(found, *names), -1, 1, _great(found), best=best)
+        beside = () if self.as_check is None else (Named(AS_CHECK, self.as_check.succeeds),)
+        missing = tuple(dict.fromkeys((*self.attack.missing, *self.defence.missing)))
+        great = (*_great(found), *beside)
+        return Reckoned(self.title, spreads, _three(found, *names), -1, 1, great, best=best, missing=missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,14 +216,34 @@ def _read(asked: Asked) -> Checked | Opposed | Struck:
 
 
 def _alone(asked: Asked, text: str) -> Checked | Opposed | Struck:
-    """A check; where its name is nobody's value and it goes ``vs`` a DEF an attack with that weapon."""
+    """What stands for itself: a check, or with a weapon ``vs`` a DEF the attack with it. Where `/check` and
+    `/attack` make different things of the text, the other one's chance is told beside."""
     try:
-        return _check(asked, text)
+        check = _check(asked, text)
     except Refusal:
-        typed = read_attack(text, asked.values)
-        if typed.target is None or not typed.modifiers or not _VERSUS.search(text):
+        if not _VERSUS.search(text) or read_attack(text, asked.values).target is None:
             raise
-    return _attack(asked, text, "")
+        return _attack(asked, text, "")
+    try:
+        attack = _attack(asked, text, "") if _with_a_name(asked, text) else None
+    except Refusal:
+        attack = None
+    if not isinstance(attack, Opposed) or attack.attack.modifiers == check.check.modifiers:
+        return check
+    if _VERSUS.search(text) and _weapon(asked, text):
+        return replace(attack, as_check=check)
+    return replace(check, as_attack=attack)
+
+
+def _with_a_name(asked: Asked, text: str) -> bool:
+    """Whether a skill or a weapon is named, so that an attack can differ from a check."""
+    return asked.difficulty is None and bool(read_check(text, asked.values).skill)
+
+
+def _weapon(asked: Asked, text: str) -> bool:
+    """Whether a weapon is named: a value that no attribute makes a skill (D-17)."""
+    attack = attack_of(shared.Asked(text, shared.Party(values=asked.values)), read_attack(text, asked.values))
+    return bool(attack.weapon) and not is_skill(asked.values, attack.weapon)
 
 
 def _check(asked: Asked, text: str) -> Checked:

@@ -3,7 +3,7 @@
     line   = {part [","]} ["#" comment]
     part   = ["2d10"] | term | target | word
     term   = ["+" | "-"] (integer | name)          the first needs no sign
-    target = (">" | ">=" | "≥" | "vs" | "目标" | "dc") (integer | "熟练" integer)
+    target = (">" | ">=" | "≥" | "vs" | "对" | "目标" | "dc") (integer | "熟练" integer)
                                                      after "dc" without a sign
     word   = 优势 | 劣势 | 支援 | 妨碍 [integer] | 加值 | 减值 integer | 难度 integer | 极易 … 极难
              | 被动 | 放弃 | 代偿 name             and their English
@@ -110,8 +110,10 @@ def check_of(asked: Asked, values: Mapping[str, int]) -> Check:
     )
 
 
-def read_check(text: str, values: Mapping[str, int]) -> Asked:
-    """Read a check; ``values`` are the figure's by canonical name.
+def read_check(text: str, values: Mapping[str, int], *, weapons: bool = False) -> Asked:
+    """Read a check; ``values`` are the figure's by canonical name. ``weapons``: an added name that is
+    nobody's value is a weapon without proficiency, unless it stands behind others and is like one that
+    is known.
 
     Refusal: it cannot be read; it has the place where reading stopped (``column``, ``before``,
     ``after``).
@@ -119,7 +121,7 @@ def read_check(text: str, values: Mapping[str, int]) -> Asked:
     if len(text) > MAX_TEXT:
         raise Refusal("checks.too_long", limit=MAX_TEXT, length=len(text))
     typed, _, comment = text.replace("＃", "#").partition("#")
-    asked = _Reader(typed, values).line()
+    asked = _Reader(typed, values, weapons=weapons).line()
     return replace(asked, comment=tidy(comment))
 
 
@@ -150,7 +152,7 @@ class _Word(NamedTuple):
 
 
 _WORDS: Final = {
-    "target": _Word("目标值?|对抗", "vs|target|against"),
+    "target": _Word("目标值?|对抗?", "vs|target|against"),
     "dc": _Word("(?!)", "dc"),
     "disadvantage": _Word("劣势", "disadv(?:antage)?|dis"),
     "advantage": _Word("优势", "adv(?:antage)?"),
@@ -213,8 +215,9 @@ class _Name(NamedTuple):
 class _Reader:
     """Reads one typed text from left to right; every refusal names the place."""
 
-    def __init__(self, text: str, values: Mapping[str, int]) -> None:
+    def __init__(self, text: str, values: Mapping[str, int], *, weapons: bool = False) -> None:
         self.raw = text
+        self.weapons = weapons
         self.text = half_width(text)
         self.values = values
         self.known = known_names(values)
@@ -341,7 +344,7 @@ class _Reader:
             self._add(modifiers=(Modifier("", factor * self._number(digits[1], MOST_MODIFIER)),))
         elif found := _NAME.match(self.text, self.place):
             self.place = found.start("name")
-            self.names.append(_Name(self._name(), factor))
+            self.names.append(_Name(self._name(weapon=self.weapons and factor > 0), factor))
         else:
             raise self._refusal("checks.value_expected")
 
@@ -364,8 +367,9 @@ class _Reader:
         name = canonical(typed, self.known)
         return name in self.known or may_be_skill(self.values, name)
 
-    def _name(self) -> str:
-        """A name by which the figure or the rules know something. Refusal: there is none."""
+    def _name(self, *, weapon: bool = False) -> str:
+        """A name by which the figure or the rules know something, or that of a ``weapon``. Refusal: there
+        is none."""
         known = self._known_name()
         if known:
             found = _NAME.match(self.text, self.place)
@@ -373,6 +377,9 @@ class _Reader:
             return canonical(known, self.known)
         word = self._unknown_name()
         meant = nearest(self.values, canonical(word, self.known))
+        if weapon and not (meant and self.names):
+            self.place += len(word)
+            return tidy(word)
         if meant:
             raise self._refusal("checks.misspelt_skill", name=word, meant=meant)
         raise self._refusal("checks.unknown_skill", name=word)
@@ -390,7 +397,8 @@ class _Reader:
         surely = [name for name in dict.fromkeys(added) if is_skill(self.values, name)]
         if len(surely) > 1:
             raise Refusal("checks.two_skills", one=surely[0], other=surely[1])
-        return (surely or added or [""])[0]
+        known = [name for name in added if may_be_skill(self.values, name)]
+        return (surely or known or added or [""])[0]
 
     def _with_names(self, skill: str) -> Asked:
         """What was asked, with the values of all names but the skill's."""

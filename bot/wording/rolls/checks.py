@@ -1,6 +1,6 @@
 """Checks of 死亡本能, told: the D10, value and degree, what they come to, and why in few lines."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.rolls.made import Made
 from bot.systems import CHECKING, SYSTEMS
@@ -92,8 +92,9 @@ def _modifiers(words: Words, done: Checked) -> list[str]:
     return [words("Modifiers: {modifiers} = {total}", modifiers=listing(words, named), total=total)]
 
 
-def _missing(words: Words, done: Checked) -> list[str]:
-    names = [_lacking(words, each) for each in done.check.missing]
+def missing_told(words: Words, missing: Iterable[str]) -> list[str]:
+    """What no sheet has, and how to set it; nothing where nothing is missing."""
+    names = [_lacking(words, each) for each in missing]
     if not names:
         return []
     told = words("Not on the sheet, so 0: {names}", names=listing(words, names))
@@ -129,7 +130,7 @@ def small_told(words: Words, done: Checked) -> list[str]:
 
 def given_told(words: Words, done: Checked) -> list[str]:
     """The modifiers, and what no sheet has."""
-    return [*_modifiers(words, done), *_missing(words, done)]
+    return [*_modifiers(words, done), *missing_told(words, done.check.missing)]
 
 
 def _elsewhere(words: Words, rolled: CheckRoll) -> list[str]:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from bot.systems.clock import Contender, Correction, Course, InitiativeRoll
 from bot.systems.instinct.clock import SETTLING, TickClock
+from bot.systems.instinct.state import Ticks
 from bot.systems.moments import CombatantId
 from tests.profiles import examples
 
@@ -122,7 +123,9 @@ def test_every_turn_comes_where_the_model_has_it(
             model.change(value)
         if ("delay", 0) in each:
             offered = next(kind for kind in CLOCK.actions if kind.name == "delay")
-            state = offered.do(state, replace(course, current=ONE), offered.kind()).state
+            delayed = offered.do(state, replace(course, current=ONE), offered.kind()).state
+            assert isinstance(delayed, Ticks)
+            state = delayed
             model.delay()
             acted = False
         if acted:
