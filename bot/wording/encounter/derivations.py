@@ -9,7 +9,7 @@ from bot.systems.clock import BY_HAND, DICE, EFFECT, GIVEN, MODIFIER, Part
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import ClockWords
-from bot.wording.markup import bold, fitting
+from bot.wording.markup import bold, escape, fitting
 from bot.wording.rules import section_of
 from bot.wording.words import Marked, Words
 
@@ -66,7 +66,8 @@ def _first(words: Words, part: Part, roll: InitiativeRoll | None) -> Marked:
 
 
 def _term(words: Words, spoken: ClockWords, part: Part) -> Marked:
-    what = part.name or words(PARTS.get(part.key) or spoken.parts[part.key])
+    label = PARTS.get(part.key) or spoken.parts[part.key]
+    what = escape(part.name) if part.name else words(label)
     amount = Marked(f"{'-' if part.amount < 0 else '+'} {abs(part.amount)}")
     return words("{amount} ({what})", amount=amount, what=what)
 
