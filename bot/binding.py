@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 
+from bot.text import visible
+
 
 class TooLarge(Exception):
     """A piece does not fit into a file by itself."""
@@ -98,5 +100,6 @@ class Binder:
 
 
 def _bytes(text: str) -> bytes:
-    """As UTF-8; half a sign, which no text should hold, as a question mark."""
-    return text.encode(errors="replace")
+    """As UTF-8, with nothing that turns text round; half a sign, which no text should hold, as a question
+    mark."""
+    return visible(text).encode(errors="replace")

@@ -1,5 +1,6 @@
 """People's text: the one place where it is tidied, folded for comparison, and its width read."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -20,6 +21,33 @@ _HALF_WIDTH = {chr(0xFF01 + offset): chr(0x21 + offset) for offset in range(94)}
     "\N{EM DASH}": "-",
 }
 _FULL_WIDTH = frozenset(_HALF_WIDTH)
+
+
+_TURNING = re.compile(
+    "[\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb]|[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]"
+)
+"""What turns round or hides the words beside it: marks, embeddings, overrides and isolates of direction,
+their deprecated kin, annotations, and controls other than ends of lines and tabs. What joins letters and
+emoji stays."""
+_ENDING = re.compile("[\x0b\x0c\x85\u2028\u2029]")
+"""What ends a line for some readers and not for others."""
+
+
+class Visible(str):
+    """Text of which every sign stands where it reads (`visible`)."""
+
+    __slots__ = ()
+
+
+def visible(text: str) -> Visible:
+    """A text, of any number of lines, as it leaves the bot: nothing that people typed turns round, hides or
+    breaks what stands beside it. Everything that is sent passes here, files included; what has passed
+    once passes unread."""
+    if isinstance(text, Visible):
+        return text
+    return Visible(
+        text if text.isascii() and text.isprintable() else _ENDING.sub(" ", _TURNING.sub("", text))
+    )
 
 
 def tidy(text: str) -> str:

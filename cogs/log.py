@@ -10,11 +10,11 @@ from bot.play.logs import logs
 from bot.play.logs.logs import LONGEST_NAME
 from bot.refusal import Refusal
 from bot.wording import logs as wording
-from bot.wording.logs.book import Cast
 from bot.wording.logs.exports import FIRST, FORMS, MOST_FILES, file_name
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group
+from cogs.ui.mentions import names_for
 from cogs.ui.sending import UNSENT
 
 log = group("log", "The evening's log: rolls, calls, moves and maps of this channel")
@@ -23,8 +23,6 @@ Name = app_commands.Range[str, 1, LONGEST_NAME]
 NAMED = {"name": suggestions.logs}
 LONGEST_LIMIT = 10_000_000
 """Bytes of a file, whatever the server may take: what opens on a phone."""
-MOST_ASKED = 25
-"""Of how many people Discord is asked at an export what they are called."""
 ROOM = 2_000
 """Bytes that are left for what Discord counts beside a file."""
 
@@ -68,16 +66,8 @@ async def _export(ask: Ask, name: Name | None = None, format_: str = FIRST, copy
     await ask.defer(private=True)
     found = await logs.copy(ask.table, ask.caller, name, of_gm=copy == "gm")
     cast, row, form = await logs.cast_of(found), found.row, FORMS[format_]
-    people, channels = await _people(ask, cast), _channels(ask)
-    book = cast.book(
-        ask.words,
-        row.name,
-        row.started_at,
-        row.stopped_at,
-        of_gm=found.of_gm,
-        people=people,
-        channels=channels,
-    )
+    names = await names_for(ask.interaction.user, ask.interaction.guild, cast.mentioned, cast.known)
+    book = cast.book(ask.words, row.name, row.started_at, row.stopped_at, of_gm=found.of_gm, names=names)
     limit = min(ask.interaction.filesize_limit, LONGEST_LIMIT) - ROOM
     try:
         async for file in made(logs.exported(found, book, form, limit, cast.count), ask.comes):
@@ -88,25 +78,6 @@ async def _export(ask: Ask, name: Name | None = None, format_: str = FIRST, copy
             await ask.answer(post, private=True)
     except TooLarge as error:
         raise Refusal("log.too_large", files=MOST_FILES, limit=limit // 1_000_000) from error
-
-
-async def _people(ask: Ask, cast: Cast) -> dict[int, str]:
-    """What people are called on the server whom the log does not name."""
-    people: dict[int, str] = {}
-    guild = ask.interaction.guild
-    if guild is None:
-        return people
-    for user_id in cast.unknown[:MOST_ASKED]:
-        try:
-            people[user_id] = (await guild.fetch_member(user_id)).display_name
-        except UNSENT:  # They are gone: a sign stands for them.
-            continue
-    return people
-
-
-def _channels(ask: Ask) -> dict[int, str]:
-    guild = ask.interaction.guild
-    return {each.id: each.name for each in guild.channels} if guild is not None else {}
 
 
 @command("delete", "Delete a log that has ended", into=log, private=True, autocomplete=NAMED)

@@ -1,7 +1,7 @@
 """Logs as files, without a store to read them from."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.binding import Binder, Piece
@@ -54,8 +54,7 @@ def bound(
     """A log of these entries that began then and goes on."""
     cast = Cast()
     cast.add(entries)
-    book = cast.book(
-        words_for(language), name, at, None, of_gm=of_gm, people=names.people, channels=names.channels
-    )
+    called = replace(names, people={**names.people, **cast.known})
+    book = cast.book(words_for(language), name, at, None, of_gm=of_gm, names=called)
     shown = images or {}
     return Bound(book, [book.told(n, each, shown.get(each.picture)) for n, each in enumerate(entries, 1)])

@@ -15,7 +15,7 @@ UNKNOWN = "…"
 
 _TOKEN = re.compile(
     r"(?P<escaped>\\[^\w\s])|(?P<mark>`+|\*\*|__|~~|\|\||\*|(?<![^\W_])_|_(?![^\W_]))"
-    r"|<@!?(?P<user>\d{1,20})>|<#(?P<channel>\d{1,20})>|(?P<role><@&\d{1,20}>)"
+    r"|<@!?(?P<user>\d{1,20})>|<#(?P<channel>\d{1,20})>|<@&(?P<role>\d{1,20})>"
     r"|<t:(?P<time>-?\d{1,12})(?::[a-zA-Z])?>|<a?(?P<emoji>:\w{1,40}:)\d{1,20}>"
 )
 _START = re.compile(r"(?P<small>-# )|(?P<heading>#{1,3} )|(?P<quote>>{1,3} )")
@@ -78,10 +78,26 @@ _OPENING, _CLOSING = ("(", "（"), {")", "）"}
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What people and channels are called, by their ids."""
+    """What people, channels and roles are called, by their ids, as far as a reader may know."""
 
     people: Mapping[int, str] = field(default_factory=dict[int, str])
     channels: Mapping[int, str] = field(default_factory=dict[int, str])
+    roles: Mapping[int, str] = field(default_factory=dict[int, str])
+
+
+@dataclass(frozen=True, slots=True)
+class Mentioned:
+    """The ids that texts mention."""
+
+    people: frozenset[int] = frozenset()
+    channels: frozenset[int] = frozenset()
+    roles: frozenset[int] = frozenset()
+
+    def __or__(self, other: "Mentioned") -> "Mentioned":
+        return Mentioned(self.people | other.people, self.channels | other.channels, self.roles | other.roles)
+
+
+NOBODY = Mentioned()
 
 
 def lines_of(text: str, names: Names) -> tuple[Line, ...]:
@@ -111,9 +127,14 @@ def named(text: str, names: Names) -> str:
     )
 
 
-def mentioned(text: str) -> set[int]:
-    """The ids of the people that a text names."""
-    return {int(each["user"]) for each in _TOKEN.finditer(text) if each["user"]}
+def mentioned(*texts: str) -> Mentioned:
+    """The ids that texts mention."""
+    found: dict[str, set[int]] = {"user": set(), "channel": set(), "role": set()}
+    for text in texts:
+        for each in _TOKEN.finditer(text):
+            if each.lastgroup in found:
+                found[each.lastgroup].add(int(each[each.lastgroup]))
+    return Mentioned(frozenset(found["user"]), frozenset(found["channel"]), frozenset(found["role"]))
 
 
 def _line(text: str, names: Names) -> Line:
@@ -162,7 +183,7 @@ _TELLING: Mapping[str, Callable[[str, Names], str]] = {
     "escaped": lambda found, _: found[1:],
     "user": lambda found, names: f"@{names.people.get(int(found), UNKNOWN)}",
     "channel": lambda found, names: f"#{names.channels.get(int(found), UNKNOWN)}",
-    "role": lambda _, __: f"@{UNKNOWN}",
+    "role": lambda found, names: f"@{names.roles.get(int(found), UNKNOWN)}",
     "time": lambda found, _: _at(int(found)),
     "emoji": lambda found, _: found,
 }

@@ -14,6 +14,7 @@ from bot.play.cooldowns import Load
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.options import Option
+from bot.text import visible
 from bot.wording.choices import CHOICES
 from cogs.ui import hurry
 from cogs.ui.ask import Ask
@@ -219,7 +220,7 @@ def _suggesting(suggest: Suggest) -> Any:
             log_failure("autocomplete", error)
             return []
         return [
-            app_commands.Choice(name=shown[:LONGEST_SUGGESTION], value=value)
+            app_commands.Choice(name=visible(shown)[:LONGEST_SUGGESTION], value=value)
             for shown, value in pairs[:MOST_SUGGESTIONS]
             if shown.strip() and 0 < len(value) <= LONGEST_SUGGESTION
         ]

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import discord
 
 from bot.play.delivery import Button, ButtonStyle, Panel
+from bot.text import visible
 
 Component = dict[str, Any]
 
@@ -95,7 +96,7 @@ def _ids_in(parts: Iterable[Any]) -> Iterator[str]:
 
 def panel_shown(panel: Panel) -> Shown:
     """Blocks of text and buttons in one frame."""
-    texts: list[Component] = [{"type": _TEXT, "content": block} for block in panel.blocks]
+    texts: list[Component] = [{"type": _TEXT, "content": visible(block)} for block in panel.blocks]
     within = [*texts, *_rows(panel.buttons)]
     frame = {"type": _FRAME, "accent_color": ACCENT, "spoiler": False, "components": within}
     return Shown([frame], is_layout=True)
@@ -120,6 +121,6 @@ def _button(button: Button) -> Component:
         "type": _BUTTON,
         "style": STYLES[button.style],
         "disabled": False,
-        "label": button.label[:LONGEST_LABEL],
+        "label": visible(button.label)[:LONGEST_LABEL],
         "custom_id": button.custom_id,
     }

@@ -8,6 +8,7 @@ import discord
 
 from bot.play.ids import button_id
 from bot.refusal import Refusal
+from bot.text import visible
 from bot.wording.maps.terms import SIGNS
 from bot.wording.words import Words
 
@@ -26,7 +27,7 @@ class Form(discord.ui.Modal):
         super().__init__(title=title[:TITLE], custom_id=custom_id, timeout=900)
         for field_id, label, required, default in fields:
             entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
-                custom_id=field_id, required=required, default=default or None, max_length=200
+                custom_id=field_id, required=required, default=visible(default) or None, max_length=200
             )
             self.add_item(discord.ui.Label(text=label[:LABEL], component=entry))
 
@@ -41,7 +42,7 @@ class Form(discord.ui.Modal):
         self.custom_id = custom_id
         for field_id, field in self.fields.items():
             if field_id in values:
-                field.default = values[field_id][: field.max_length] or None
+                field.default = visible(values[field_id])[: field.max_length] or None
 
 
 def dice_form(words: Words, custom_id: str) -> Form:
@@ -68,7 +69,7 @@ def map_form(words: Words, custom_id: str, text: str) -> Form:
     entry: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="text",
         style=discord.TextStyle.paragraph,
-        default=text if len(text) <= LONGEST_TEXT else None,
+        default=visible(text) if len(text) <= LONGEST_TEXT else None,
         max_length=LONGEST_TEXT,
     )
     signs = words.plain(SIGNS).replace("`", "")

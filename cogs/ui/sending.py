@@ -8,6 +8,7 @@ import aiohttp
 import discord
 
 from bot.play.delivery import Panel, Post
+from bot.text import visible
 from cogs.ui.components import buttons_shown, panel_shown
 
 LONGEST = 1500
@@ -29,7 +30,7 @@ def as_kwargs(message: Post | Panel, *, edit: bool = False) -> dict[str, Any]:
     if isinstance(message, Panel):
         return {"view": panel_shown(message), "allowed_mentions": NOBODY}
     text, files = fitted(message)
-    kwargs: dict[str, Any] = {"content": text, "allowed_mentions": _mentioning(message.mentions)}
+    kwargs: dict[str, Any] = {"content": visible(text), "allowed_mentions": _mentioning(message.mentions)}
     if message.buttons:
         kwargs["view"] = buttons_shown(message.buttons)
     elif edit:
@@ -51,11 +52,13 @@ def _picture(post: Post) -> list[discord.File]:
     shown = post.picture
     if shown is None:
         return []
-    return [discord.File(BytesIO(shown.png), filename=shown.name, description=shown.alt[:LONGEST_ALT])]
+    return [
+        discord.File(BytesIO(shown.png), filename=shown.name, description=visible(shown.alt)[:LONGEST_ALT])
+    ]
 
 
 def _file(name: str, content: str | bytes) -> discord.File:
-    data = content if isinstance(content, bytes) else content.encode()
+    data = content if isinstance(content, bytes) else visible(content).encode()
     return discord.File(BytesIO(data), filename=name)
 
 

@@ -8,9 +8,10 @@ from bot.play.table import Table
 
 
 def _text(message: discord.Message) -> str:
-    """A line as its readers see it, with the names of those it mentions and of its files."""
+    """A line as it was typed, and the names of its files. Whom it mentions stays an id: what that is called
+    is for each reader of the log to know or not (`cogs.ui.mentions`)."""
     files = (f"[{each.filename}]" for each in message.attachments)
-    return "\n".join(filter(None, (message.clean_content, *files)))[:LONGEST]
+    return "\n".join(filter(None, (message.content, *files)))[:LONGEST]
 
 
 async def said(table: Table, message: discord.Message) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.text import fold, half_width, normal, tidy
+from bot.text import fold, half_width, normal, tidy, visible
 
 ROOT = Path(__file__).parent.parent.parent
 TEXTS = st.text(max_size=60) | st.text("aAßİ Ａ１－、　–\n\u200b\u2066\u3164\u00ad\ufe0fΣς", max_size=20)
@@ -100,3 +100,28 @@ def test_typed_text_is_read_in_one_place() -> None:
         "bot/pictures/fonts.py",  # what the font can draw
     }
     assert asking == {"bot/text.py", *others}
+
+
+TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+LOST = frozenset(
+    [chr(each) for each in range(0x110000) if unicodedata.bidirectional(chr(each)) in TURNING]
+    + [chr(each) for each in range(0xA0) if unicodedata.category(chr(each)) == "Cc"]
+    + [chr(each) for each in (0x61C, 0x200E, 0x200F, *range(0x206A, 0x2070), 0xFFF9, 0xFFFA, 0xFFFB)]
+)
+
+
+@given(st.text() | st.text(st.sampled_from(sorted(LOST | {"a", "结", "\n"}))))
+def test_what_leaves_the_bot_turns_nothing_round_and_loses_nothing_else(text: str) -> None:
+    shown = visible(text)
+    assert visible(shown) is shown
+    assert not any(unicodedata.bidirectional(each) in TURNING for each in shown)
+    assert [each for each in shown if not each.isspace()] == [
+        each for each in text if not each.isspace() and each not in LOST
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["\U0001f469\u200d\U0001f467 می\u200cخواهم", "a\tb\nc", "**Ann** → [1, 2]", "刻漏\u200b<@1>"]
+)
+def test_what_joins_and_parts_signs_stays(text: str) -> None:
+    assert visible(text) == text

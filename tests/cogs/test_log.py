@@ -17,6 +17,7 @@ from bot.wording.logs.exports import FORMS
 from cogs import log
 from tests.bot.store.samples import allow_writing
 from tests.cogs.gm_rooms import chosen
+from tests.cogs.gm_rooms import made as room
 from tests.cogs.hands import buttons, newest, press, refuses, said
 from tests.conftest import Table, answer
 
@@ -395,3 +396,20 @@ async def test_who_has_left_is_a_sign_and_a_name_is_seen(table: Table) -> None:
     table.env.inject_error("GET", "/guilds/*/members/*", status=404, code=10007)
     await table.gm.slash(table.channel, "encounter start")
     assert "@…" in (await entries(table))[-1]["text"]
+
+
+@HEARS
+async def test_a_mention_is_named_where_its_reader_could_see_it(table: Table, hears: bool) -> None:
+    """A channel's name is for who may view it, whoever typed the mention and wherever it stands."""
+    closed = room(table, "the-traitor")
+    await started(table)
+    mention = f"<#{closed.id}> <#{table.channel.id}> <@{table.bob.id}>"
+    await table.ann.slash(table.channel, "roll", dice="2P", label=mention)
+    await table.ann.send(table.channel, f"psst {mention}")
+    for form in FORMS:
+        for person, reads in ((table.ann, False), (table.bob, False), (table.gm, True)):
+            (file,) = await exported(table, person, form)
+            text = file.replace("\\", "")
+            assert ("#the-traitor" in text) == reads, form
+            assert f"#{table.channel.name}" in text
+            assert "@Bob" in text

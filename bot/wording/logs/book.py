@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from bot.logs.entry import Entry, Kind
-from bot.logs.markup import Line, Names, lines_of, mentioned, named
+from bot.logs.markup import NOBODY, Line, Mentioned, Names, lines_of, mentioned, named
 from bot.logs.painting import Paint, painted
 from bot.text import fold
 from bot.wording.words import Words
@@ -82,36 +82,33 @@ class Book:
 
 
 class Cast:
-    """Who is in a log, collected page by page: what they are called, and of whom it knows but an id."""
+    """Who is in a log, collected page by page: ``known`` is what it calls them, ``mentioned`` whom and what
+    it has the ids of."""
 
     def __init__(self) -> None:
         self.count = 0
-        self._names: dict[int, str] = {}
-        self._mentioned: set[int] = set()
+        self.known: dict[int, str] = {}
+        self.mentioned: Mentioned = NOBODY
         self._appeared: dict[str | int, None] = {}
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Take in a page."""
         self.count += len(entries)
+        unnamed = set[int]()
         for each in entries:
             if each.user_id and each.name:
-                self._names[each.user_id] = each.name
+                self.known[each.user_id] = each.name
             elif each.user_id and not each.who:
-                self._mentioned.add(each.user_id)
-            self._mentioned |= mentioned(f"{each.text} {each.typed}")
+                unnamed.add(each.user_id)
             self._appeared[each.who or each.user_id] = None
-
-    @property
-    def unknown(self) -> Sequence[int]:
-        """The people of whom the log itself says no name."""
-        return sorted(self._mentioned - set(self._names))
+        texts = (text for each in entries for text in (each.text, each.typed))
+        self.mentioned |= mentioned(*texts) | Mentioned(frozenset(unnamed))
 
     def book(
         self, words: Words, name: str, started_at: datetime, stopped_at: datetime | None, *, of_gm: bool,
-        people: Mapping[int, str], channels: Mapping[int, str],
+        names: Names,
     ) -> Book:  # fmt: skip
-        """The log's head in one language, everybody painted. ``people`` are those that it does not name."""
-        names = Names({**people, **self._names}, channels)
+        """The log's head in one language, everybody painted, with the ``names`` that its reader may know."""
         appeared = (each if isinstance(each, str) else names.people.get(each, "") for each in self._appeared)
         numbered = {who: number for number, who in enumerate(dict.fromkeys(filter(None, appeared)))}
         return Book(words, name, started_at, stopped_at, of_gm, names, numbered, painted(numbered))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from bot.logs.entry import Entry, Kind
-from bot.logs.markup import Names, lines_of, mentioned, plain
+from bot.logs.markup import Mentioned, Names, lines_of, mentioned, plain
 from bot.logs.painting import COLOURS, DARK, LIGHT, painted
 from bot.wording.logs import exports
 from bot.wording.logs.exports import FORMS
@@ -82,7 +82,7 @@ def test_a_text_is_read_as_discord_shows_it(text: str, reads: str) -> None:
 def test_a_text_of_nothing_but_marks_takes_no_time() -> None:
     (line,) = lines_of("**_~~||`" * 500, NAMES)
     assert line.runs
-    assert mentioned("<@7> \\<@8>") == {7}
+    assert mentioned("<@7> \\<@8>", "<#3> <@&4>") == Mentioned(frozenset({7}), frozenset({3}), frozenset({4}))
 
 
 @pytest.mark.parametrize(
@@ -261,3 +261,24 @@ async def _is_safe(tab: browsers.Tab) -> None:
         "performance.getEntriesByType('resource').filter((each) => !each.name.startsWith('data:')).length"
     )
     assert await tab.ask(fetched) == 0
+
+
+TURNING = [
+    chr(each) for each in (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x2070), 0xFFF9)
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_nothing_that_turns_text_round_is_in_any_file(form: str) -> None:
+    wild = "".join(f"{each}lived" for each in (*TURNING, "\x00", "\x1b", "\x85", "\u2028"))
+    typed = entry(
+        1, Kind.ROLL, f"{wild}\n`{wild}` <@7>", name=wild, figure=wild, typed=f"/roll label: {wild}",
+        facts=json.dumps({"label": wild}, ensure_ascii=False), alt=wild, picture="x",
+    )  # fmt: skip
+    hidden = entry(2, Kind.SPEECH, wild, to=(7,), name=wild)
+    names = Names({7: wild}, {9: wild}, {3: wild})
+    bound = bound_logs.bound([typed, hidden], AT, names, name=wild, of_gm=True, images={"x": b"png"})
+    ((_, content),) = bound.files(FORMS[form])
+    text = content.decode()
+    assert text.count("lived") > 3 * len(TURNING)
+    assert [hex(ord(each)) for each in text if not (each.isprintable() or each in "\n\t")] == []

@@ -1,0 +1,56 @@
+"""Mentions as their reader may read them: the one place where an id becomes a name.
+
+In a message Discord does this for each reader. In a file nobody does, so a name is put there only
+where the reader could see whose it is: of a member of their server, of a role there, of a channel that
+they may view.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import discord
+
+from bot.logs.markup import Mentioned, Names
+from cogs.ui.sending import UNSENT
+
+MOST_ASKED: Final = 25
+"""Of how many people Discord is asked at once what they are called."""
+
+Place = discord.abc.GuildChannel | discord.Thread
+
+
+def may_view(reader: discord.Member, place: Place) -> bool:
+    """Whether a channel is there for a reader; a private thread is for its members, and for who manages
+    threads."""
+    allowed = place.permissions_for(reader)
+    if not allowed.view_channel:
+        return False
+    if not isinstance(place, discord.Thread) or not place.is_private() or allowed.manage_threads:
+        return True
+    return place.owner_id == reader.id or any(each.id == reader.id for each in place.members)
+
+
+async def names_for(
+    reader: discord.abc.User, guild: discord.Guild | None, found: Mentioned, known: Mapping[int, str]
+) -> Names:
+    """What those are called whom texts mention, as far as their reader may know. ``known`` are people whose
+    names stand in what they read."""
+    if guild is None or not isinstance(reader, discord.Member):
+        return Names(known)
+    places: list[Place] = [*guild.channels, *guild.threads]
+    return Names(
+        {**await _people(guild, found.people - {*known}), **known},
+        {each.id: each.name for each in places if each.id in found.channels and may_view(reader, each)},
+        {each.id: each.name for each in guild.roles if each.id in found.roles},
+    )
+
+
+async def _people(guild: discord.Guild, ids: Iterable[int]) -> Mapping[int, str]:
+    """What members of a server are called."""
+    people: dict[int, str] = {}
+    for user_id in sorted(ids)[:MOST_ASKED]:
+        try:
+            people[user_id] = (await guild.fetch_member(user_id)).display_name
+        except UNSENT:  # They are gone: a sign stands for them.
+            continue
+    return people
