@@ -81,10 +81,12 @@ OF_A_GAME = (
 )
 async def attack(ask: Ask, options: Options) -> None:
     """P-61, D-17 … D-22, D-69; without a defence it is asked for by a button."""
-    if options.target and Visibility(options.visibility) is Visibility.PUBLIC:
+    if options.target:
         head = await encounters.head_in(ask.table, ask.caller.channel_id)
         on = await striking.bout(ask.table, ask.caller, head, options.target, options.as_figure)
         if on is not None and head is not None:
+            if Visibility(options.visibility) is not Visibility.PUBLIC:
+                raise Refusal("attack.openly_in_fights")
             await _strike(ask, options, system(head.encounter.system), on)
             return
     if options.damage or options.part:

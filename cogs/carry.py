@@ -4,7 +4,9 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.ground.size import Size
+from bot.play.rulings.games import must_be_played
 from bot.refusal import Refusal
+from bot.systems import ADVENTURING
 from bot.systems.pool.carrying import Load
 from bot.wording.carrying import load_told
 from cogs.ui.ask import Ask
@@ -20,6 +22,7 @@ async def _carry(
     their_size: str | None = None,
 ) -> None:
     """P-47."""
+    await must_be_played(ask.table, ask.caller, ADVENTURING)
     sizes = [Size(each) for each in (size, their_size) if each is not None]
     if len(sizes) == 1:
         raise Refusal("carry.one_size")

@@ -6,7 +6,9 @@ from discord import app_commands
 
 from bot.play.delivery import Post
 from bot.play.encounter.seen import named
+from bot.play.rulings.games import must_be_played
 from bot.refusal import Refusal
+from bot.systems import CHECKING
 from bot.systems.instinct import body_text
 from bot.systems.instinct.damage_asked import Asked, hit_of, judged
 from bot.systems.instinct.damage_words import LONGEST
@@ -89,6 +91,7 @@ TYPES, SPECIALS = _last_of(0), _last_of(1)
 )
 async def damage(ask: Ask, options: Options) -> None:
     """D-23 … D-34, D-67."""
+    await must_be_played(ask.table, ask.caller, CHECKING)
     if options.target is not None:
         await _harm(ask, options, options.target)
         return

@@ -6,6 +6,8 @@ from discord import app_commands
 
 from bot.play.figures import who_rolls
 from bot.play.rulings.fall import make_fall
+from bot.play.rulings.games import must_be_played
+from bot.systems import ADVENTURING
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
 from cogs.rolling import AS, FigureName, tell
@@ -32,6 +34,7 @@ class Options:
 @command("fall", "Fall from a height, or out of the saddle", autocomplete=AS)
 async def _fall(ask: Ask, options: Options) -> None:
     """P-50 … P-52, P-63."""
+    await must_be_played(ask.table, ask.caller, ADVENTURING)
     fall = Fall(
         options.height, options.agility, options.protection, Attribute(options.attribute), options.postures
     )

@@ -9,6 +9,7 @@ from bot.play.delivery import Button, Post
 from bot.play.figures import Who, who_rolls
 from bot.play.ids import button_id
 from bot.play.preferences import of_caller
+from bot.play.rulings.games import must_be_played
 from bot.play.rulings.rests import body_left, figure_with, make_rest, recover, take_rest
 from bot.play.secrets.secrets import Visibility
 from bot.play.sheets.head import SheetChange
@@ -117,11 +118,12 @@ async def _undone(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 
 async def _must_be_played(ask: Ask, kind: str) -> None:
-    """Refuse a rest of another game than the one that is set for the channel."""
+    """Refuse a rest of another game than that of the channel's fight, or the one that is set."""
+    known = next(each for each in SYSTEMS.values() if kind in each.rests)
+    await must_be_played(ask.table, ask.caller, known)
     played = (await of_caller(ask.table, ask.caller)).system
     if played is not None and played.rests and kind not in played.rests:
-        known = next(key for key, each in SYSTEMS.items() if kind in each.rests)
-        raise Refusal("rest.other_game", known=known, system=played.key)
+        raise Refusal("rest.other_game", known=known.key, system=played.key)
 
 
 def _must_not_have(ask: Ask, options: Options, names: tuple[str, ...]) -> None:

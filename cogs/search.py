@@ -1,8 +1,10 @@
 """/search."""
 
 from bot.play.rolling.rolls import pools_of
+from bot.play.rulings.games import must_be_played
 from bot.play.rulings.search import as_searcher_sees, make_search, must_leave_difficulty
 from bot.rolls.made import Assistance
+from bot.systems import ADVENTURING
 from bot.systems.pool.search import Concealment, Search, Thing
 from cogs.rolling import AS, Dice, FigureName, HoldBack, Label, tell
 from cogs.ui import suggestions
@@ -26,6 +28,7 @@ async def _search(
     as_figure: FigureName | None = None,
 ) -> None:
     """P-39, P-15, P-6."""
+    await must_be_played(ask.table, ask.caller, ADVENTURING)
     mode = Assistance(assist_mode or "combined")
     pools = await pools_of(
         ask.table, ask.caller, dice,

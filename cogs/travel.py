@@ -6,7 +6,9 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.play.delivery import Post
+from bot.play.rulings.games import must_be_played
 from bot.play.rulings.travel import read_carrier, read_dice, read_speeds
+from bot.systems import ADVENTURING
 from bot.systems.pool.travel import Carrier, Going, Plan, travel
 from bot.wording.travel import journey_told
 from cogs.ui.ask import Ask
@@ -47,6 +49,7 @@ class Options:
 @command("travel", "How far a journey goes, how long it takes and what it costs")
 async def _travel(ask: Ask, options: Options) -> None:
     """P-53 … P-57."""
+    await must_be_played(ask.table, ask.caller, ADVENTURING)
     journey = travel(options.plan())
     told = journey_told(await ask.public_words(), journey)
     await ask.answer(Post(told.text, steps=told.steps), private=False)

@@ -40,7 +40,10 @@ GUESSED = pool.SYSTEM
 GUESSED_FIGHT = instinct.SYSTEM
 """On whose clock a fight opens where nobody has said it."""
 CHECKING = instinct.SYSTEM
-"""Whose checks `/check` makes, in every channel."""
+"""Whose checks `/check` makes and whose damage `/damage` tells, in every channel."""
+ADVENTURING = pool.SYSTEM
+"""Whose falls, journeys, loads and searches `/fall`, `/travel`, `/carry` and `/search` rule, in every
+channel."""
 
 
 def system(key: str) -> System:

@@ -19,7 +19,8 @@ from bot.play.logs.logs import names as log_names
 from bot.play.maps.placement import names_to_place
 from bot.play.maps.seen import names_in_the_open, names_known
 from bot.play.maps.seen import seen_by as map_seen_by
-from bot.play.rulings.rules import game_here, matching, rules_for
+from bot.play.rulings.games import game_here
+from bot.play.rulings.rules import matching, rules_for
 from bot.play.secrets.secrets import to_reveal
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS

@@ -14,6 +14,7 @@ from bot.play.encounter.head import Head
 from bot.play.encounter.seen import require_seen
 from bot.play.maps.aiming import Aim, aims_between, by_the_map
 from bot.play.maps.seen import names_in_the_open
+from bot.play.rulings.games import no_attacks_in
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import system
@@ -37,17 +38,19 @@ class Bout:
 
 
 async def bout(table: Table, caller: Caller, head: Head | None, target: str, by: str | None) -> Bout | None:
-    """The attack on combatants of these names, parted by commas. None: there is no such fight here, or
-    it is a token alone that is attacked.
+    """The attack on combatants of these names, parted by commas. None: there is no fight here, or it is a
+    token alone that is attacked.
 
-    Refusal: nobody of that name is known, it is not said who attacks, or another's: nobody may read
-    an attack by a sheet that is not theirs, since what cannot be read of it would tell what stands there.
+    Refusal: its game knows no such attacks, it has not begun, nobody of that name is known, it is not
+    said who attacks, or another's: nobody may read an attack by a sheet that is not theirs, since what
+    cannot be read of it would tell what stands there.
     """
-    if head is None or head.encounter.phase is not Phase.RUNNING:
+    if head is None:
         return None
-    rules = system(head.encounter.system).attacks
+    game = system(head.encounter.system)
+    rules = game.attacks
     if rules is None or rules.deed is None:
-        return None
+        raise no_attacks_in(game)
     _, as_gm = await require_seen(table, caller)
     names = [each.strip() for each in _BETWEEN.split(half_width(target)) if each.strip()]
     if len(names) > MOST_TARGETS:
@@ -55,6 +58,8 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
     if len(names) == 1 and await _is_token_alone(table, caller, head.encounter, names[0]):
         return None
     targets = tuple(dict.fromkeys(find(head.encounter, each, as_gm=as_gm) for each in names))
+    if head.encounter.phase is not Phase.RUNNING:
+        raise Refusal("attack.fight_not_begun")
     attacker = _attacker(head.encounter, caller, by, as_gm=as_gm)
     if by is not None:
         own = attacker.owner == caller.user_id

@@ -14,7 +14,7 @@ from bot.play.preferences import of_caller
 from bot.play.rolling import throws
 from bot.play.rolling.deciding import to_decide
 from bot.play.rolling.parties import MADE
-from bot.play.rulings.games import map_here
+from bot.play.rulings.games import fight_here, map_here, no_attacks_in
 from bot.play.rulings.games_odds import question_behind
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
@@ -68,11 +68,15 @@ def rules_of(game: System) -> Attacks:
 
 
 async def game_here(table: Table, caller: Caller) -> tuple[System, bool]:
-    """The channel's game, else its map's, else a guess (True). Refusal: it has no rules for attacks."""
-    held = await of_caller(table, caller)
-    if held.system is not None:
-        rules_of(held.system)
-        return held.system, False
+    """The game of the channel's fight, else the channel's, else its map's, else a guess (True). Refusal: it
+    has no rules for attacks."""
+    fight = await fight_here(table, caller)
+    if fight is not None and fight.attacks is None:
+        raise no_attacks_in(fight)
+    game = fight or (await of_caller(table, caller)).system
+    if game is not None:
+        rules_of(game)
+        return game, False
     on = await map_here(table, caller)
     if on is not None and system_of(on.kind).attacks is not None:
         return system_of(on.kind), False

@@ -11,6 +11,7 @@ from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import lying
 from bot.play.rolling.rolls import LONGEST_COMMENT
+from bot.play.rulings.games import must_be_played
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import Made, Side
@@ -56,6 +57,7 @@ async def requested(
 ) -> Request:
     """The caller's check, read by the sheet of the figure they play, or that is ``named``, with what
     effects of a running fight change of them. Refusal: as ``read``, or that is no figure of theirs."""
+    await must_be_played(table, caller, CHECKING)
     who = await who_rolls(table, caller, named)
     asked, check = read(text, await values_of(table, caller.guild_id, caller.user_id, who.figure), more)
     check = changed_check(check, await changes_on(table, caller, who, CHECKING))

@@ -12,7 +12,7 @@ from bot.figures.figure import Figure
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
 from bot.play.figures import names_for, sheet_of, who_rolls
-from bot.play.preferences import of_caller
+from bot.play.rulings.games import game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -121,9 +121,9 @@ async def pools_for(table: Table, caller: Caller, member: tuple[int, str], text:
 
 
 async def comparison_here(table: Table, caller: Caller) -> Comparison:
-    """What wins with ordinary dice in the channel's game, against a difficulty without a sign."""
-    system = (await of_caller(table, caller)).system if caller.guild_id else None
-    return (system or GUESSED).comparison
+    """What wins with ordinary dice in the game that is played, against a difficulty without a sign."""
+    game = await game_here(table, caller) if caller.guild_id else None
+    return (game or GUESSED).comparison
 
 
 def must_read(pools: Pools, caller: Caller) -> None:

@@ -1,15 +1,18 @@
-"""Which game is meant where none is named: what is set for the channel, else that of its map,
-else a guess, told as one."""
+"""Which game is meant where none is named: that of the channel's fight, else what is set for the channel,
+else that of its map, else a guess, told as one."""
 
 from dataclasses import dataclass
 
 from bot.maps.map import Map
 from bot.play.caller import Caller
+from bot.play.encounter.encounters import head_in
 from bot.play.maps.maps import map_in
 from bot.play.preferences import Preferences, of_caller
 from bot.play.table import Table
-from bot.systems import GUESSED
+from bot.refusal import Refusal
+from bot.systems import GUESSED, SYSTEMS
 from bot.systems.map_kind import MapKind
+from bot.systems.system import System
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,30 @@ def kind_set(held: Preferences) -> Kind:
         return Kind(held.system.maps[0])
     usual = GUESSED.maps[0]
     return Kind(usual, usual.title)
+
+
+async def game_here(table: Table, caller: Caller) -> System | None:
+    """The game of the channel's fight, else the one that is set."""
+    fight = await fight_here(table, caller)
+    return fight or (await of_caller(table, caller)).system
+
+
+async def fight_here(table: Table, caller: Caller) -> System | None:
+    """The game by which the channel's fight is played; None: there is none."""
+    head = await head_in(table, caller.channel_id) if caller.guild_id else None
+    return SYSTEMS[head.encounter.system] if head else None
+
+
+def no_attacks_in(game: System) -> Refusal:
+    """That `/attack` knows no attack in fights of this game, and what they know instead."""
+    return Refusal("attack.by_encounter" if game.combat else "attack.not_in_fight", system=game.key)
+
+
+async def must_be_played(table: Table, caller: Caller, game: System) -> None:
+    """Refuse a command of one game in a fight that is played by another."""
+    fight = await fight_here(table, caller)
+    if fight is not None and fight is not game:
+        raise Refusal("fight.other_game", system=fight.key, known=game.key)
 
 
 async def map_here(table: Table, caller: Caller) -> Map | None:

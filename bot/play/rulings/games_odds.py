@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.play.caller import Caller
-from bot.play.preferences import of_caller
 from bot.play.rolling.asked import Question as OfDice
+from bot.play.rulings.games import game_here
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import Made
@@ -36,7 +36,7 @@ async def found(
     """What is asked, by the game that is named, else the channel's, else whichever reads it; ``dice``
     reads it as plain dice. ``given`` are the options of ``OF_A_GAME`` that were, with what they are
     called. Refusal: nothing reads it, or the game takes no such options."""
-    held = system(key) if key else (await of_caller(table, caller)).system
+    held = system(key) if key else await game_here(table, caller)
     for name in given.keys() - _taken(held) if held else ():
         raise Refusal("odds.not_of_it", system=held.key if held else "", option=given[name])
     refusals: list[Refusal] = []

@@ -7,10 +7,6 @@ from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache
 
-from bot.play.caller import Caller
-from bot.play.encounter.encounters import head_in
-from bot.play.preferences import of_caller
-from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.rulebook import Entry, Rule
@@ -59,12 +55,6 @@ class Found:
         """What means this and nothing else: a rule's id, else its game and title."""
         told = self.entry
         return told.id if isinstance(told, Rule) else f"{self.system.key}: {told.title['en']}"
-
-
-async def game_here(table: Table, caller: Caller) -> System | None:
-    """The game of the channel's fight, else the one that is set."""
-    head = await head_in(table, caller.channel_id)
-    return SYSTEMS[head.encounter.system] if head else (await of_caller(table, caller)).system
 
 
 def rules_for(played: System | None) -> tuple[Found, ...]:

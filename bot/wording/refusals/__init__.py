@@ -108,6 +108,8 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     **MAP_NAMES,
     ("move", "system"): TITLES,
     ("attack", "system"): TITLES,
+    ("fight", "system"): TITLES,
+    ("fight", "known"): TITLES,
     ("rest", "system"): TITLES,
     ("rest", "known"): TITLES,
     ("rest", "name"): BUILT_IN,

@@ -3,6 +3,23 @@
 from bot.text import N_
 
 ATTACK = {
+    "attack.not_in_fight": N_(
+        "This fight is played by {system}, which knows no rules for `/attack`. Roll with `/try`, such as "
+        "`1d20+5 >= 15`, and note with `/encounter set note` what it does."
+    ),
+    "attack.by_encounter": N_(
+        "This fight is played by {system}: attack with `/encounter attack`, which its victim answers."
+    ),
+    "attack.openly_in_fights": N_(
+        "An attack on somebody in the fight is told to the table. Leave `visibility` out, or the target."
+    ),
+    "attack.fight_not_begun": N_(
+        "The fight has not begun, so nobody in it can be attacked. `/encounter start` begins it."
+    ),
+    "fight.other_game": N_(
+        "This command is of {known}, and the fight here is played by {system}. Use {system}'s own commands, "
+        "or `/roll` and `/try`; other games can be played in another channel."
+    ),
     "attack.no_rules": N_(
         "I know no rules for attacks of {system}. Roll with `/try`, or name another game with "
         "`/settings system`."

@@ -1,0 +1,71 @@
+"""A command in a fight goes by the fight's game, or refuses, privately, whatever the channel is set to."""
+
+from typing import Any
+
+import pytest
+
+from tests.cogs.hands import refuses
+from tests.cogs.presses import told
+from tests.cogs.test_encounter import ann, gm
+from tests.conftest import Table
+
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+OF_POOL: dict[str, dict[str, Any]] = {
+    "fall": {"height": 9, "agility": 3},
+    "travel": {"speed": "3"},
+    "carry": {"strength": 3, "weight": 50},
+    "search": {"dice": "3P", "size": "light", "concealment": "simple"},
+    "rest": {"kind": "hours", "dice": "strength 1/3"},
+}
+OF_INSTINCT: dict[str, dict[str, Any]] = {
+    "check": {"modifier": "+7 > 15"},
+    "damage": {"dp": 5, "types": "slashing"},
+    "rest": {"kind": "short"},
+}
+
+
+async def fought(table: Table, system: str) -> None:
+    await table.gm.slash(table.channel, "settings system", system="pool")
+    await gm(table, "open", system=system)
+    await ann(table, "join", initiative=9)
+    await gm(table, "add", name="Wolf", initiative=5)
+    await gm(table, "start")
+
+
+@BOTH
+@pytest.mark.parametrize("system", ["order", "pathfinder", "btr", "instinct", "pool"])
+async def test_what_belongs_to_another_game_is_refused(table: Table, language: str, system: str) -> None:
+    await fought(table, system)
+    table.falls()
+    for game, commands in (("pool", OF_POOL), ("instinct", OF_INSTINCT)):
+        for command, options in commands.items() if game != system else ():
+            result = await table.ann.slash(table.channel, command, **options)
+            assert told(result) == refuses("fight.other_game", language, system=system, known=game), command
+
+
+@BOTH
+@pytest.mark.parametrize("system", ["order", "pathfinder", "btr"])
+async def test_a_fight_without_such_attacks_says_what_to_do_instead(
+    table: Table, language: str, system: str
+) -> None:
+    await fought(table, system)
+    table.falls()
+    key = "attack.by_encounter" if system == "btr" else "attack.not_in_fight"
+    for options in ({}, {"target": "Wolf"}, {"target": "Nobody"}, {"target": "Wolf", "visibility": "gm"}):
+        result = await table.ann.slash(table.channel, "attack", modifier="1d20+5", **options)
+        assert told(result) == refuses(key, language, system=system)
+
+
+@pytest.mark.parametrize("system", ["pool", "instinct"])
+async def test_who_is_not_in_the_fight_is_not_attacked(table: Table, system: str) -> None:
+    await gm(table, "open", system=system)
+    await gm(table, "add", name="Wolf", initiative=5)
+    early = await table.gm.slash(table.channel, "attack", modifier="3P", target="Wolf")
+    assert told(early) == refuses("attack.fight_not_begun", "en-US")
+    await gm(table, "start")
+    for options, key in (
+        ({"target": "Nobody"}, "encounter.no_such_combatant"),
+        ({"target": "Wolf", "visibility": "self"}, "attack.openly_in_fights"),
+    ):
+        result = await table.gm.slash(table.channel, "attack", modifier="3P", **options)
+        assert told(result) == refuses(key, "en-US", **({"name": "Nobody"} if "no_such" in key else {}))
