@@ -50,7 +50,7 @@ from bot.systems.btr.damage_typed import read_hits, read_taken_off
 from bot.systems.btr.fight import body as btr_bodies
 from bot.systems.btr.fight import mending as btr_mending
 from bot.systems.btr.fight.effects_typed import read_effects
-from bot.systems.btr.statuses import read_healing
+from bot.systems.btr.periodic import read_periodic
 from bot.systems.chances import LONGEST_DAMAGE
 from bot.systems.chances import Asked as AskedOdds
 from bot.systems.instinct import body_text
@@ -203,7 +203,7 @@ BODY = body_text.body_of({"parts": "头 要害; 躯干 核心; 左臂; 右臂", 
 BTR_BODY = btr_bodies.body_of({"life": 40, "mana": 10})
 POOL_BODY = fresh_body(VALUES)
 
-damage = each_of(read_damage, read_types, read_specials, read_hits, read_taken_off, read_healing)
+damage = each_of(read_damage, read_types, read_specials, read_hits, read_taken_off, read_periodic)
 
 
 def check(text: str) -> None:

@@ -104,7 +104,15 @@ def grew(meeting: Meeting, effect: Effect) -> bool:
 
 def _began(effect: Effect, met: Met) -> EffectBegan:
     return EffectBegan(
-        effect.id, effect.name, effect.who, effect.source, effect.layers, _open_left(effect), effect.unit, met
+        effect.id,
+        effect.name,
+        effect.who,
+        effect.source,
+        effect.layers,
+        _open_left(effect),
+        effect.unit,
+        met,
+        effect.harmful,
     )
 
 
@@ -380,9 +388,11 @@ def counted_by(encounter: Encounter, who: CombatantId, instead: StandIn) -> Enco
 
 def in_order(encounter: Encounter, those: Sequence[Effect]) -> Sequence[Effect]:
     """Effects that fall together in the order in which they come: by whose they are, in action order,
-    then as the game has it (D-47)."""
+    then as the game has it (D-47); where the game has it by itself, so (B-3)."""
     if len(those) < 2:
         return those
+    if not declared(encounter).by_owner:
+        return sorted(those, key=declared(encounter).sorted)
     acting = clock_of(encounter).in_action_order(encounter.clock, course_of(encounter))
     places = {who: number for number, who in enumerate(acting)}
     own = declared(encounter).sorted

@@ -130,7 +130,7 @@ class QuestionAsked:
 class EffectBegan:
     """An effect lies on ``who`` from now on, from ``source`` (None: from nobody); ``left`` is how much
     of its unit (None: until it is ended, or nobody but the GM may know). ``met``: what became of
-    those of its name."""
+    those of its name. ``harmful``: on which side it is, where the game has sides of effects."""
 
     effect: EffectId
     name: str
@@ -140,6 +140,7 @@ class EffectBegan:
     left: int | None
     unit: str
     met: Met = Met.BEGUN
+    harmful: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ class Passage:
             if counting and each.left is not None:
                 self._by_moment.setdefault((counting, each.of), []).append(each)
             if each.periodic:
-                self._periodic.setdefault((kind, each.who), []).append(each)
+                self._periodic.setdefault((each.works or kind, each.who), []).append(each)
         self._soonest = {key: min(map(_remaining, those)) for key, those in self._by_moment.items()}
 
     # ------------------------------------------------------------ turns that did not begin after all

@@ -77,7 +77,8 @@ class Effect:
     the GM alone knows. ``limit`` are the layers (or, where they coexist, the copies) that there may
     be, 0: any number. ``changes`` are numbers that it changes, by the names of the game's
     ``ChangeKind``; ``applied`` what of these the clock was corrected by. ``periodic`` is what it
-    does at each of its bearer's turns, ``later``: not at once when it is gained, too. ``family`` is what it
+    does at each of its bearer's turns, ``later``: not at once when it is gained, too; ``works`` is the kind of
+    their moment at which it does, where that is not the game's usual one. ``family`` is what it
     belongs to for those who lift it. ``marks`` are what else the game's own rules know of it.
     """
 
@@ -99,6 +100,7 @@ class Effect:
     applied: tuple[tuple[str, int], ...] = ()
     periodic: str = ""
     later: bool = False
+    works: str = ""
     spared: int = 0
     counts: str = ""
     marks: tuple[tuple[str, str | int], ...] = ()
@@ -252,8 +254,10 @@ class Effects:
     """What a game declares of effects: the units of durations, the usual one first; how those of one
     name meet; which numbers they change; the kind of the bearer's moment at which periodic ones work,
     and whether they also work ``at_once`` when they are gained (B-10); how they are ``sorted`` among
-    those of one bearer that work at one moment (B-3: buffs before debuffs); what of an effect is
-    ``known`` by its name, as it begins; and how those of one name on one bearer are ``standing`` once
+    those of one bearer that work at one moment (B-3: buffs before debuffs), after whose they are where
+    they come ``by_owner`` first (D-47); how one is read as it was ``typed`` (which raises Refusal), on which
+    side it then is (``negative``, B-10), and whether the table is told that (``sided``); what of an effect
+    is ``known`` by its name, as it begins; and how those of one name on one bearer are ``standing`` once
     another of them is over."""
 
     units: tuple[Unit, ...] = UNITS
@@ -262,6 +266,10 @@ class Effects:
     periodic: str = TURN_START
     at_once: bool = False
     sorted: Callable[[Effect], tuple[int, ...]] = field(default=lambda effect: (effect.harmful, effect.id))
+    by_owner: bool = True
+    typed: Callable[[Effect], Effect] = field(default=lambda effect: effect)
+    negative: Callable[[Effect], bool] = field(default=lambda effect: False)
+    sided: bool = False
     known: Callable[[Effect], Effect] = field(default=lambda effect: effect)
     standing: Callable[[Sequence[Effect]], Sequence[Effect]] = field(default=lambda those: those)
 

@@ -157,7 +157,7 @@ async def test_who_may_answer_and_what_is_refused(table: Table, language: str) -
     refused = await attacks(ann, table, "Ogre", "Bob", "x")
     assert refused == refuses("encounter.not_your_turn", language)
     refused = await attacks(gm, table, "Ogre", "Ann", "x", damage="5 plasma")
-    assert refused == refuses("fight.cannot_read_damage", language, text="5 plasma")
+    assert refused == refuses("fight.damage_type", language, type="plasma")
     refused = await attacks(gm, table, "Ogre", "Ann", "x", status="（）")
     assert refused == refuses("fight.cannot_read_status", language, text="()")
     await gm(table, "next")

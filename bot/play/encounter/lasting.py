@@ -1,7 +1,7 @@
 """Effects that a table adds by command, and those that somebody names."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
@@ -66,7 +66,9 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
         changes=known.read(typed.changes or "", head.encounter.system),
         periodic=tidy(typed.periodic or ""),
     )
-    return AddEffect(effect)
+    effect = known.typed(effect)
+    negative = known.negative(effect) if typed.harmful is None else typed.harmful
+    return AddEffect(replace(effect, harmful=negative))
 
 
 def _unit(encounter: Encounter, known: Effects, typed: Typed) -> str:

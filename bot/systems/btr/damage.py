@@ -10,7 +10,7 @@ from bot.ground.reason import Reason, because
 
 
 class DamageType(StrEnum):
-    """The eleven main types; there are rarer ones, such as falls, which have none of these."""
+    """The eleven main types (B-11)."""
 
     SLASHING = "slashing"
     BLUNT = "blunt"
@@ -32,22 +32,34 @@ class Kind(StrEnum):
     SPELL = "spell"
 
 
+class Rare(StrEnum):
+    """The rarer types that the rules name; they are neither physical nor spell damage (B-11, B-33)."""
+
+    FALL = "fall"
+
+
+Type = DamageType | Rare | Kind
+
 PHYSICAL: Final = frozenset({DamageType.SLASHING, DamageType.BLUNT, DamageType.PIERCING})
 
 
-def kind_of(type_: DamageType | None) -> Kind | None:
-    """Physical or spell damage; None: it is neither (B-33)."""
-    if type_ is None:
-        return None
-    return Kind.PHYSICAL if type_ in PHYSICAL else Kind.SPELL
+SPELL: Final = frozenset(DamageType) - PHYSICAL
+
+
+def kind_of(type_: Type | None) -> Kind | None:
+    """Physical or spell damage; None: it is neither (B-33). Of damage of which only that was said, that."""
+    if type_ in PHYSICAL or type_ == Kind.PHYSICAL:
+        return Kind.PHYSICAL
+    return Kind.SPELL if type_ in SPELL or type_ == Kind.SPELL else None
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """So much damage of one type (None: a rarer one), as it is dealt (B-23)."""
+    """So much damage, as it is dealt (B-23), of a ``DamageType``, a rarer one (``Rare``), a type of which
+    only the ``Kind`` was said, or (None) one that was not said."""
 
     amount: int
-    type: DamageType | None = None
+    type: Type | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,7 @@ class Change:
         """Whether the damage is larger by it."""
         return self.amount > 0 or self.factor > 0
 
-    def concerns(self, type_: DamageType | None) -> bool:
+    def concerns(self, type_: Type | None) -> bool:
         """Whether it works on damage of this type."""
         return not self.of or (type_ is not None and self.of in (type_, kind_of(type_)))
 

@@ -1,21 +1,22 @@
-"""Damage as it is typed: `20+20+50%+100% 灼热, 10 slashing` is dealt, `8`, `/2` or `50%` is taken off."""
+"""Damage as it is typed: `20+20+50%+100% 灼热, 10点挥砍伤害` is dealt, `8`, `/2` or `50%` is taken off."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from bot.refusal import Refusal
-from bot.systems.btr.damage import Change, DamageType, Hit, Kind, dealt
+from bot.systems.btr.damage import Change, DamageType, Hit, Kind, Rare, Type, dealt
 from bot.text import fold, half_width, tidy
 
 MOST: Final = 100_000
 LONGEST: Final = 200
 MOST_HITS: Final = 11
 
-TYPES: Final = {
+TYPES: Final[Mapping[str, Type | None]] = {
     "挥砍": DamageType.SLASHING,
+    "slash": DamageType.SLASHING,
     "钝击": DamageType.BLUNT,
     "bludgeoning": DamageType.BLUNT,
     "穿刺": DamageType.PIERCING,
@@ -28,9 +29,19 @@ TYPES: Final = {
     "奥术": DamageType.ARCANE,
     "神圣": DamageType.HOLY,
     "暗影": DamageType.SHADOW,
-    **{each.value: each for each in DamageType},
+    "坠落摔伤": Rare.FALL,
+    "坠落": Rare.FALL,
+    "摔伤": Rare.FALL,
+    "falling": Rare.FALL,
+    "falls": Rare.FALL,
+    "物理": Kind.PHYSICAL,
+    "法术": Kind.SPELL,
+    "其他": None,
+    "其它": None,
+    "other": None,
+    **{each.value: each for each in (*DamageType, *Rare, *Kind)},
 }
-KINDS: Final = {"物理": Kind.PHYSICAL, "法术": Kind.SPELL, **{each.value: each for each in Kind}}
+"""How a type of damage is typed; None: a rare one that the rules do not name."""
 ALL: Final = frozenset({"all", "全部", "全免"})
 
 _GAP: Final = re.compile(r"[,;]+")
@@ -39,9 +50,15 @@ _CHANGE: Final = re.compile(
     r"|[×x*]\s*(?P<times>\d{1,3})(?:/(?P<over>\d{1,3}))?|/\s*(?P<by>\d{1,3}))"
 )
 _ITEM: Final = re.compile(
-    rf"(?P<first>[^\W\d]*)\s*(?P<base>\d{{1,6}})(?P<changes>(?:{_CHANGE.pattern.replace('?P<', '?P<_')})*)"
-    r"\s*(?P<last>[^\W\d]*)"
+    rf"(?P<first>[^\d+×*/%-]*?)\s*(?P<base>\d{{1,6}})(?P<changes>(?:{_CHANGE.pattern.replace('?P<', '?P<_')})*)"
+    r"\s*(?P<last>[^\d+×*/%-]*)"
 )
+_BESIDE: Final = re.compile(
+    r"点|伤害|受到|承受|造成|每轮|每回合|(?<![a-z])(?:points?|pts?|of|damage|takes?|suffers?|deals?"
+    r"|(?:each|per|every|a)\s+(?:round|turn))(?![a-z])",
+    re.IGNORECASE,
+)
+"""What people and the bot write beside number and type: `5点灼热伤害`, `takes 5 points of fire damage`."""
 
 
 def parts_of(text: str) -> tuple[str, ...]:
@@ -62,19 +79,27 @@ class Dealt:
 
 def read_hits(text: str, more: tuple[Change, ...] = ()) -> tuple[Dealt, ...]:
     """The damage that an attack deals, each as it is reckoned with ``more`` that changes it (B-23,
-    B-34). Refusal ``fight.cannot_read_damage``: it cannot be read; ``fight.damage_too_large``."""
+    B-34). Refusal ``fight.cannot_read_damage``: it cannot be read; ``fight.damage_type``: there
+    is no such type; ``fight.damage_too_large``."""
     items = parts_of(text)
     if not items or len(text) > LONGEST or len(items) > MOST_HITS:
         raise Refusal("fight.cannot_read_damage", text=tidy(text)[:50])
     return tuple(_hit(each, more) for each in items)
 
 
+def without_fillers(item: str) -> str:
+    """What was typed without the words that say nothing of how much of what."""
+    return tidy(_BESIDE.sub(" ", item))
+
+
 def _hit(item: str, more: tuple[Change, ...]) -> Dealt:
-    found = _ITEM.fullmatch(item)
-    typed = found and (found["first"] or found["last"])
-    if found is None or (found["first"] and found["last"]) or (typed and fold(typed) not in TYPES):
+    found = _ITEM.fullmatch(without_fillers(item))
+    types = [fold(each) for each in (found["first"], found["last"]) if each.strip()] if found else []
+    if found is None or len(types) > 1:
         raise Refusal("fight.cannot_read_damage", text=item[:50])
-    type_ = TYPES[fold(typed)] if typed else None
+    if types and types[0] not in TYPES:
+        raise Refusal("fight.damage_type", type=types[0][:50])
+    type_ = TYPES[types[0]] if types else None
     concerned = (each for each in more if each.concerns(type_))
     base, changes = int(found["base"]), (*read_changes(found["changes"]), *concerned)
     amount = dealt(base, changes).amount

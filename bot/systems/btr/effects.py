@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.systems.btr.damage import Change, Kind
 from bot.systems.btr.phases import STATUSES, STATUSES_COUNTED
-from bot.systems.btr.statuses import BATTLE, FIELD, ROUNDS, THIS_ROUND, as_known
+from bot.systems.btr.statuses import BATTLE, FIELD, ROUNDS, THIS_ROUND, as_known, as_typed, is_negative
 from bot.systems.btr.turns import MAXIMUM
 from bot.systems.effects import (
     CHANGES_INITIATIVE,
@@ -30,8 +30,8 @@ DEALT, SUFFERED = "dealt", "suffered"
 PERCENT: Final = "_percent"
 WORKS: Final = "works"
 """The mark of a field: the damage that it does at each start of turn of one whom it concerns."""
-SAYS: Final = "says"
-"""The mark of a field: what else it does then, as typed."""
+GIVES: Final = "gives"
+"""The mark of a field: what else it does then, as typed of an attack: statuses, controls, what it lifts."""
 IDLE: Final = "idle"
 """The mark of a status that does not work since only so many of its name do (B-24)."""
 
@@ -39,9 +39,9 @@ UNITS: Final = (
     Unit(ROUNDS, N_("rounds"), STATUSES_COUNTED, Whose.BEARER),
     Unit(THIS_ROUND, N_("this round"), STATUSES_COUNTED, Whose.BEARER, fixed=1),
     Unit(FIELD, N_("rounds of a field"), TURN_START, Whose.SOURCE),
-    Unit("turn_starts", N_("turn starts"), TURN_START, Whose.NAMED),
-    Unit("turn_ends", N_("turn ends"), TURN_END, Whose.NAMED),
-    Unit("this_turn", N_("this turn"), TURN_END, Whose.ACTOR, fixed=1),
+    Unit("turn_starts", N_("starts of a turn"), TURN_START, Whose.NAMED),
+    Unit("turn_ends", N_("ends of a turn"), TURN_END, Whose.NAMED),
+    Unit("this_turn", N_("to the end of the turn"), TURN_END, Whose.ACTOR, fixed=1),
     Unit("scene", N_("this scene")),
     Unit(BATTLE, N_("until ended")),
 )
@@ -83,8 +83,9 @@ def _as_stands(old: Effect, new: Effect) -> Effect:
     new = replace(new, limit=new.limit or old.limit, family=new.family or old.family)
     if new.stacking is not Stacking.STACK:
         return new
-    told = new.periodic or old.periodic
-    return replace(new, periodic=told, later=new.later or old.later, changes=new.changes or old.changes)
+    if not new.periodic:
+        new = replace(new, periodic=old.periodic, later=new.later or old.later, works=old.works)
+    return replace(new, changes=new.changes or old.changes)
 
 
 def working(those: Sequence[Effect]) -> tuple[Effect, ...]:
@@ -100,7 +101,8 @@ def _idle(effect: Effect, *, on: bool) -> Effect:
     """Suppress an effect by the limit, or have it work again that was suppressed so."""
     if on is (effect.mark(IDLE) is not None) or (on and effect.suppressed):
         return effect
-    return replace(effect, suppressed=on, marks=((IDLE, 1),) if on else ())
+    others = tuple(each for each in effect.marks if each[0] != IDLE)
+    return replace(effect, suppressed=on, marks=(*others, (IDLE, 1)) if on else others)
 
 
 EFFECTS: Final = Effects(
@@ -109,6 +111,10 @@ EFFECTS: Final = Effects(
     changes=CHANGES,
     periodic=STATUSES,
     at_once=True,
+    by_owner=False,
+    typed=as_typed,
+    negative=is_negative,
+    sided=True,
     known=as_known,
     standing=working,
 )

@@ -26,14 +26,14 @@ class Kind(Sort):
 
 
 KINDS = (
-    Kind("StA", N_("standard action"), ("标准动作", "标准", "standard"), ap=4, reflex=True),
-    Kind("SwA", N_("swift action"), ("迅疾动作", "迅疾", "swift"), ap=2, reflex=True),
-    Kind("FeA", N_("free action"), ("自由动作", "自由", "free"), reflex=True),
-    Kind("EdA", N_("end action"), ("结束动作", "结束", "end"), last=True),
-    Kind("ChA", N_("channel action"), ("延续动作", "延续", "channel"), last=True, channel=True),
+    Kind("StA", N_("Standard Action"), ("标准动作", "标准", "standard"), ap=4, reflex=True),
+    Kind("SwA", N_("Swift Action"), ("迅疾动作", "迅疾", "swift"), ap=2, reflex=True),
+    Kind("FeA", N_("Free Action"), ("自由动作", "自由", "free"), reflex=True),
+    Kind("EdA", N_("End Action"), ("结束动作", "结束", "end"), last=True),
+    Kind("ChA", N_("Channel Action"), ("延续动作", "延续", "channel"), last=True, channel=True),
     Kind(
         "FrA",
-        N_("full-round action"),
+        N_("Full-round Action"),
         ("整轮动作", "整轮", "full"),
         ap=LEAST_OF_A_FULL_ROUND,
         last=True,

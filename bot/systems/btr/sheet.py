@@ -12,7 +12,7 @@ TITLES = {
     STAMINA: N_("stamina"),
     MANA: N_("mana"),
     SPEED: N_("speed"),
-    DARKVISION: N_("dark-vision"),
+    DARKVISION: N_("darkvision"),
     DETECTION: N_("detection"),
 }
 NAMES = Names(

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.refusal import Refusal
+from bot.systems.btr.periodic import When, read_periodic, read_when
+from bot.systems.btr.phases import END_EFFECTS
 from bot.systems.effects import Effect, Stacking
 from bot.systems.moments import CombatantId
 from bot.text import fold, half_width, tidy
@@ -29,6 +31,7 @@ class Known:
     """What the rules say of a status by its name; all else about it is typed."""
 
     harmful: bool = True
+    """A negative one (B-10)."""
     stacking: Stacking = Stacking.REPLACE
     family: str = ""
     later: bool = False
@@ -50,11 +53,30 @@ KNOWN: Final[Mapping[str, Known]] = {
     "束缚": Known(control=True, names=("bound",)),
     "震慑": Known(names=("dread",)),
     KNOCKED_DOWN: Known(control=True, names=("knocked down", "knockdown")),
+    "妨害": Known(control=True, names=("hindered", "hindrance", "hinder")),
+    "打断": Known(control=True, names=("interrupted", "interrupt")),
+    "击退": Known(control=True, names=("knock-back", "knock back", "knocked back")),
+    "击飞": Known(control=True, names=("launched", "launch")),
+    "击溃": Known(names=("shattered", "shatter")),
+    GRAVE: Known(names=("gravely wounded", "grave")),
 }
 _BY_NAME: Final[Mapping[str, str]] = {
     fold(name): key for key, known in KNOWN.items() for name in (key, *known.names)
 }
-UNKNOWN: Final = Known()
+UNKNOWN: Final = Known(harmful=False)
+FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
+    "创伤": ("trauma", "wound", "wounds", "wounded"),
+    "中毒": ("poison", "poisons", "poisoned", "毒"),
+    "疾病": ("disease", "diseases", "diseased", "病"),
+    "诅咒": ("curse", "curses", "cursed", "咒"),
+    "魔法": ("magic", "magical"),
+}
+"""What dispelling names, and how it is typed (B-24)."""
+NEGATIVE: Final = frozenset(FAMILIES) - {"魔法"}
+"""The families of which a status is negative (B-10)."""
+_FAMILY: Final[Mapping[str, str]] = {
+    fold(typed): key for key, names in FAMILIES.items() for typed in (key, *names)
+}
 
 
 def key_of(name: str) -> str:
@@ -62,57 +84,98 @@ def key_of(name: str) -> str:
     return _BY_NAME.get(fold(name), fold(name))
 
 
+def family_of(name: str) -> str:
+    """A family as the rules call it, else as it was given."""
+    return _FAMILY.get(fold(name), tidy(name))
+
+
 def known(name: str) -> Known:
     """What the rules say of a status of this name."""
     return KNOWN.get(key_of(name), UNKNOWN)
 
 
+def is_negative(effect: Effect) -> bool:
+    """Which side a status is on where nobody says so and no attack gives it: negative by its name, by its
+    family, or since it harms its bearer each round (B-10)."""
+    of = KNOWN.get(key_of(effect.name))
+    if of is not None:
+        return of.harmful
+    return effect.family in NEGATIVE or bool(effect.periodic and read_periodic(effect.periodic).harms)
+
+
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """A status as an attack makes its target gain it. ``rounds`` None: to the battle's end, 0: to the
-    end of this round. ``periodic`` is what it does each round, as typed: `5 灼热`."""
+    """A status as it is typed. ``rounds`` None: to the battle's end, 0: to the end of this round.
+    ``periodic`` is what it does each round, as typed: `5 灼热`."""
 
     name: str
     layers: int = 1
     rounds: int | None = None
     periodic: str = ""
 
+    @property
+    def unit(self) -> str:
+        """In which unit it lasts."""
+        return BATTLE if self.rounds is None else ROUNDS if self.rounds else THIS_ROUND
 
-def effect_of(gained: Gained, who: CombatantId, source: CombatantId | None) -> Effect:
-    """The effect that a gained status is, harmful where the rules do not know it better."""
-    unit = BATTLE if gained.rounds is None else ROUNDS if gained.rounds else THIS_ROUND
-    return as_known(
-        Effect(
-            gained.name,
-            who,
-            source,
-            unit=unit,
-            left=gained.rounds or None,
-            layers=gained.layers,
-            harmful=True,
-            periodic=gained.periodic,
+
+def effect_of(gained: Gained, who: CombatantId, source: CombatantId | None, *, attack: bool = True) -> Effect:
+    """The effect that a gained status is: of an ``attack`` a negative one, unless the rules know its name
+    as that of a positive one (B-10)."""
+    effect = as_known(
+        as_typed(
+            Effect(
+                gained.name,
+                who,
+                source,
+                unit=gained.unit,
+                left=gained.rounds or None,
+                layers=gained.layers,
+                periodic=gained.periodic,
+            )
         )
     )
+    unknown = key_of(effect.name) not in KNOWN
+    return replace(effect, harmful=is_negative(effect) or (attack and unknown))
 
 
 def as_known(effect: Effect) -> Effect:
     """The status with what the rules say of it by its name, where nothing else was said; a general
     single-use buff lasts at most to the end of this round (B-24). Whatever has layers stacks (B-10);
     a field is no status (B-28)."""
+    if effect.unit == FIELD:
+        return effect
     if effect.layers > 1 and effect.stacking is Stacking.REPLACE:
         effect = replace(effect, stacking=Stacking.STACK)
+    called = family_of(effect.name)
+    family = family_of(effect.family) if effect.family else called if called in FAMILIES else ""
     of = KNOWN.get(key_of(effect.name))
-    if of is None or effect.unit == FIELD:
-        return effect
-    stacking = of.stacking if effect.stacking is Stacking.REPLACE else effect.stacking
+    if of is None:
+        return replace(effect, family=family)
     held = replace(
         effect,
-        harmful=of.harmful,
-        stacking=stacking,
-        family=effect.family or of.family,
+        stacking=of.stacking if effect.stacking is Stacking.REPLACE else effect.stacking,
+        family=family or of.family,
         later=effect.later or of.later,
     )
     return replace(held, unit=THIS_ROUND, left=1) if of.passing else held
+
+
+def as_typed(effect: Effect) -> Effect:
+    """The status with what was typed of it read: layers, rounds and what it does may stand in its name, when
+    that works in its periodic text. Refusal: it cannot be read."""
+    read = read_status(effect.name, None)
+    if read.rounds is not None and effect.left is None and effect.unit == BATTLE:
+        effect = replace(effect, unit=read.unit, left=read.rounds or None)
+    layers = max(effect.layers, read.layers)
+    when, does = read_when(effect.periodic or read.periodic)
+    if does:
+        read_periodic(does)
+    works = END_EFFECTS if when is When.END else effect.works
+    later = effect.later or when is not When.ALWAYS
+    return as_known(
+        replace(effect, name=read.name, layers=layers, periodic=does, works=works, later=later)
+    )
 
 
 # ---------------------------------------------------------------- lifting
@@ -123,8 +186,8 @@ def lifted(effects: Iterable[Effect], who: CombatantId, what: str, *, harmful: b
     one name, all its layers or copies, at most ten; the first gained. Those of ``harmful`` alone:
     offensive dispelling lifts what is positive. An effect that is over has no layers left."""
     there = [each for each in effects if _is_status(each, who) and each.harmful is harmful]
-    wanted = key_of(what)
-    named = [each for each in there if wanted in (key_of(each.name), fold(each.family))]
+    wanted, family = key_of(what), family_of(what)
+    named = [each for each in there if wanted == key_of(each.name) or family == family_of(each.family)]
     if not named:
         return ()
     name = key_of(named[0].name)
@@ -160,36 +223,53 @@ def layers_of(effects: Iterable[Effect], who: CombatantId, name: str) -> int:
 
 # ---------------------------------------------------------------- typed
 
-_TYPED: Final = re.compile(
-    r"\[?(?P<name>[^\W\d_][^×*()\[\]]*?)\]?\s*(?:[×x*]\s*(?P<layers>\d{1,3}))?\s*"
-    r"(?:\(\s*(?P<rounds>\d{1,4}|本轮|this round)\s*\))?\s*(?:[:：]\s*(?P<periodic>.+))?"
+_NUMBER: Final = r"(?P<n>\d{1,4})"
+_LAYERS: Final = tuple(
+    re.compile(each, re.IGNORECASE)
+    for each in (
+        rf"(?P<rest>.+?)\s*[×x*]\s*{_NUMBER}\s*层?",
+        rf"(?P<rest>.+?)\s*[(,]?\s*{_NUMBER}\s*(?:层|layers?)\s*\)?",
+        rf"{_NUMBER}\s*(?:层|layers?(?:\s+of)?)\s*(?P<rest>.+)",
+    )
 )
-
-
-def read_status(item: str, rounds: int | None) -> Gained:
-    """A status as it is typed: `燃烧 ×2 (3): 5 灼热`; ``rounds`` where none are typed. Refusal
-    ``fight.cannot_read_status``: it cannot be read."""
-    found = _TYPED.fullmatch(half_width(item))
-    layers = int(found["layers"] or 1) if found else 0
-    name = tidy(found["name"]) if found else ""
-    if found is None or layers not in range(1, MOST_LAYERS + 1) or len(name) > LONGEST_NAME:
-        raise Refusal("fight.cannot_read_status", text=tidy(item)[:50])
-    typed = found["rounds"]
-    if typed:
-        rounds = int(typed) if typed.isdecimal() else 0
-    if rounds is not None and rounds > MOST_ROUNDS:
-        raise Refusal("fight.cannot_read_status", text=tidy(item)[:50])
-    return Gained(name, layers, rounds, tidy(found["periodic"] or ""))
-
-
-_HEALS: Final = re.compile(
-    r"(?:(?:生命值?|life|hp)\s*\+|(?:治疗|恢复生命|恢复|heals?)\s*[:：]?\s*\+?)\s*(?P<before>\d{1,6})"
-    r"|\+\s*(?P<behind>\d{1,6})\s*(?:生命值?|life|hp)",
+_ROUND: Final = r"(?:轮|回合|rounds?|turns?|t)"
+_ROUNDS: Final = tuple(
+    re.compile(each, re.IGNORECASE)
+    for each in (
+        rf"(?P<rest>.+?)\s*\(\s*(?:持续|for)?\s*{_NUMBER}\s*{_ROUND}?\s*\)",
+        rf"(?P<rest>.+?)\s*(?:持续|for)?\s*{_NUMBER}\s*{_ROUND}",
+        rf"{_NUMBER}\s*{_ROUND}(?:的|\s+of)?\s*(?P<rest>.+)",
+    )
+)
+_NOW: Final = re.compile(
+    r"(?P<rest>.+?)\s*\(?\s*(?:持续)?(?:至|到)?(?:本轮(?:结束)?|(?:until the end of )?this round)\s*\)?",
     re.IGNORECASE,
 )
 
 
-def read_healing(text: str) -> int | None:
-    """How much life a periodic effect restores: `生命 +5`, `heal 5`; None: it does something else."""
-    found = _HEALS.fullmatch(tidy(half_width(text)))
-    return int(found["before"] or found["behind"]) if found else None
+def read_status(item: str, rounds: int | None) -> Gained:
+    """A status as it is typed: `燃烧 ×2 (3): 5 灼热`, `燃烧 2轮`, `3层流血`; ``rounds`` where none are typed.
+    Refusal ``fight.cannot_read_status``: it cannot be read; as of ``read_periodic``."""
+    head, _, periodic = half_width(item).partition(":")
+    name, layers = tidy(head), 1
+    typed = rounds
+    while True:  # Layers and rounds stand in either order, before the name or behind it.
+        if found := _first(_LAYERS, name):
+            name, layers = found["rest"], int(found["n"])
+        elif found := _first(_ROUNDS, name):
+            name, typed = found["rest"], int(found["n"])
+        elif found := _NOW.fullmatch(name):
+            name, typed = found["rest"], 0
+        else:
+            break
+    name = tidy(name.strip("[]"))
+    sound = name and name[0].isalpha() and not re.search(r"[\d×*()\[\]]", name) and len(name) <= LONGEST_NAME
+    if not sound or layers not in range(1, MOST_LAYERS + 1) or (typed or 0) > MOST_ROUNDS:
+        raise Refusal("fight.cannot_read_status", text=tidy(item)[:50])
+    if does := read_when(periodic)[1]:
+        read_periodic(does)
+    return Gained(name, layers, typed, tidy(periodic))
+
+
+def _first(patterns: Iterable[re.Pattern[str]], text: str) -> re.Match[str] | None:
+    return next((found for each in patterns if (found := each.fullmatch(text))), None)

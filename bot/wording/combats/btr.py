@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.encounter.views import Row, View
-from bot.systems.btr.damage import DamageType, Reckoned, dealt, suffered
+from bot.systems.btr.damage import DamageType, Kind, Rare, Reckoned, Type, dealt, suffered
 from bot.systems.btr.damage_typed import Dealt
 from bot.systems.btr.fight import answers as done
 from bot.systems.btr.fight import events as happened
@@ -12,6 +12,7 @@ from bot.systems.btr.fight.blows import Blow, Control, Effects, Marks
 from bot.systems.btr.fight.body import GRAVE, REVIVED
 from bot.systems.btr.fight.combat import COMBAT
 from bot.systems.btr.fight.events import Fate, Suffered, Taken
+from bot.systems.btr.sheet import TITLES
 from bot.systems.btr.statuses import Gained
 from bot.systems.health import Gauge, State
 from bot.systems.moments import CombatantId
@@ -19,7 +20,7 @@ from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import STATES, CombatWords, named, said, unnamed
-from bot.wording.effects import effect_shown
+from bot.wording.effects import effect_name, effect_shown
 from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
 from bot.wording.short import SMALL
@@ -40,10 +41,13 @@ TYPES = {
     DamageType.ARCANE: N_("arcane"),
     DamageType.HOLY: N_("holy"),
     DamageType.SHADOW: N_("shadow"),
+    Rare.FALL: N_("falling"),
+    Kind.PHYSICAL: N_("physical"),
+    Kind.SPELL: N_("spell"),
 }
 CONTROLS = {
     Control.INTERRUPT: N_("interrupt"),
-    Control.HINDER: N_("hindrance"),
+    Control.HINDER: N_("hinder"),
     Control.KNOCK_BACK: N_("knock-back"),
     Control.LAUNCH: N_("launch"),
 }
@@ -80,7 +84,7 @@ def _became(words: Words, keys: Sequence[str]) -> list[Marked]:
 # ---------------------------------------------------------------- what an attack is
 
 
-def _damage(words: Words, amount: int, type_: DamageType | None) -> Marked:
+def _damage(words: Words, amount: int, type_: Type | None) -> Marked:
     if type_ is None:
         return words("{amount} damage", amount=amount)
     return words("{amount} {type}", amount=amount, type=words(TYPES[type_]))
@@ -91,7 +95,7 @@ def _status(words: Words, gained: Gained) -> Marked:
     left = None
     if gained.rounds is not None:
         left = words("({rounds})", rounds=gained.rounds) if gained.rounds else words("(this round)")
-    parts = (escape(gained.name), layers, left)
+    parts = (effect_name(words, gained.name), layers, left)
     return Marked(" ".join(each for each in parts if each))
 
 
@@ -105,7 +109,7 @@ def _effects(words: Words, effects: Effects) -> Iterator[Marked]:
     for name in effects.lifts:
         yield words("dispels {name}", name=name)
     if effects.breaks:
-        yield words("击溃 ×{layers}", layers=effects.breaks)
+        yield words("shatters Steady ×{layers}", layers=effects.breaks)
 
 
 def _marks(words: Words, marks: Marks) -> Iterator[Marked]:
@@ -179,14 +183,18 @@ def _outcome(words: Words, view: View, event: happened.Landed) -> Iterator[Marke
         told = words(numbers, n=_total(event.taken), loss=_loss(words, event.loss), **facts)
     more = [_control(words, each) for each in event.controls]
     if event.unawares:
-        more.append(words("⚠ caught unawares: no 稳固"))
+        more.append(words("⚠ caught unawares: not Steady"))
     yield _row((told, *more, *_became(words, event.became)))
     for each in event.taken:
         yield from _steps(words, suffered(each.hit.amount, each.changes))
-    if event.held:
-        names = listing(words, [escape(each) for each in event.held])
-        held = words("kept off by 稳固 or an immunity: {names}", names=names)
-        yield Marked(f"{SMALL}{held}")
+    yield from _kept_off(words, event.held)
+
+
+def _kept_off(words: Words, held: Sequence[str]) -> Iterator[Marked]:
+    if held:
+        names = listing(words, [effect_name(words, each) for each in held])
+        told = words("kept off by Steady or an immunity: {names}", names=names)
+        yield Marked(f"{SMALL}{told}")
 
 
 def _total(taken: Iterable[Taken]) -> int:
@@ -212,9 +220,12 @@ def _worked(words: Words, view: View, events: Sequence[happened.Worked]) -> list
 
 
 def _working(words: Words, view: View, event: happened.Worked) -> Iterator[Marked]:
-    facts = {"name": _name(view, event.who), "status": escape(event.name)}
+    facts = {"name": _name(view, event.who), "status": effect_name(words, event.name)}
     if event.healed is not None:
         told = words("💚 {name} · {status}: HP +{n}", n=event.healed, **facts)
+    elif event.moved is not None:
+        resource, by = event.moved
+        told = words("✨ {name} · {status}: {resource} {by:+d}", resource=_resource(words, resource), by=by, **facts)
     elif event.text:
         told = words("✨ {name} · {status}: {text}", text=escape(event.text), **facts)
     elif event.loss is None:
@@ -222,9 +233,15 @@ def _working(words: Words, view: View, event: happened.Worked) -> Iterator[Marke
     else:
         total, loss = _total(event.taken), _loss(words, event.loss)
         told = words("💥 {name} · {status}: suffers **{n}**{loss}", n=total, loss=loss, **facts)
-    yield _row((told, *_became(words, event.became)))
+    controls = (_control(words, each) for each in event.controls)
+    yield _row((told, *controls, *_became(words, event.became)))
     for each in event.taken:
         yield from _steps(words, suffered(each.hit.amount, each.changes))
+    yield from _kept_off(words, event.held)
+
+
+def _resource(words: Words, name: str) -> Marked:
+    return words(TITLES[name]) if name in TITLES else escape(name)
 
 
 def _redirected(words: Words, view: View, events: Sequence[happened.Redirected]) -> list[Marked]:
@@ -307,7 +324,7 @@ def _ask_attack(words: Words, question: asked.AttackDue, names: Names) -> Marked
 
 
 def _ask_balance(words: Words, question: asked.BalanceDue, names: Names) -> Marked:
-    return words("{what} knocks back: does the reflex test of 维持平衡 succeed?", what=escape(question.what))
+    return words("{what} knocks back: does the reflex test to keep balance succeed?", what=escape(question.what))
 
 
 def _ask_lift(words: Words, question: asked.LiftDue, names: Names) -> Marked:
@@ -322,22 +339,31 @@ REFUSALS = {
     "fight.cannot_read_damage": N_(
         "`{text}` cannot be read as damage. Type for example `20+20+50% fire, 10 slashing`."
     ),
+    "fight.damage_type": N_(
+        "{type} is no type of damage. There are slashing, blunt, piercing (physical); fire, cold, acid, air, "
+        "lightning, arcane, holy, shadow (spell); falling, other. Without a type, type the number alone."
+    ),
+    "fight.cannot_read_periodic": N_(
+        "`{text}` is nothing that I can do each turn. Type damage or a resource: `5 fire`, `2 physical`, "
+        "`HP +5`, `mana -2`; before it `turn end` for what works at the turn's end, `later` for what begins "
+        "in the next round."
+    ),
     "fight.damage_too_large": N_("No damage is above {limit}."),
     "fight.cannot_read_reduction": N_(
         "`{text}` cannot be read. Type what the dodge takes off: `8`, `50%`, `all`; with its AP: `8, 2 AP`."
     ),
     "fight.cannot_read_status": N_(
-        "`{text}` cannot be read. Type for example `燃烧 ×2 (3): 5 fire, 击倒, interrupt, dispel 魔法`."
+        "`{text}` cannot be read. Type for example `burning ×2 (3): 5 fire, knocked down (this round), interrupt, dispel magic`."
     ),
     "fight.cannot_set_resources": N_(
-        "`{text}` cannot be read. Type for example `HP 20/30; protection +5; 重伤; interrupt 2; immune 击倒`."
+        "`{text}` cannot be read. Type for example `HP 20/30; protection +5; gravely wounded; interrupt 2; immune knocked down`."
     ),
     "fight.resource_unknown": N_(
         "How much {name} there is nobody has said. Type how much of how much: `{name} 10/20`."
     ),
     "fight.resources_full": N_("A fighter has at most {limit} resources."),
     "fight.resource_too_large": N_("No resource is above {limit}."),
-    "fight.grave_cannot_heal": N_("Healing does nothing for the gravely wounded. Type `重焕活力` first."),
+    "fight.grave_cannot_heal": N_("Healing does nothing for the gravely wounded. Type `revive` first."),
     "fight.gravely_wounded": N_("Who is gravely wounded does not act."),
     "fight.cannot_act": N_("With {status} one cannot act."),
     "fight.attack_without_name": N_("Name what is done, in at most {limit} characters."),
@@ -346,7 +372,7 @@ REFUSALS = {
         "A counterattack answers one attack of this response phase, once, and only against its attacker."
     ),
     "fight.field_rounds": N_("Say in duration how many rounds the field stands."),
-    "fight.dispel_what": N_("Say what is lifted: `dispel 中毒`."),
+    "fight.dispel_what": N_("Say what is lifted: `dispel poison`."),
     "fight.too_many_waiting": N_("At most {limit} attacks wait for one victim."),
     "fight.one_takes_over": N_("Name in `to` the one who takes the attack over."),
     "fight.redirect_self": N_("An attack is taken over from somebody else."),

@@ -7,10 +7,10 @@ from bot.encounter import actions as done
 from bot.encounter import events as happened
 from bot.encounter.views import View
 from bot.systems import system
-from bot.systems.effects import ChangeKind, Effect, Effects, Met
+from bot.systems.effects import ChangeKind, Effect, Effects, Met, Whose
 from bot.text import N_
 from bot.wording.clocks.clock_words import Namer, Names, Teller
-from bot.wording.effects import effect_shown, named_effect
+from bot.wording.effects import effect_name, effect_shown, named_effect
 from bot.wording.markup import bold
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -82,12 +82,26 @@ def _named(view: View, events: Sequence[Told]) -> Iterator[tuple[Marked, Told]]:
             yield bold(combatant.name), event
 
 
-def _standing(event: happened.EffectBegan | happened.EffectChanged) -> Marked:
-    return named_effect(event.name, event.layers if event.layers > 1 else None, event.left)
+def _standing(words: Words, event: happened.EffectBegan | happened.EffectChanged) -> Marked:
+    return named_effect(words, event.name, event.layers if event.layers > 1 else None, event.left)
 
 
-def _began(words: Words, name: Marked, event: happened.EffectBegan) -> Marked:
-    return words("✨ {name}: {effect} begins.", name=name, effect=_standing(event))
+def _began(words: Words, view: View, events: Sequence[happened.EffectBegan]) -> list[Marked]:
+    """What begins; where the game has sides, and it is a status, on which it is (B-10)."""
+    declared = system(view.system).effects
+    lines: list[Marked] = []
+    for event in events:
+        combatant = view.combatant(event.who)
+        if combatant is None:
+            continue
+        sided = declared.sided and declared.by_key[event.unit].whose is not Whose.SOURCE
+        sentence = SIDES[event.harmful] if sided else BEGINS
+        lines.append(words(sentence, name=bold(combatant.name), effect=_standing(words, event)))
+    return lines
+
+
+BEGINS = N_("✨ {name}: {effect} begins.")
+SIDES = {False: N_("✨ {name}: {effect} begins (positive)."), True: N_("✨ {name}: {effect} begins (negative).")}
 
 
 SUPPRESSED, WORKS = N_("{name}: {effect} is suppressed."), N_("{name}: {effect} works.")
@@ -101,19 +115,19 @@ _CHANGED: Mapping[Met | None, str] = {
 
 def _changed(words: Words, name: Marked, event: happened.EffectChanged) -> Marked:
     sentence = _CHANGED.get(event.met, SUPPRESSED if event.suppressed else WORKS)
-    return words(sentence, name=name, effect=_standing(event))
+    return words(sentence, name=name, effect=_standing(words, event))
 
 
 def _ended(words: Words, name: Marked, event: happened.EffectEnded) -> Marked:
-    return words("⌛ {name}: {effect} ends.", name=name, effect=event.name)
+    return words("⌛ {name}: {effect} ends.", name=name, effect=effect_name(words, event.name))
 
 
 def _due(words: Words, name: Marked, event: happened.EffectDue) -> Marked:
-    return words("🔁 {name}, {effect}: {text}", name=name, effect=event.name, text=event.text)
+    return words("🔁 {name}, {effect}: {text}", name=name, effect=effect_name(words, event.name), text=event.text)
 
 
 TELLERS: Mapping[type, Teller] = {
-    happened.EffectBegan: _each(_began),
+    happened.EffectBegan: _began,
     happened.EffectChanged: _each(_changed),
     happened.EffectEnded: _each(_ended),
     happened.EffectDue: _each(_due),

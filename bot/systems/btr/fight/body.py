@@ -123,6 +123,18 @@ def healed(body: Body, amount: int) -> tuple[Body, int]:
     return body.with_stock(HP, after), after.value - life.value
 
 
+def moved(body: Body, name: str, by: int) -> tuple[Body, int]:
+    """The body with so much more or less of a resource, and by how much it moved; of one of which nobody has
+    said how much there is nothing is lost, and what is gained is all there is. At 0 life one is gravely
+    wounded (**Reading**)."""
+    stock = body.stock(name)
+    if stock is None:
+        return (body, 0) if by < 0 or name == HP else (body.with_stock(name, Stock(by)), by)
+    after = stock.moved(by)
+    grave = body.grave or (name == HP and by < 0 and after.value == 0)
+    return replace(body.with_stock(name, after), grave=grave), after.value - stock.value
+
+
 def became(before: Body, after: Body) -> tuple[str, ...]:
     """What is new of somebody, by keys."""
     if before.grave is after.grave:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.refusal import Refusal
 from bot.systems.btr.actions import SpendPoints
 from bot.systems.btr.damage_typed import Dealt, read_hits, read_taken_off
-from bot.systems.btr.effects import DEALT, SAYS, WORKS
+from bot.systems.btr.effects import DEALT, GIVES, WORKS
 from bot.systems.btr.fight.answers import (
     Attack,
     Balance,
@@ -29,7 +29,8 @@ from bot.systems.btr.fight.mending import mended
 from bot.systems.btr.fight.questions import AttackDue, BalanceDue, LiftDue
 from bot.systems.btr.fight.scene import Done, Fight, Scene
 from bot.systems.btr.fight.settling import BLOCKED, Settling, fell, settle, stopped_by
-from bot.systems.btr.phases import TurnPhase
+from bot.systems.btr.periodic import When, read_when
+from bot.systems.btr.phases import END_EFFECTS, TurnPhase
 from bot.systems.btr.statuses import FIELD, MOST_ROUNDS, lifted
 from bot.systems.combat import Outcome
 from bot.systems.effects import Effect, Stacking
@@ -121,9 +122,12 @@ def _field(stage: Fight, deed: Attack) -> Done:
     if not deed.rounds:
         raise Refusal("fight.field_rounds")
     scene = Scene(stage)
-    if deed.damage:
-        read_hits(deed.damage)
-    does = tuple((mark, text) for mark, text in ((WORKS, deed.damage), (SAYS, deed.effects)) if text)
+    (when, damage), (also, gives) = read_when(deed.damage), read_when(deed.effects)
+    if damage:
+        read_hits(damage)
+    if gives:
+        read_effects(gives, None)
+    does = tuple((mark, text) for mark, text in ((WORKS, damage), (GIVES, gives)) if text)
     for each in deed.targets:
         scene.begin(
             Effect(
@@ -133,8 +137,9 @@ def _field(stage: Fight, deed: Attack) -> Done:
                 unit=FIELD,
                 left=deed.rounds,
                 of=deed.who,
-                harmful=bool(deed.damage),
+                harmful=bool(damage),
                 stacking=Stacking.COEXIST,
+                works=END_EFFECTS if When.END in (when, also) else "",
                 marks=does,
             )
         )

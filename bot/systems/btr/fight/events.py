@@ -78,8 +78,9 @@ class Landed(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Worked(CombatEvent):
-    """What a status or a field did at its moment (B-3, B-28): damage, healing, or what its ``text`` says.
-    ``loss`` None and neither of these: the table is not told how much."""
+    """What a status or a field did at its moment (B-3, B-28): damage, healing, another resource that
+    ``moved`` by so much, control effects (as of ``Landed``), or what its ``text`` says. ``loss`` None and
+    none of these: the table is not told how much."""
 
     who: CombatantId
     source: CombatantId | None
@@ -89,6 +90,9 @@ class Worked(CombatEvent):
     healed: int | None = None
     became: tuple[str, ...] = ()
     text: str = ""
+    moved: tuple[str, int] | None = None
+    controls: tuple[Suffered, ...] = ()
+    held: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +153,7 @@ def _worked(event: Worked, detail: Detail) -> Worked | None:
         return event
     if detail is Detail.NOTHING:
         return None
-    return replace(event, taken=(), loss=None, healed=None, text="")
+    return replace(event, taken=(), loss=None, healed=None, text="", moved=None)
 
 
 def _mended(event: Mended, detail: Detail) -> Mended | None:

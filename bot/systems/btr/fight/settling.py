@@ -10,7 +10,7 @@ from bot.systems.btr.damage import Change, Hit, suffered
 from bot.systems.btr.effects import SUFFERED
 from bot.systems.btr.fight.blows import COUNTED, Blow, Control
 from bot.systems.btr.fight.body import Body, Loss, counted, hurt
-from bot.systems.btr.fight.events import Fate, Landed, Suffered, Taken
+from bot.systems.btr.fight.events import Fate, Landed, Suffered, Taken, Worked
 from bot.systems.btr.fight.questions import AttackDue, BalanceDue
 from bot.systems.btr.fight.scene import Scene
 from bot.systems.btr.statuses import (
@@ -37,8 +37,8 @@ FREES: Final = {"压制": "超脱"}
 def stopped_by(effects: Iterable[Effect], who: CombatantId) -> str | None:
     """The control status with which somebody cannot act (B-13); None: they can. What suppresses one
     leaves it there."""
-    there = {key_of(each.name) for each in effects if each.who == who and not each.suppressed}
-    return next((each for each in STOPS if each in there and FREES.get(each) not in there), None)
+    there = {key_of(each.name): each.name for each in effects if each.who == who and not each.suppressed}
+    return next((there[each] for each in STOPS if each in there and FREES.get(each) not in there), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,21 @@ def settle(scene: Scene, who: CombatantId, blow: Blow, how: Settling = Settling(
     scene.tell(Landed(who, blow.by, blow.what, how.fate, taken, loss, controls, held, unawares, new))
     _controls(scene, who, blow, controls, how, steady=steady)
     _land(scene, who, blow, held)
+
+
+def affect(scene: Scene, who: CombatantId, blow: Blow, *, source: CombatantId | None, against: bool) -> None:
+    """Let a field do at once all that it does: nobody responds to it (B-28). ``against``: what it gives is
+    negative where the rules do not know it better."""
+    steady = layers_of(scene.effects, who, STEADY) > 0
+    body, taken, loss = suffer(scene, who, scene.body(who), blow.hits)
+    body, controls = _controlled(body, blow.effects.controls)
+    new = scene.put(who, body)
+    held = tuple(_held(scene, who, blow, steady=steady))
+    if taken or controls or held or new:
+        told = loss if taken else None
+        scene.tell(Worked(who, source, blow.what, taken, told, became=new, controls=controls, held=held))
+    _controls(scene, who, blow, controls, AT_ONCE, steady=steady)
+    _land(scene, who, blow, held, against=against)
 
 
 def suffer(
@@ -149,7 +164,7 @@ def fell(scene: Scene, who: CombatantId, by: CombatantId) -> None:
     scene.begin(effect_of(FALLS, who, by))
 
 
-def _land(scene: Scene, who: CombatantId, blow: Blow, held: tuple[str, ...]) -> None:
+def _land(scene: Scene, who: CombatantId, blow: Blow, held: tuple[str, ...], *, against: bool = True) -> None:
     """Let the statuses of an attack land, lift what it dispels, spend layers of 稳固 (B-10, B-14)."""
     for name in blow.effects.lifts:
         scene.alter(lifted(scene.effects, who, name, harmful=False))
@@ -157,7 +172,7 @@ def _land(scene: Scene, who: CombatantId, blow: Blow, held: tuple[str, ...]) -> 
         scene.alter(less_layers(scene.effects, who, STEADY, blow.effects.breaks))
     for gained in blow.effects.statuses:
         if gained.name not in held:
-            scene.begin(effect_of(gained, who, blow.by))
+            scene.begin(effect_of(gained, who, blow.by, attack=against))
 
 
 def settle_rest(scene: Scene, who: CombatantId) -> None:

@@ -6,15 +6,20 @@ from typing import Final
 
 from bot.refusal import Refusal
 from bot.systems.btr.actions import Fall
+from bot.systems.btr.damage import Hit
 from bot.systems.btr.damage_typed import read_hits
-from bot.systems.btr.effects import EFFECTS, SAYS, WORKS
-from bot.systems.btr.fight.body import Body, Met, healed
+from bot.systems.btr.effects import EFFECTS, GIVES, WORKS
+from bot.systems.btr.fight.blows import NO_EFFECTS, Blow
+from bot.systems.btr.fight.body import Body, Met, healed, moved
+from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.fight.events import Summed, Worked
 from bot.systems.btr.fight.questions import AttackDue
 from bot.systems.btr.fight.scene import Done, Fight, Scene
-from bot.systems.btr.fight.settling import settle_rest, suffer
-from bot.systems.btr.phases import MAIN_START, PANEL, RESPONSE, RESPONSE_END, STATUSES, TurnPhase
-from bot.systems.btr.statuses import FIELD, ROUNDS, read_healing
+from bot.systems.btr.fight.settling import affect, settle_rest, suffer
+from bot.systems.btr.periodic import read_periodic
+from bot.systems.btr.phases import END_EFFECTS, MAIN_START, PANEL, RESPONSE, RESPONSE_END, STATUSES, TurnPhase
+from bot.systems.btr.sheet import HP
+from bot.systems.btr.statuses import FIELD, ROUNDS
 from bot.systems.effects import Alter, Effect
 from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
 
@@ -37,18 +42,41 @@ def _starts(scene: Scene, who: CombatantId) -> None:
     _put(scene, who, replace(body, phase=TurnPhase.RESPONSE, met=(), controls=()))
     if body.grave:
         scene.clock.append(Fall(who, out=True))
-    fields = (each for each in scene.effects if each.who == who and each.unit == FIELD)
-    for effect in () if begun else fields:
-        for does in (effect.mark(WORKS), effect.mark(SAYS)):
-            if does and not effect.suppressed:
-                work(scene, effect, str(does))
+    if not begun:
+        _fields(scene, who, "")
 
 
-def _statuses(scene: Scene, who: CombatantId) -> None:
+def _fields(scene: Scene, who: CombatantId, works: str) -> None:
+    """What the fields do that concern somebody and work at this kind of moment."""
+    for effect in [each for each in scene.effects if each.who == who and each.unit == FIELD]:
+        if effect.works == works and not effect.suppressed:
+            _field(scene, effect)
+
+
+def _field(scene: Scene, effect: Effect) -> None:
+    """Let a field work: what it gives comes with its damage, and nobody dodges (B-28). What it gives to
+    those of the other side is negative."""
+    damage, gives = effect.mark(WORKS), effect.mark(GIVES)
+    hits = tuple(each.hit for each in read_hits(str(damage))) if damage else ()
+    does = read_effects(str(gives), None) if gives else NO_EFFECTS
+    by = effect.who if effect.source is None else effect.source
+    known = {each.id: each.gm_run for each in scene.stage.fighters}
+    against = effect.harmful or (by in known and known[by] is not known[effect.who])
+    affect(scene, effect.who, Blow(0, by, effect.name, hits, does), source=effect.source, against=against)
+
+
+def _statuses(scene: Scene, who: CombatantId, works: str = "") -> None:
     """What statuses do each round, buffs before debuffs (B-3)."""
     own = [each for each in scene.effects if each.who == who and each.periodic and not each.suppressed]
     for effect in sorted(own, key=EFFECTS.sorted):
-        work(scene, effect, effect.periodic)
+        if effect.works == works:
+            work(scene, effect, effect.periodic)
+
+
+def _ends(scene: Scene, who: CombatantId) -> None:
+    """What works at the end of a turn: fields, then statuses, buffs before debuffs (B-3)."""
+    _fields(scene, who, END_EFFECTS)
+    _statuses(scene, who, END_EFFECTS)
 
 
 def _asks(scene: Scene, who: CombatantId) -> None:
@@ -100,6 +128,7 @@ AT: Final[Mapping[str, Callable[[Scene, CombatantId], None]]] = {
     RESPONSE: _asks,
     RESPONSE_END: _settles,
     MAIN_START: _main,
+    END_EFFECTS: _ends,
     PANEL: _panel,
     TURN_END: _over,
     TURN_WITHDRAWN: _withdrawn,
@@ -107,23 +136,35 @@ AT: Final[Mapping[str, Callable[[Scene, CombatantId], None]]] = {
 
 
 def work(scene: Scene, effect: Effect, does: str) -> None:
-    """Let a status or a field do once what it does: damage, healing; else a person sees to it."""
-    body = scene.body(effect.who)
-    if (amount := read_healing(does)) is not None:
-        after, gave = healed(body, amount)
+    """Let a status do once what it does: damage, healing, other resources; what an older fight has of it
+    that cannot be read is told, and done by hand."""
+    try:
+        read = read_periodic(does)
+    except Refusal:
+        scene.tell(Worked(effect.who, effect.source, effect.name, text=does))
+        return
+    if read.hits:
+        _hurts(scene, effect, read.hits)
+    for resource, by in read.moves:
+        _moves(scene, effect, resource, by)
+
+
+def _hurts(scene: Scene, effect: Effect, hits: tuple[Hit, ...]) -> None:
+    body, taken, loss = suffer(scene, effect.who, scene.body(effect.who), hits)
+    new = scene.put(effect.who, body)
+    scene.tell(Worked(effect.who, effect.source, effect.name, taken, loss, became=new))
+
+
+def _moves(scene: Scene, effect: Effect, resource: str, by: int) -> None:
+    before = scene.body(effect.who)
+    if resource == HP and by >= 0:
+        after, gave = healed(before, by)
         scene.put(effect.who, after)
         scene.tell(Worked(effect.who, effect.source, effect.name, healed=gave))
         return
-    try:
-        hits = tuple(each.hit for each in read_hits(does))
-    except Refusal:
-        # It is no number: its words are told, and what they say is done by hand.
-        if effect.unit == FIELD:
-            scene.tell(Worked(effect.who, effect.source, effect.name, text=does))
-        return
-    after, taken, loss = suffer(scene, effect.who, body, hits)
+    after, went = moved(before, resource, by)
     new = scene.put(effect.who, after)
-    scene.tell(Worked(effect.who, effect.source, effect.name, taken, loss, became=new))
+    scene.tell(Worked(effect.who, effect.source, effect.name, moved=(resource, went), became=new))
 
 
 def gained(stage: Fight, effect: Effect) -> Done:

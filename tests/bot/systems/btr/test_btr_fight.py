@@ -1,4 +1,4 @@
-"""Fights of BtR, as tables: ``tests/cases/btr/fights.toml`` and ``interplay.toml``."""
+"""Fights of BtR, as tables: ``fights.toml``, ``interplay.toml`` and ``typed.toml`` of ``tests/cases/btr``."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -27,6 +27,7 @@ from bot.encounter.views import view
 from bot.refusal import Refusal
 from bot.systems.btr.actions import Act
 from bot.systems.btr.damage import suffered
+from bot.systems.btr.effects import EFFECTS
 from bot.systems.btr.events import ChannelYielded
 from bot.systems.btr.fight import answers as done
 from bot.systems.btr.fight import events as told
@@ -92,7 +93,7 @@ def _attack(battle: Battle, step: Case) -> Action:
 
 def _effect(battle: Battle, step: Case) -> Action:
     unit = step.get("unit", "rounds" if "rounds" in step else "permanent")
-    return AddEffect(
+    effect = EFFECTS.typed(
         Effect(
             step["effect"],
             battle.id(step["on"]),
@@ -100,7 +101,6 @@ def _effect(battle: Battle, step: Case) -> Action:
             unit=unit,
             left=step.get("rounds"),
             layers=step.get("layers", 1),
-            harmful=step.get("harmful", True),
             stacking=Stacking(step.get("stacking", "replace")),
             limit=step.get("limit", 0),
             family=step.get("family", ""),
@@ -109,6 +109,7 @@ def _effect(battle: Battle, step: Case) -> Action:
             later=step.get("later", False),
         )
     )
+    return AddEffect(replace(effect, harmful=step.get("harmful", EFFECTS.negative(effect))))
 
 
 def _act(battle: Battle, step: Case) -> Action:
@@ -184,14 +185,23 @@ def _told(battle: Battle) -> Iterator[str]:
                 parts += [f"[held {each}]" for each in event.held] + ["[unawares]"] * event.unawares
                 yield " ".join(parts)
             case told.Worked():
-                amount = f"+{event.healed}" if event.healed is not None else event.text or _total(event)
-                yield f"{battle.name(event.who)}: {event.name} {amount}"
+                yield f"{battle.name(event.who)}: {event.name} {_did(event)}"
             case told.LiftCame():
                 yield f"{battle.name(event.who)}: nothing of {', '.join(event.lifts)}"
             case told.Summed():
                 yield f"panel of {battle.name(event.who)}"
             case _:
                 pass
+
+
+def _did(event: told.Worked) -> str:
+    if event.healed is not None:
+        return f"+{event.healed}"
+    if event.moved is not None:
+        return f"{event.moved[0]} {event.moved[1]:+d}"
+    parts = [event.text or str(_total(event))]
+    parts += [f"[{each.control.value} {each.times}/{each.needed}]" for each in event.controls]
+    return " ".join([*parts, *(f"[held {each}]" for each in event.held)])
 
 
 def _total(event: told.Landed | told.Worked) -> int:
@@ -219,7 +229,7 @@ def _stands(battle: Battle, step: Case) -> Iterator[tuple[object, object]]:
         yield (panels if step["told"][0].startswith("panel") else said), step["told"]
 
 
-@pytest.mark.parametrize("case", load_cases("btr", files=("fights", "interplay")))
+@pytest.mark.parametrize("case", load_cases("btr", files=("fights", "interplay", "typed")))
 def test_a_fight_goes_as_the_case_says(case: Case) -> None:
     battle = _begun(case)
     for step in case["do"]:
