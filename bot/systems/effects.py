@@ -77,8 +77,8 @@ class Effect:
     the GM alone knows. ``limit`` are the layers (or, where they coexist, the copies) that there may
     be, 0: any number. ``changes`` are numbers that it changes, by the names of the game's
     ``ChangeKind``; ``applied`` what of these the clock was corrected by. ``periodic`` is what it
-    does at each of its bearer's turns, ``later``: not at once when it is gained, too; ``works`` is the kind of
-    their moment at which it does, where that is not the game's usual one. ``family`` is what it
+    does at each of its bearer's turns, ``later``: not at once when it is gained, too; ``works`` is the
+    kind of their moment at which it does, where that is not the game's usual one. ``family`` is what it
     belongs to for those who lift it. ``marks`` are what else the game's own rules know of it.
     """
 

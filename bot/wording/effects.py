@@ -17,7 +17,7 @@ def effect_shown(words: Words, effect: Effect) -> Marked:
 
 
 BY_RULES = {KNOCKED_DOWN: N_("knocked down")}
-"""Effects that rules begin by themselves, and what they are called; others are called as people typed them."""
+"""Effects that rules begin by themselves; others are called as people typed them."""
 
 
 def effect_name(words: Words, name: str) -> Marked:
@@ -27,5 +27,9 @@ def effect_name(words: Words, name: str) -> Marked:
 
 def named_effect(words: Words, name: str, layers: int | None, left: int | None) -> Marked:
     """An effect's name with what is told of its layers and of what is left."""
-    parts = (effect_name(words, name), f"×{layers}" if layers is not None else "", f"({left})" if left else "")
+    parts = (
+        effect_name(words, name),
+        f"×{layers}" if layers is not None else "",
+        f"({left})" if left else "",
+    )
     return Marked(" ".join(part for part in parts if part))

@@ -132,7 +132,9 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter effect add.stacking": N_("What becomes of one of the same name"),
     "encounter effect add.limit": N_("The most layers, or copies; 0: any number"),
     "encounter effect add.changes": N_("What it changes, such as initiative-2"),
-    "encounter effect add.periodic": N_("What it does each turn; btr: 5 fire, HP +5, later 5 fire, turn end 5 fire"),
+    "encounter effect add.periodic": N_(
+        "What it does each turn; btr: 5 fire, HP +5, later 5 fire, turn end 5 fire"
+    ),
     "encounter effect add.family": N_("What it belongs to, such as poison"),
     "effect": N_("Which effect"),
     "encounter effect end.who": N_("On whom, where several have it"),

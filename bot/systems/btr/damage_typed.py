@@ -50,7 +50,8 @@ _CHANGE: Final = re.compile(
     r"|[×x*]\s*(?P<times>\d{1,3})(?:/(?P<over>\d{1,3}))?|/\s*(?P<by>\d{1,3}))"
 )
 _ITEM: Final = re.compile(
-    rf"(?P<first>[^\d+×*/%-]*?)\s*(?P<base>\d{{1,6}})(?P<changes>(?:{_CHANGE.pattern.replace('?P<', '?P<_')})*)"
+    r"(?P<first>[^\d+×*/%-]*?)\s*(?P<base>\d{1,6})"
+    rf"(?P<changes>(?:{_CHANGE.pattern.replace('?P<', '?P<_')})*)"
     r"\s*(?P<last>[^\d+×*/%-]*)"
 )
 _BESIDE: Final = re.compile(

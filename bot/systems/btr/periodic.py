@@ -1,4 +1,4 @@
-"""What a status or a field does again and again, as it is typed: damage, healing, other resources (B-10, B-33)."""
+"""What a status does again and again, as it is typed: damage, healing, other resources (B-10, B-33)."""
 
 import re
 from dataclasses import dataclass

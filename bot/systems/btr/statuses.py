@@ -173,9 +173,7 @@ def as_typed(effect: Effect) -> Effect:
         read_periodic(does)
     works = END_EFFECTS if when is When.END else effect.works
     later = effect.later or when is not When.ALWAYS
-    return as_known(
-        replace(effect, name=read.name, layers=layers, periodic=does, works=works, later=later)
-    )
+    return as_known(replace(effect, name=read.name, layers=layers, periodic=does, works=works, later=later))
 
 
 # ---------------------------------------------------------------- lifting

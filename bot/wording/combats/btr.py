@@ -225,7 +225,8 @@ def _working(words: Words, view: View, event: happened.Worked) -> Iterator[Marke
         told = words("💚 {name} · {status}: HP +{n}", n=event.healed, **facts)
     elif event.moved is not None:
         resource, by = event.moved
-        told = words("✨ {name} · {status}: {resource} {by:+d}", resource=_resource(words, resource), by=by, **facts)
+        facts["resource"] = _resource(words, resource)
+        told = words("✨ {name} · {status}: {resource} {by:+d}", by=by, **facts)
     elif event.text:
         told = words("✨ {name} · {status}: {text}", text=escape(event.text), **facts)
     elif event.loss is None:
@@ -324,7 +325,8 @@ def _ask_attack(words: Words, question: asked.AttackDue, names: Names) -> Marked
 
 
 def _ask_balance(words: Words, question: asked.BalanceDue, names: Names) -> Marked:
-    return words("{what} knocks back: does the reflex test to keep balance succeed?", what=escape(question.what))
+    sentence = N_("{what} knocks back: does the reflex test to keep balance succeed?")
+    return words(sentence, what=escape(question.what))
 
 
 def _ask_lift(words: Words, question: asked.LiftDue, names: Names) -> Marked:
@@ -353,10 +355,12 @@ REFUSALS = {
         "`{text}` cannot be read. Type what the dodge takes off: `8`, `50%`, `all`; with its AP: `8, 2 AP`."
     ),
     "fight.cannot_read_status": N_(
-        "`{text}` cannot be read. Type for example `burning ×2 (3): 5 fire, knocked down (this round), interrupt, dispel magic`."
+        "`{text}` cannot be read. Type for example `burning ×2 (3): 5 fire, knocked down (this round), "
+        "interrupt, dispel magic`."
     ),
     "fight.cannot_set_resources": N_(
-        "`{text}` cannot be read. Type for example `HP 20/30; protection +5; gravely wounded; interrupt 2; immune knocked down`."
+        "`{text}` cannot be read. Type for example `HP 20/30; protection +5; gravely wounded; interrupt 2; "
+        "immune knocked down`."
     ),
     "fight.resource_unknown": N_(
         "How much {name} there is nobody has said. Type how much of how much: `{name} 10/20`."

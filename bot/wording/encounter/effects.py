@@ -101,7 +101,10 @@ def _began(words: Words, view: View, events: Sequence[happened.EffectBegan]) -> 
 
 
 BEGINS = N_("✨ {name}: {effect} begins.")
-SIDES = {False: N_("✨ {name}: {effect} begins (positive)."), True: N_("✨ {name}: {effect} begins (negative).")}
+SIDES = {
+    False: N_("✨ {name}: {effect} begins (positive)."),
+    True: N_("✨ {name}: {effect} begins (negative)."),
+}
 
 
 SUPPRESSED, WORKS = N_("{name}: {effect} is suppressed."), N_("{name}: {effect} works.")
@@ -123,7 +126,8 @@ def _ended(words: Words, name: Marked, event: happened.EffectEnded) -> Marked:
 
 
 def _due(words: Words, name: Marked, event: happened.EffectDue) -> Marked:
-    return words("🔁 {name}, {effect}: {text}", name=name, effect=effect_name(words, event.name), text=event.text)
+    effect = effect_name(words, event.name)
+    return words("🔁 {name}, {effect}: {text}", name=name, effect=effect, text=event.text)
 
 
 TELLERS: Mapping[type, Teller] = {
