@@ -111,7 +111,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter attack.to": N_("Whom; several separated by commas, oneself too"),
     "encounter attack.what": N_("What the attack is called"),
     "encounter attack.damage": N_("What it deals: 20+20+50% fire, 10 slashing"),
-    "encounter attack.status": N_("What else: burning ×2 (3): 5 fire, knock-back, interrupt, dispel magic"),
+    "encounter attack.status": N_("What else: burning ×2 (3): 5 fire, interrupt, dispel magic"),
     "encounter attack.duration": N_("Rounds its statuses or the field last; 0: this round"),
     "encounter attack.way": N_("What it is; left out, an attack"),
     "encounter attack.unavertable": N_("It cannot be averted"),
@@ -132,9 +132,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter effect add.stacking": N_("What becomes of one of the same name"),
     "encounter effect add.limit": N_("The most layers, or copies; 0: any number"),
     "encounter effect add.changes": N_("What it changes, such as initiative-2"),
-    "encounter effect add.periodic": N_(
-        "What it does each turn; btr: 5 fire, HP +5, later 5 fire, turn end 5 fire"
-    ),
+    "encounter effect add.periodic": N_("What it does each turn: 5 fire, HP +5, turn end 2 cold"),
     "encounter effect add.family": N_("What it belongs to, such as poison"),
     "effect": N_("Which effect"),
     "encounter effect end.who": N_("On whom, where several have it"),
