@@ -1,6 +1,13 @@
 """The one error a player may see."""
 
 
+class Key(str):
+    """A word of the code in a fact that otherwise holds what people typed: it is told as people call it;
+    what they typed is told as it stands."""
+
+    __slots__ = ()
+
+
 class Refusal(Exception):
     """A request that cannot be granted, as a key and the facts that explain it.
 

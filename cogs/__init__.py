@@ -29,6 +29,7 @@ from cogs import (
     odds,
     privacy,
     rest,
+    roll,
     rolling,
     rule,
     search,
@@ -40,7 +41,7 @@ from cogs import (
 )
 
 FAMILIES = (
-    rolling, check, attack, damage, undertake, contest, hidden, odds, luck,
+    roll, rolling, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
     encounter, effects, encounter_attack, sheet, figure, foe, settings, log, privacy, help, kept,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""/roll, /try and /oppose."""
+"""/try and /oppose, and what all rolls share."""
 
 import json
 from collections.abc import Callable
@@ -117,7 +117,7 @@ class OpposeOptions:
     as_figure: FigureName | None = None
 
 
-async def _pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Again) -> Pools:
+async def asked_pools(ask: Ask, given: RollOptions | TryOptions | OpposeOptions | Again) -> Pools:
     """The dice of whoever asks, and of those who help."""
     helped = isinstance(given, TryOptions | OpposeOptions)
     named = await _figure_again(ask, given) if isinstance(given, Again) else given.as_figure
@@ -297,24 +297,11 @@ AS = {"as_figure": suggestions.figures}
 """What completes the option that says as which figure one rolls."""
 
 
-@command("roll", "Roll dice", in_dm=True, autocomplete={"dice": suggestions.dice, **AS})
-async def roll(ask: Ask, options: RollOptions) -> None:
-    """P-1 … P-8."""
-    pools, label, times = await _pools(ask, options), options.label, options.times
-    figure = pools.figure.id if options.as_figure and pools.figure else 0
-    again = Again(options.dice.strip(), times, options.reroll, options.hold_back, label, figure)
-
-    def made() -> Made[Any]:
-        return make_roll(ask.table, pools, times=times, label=label or "")
-
-    await tell(ask, options.visibility, made, pools, again=again)
-
-
 @carried(AGAIN, private=False)
 async def _roll_again(ask: Ask, custom_id: str) -> None:
     """The same dice for whoever presses, by their own sheet."""
     again = Again.read(custom_id)
-    pools = await _pools(ask, again)
+    pools = await asked_pools(ask, again)
     made = make_roll(ask.table, pools, times=again.times, label=again.label or "")
     throws.note(ask.table, ask.caller, made, (pools,), throws.PUBLIC)
     await _tell_openly(ask, made, (pools,), again)
@@ -380,7 +367,7 @@ def _reroll_button(words: Words, number: int) -> Button:
 )
 async def attempt(ask: Ask, options: TryOptions) -> None:
     """P-9, P-10, P-15."""
-    pools, difficulty, label = await _pools(ask, options), options.difficulty, options.label or ""
+    pools, difficulty, label = await asked_pools(ask, options), options.difficulty, options.label or ""
     await tell(ask, options.visibility, lambda: make_try(ask.table, pools, difficulty, label), pools)
 
 
@@ -396,7 +383,7 @@ async def attempt(ask: Ask, options: TryOptions) -> None:
 )
 async def oppose(ask: Ask, options: OpposeOptions) -> None:
     """P-13; without the opponent's dice they are asked by a button."""
-    own, label = await _pools(ask, options), options.label or ""
+    own, label = await asked_pools(ask, options), options.label or ""
     theirs = await opponents_pools(ask, options.opponent, options.opponent_dice)
     if theirs.text:
         rolled = (own, theirs)
@@ -469,4 +456,4 @@ async def _abandon(ask: Ask, numbers: tuple[int, ...]) -> None:
     await moved(ask, await oppositions.abandon(ask.table, ask.caller, *numbers))
 
 
-COMMANDS = (roll, attempt, oppose)
+COMMANDS = (attempt, oppose)

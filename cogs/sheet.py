@@ -12,7 +12,6 @@ from bot.play.cooldowns import Load
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.figures import LONGEST_FIGURE, figure_for, figure_named, names_for
 from bot.play.ids import button_id
-from bot.play.rolling import checks
 from bot.play.rolling.rolls import make_roll, pools_of
 from bot.play.secrets.secrets import Visibility
 from bot.play.sheets import imports, sheets
@@ -24,7 +23,7 @@ from bot.wording import figures as wording
 from bot.wording.body import body_told, change_told, mended_told
 from bot.wording.refusals import refusal
 from bot.wording.words import Marked, Words
-from cogs.check import tell_check
+from cogs.roll import check_named
 from cogs.rolling import AS, tell
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -98,7 +97,7 @@ async def _show(ask: Ask, figure: Name | None = None) -> None:
 async def show_sheet(ask: Ask, found: Figure) -> None:
     """A sheet in private, with a button for each roll on it."""
     rolls = found.rolls
-    buttons = [Button(each.name, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
+    buttons = [Button(each.shown, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
     await ask.answer(post_of(await _told(ask, found), *buttons), private=True)
 
 
@@ -148,11 +147,10 @@ async def _roll_named(ask: Ask, figure: Figure | None, name: str, visibility: Vi
     entry = sheets.roll_named(figure, name)
     text, named = str(entry.content), f"#{figure.id}" if figure else None
     if entry.kind is Kind.CHECK:
-        request = await checks.requested(ask.table, ask.caller, text, label=entry.name, named=named)
-        await tell_check(ask, visibility, request)
+        await check_named(ask, entry, named, visibility)
         return
     pools = await pools_of(ask.table, ask.caller, text, named=named)
-    await tell(ask, visibility, lambda: make_roll(ask.table, pools, label=entry.name), pools)
+    await tell(ask, visibility, lambda: make_roll(ask.table, pools, label=entry.shown), pools)
 
 
 @carried(ROLL, private=False)

@@ -36,7 +36,7 @@ from bot.dice.expression import (
 )
 from bot.dice.level import Level
 from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical, is_name, losing
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.text import fold, half_width
 
 ABOVE = ">"
@@ -240,7 +240,8 @@ class Reader:
         name = suffixed[1] if suffixed else word
         meant = self._meant(word)
         if meant is None:
-            known = tuple(sorted(filter(is_name, BUILT_IN | self.attributes.keys())))
+            others = sorted(filter(is_name, self.attributes.keys() - BUILT_IN))
+            known = (*map(Key, sorted(BUILT_IN)), *others)
             raise self._refusal("dice.unknown_attribute", name=name, known=known)
         raise self._refusal("dice.misspelt_attribute", name=name, meant=meant)
 

@@ -29,7 +29,8 @@ BUILT_IN = frozenset(ATTRIBUTE_WORDS.values())
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _NO_NAME = re.compile(rf"d[0-9]|[{POINTS_SIGNS}{NUMBER_SIGNS}]$", re.IGNORECASE)
-_DIE_WORD = "骰"
+DIE_WORD = "骰"
+"""What may stand behind an attribute's name."""
 
 
 def canonical(name: str, known: Container[str] = ()) -> str:
@@ -40,7 +41,7 @@ def canonical(name: str, known: Container[str] = ()) -> str:
     not itself a ``known`` name: games have a STR of their own.
     """
     key = normal(normal(name).casefold())
-    key = key.removesuffix(_DIE_WORD) or key
+    key = key.removesuffix(DIE_WORD) or key
     return key if key in known else ATTRIBUTE_WORDS.get(key, key)
 
 

@@ -20,6 +20,7 @@ from bot.figures.values import (
     MOST_PAIRS,
     QUOTES,
     Given,
+    as_typed,
     checked_label,
     checked_name,
     cleaned,
@@ -95,7 +96,7 @@ def _as_json(figure: Figure, names: Names) -> str:
     """An entry a line, so that a line can be named where it is read again."""
     head = {"format": FORMAT, "name": figure.name, "system": figure.system}
     lines = [
-        json.dumps({"name": each.name, each.kind.value: each.content}, ensure_ascii=False)
+        json.dumps({"name": each.shown, each.kind.value: each.content}, ensure_ascii=False)
         for each in figure.entries
     ]
     pairs = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
@@ -112,11 +113,11 @@ def _as_st(figure: Figure, names: Names) -> str:
 def _st_line(entry: Entry) -> str:
     match entry.kind:
         case Kind.VALUE:
-            return f".st {entry.name}:{entry.content}"
+            return f".st {entry.shown}:{entry.content}"
         case Kind.TEXT:
-            return f'{entry.name}:"{entry.content}"'
+            return f'{entry.shown}:"{entry.content}"'
         case _:
-            return f".st &{entry.name}={entry.content}"
+            return f".st &{entry.shown}={entry.content}"
 
 
 def _as_csv(figure: Figure, names: Names) -> str:
@@ -128,7 +129,7 @@ def _as_csv(figure: Figure, names: Names) -> str:
     for each in figure.entries:
         formula = each.content if each.kind in _WRITTEN else ""
         writer.writerow(
-            (each.name, values.get(each.name, "") if formula else each.content, formula, each.kind.value)
+            (each.shown, values.get(each.name, "") if formula else each.content, formula, each.kind.value)
         )
     return out.getvalue()
 
@@ -230,13 +231,13 @@ def _entry(name: str, kind: str, content: object) -> Callable[[Names], Iterable[
 
     def read(names: Names) -> Iterable[Given]:
         if kind == Kind.TEXT and isinstance(content, str):
-            return (Given(checked_label(name), cleaned(content), quoted=True),)
+            return (Given(checked_label(name), cleaned(content), quoted=True, typed=as_typed(name)),)
         if kind == Kind.VALUE and type(content) is int:
             named = checked_name(name, names)
-            return (Given(named, in_bounds(named, content)),)
+            return (Given(named, in_bounds(named, content, name), typed=as_typed(name)),)
         if kind in _WRITTEN and isinstance(content, str) and content:
             key = _key(name, names)
-            return (Given(key, tidy(half_width(content))),)
+            return (Given(key, tidy(half_width(content)), typed=as_typed(name)),)
         raise Refusal("sheet.entry_unreadable")
 
     return read
@@ -414,4 +415,6 @@ def _limited(piece: str, names: Names) -> Iterable[Given]:
         return list(read_part(piece, names))
     name = checked_name(found[1], names)
     of = checked_name(f"{name}{LIMIT}", names)
-    return [Given(name, in_bounds(name, int(found[2]))), Given(of, in_bounds(of, int(found[3])))]
+    left, full = in_bounds(name, int(found[2]), found[1]), in_bounds(of, int(found[3]), found[1])
+    typed = as_typed(found[1])
+    return [Given(name, left, typed=typed), Given(of, full, typed=f"{typed}{LIMIT}")]

@@ -33,11 +33,23 @@ ROLLED = (Kind.ROLL, Kind.CHECK)
 
 
 class Entry(NamedTuple):
-    """One name on a sheet and what stands behind it: an int for a value, else a text."""
+    """One name on a sheet and what stands behind it: an int for a value, else a text. ``typed`` is the
+    name as somebody typed it, "" where that is the canonical one."""
 
     name: str
     kind: Kind
     content: int | str
+    typed: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The name as people are told it."""
+        return self.typed or self.name
+
+    @property
+    def stored(self) -> tuple[object, ...]:
+        """What is kept of it: nothing where nothing was typed otherwise."""
+        return tuple(self) if self.typed else tuple(self)[:-1]
 
 
 Entries = tuple[Entry, ...]

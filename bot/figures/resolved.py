@@ -8,7 +8,7 @@ from bot.figures.figure import Entries, Kind
 from bot.figures.formulas import names_in, read_formula, worth
 from bot.figures.names import Derive, Names, assumed, itself
 from bot.figures.values import HIGHEST
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ _Source = int | _Formula | _From
 def resolved(entries: Entries, names: Names) -> Resolved:
     """Work out a sheet by its game's names. A formula that cannot be worked out breaks nothing but
     what stands on it."""
-    works = _Works(_sources(entries, names), assumed(names))
+    called = {entry.name: entry.shown for entry in entries}
+    works = _Works(_sources(entries, names), assumed(names), called)
     for name in works.sources:
         works.settle(name)
     order = {name: works.values[name] for name in works.sources if name in works.values}
@@ -88,6 +89,8 @@ class _Works:
 
     sources: Mapping[str, _Source]
     assumed: Mapping[str, int]
+    called: Mapping[str, str]
+    """What people called the sheet's own names."""
     values: dict[str, int] = field(default_factory=dict[str, int])
     broken: dict[str, Refusal] = field(default_factory=dict[str, Refusal])
     needed: dict[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
@@ -131,18 +134,22 @@ class _Works:
         return tuple(each for each in found if each in self.sources)
 
     def _break_circle(self, path: Sequence[str]) -> None:
-        refused = Refusal("sheet.circle", path=" → ".join(path))
+        refused = Refusal("sheet.circle", path=" → ".join(self.called.get(each, each) for each in path))
         self.broken.update(dict.fromkeys(path, refused))
 
     def _work_out(self, name: str) -> None:
         missing = next((each for each in self._needs(name) if each in self.broken), None)
         if missing is not None:
-            self.broken[name] = Refusal("sheet.formula_stands_on", name=name, broken=missing)
+            self.broken[name] = Refusal("sheet.formula_stands_on", name=self._told(name), broken=missing)
             return
         try:
             self.values[name] = self._value(name, self.sources[name])
         except Refusal as refused:
             self.broken[name] = refused
+
+    def _told(self, name: str) -> str:
+        """The name as it was typed; one that the game has, as the game calls it."""
+        return self.called.get(name, Key(name))
 
     def _value(self, name: str, source: _Source) -> int:
         if isinstance(source, int):
@@ -152,5 +159,5 @@ class _Works:
         known = {**self.assumed, **self.values} if source.assumes else self.values
         value = worth(source.text, known)
         if abs(value) > HIGHEST:
-            raise Refusal("sheet.formula_out_of_bounds", name=name, value=value, limit=HIGHEST)
+            raise Refusal("sheet.formula_out_of_bounds", name=self._told(name), value=value, limit=HIGHEST)
         return value

@@ -73,11 +73,12 @@ def _drafted(figure: Figure, told: Mapping[str, Given]) -> Entries:
 
 def _first_reading(given: Given) -> Entry:
     """What was given before it is known which names there are: all that may be a formula is one."""
+    typed = "" if given.typed == given.name else given.typed
     if given.quoted:
-        return Entry(given.name, Kind.TEXT, str(given.written))
+        return Entry(given.name, Kind.TEXT, str(given.written), typed)
     if isinstance(given.written, int):
-        return Entry(given.name, Kind.VALUE, given.written)
-    return Entry(given.name, Kind.FORMULA, str(given.written))
+        return Entry(given.name, Kind.VALUE, given.written, typed)
+    return Entry(given.name, Kind.FORMULA, str(given.written), typed)
 
 
 def _settled(entry: Entry, names: Names, known: Mapping[str, int]) -> Entry:
@@ -89,7 +90,7 @@ def _settled(entry: Entry, names: Names, known: Mapping[str, int]) -> Entry:
     if kind is not Kind.FORMULA:
         return entry._replace(kind=kind)
     if not is_name(entry.name):
-        raise Refusal("sheet.name_is_notation", name=entry.name)
+        raise Refusal("sheet.name_is_notation", name=entry.shown)
     read_formula(text, known)
     return entry
 
@@ -105,7 +106,7 @@ def _not_rolled(settled: Sequence[Entry], told: Mapping[str, Given], names: Name
         try:
             kind_of(str(entry.content), names, own)
             if names_itself(entry, names, own):
-                raise Refusal("sheet.roll_names_itself", name=entry.name)
+                raise Refusal("sheet.roll_names_itself", name=entry.shown)
         except Refusal as why:
             refused[entry.name] = why
     return refused

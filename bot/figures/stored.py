@@ -14,7 +14,7 @@ def dump(sheet: Sheet | None) -> str:
     """Write a sheet; None: that there is none."""
     if sheet is None:
         return records.text(FORMAT, "sheet", None)
-    content = {"name": sheet.name, "system": sheet.system, "entries": sheet.entries}
+    content = {"name": sheet.name, "system": sheet.system, "entries": [each.stored for each in sheet.entries]}
     return records.text(FORMAT, "sheet", content)
 
 
@@ -23,7 +23,7 @@ def load(text: str) -> Sheet | None:
     found: Any = records.content(FORMAT, "sheet", text)
     if found is None:
         return None
-    entries = tuple(Entry(name, Kind(kind), content) for name, kind, content in found["entries"])
+    entries = tuple(Entry(name, Kind(kind), *rest) for name, kind, *rest in found["entries"])
     return Sheet(found["name"], found["system"], entries)
 
 

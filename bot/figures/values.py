@@ -36,11 +36,12 @@ _OPENING = re.compile(rf"[{''.join(QUOTES)}]")
 @dataclass(frozen=True, slots=True)
 class Given:
     """A name and what is to stand behind it: a number, a text that was ``quoted``, else a formula or
-    dice; None: nothing any longer."""
+    dice; None: nothing any longer. ``typed`` is the name as it was typed."""
 
     name: str
     written: int | str | None
     quoted: bool = False
+    typed: str = ""
 
 
 def read_given(text: str, names: Names) -> tuple[Given, ...]:
@@ -53,7 +54,7 @@ def read_given(text: str, names: Names) -> tuple[Given, ...]:
     for part in parts(text):
         for given in read_part(part, names):
             if given.name in found:
-                raise Refusal("sheet.twice", name=given.name)
+                raise Refusal("sheet.twice", name=given.typed or given.name)
             found[given.name] = given
     if not found:
         raise Refusal("sheet.nothing_given")
@@ -108,7 +109,7 @@ def _quoted(part: str) -> Given | None:
     closing = QUOTES[opening[0]]
     if not name.strip() or opening.end() == len(part) or signs[-1] != closing or closing in half_width(text):
         raise Refusal("sheet.unreadable_pair", part=part[:50])
-    return Given(checked_label(name), cleaned(text), quoted=True)
+    return Given(checked_label(name), cleaned(text), quoted=True, typed=as_typed(name))
 
 
 def cleaned(text: str) -> str:
@@ -131,19 +132,25 @@ def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
         if not names.attribute:
             raise Refusal("sheet.attribute_in_no_game", part=match[0][:50])
         yield Given(checked_name(f"{name}{names.attribute}", names), attribute)
-    yield Given(name, None if number == "-" else in_bounds(name, int(number)))
+    value = None if number == "-" else in_bounds(name, int(number), word)
+    yield Given(name, value, typed=as_typed(word))
 
 
 def _assigned(plain: str, part: str, names: Names) -> Given:
     """A name and a formula or dice, or a name with spaces that is taken off."""
     if taken := _TAKEN_OFF.fullmatch(plain):
-        return Given(checked_label(taken[1]), None)
+        return Given(checked_label(taken[1]), None, typed=as_typed(taken[1]))
     match = _ASSIGNED.fullmatch(plain)
     if not match:
         raise Refusal("sheet.unreadable_pair", part=part[:50])
     word, written = match.groups()
     name = checked_name(word, names) if is_name(word) else checked_label(word)
-    return Given(name, tidy(written))
+    return Given(name, tidy(written), typed=as_typed(word))
+
+
+def as_typed(word: str) -> str:
+    """A name as it is told to people: their own spelling, on one line."""
+    return tidy(half_width(word))[:LONGEST_NAME]
 
 
 def checked_name(word: str, names: Names) -> str:
@@ -151,7 +158,7 @@ def checked_name(word: str, names: Names) -> str:
     it is too long."""
     name = names.canonical(word)
     if len(name) > LONGEST_NAME:
-        raise Refusal("sheet.name_too_long", name=name[:LONGEST_NAME], limit=LONGEST_NAME)
+        raise Refusal("sheet.name_too_long", name=word[:LONGEST_NAME], limit=LONGEST_NAME)
     if not is_name(word) or not is_name(name):
         raise Refusal("sheet.name_is_notation", name=word[:LONGEST_NAME])
     return name
@@ -167,9 +174,9 @@ def checked_label(text: str) -> str:
     return name
 
 
-def in_bounds(name: str, value: int) -> int:
-    """A value. Refusal: it is out of bounds."""
+def in_bounds(name: str, value: int, typed: str = "") -> int:
+    """A value of the canonical ``name``, as ``typed``. Refusal: it is out of bounds."""
     least = 0 if name in BUILT_IN else -HIGHEST
     if not least <= value <= HIGHEST:
-        raise Refusal("sheet.value_out_of_bounds", name=name, least=least, limit=HIGHEST)
+        raise Refusal("sheet.value_out_of_bounds", name=typed or name, least=least, limit=HIGHEST)
     return value

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.encounter.actions import Entrant
-from bot.figures.figure import Figure, FigureId
-from bot.figures.names import NO_GAME, Names
+from bot.figures.figure import Entry, Figure, FigureId
+from bot.figures.names import NO_GAME, Names, label_of
 from bot.figures.resolved import Resolved, resolved
 from bot.play.authority import Right
 from bot.play.caller import Caller
@@ -42,11 +42,11 @@ def sheet_of(figure: Figure | None) -> Resolved:
     return resolved(figure.entries, names_for(figure)) if figure else NOTHING
 
 
-def own_values(figure: Figure | None) -> dict[str, int]:
+def own_values(figure: Figure | None) -> Sequence[tuple[Entry, int]]:
     """The numbers that stand on a sheet themselves, without what the game derives and other
     spellings."""
-    values, names = sheet_of(figure).values, [each.name for each in figure.entries] if figure else []
-    return {name: values[name] for name in names if name in values}
+    values, entries = sheet_of(figure).values, figure.entries if figure else ()
+    return [(each, values[each.name]) for each in entries if each.name in values]
 
 
 async def values_of(
@@ -55,6 +55,13 @@ async def values_of(
     """The values of a figure, else of the one that somebody plays: its numbers and what its formulas
     come to, then what its game derives, by every name that dice may have; none without one."""
     return dict(sheet_of(figure or await active_of(table, guild_id, user_id)).values)
+
+
+def roll_of(figure: Figure | None, name: str) -> Entry | None:
+    """The roll that a sheet has under this name; None: it has none."""
+    rolls = figure.rolls if figure else ()
+    names = {names_for(figure).canonical(name), label_of(name)} if rolls else set()
+    return next((each for each in rolls if each.name in names), None)
 
 
 @dataclass(frozen=True, slots=True)

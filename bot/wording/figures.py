@@ -11,7 +11,7 @@ from bot.systems import SYSTEMS
 from bot.text import N_
 from bot.wording.markup import bold
 from bot.wording.refusals import refusal
-from bot.wording.sheet import attribute
+from bot.wording.sheet import attribute, entry_name
 from bot.wording.words import Marked, Words, escape, listing
 
 FOES_A_PAGE = 15
@@ -70,7 +70,7 @@ def _number(words: Words, numbers: Mapping[str, Entry], name: str, names: Names,
     """A name with its number, the attribute it goes by, and how a formula is written."""
     entry, goes_by = numbers[name], numbers.get(_attribute_name(name, names))
     by = f"({escape(str(goes_by.content))})" if goes_by else ""
-    shown = f"{attribute(words, name)}{by} {_worth(words, name, found)}"
+    shown = f"{entry_name(words, entry)}{by} {_worth(words, name, found)}"
     return Marked(f"{shown} = `{entry.content}`" if entry.kind is Kind.FORMULA else shown)
 
 
@@ -86,9 +86,9 @@ def _line(words: Words, title: str, told: list[Marked]) -> Marked:
 
 def _notes(words: Words, figure: Figure) -> Iterator[Marked]:
     """The rolls and the texts."""
-    rolls = [Marked(f"{escape(each.name)} = `{each.content}`") for each in figure.rolls]
+    rolls = [Marked(f"{escape(each.shown)} = `{each.content}`") for each in figure.rolls]
     notes = [
-        words("{name}: {note}", name=each.name, note=str(each.content)) for each in figure.of_kind(Kind.TEXT)
+        words("{name}: {note}", name=each.shown, note=str(each.content)) for each in figure.of_kind(Kind.TEXT)
     ]
     for title, told in ((ROLLS, rolls), (NOTES, notes)):
         if told:

@@ -1,7 +1,12 @@
 """The names of what stands on sheets."""
 
+from functools import cache
+
+from bot.dice.signs import DIE_WORD
+from bot.figures.figure import Entry
 from bot.systems import SYSTEMS
-from bot.wording.words import Marked, Words, escape
+from bot.text import fold
+from bot.wording.words import LANGUAGES, Marked, Words, escape, words_for
 
 BUILT_IN = {name: title for system in SYSTEMS.values() for name, title in system.values.items()}
 """What figures have by the rules of their games."""
@@ -12,6 +17,22 @@ def attribute(words: Words, name: str) -> Marked:
     return words(BUILT_IN[name]) if name in BUILT_IN else escape(name)
 
 
-def named(words: Words, name: str) -> str:
+def entry_name(words: Words, entry: Entry) -> Marked:
+    """What a sheet's entry is called: as somebody typed it; what they typed as a game calls it is told
+    in the reader's language."""
+    return escape(entry_plain(words, entry))
+
+
+def entry_plain(words: Words, entry: Entry) -> str:
     """The same where Discord reads no markdown."""
-    return words.plain(BUILT_IN[name]) if name in BUILT_IN else name
+    if fold(entry.shown).removesuffix(DIE_WORD) in _titles(entry.name):
+        return words.plain(BUILT_IN[entry.name])
+    return entry.shown
+
+
+@cache
+def _titles(name: str) -> frozenset[str]:
+    """What games call this name, in every language."""
+    if name not in BUILT_IN:
+        return frozenset()
+    return frozenset(fold(words_for(each).plain(BUILT_IN[name])) for each in LANGUAGES)

@@ -8,7 +8,7 @@ from bot.dice.notation import Typed, canonical, must_have_dice, read_all
 from bot.dice.signs import NUMBER_SIGNS, POINTS_SIGNS
 from bot.encounter.effects import declared
 from bot.encounter.requests import sorts
-from bot.figures.figure import Figure
+from bot.figures.figure import Entry, Figure
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.encounter.encounters import parked_by, require_head
 from bot.play.encounter.lasting import known_effects
@@ -29,7 +29,7 @@ from bot.wording.encounter.effects import effect_plain
 from bot.wording.maps.between import between_short
 from bot.wording.refusals import refusal
 from bot.wording.rules import offered
-from bot.wording.sheet import BUILT_IN
+from bot.wording.sheet import entry_plain
 from cogs.ui.ask import Ask
 
 Pairs = list[tuple[str, str]]
@@ -88,11 +88,15 @@ async def _known(ask: Ask, current: str, figure: Figure | None) -> Pairs:
     pools = await ask.table.store.pools(caller.guild_id, caller.user_id) if caller.guild_id else ()
     wanted = fold(current)
     found = [(f"↺ {pool}", pool) for pool in pools if wanted in fold(pool) and pool != current]
-    for name, value in own_values(figure).items():
-        shown = words.plain(BUILT_IN[name]) if name in BUILT_IN else name
-        if wanted in name or wanted in fold(shown):
+    for entry, value in own_values(figure):
+        shown = entry_plain(words, entry)
+        if wanted in fold(shown) or _fits(current, entry):
             found.append((f"{shown} {value} → {shown}P", f"{shown}P"))
     return found
+
+
+def _fits(current: str, entry: Entry) -> bool:
+    return any(fold(current) in fold(name) for name in (entry.name, entry.shown))
 
 
 def _read(ask: Ask, current: str, attributes: Mapping[str, int]) -> Pairs:
@@ -288,4 +292,4 @@ async def sheet_rolls(ask: Ask, current: str) -> Pairs:
     """The rolls on the sheet of the figure that is named, else of the one that is played."""
     figure = await chosen(ask)
     rolls = figure.rolls if figure else ()
-    return [(f"{each.name} = {each.content}", each.name) for each in rolls if fold(current) in each.name]
+    return [(f"{each.shown} = {each.content}", each.shown) for each in rolls if _fits(current, each)]

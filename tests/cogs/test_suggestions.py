@@ -33,7 +33,7 @@ async def test_it_says_whether_the_dice_can_be_read(table: Table) -> None:
 async def test_last_open_pools_and_attributes_are_offered(table: Table, language: str) -> None:
     strength = "strength" if language == "en-US" else "强壮"
     await table.gm.slash(table.channel, "settings gm", member=table.gm)
-    await table.ann.slash(table.channel, "sheet set", pairs="str 5, luck_y 2")
+    await table.ann.slash(table.channel, "sheet set", pairs="strength 5, luck_y 2")
     table.falls("d6" + " 1" * 40)
     for dice, visibility in (
         ("1P", "public"),

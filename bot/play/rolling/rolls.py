@@ -8,14 +8,15 @@ from typing import TypeVar
 from bot.dice.grammar import ABOVE, counts_pools
 from bot.dice.notation import Typed, must_have_dice, read, read_all
 from bot.dice.roll import Budget, Reroll, check_hold_back, roll
-from bot.figures.figure import Figure
+from bot.dice.signs import BUILT_IN
+from bot.figures.figure import Figure, Kind
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.caller import Caller
-from bot.play.figures import names_for, sheet_of, who_rolls
+from bot.play.figures import names_for, own_values, roll_of, sheet_of, who_rolls
 from bot.play.rulings.games import game_here
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.rolls.made import PLAIN, Assistance, Made, Plain, Side
 from bot.systems import GUESSED
 from bot.systems.pool.made import Compared, Try
@@ -96,9 +97,11 @@ async def pools_of(
     assist: str = "", assistance: Assistance = Assistance.COMBINED,
     reroll: Reroll | None = None, hold_back: int = 0, named: str | None = None,
 ) -> Pools:  # fmt: skip
-    """The caller's pools, read by the sheet of the figure they play, or that is ``named``. Refusal:
-    they cannot be read, or that is no figure of theirs."""
+    """The caller's pools, read by the sheet of the figure they play, or that is ``named``; the name of
+    a roll on it means its dice. Refusal: they cannot be read, or that is no figure of theirs."""
     who = await who_rolls(table, caller, named)
+    own = roll_of(who.figure, text)
+    text = str(own.content) if own is not None and own.kind is Kind.ROLL else text
     attributes = await values_left(table, caller.guild_id, caller.user_id, who.figure)
     pools = Pools(
         caller.user_id, who.name, text, attributes, assist, assistance, reroll, hold_back, caller.user_id,
@@ -144,7 +147,20 @@ def must_read(pools: Pools, caller: Caller) -> None:
         if pools.reader != caller.user_id:
             raise Refusal("sheet.not_on_theirs", who=pools.name, name=name) from refused
         _must_work(pools, str(name))
-        raise
+        raise _as_on_sheet(refused, pools.figure) from refused
+
+
+def _as_on_sheet(refused: Refusal, figure: Figure | None) -> Refusal:
+    """The same refusal with the names of the sheet as they were typed there, and no others."""
+    own = [each for each, _ in own_values(figure)]
+    told = refused.anew()
+    if "known" in told.facts:
+        others = (each.shown for each in own if each.name not in BUILT_IN)
+        told.facts["known"] = (*map(Key, sorted(BUILT_IN)), *others)
+    if "meant" in told.facts:
+        called = {each.name: each.shown for each in own}
+        told.facts["meant"] = called.get(str(told.facts["meant"]), told.facts["meant"])
+    return told
 
 
 def _must_work(pools: Pools, name: str) -> None:

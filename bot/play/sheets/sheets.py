@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from bot.figures.changes import Change, What, sheet_of, with_sheet
 from bot.figures.figure import MOST_FIGURES, MOST_FOES, UNKEPT, Entry, Figure, FigureId
-from bot.figures.names import Names, label_of
+from bot.figures.names import Names
 from bot.figures.sheet import with_given
 from bot.figures.values import LONGEST_NAME, read_given
 from bot.play import history
 from bot.play.authority import Right, Role, authorize, refusal
 from bot.play.caller import Caller
-from bot.play.figures import LONGEST_FIGURE, active_of, foes_of, home_of, names_for
+from bot.play.figures import LONGEST_FIGURE, active_of, foes_of, home_of, names_for, roll_of
 from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.sheets.bodies import must_be_unhurt_since
@@ -166,9 +166,7 @@ def _own_change(own: bool) -> None:
 
 def roll_named(figure: Figure | None, name: str) -> Entry:
     """A roll on a sheet. Refusal: there is none of that name."""
-    rolls = figure.rolls if figure else ()
-    names = {names_for(figure).canonical(name), label_of(name)}
-    found = next((each for each in rolls if each.name in names), None)
+    found = roll_of(figure, name)
     if found is None:
         raise Refusal("sheet.no_such_roll", name=tidy(name)[:LONGEST_NAME])
     return found

@@ -65,9 +65,13 @@ def _optional_tuple(text: str | None) -> tuple[Any, ...] | None:
     return None if text is None else _tuple(text)
 
 
+def _stored_entries(entries: Iterable[Entry]) -> str:
+    return _list(each.stored for each in entries)
+
+
 def _entries(text: str) -> tuple[Entry, ...]:
     raw: list[Any] = json.loads(text)
-    return tuple(Entry(name, Kind(kind), content) for name, kind, content in raw)
+    return tuple(Entry(name, Kind(kind), *rest) for name, kind, *rest in raw)
 
 
 _CODECS: Mapping[str, Codec] = {
@@ -88,7 +92,7 @@ _CODECS: Mapping[str, Codec] = {
     **dict.fromkeys(("open", "ends", "noticed", "named", "gone", "speech", "told", "full"), (bool, bool)),
     **dict.fromkeys(("redo", "gms"), (_list, _tuple)),
     "to": (_optional_list, _optional_tuple),
-    "entries": (_list, _entries),
+    "entries": (_stored_entries, _entries),
     "state": (pack, unpack),
 }
 

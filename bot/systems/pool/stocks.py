@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from bot.dice.signs import canonical
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.health import Body, Stock, body_of
 from bot.text import normal
@@ -28,7 +28,7 @@ def read_body(text: str, values: Mapping[str, int]) -> Body:
             raise Refusal("rest.unreadable", text=typed[at : at + 50])
         attribute, stock = _read(item, values)
         if attribute in found:
-            raise Refusal("rest.twice", name=attribute.value)
+            raise Refusal("rest.twice", name=Key(attribute.value))
         found[attribute] = stock
         at = _after_gap(typed, item.end())
     return body_of(found)
@@ -40,7 +40,7 @@ def _read(item: re.Match[str], values: Mapping[str, int]) -> tuple[Attribute, St
         raise Refusal("rest.no_attribute", name=item[1][:30])
     full = int(item[3]) if item[3] else values.get(name)
     if full is None:
-        raise Refusal("rest.full_needed", name=name, left=int(item[2]))
+        raise Refusal("rest.full_needed", name=Key(name), left=int(item[2]))
     if full > MOST_DICE:
         raise Refusal("travel.dice_too_many", limit=MOST_DICE)
     return Attribute(name), Stock(full, int(item[2]))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, cast
 
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.systems import MAP_KINDS, SYSTEMS
 from bot.text import N_
 from bot.wording.clocks import CLOCKS
@@ -121,6 +121,9 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
 }
 """What people call the facts that are words of the code, by subject and fact."""
 
+TYPED = frozenset({("dice", "known"), ("dice", "name"), ("sheet", "name"), ("rest", "name")})
+"""Facts that hold what people typed: of these only a `Key` is a word of the code."""
+
 PLACE = frozenset({"column", "before", "after"})
 """Facts that no single sentence has: where the reading of a notation or a map's text stopped."""
 
@@ -131,7 +134,10 @@ SHOWN_BEFORE, SHOWN_AFTER = 40, 20
 def refusal(words: Words, refused: Refusal) -> Marked:
     """A refusal in words. KeyError: its key or one of its facts has no words (a mistake in the code)."""
     subject = refused.key.split(".")[0]
-    facts = {name: _told(words, NAMES.get((subject, name), {}), fact) for name, fact in refused.facts.items()}
+    facts = {
+        name: _told(words, NAMES.get((subject, name), {}), fact, (subject, name) in TYPED)
+        for name, fact in refused.facts.items()
+    }
     sentence = words(REFUSALS[refused.key], **facts)
     if not facts.keys() >= PLACE:
         return sentence
@@ -145,10 +151,11 @@ def refusal(words: Words, refused: Refusal) -> Marked:
     )
 
 
-def _told(words: Words, names: Mapping[Any, str], fact: object) -> object:
+def _told(words: Words, names: Mapping[Any, str], fact: object, typed: bool) -> object:
     """A fact as people call it, several as a list; a refusal in its own words."""
     if isinstance(fact, Refusal):
         return refusal(words, fact)
     if isinstance(fact, list | tuple):
-        return listing(words, [_told(words, names, each) for each in cast("Iterable[object]", fact)])
-    return words(names[fact]) if isinstance(fact, str) and fact in names else fact
+        return listing(words, [_told(words, names, each, typed) for each in cast("Iterable[object]", fact)])
+    known = isinstance(fact, Key if typed else str) and fact in names
+    return words(names[fact]) if known else fact

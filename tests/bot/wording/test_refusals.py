@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from bot.play import authority
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.wording.refusals import NAMES, PLACE, REFUSALS, refusal
 from bot.wording.words import LANGUAGES, words_for
 from tests.catalogs import trees
@@ -128,7 +128,12 @@ def test_words_of_the_code_are_named_as_people_call_them() -> None:
     told = refusal(words_for("zh-CN"), Refusal("encounter.no_action_points", system="order"))
     assert told.startswith("先攻顺序")
     unknown = Refusal(
-        "dice.unknown_attribute", column=1, before="", after="str", name="str", known=("strength", "力量")
+        "dice.unknown_attribute",
+        column=1,
+        before="",
+        after="str",
+        name="str",
+        known=(Key("strength"), "力量"),
     )
     assert "强壮、力量" in refusal(words_for("zh-CN"), unknown)
 
