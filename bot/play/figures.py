@@ -59,9 +59,10 @@ async def values_of(
 
 def roll_of(figure: Figure | None, name: str) -> Entry | None:
     """The roll that a sheet has under this name; None: it has none."""
-    rolls = figure.rolls if figure else ()
-    names = {names_for(figure).canonical(name), label_of(name)} if rolls else set()
-    return next((each for each in rolls if each.name in names), None)
+    if figure is None or not figure.rolls:
+        return None
+    names = {names_for(figure).canonical(name), label_of(name)}
+    return next((each for each in figure.rolls if each.name in names), None)
 
 
 @dataclass(frozen=True, slots=True)
