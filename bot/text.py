@@ -5,11 +5,14 @@ import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
+from heapq import nsmallest
 
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that show nothing though Unicode does not call them format characters."""
 _NEAR = 0.4
 """How much of two names is the same where one is offered for the other."""
+_MOST_COMPARED = 40
+"""How many names are compared with one that nobody knows: a file may hold five hundred of those."""
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Cn"})
 
 _HALF_WIDTH = {chr(0xFF01 + offset): chr(0x21 + offset) for offset in range(94)} | {
@@ -72,8 +75,21 @@ def fold(text: str) -> str:
 def nearest(typed: str, names: Iterable[str]) -> str | None:
     """The name that somebody most likely meant who typed one that nothing has; None: no name is near."""
     known = {fold(each): each for each in names}
-    found = get_close_matches(fold(typed), known, 1, _NEAR)
-    return known[found[0]] if found else None
+    found = closest(fold(typed), known, _NEAR)
+    return None if found is None else known[found]
+
+
+def closest(word: str, names: Iterable[str], likeness: float) -> str | None:
+    """The one of some names that is most like a word, and at least so much (0 to 1). Names are compared
+    letter by letter only where they have as many letters in common; of many such, those nearest in length."""
+    letters, length = frozenset(word), len(word)
+
+    def may_be_like(name: str) -> bool:
+        return 2 * sum(map(letters.__contains__, name)) >= likeness * (length + len(name))
+
+    likely = filter(may_be_like, names)
+    few = nsmallest(_MOST_COMPARED, likely, key=lambda name: abs(len(name) - length))
+    return next(iter(get_close_matches(word, few, 1, likeness)), None)
 
 
 def half_width(text: str) -> str:

@@ -13,7 +13,6 @@ Case does not matter, and spaces only within an integer or a name.
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 from bot.dice.expression import (
     FATE_SIDES,
@@ -37,7 +36,7 @@ from bot.dice.expression import (
 from bot.dice.level import Level
 from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical, is_name, losing
 from bot.refusal import Key, Refusal
-from bot.text import fold, half_width
+from bot.text import closest, fold, half_width
 
 ABOVE = ">"
 """The one sign that 🅟 and 🅽 take before a difficulty (P-9)."""
@@ -250,9 +249,9 @@ class Reader:
         suffix = word[-1] if len(word) > 1 and _POOL_SIGN.fullmatch(word[-1]) else ""
         spelt = (*ATTRIBUTE_WORDS, *self.attributes)
         for name, behind in ((word.removesuffix(suffix), suffix), (word, "")):
-            near = get_close_matches(fold(name), spelt, 1, _NEAR)
-            if near:
-                return f"{near[0]}{behind}"
+            near = closest(fold(name), spelt, _NEAR)
+            if near is not None:
+                return f"{near}{behind}"
         return None
 
     def _attribute(self, name: str) -> int:

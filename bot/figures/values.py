@@ -15,8 +15,8 @@ LONGEST_NAME = 30
 LONGEST_TEXT = 200
 """How many characters a text has."""
 HIGHEST = 1000
-MOST_PAIRS = 500
-"""How many things one text may set: twice as many as stand on a sheet."""
+MOST_PAIRS = 300
+"""How many things one text may set: more than stand on a sheet."""
 
 NOT_ON_THE_SHEET = frozenset({"dice.attribute_not_set", "dice.unknown_attribute", "dice.misspelt_attribute"})
 """The refusals of a name that the reader's figure has no value for."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot import text
 from bot.text import fold, half_width, normal, tidy, visible
 
 ROOT = Path(__file__).parent.parent.parent
@@ -125,3 +126,19 @@ def test_what_leaves_the_bot_turns_nothing_round_and_loses_nothing_else(text: st
 )
 def test_what_joins_and_parts_signs_stays(text: str) -> None:
     assert visible(text) == text
+
+
+def test_the_closest_of_many_names_is_found_and_few_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[int] = []
+    near = text.get_close_matches
+
+    def counted(word: str, names: list[str], count: int, likeness: float) -> list[str]:
+        compared.append(len(names))
+        return near(word, names, count, likeness)
+
+    monkeypatch.setattr(text, "get_close_matches", counted)
+    assert text.closest("strenght", ["agility", "strength", "spirit"], 0.5) == "strength"
+    assert text.closest("xyz", ["agility", "strength"], 0.5) is None
+    names = [f"skill{number}" for number in range(500)]
+    assert text.closest("skil7", names, 0.5) in {f"skill{number}" for number in range(10)}
+    assert max(compared) <= 40

@@ -11,6 +11,7 @@ from bot.play.preferences import of_caller
 from bot.play.sheets.head import SheetChange
 from bot.play.sheets.sheets import Alter, free_name, keep, must_have_room, setting
 from bot.play.table import Table
+from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.text import fold
@@ -61,7 +62,8 @@ async def _change(
     table: Table, caller: Caller, before: Figure, alter: Alter, name: str | None = None
 ) -> SheetChange:
     """Change a foe's sheet; from now on the GMs here may use it, too."""
-    figure, done = alter(replace(before, channel_id=home_of(caller)), names_for(before))
+    homed = replace(before, channel_id=home_of(caller))
+    figure, done = await aside(alter, homed, names_for(before))
     if name is not None:
         others = [each for each in await foes_of(table, caller) if each.id != figure.id]
         figure = replace(figure, name=free_name(name, others))

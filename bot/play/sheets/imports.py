@@ -15,6 +15,7 @@ from bot.play.sheets import foes
 from bot.play.sheets.head import SheetChange
 from bot.play.sheets.sheets import change_active, change_named
 from bot.play.table import Table
+from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 
@@ -35,7 +36,7 @@ async def read_in(table: Table, caller: Caller, text: str, *, foe: bool = False)
     caller.needs_server()
     if foe:
         await foes_of(table, caller)
-    file = parsed(text)
+    file = await aside(parsed, text)
     head = file.head
     here = (await of_caller(table, caller)).system
     game = head.system if head.system in SYSTEMS else here.key if here else None

@@ -17,6 +17,7 @@ from bot.play.preferences import of_caller
 from bot.play.sheets.bodies import must_be_unhurt_since
 from bot.play.sheets.head import KIND, SheetChange
 from bot.play.table import Table
+from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.store.store import Appended, Step
 from bot.systems import SYSTEMS
@@ -102,7 +103,7 @@ async def change_active(table: Table, caller: Caller, alter: Alter, name: str | 
         before = active or await _new(table, caller, name or _own_name(caller.name, own))
         game = before.system or getattr((await of_caller(table, caller)).system, "key", None)
         homed = replace(before, system=game, channel_id=home_of(caller))
-        figure, change = alter(homed, names_for(homed))
+        figure, change = await aside(alter, homed, names_for(homed))
         if active is not None and name:
             figure = replace(figure, name=free_name(name, [each for each in own if each.id != active.id]))
         return await keep(table, caller, figure, change, plays=active is None)
@@ -118,7 +119,7 @@ async def change_named(
         known = next((each for each in own if fold(each.name) == fold(name)), None)
         before = known or await _new(table, caller, name, system)
         homed = replace(before, channel_id=home_of(caller))
-        figure, change = alter(homed, names_for(homed))
+        figure, change = await aside(alter, homed, names_for(homed))
         return await keep(table, caller, figure, change, plays=known is None)
 
 

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Final, TypeVar
 
 from bot.refusal import Refusal
 from bot.systems.instinct.damage import Special
 from bot.systems.instinct.damage_types import DamageType, Types, in_order
-from bot.text import fold, normal
+from bot.text import closest, fold, normal
 
 LONGEST: Final = 200
 """How many characters a list of such words has."""
@@ -77,9 +76,9 @@ def read_words(refused: str, text: str, known: Mapping[str, Meant]) -> tuple[Mea
 
 def nearest(word: str, known: Mapping[str, object]) -> tuple[str, ...]:
     """The known words that are meant, perhaps: the nearest one, else those of the word's language."""
-    near = get_close_matches(word, known, 1, _NEAR)
-    if near:
-        return tuple(near)
+    near = closest(word, known, _NEAR)
+    if near is not None:
+        return (near,)
     same = tuple(each for each in known if each.isascii() == word.isascii())
     meanings = dict.fromkeys(known[each] for each in same)
     return tuple(next(each for each in same if known[each] == meaning) for meaning in meanings)

@@ -6,12 +6,12 @@ attribute it goes by under ``侦查属性``, and its level under ``lv``; all by 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Final
 
 from bot.refusal import Refusal
 from bot.systems.instinct.checks import Modifier
 from bot.systems.instinct.sheet import DEFENCES, LEVEL, NAMES, SKILLS, bonus
+from bot.text import closest
 
 PROFICIENCY: Final = "熟练度"
 """What stands behind a skill's name where its proficiency is named whole."""
@@ -111,7 +111,7 @@ def must_be_known(values: Mapping[str, int], name: str) -> None:
 
 def nearest(values: Mapping[str, int], name: str) -> str:
     """The name that was probably meant by an unknown one; "": none is like it."""
-    return next(iter(get_close_matches(name, sorted({*KNOWN, *skills_of(values)}), 1, _NEAR)), "")
+    return closest(name, sorted({*KNOWN, *skills_of(values)}), _NEAR) or ""
 
 
 def skills_of(values: Mapping[str, int]) -> tuple[str, ...]:
