@@ -85,8 +85,8 @@ check: $(DEV_READY) ## lint, format, types, import contracts, locks, catalogs, k
 format: $(DEV_READY) ## put the code into its form
 	@$(BIN)/python -m ruff check --fix-only && $(BIN)/python -m ruff format
 
-bench: $(DEV_READY) ## measure; docs/performance.md says what and how
-	@$(BIN)/python -m bench $(ARGS)
+bench: $(DEV_READY) ## measure, and write the figures into docs/performance.md (PAGE=scale, PAGE=reliability)
+	@$(BIN)/python -m bench $(PAGE) $(ARGS)
 
 fuzz: $(DEV_READY) ## give readers what nobody would type (TARGET=dice RUNS=1000000, BLIND=1: without coverage)
 	@$(BIN)/python -m fuzz $(TARGET) --runs $(RUNS) $(if $(BLIND),--blind)

@@ -21,6 +21,7 @@ from pathlib import Path
 import discord
 
 from bench.discord_double import in_memory, log_in, settled
+from bench.markdown import table
 from bench.payloads import guild
 from bot.client import Kelou
 from bot.store.sqlite.file import open_store
@@ -87,10 +88,9 @@ def measure() -> list[Line]:
     ]
 
 
-def main() -> None:
-    for line in measure():
-        print(f"{line.name:26} {line.kibibytes:6.1f} KiB a server  x {line.ratio:.2f}")
-
-
-if __name__ == "__main__":
-    main()
+def lines() -> list[str]:
+    """The table of the page."""
+    return table(
+        ("Bot", "Memory of an idle server", "Times the bare client"),
+        [(line.name, f"{line.kibibytes:.1f} KiB", f"{line.ratio:.2f}") for line in measure()],
+    )

@@ -1,11 +1,10 @@
-"""Answers and calls at 10, 100 and 1,000 commands a second, over a gateway and REST on loopback.
+"""Answers and calls at 10 and 100 commands a second, over a gateway and REST on loopback.
 
 A no-op bot and Kelou on each store are processes of their own, each with a Discord of its own in this
 one. They take turns, some seconds each, so that the machine's moods hit all of them. Times are
 Discord's: from the event that leaves until the request is there. Commands come at their rate whatever
 became of the ones before; where a bot cannot follow, they pile up, and what it reached is told. *Too
-late* is what Discord heard nothing of within three seconds (an answer that takes long is announced):
-``python -m bench.rates [ROUNDS]``.
+late* is what Discord heard nothing of within three seconds (an answer that takes long is announced).
 """
 
 import asyncio
@@ -23,7 +22,7 @@ from bench.markdown import table
 from bench.payloads import FIRST_CHANNEL, GUILD, option, slash, subcommand
 from bench.wire_double import Discord, Load, cpu_seconds, load, running, server, whose
 
-SECONDS = {10: 6, 100: 4, 1000: 2}
+SECONDS = {10: 6, 100: 4}
 """For how long a bot has its turn at each rate."""
 TABLES = 300
 LATEST = 3.0
@@ -32,7 +31,7 @@ UNPACED = "1000000"
 """What a machine carries is asked, not what Discord lets through (`bench.tables`)."""
 KEPT_UP = 0.9
 """From which part of the rate on a bot counts as having kept up: the last commands' end counts, too."""
-ROUNDS = 5
+ROUNDS = 3
 OURS, BARE = "tests.wire.bot", "bench.bare"
 
 
@@ -175,14 +174,14 @@ async def _turn(line: Line, place: int) -> None:
     line.add(found, cpu_seconds(line.bot.pid) - before)
 
 
-async def measure(stores: dict[str, str], rounds: int) -> list[tuple[str, ...]]:
+async def measure(stores: dict[str, str]) -> list[tuple[str, ...]]:
     """The table's rows, of bots on these stores (name → DATABASE_URL)."""
     async with _bots(stores) as bots:
         await asyncio.sleep(2)  # The first wake has nothing to do, but it comes.
         for bot in bots[1:]:
             await _fight(bot)
         lines = _lines(bots)
-        for place in range(rounds):
+        for place in range(ROUNDS):
             for line in lines:
                 await _turn(line, place)
                 sys.stderr.write(f"{place} {line.rate} {line.bot.store} {line.name} {line.lost}\n")
@@ -208,12 +207,7 @@ def _postgres(home: Path) -> Generator[dict[str, str]]:
         server.cleanup()
 
 
-def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+def lines() -> list[str]:
+    """The table of the page."""
     with in_a_folder() as folder, _postgres(home := Path(folder).resolve()) as served:
-        rows = asyncio.run(measure({"SQLite": f"sqlite:///{home}/rates.db", **served}, rounds))
-    print("\n".join(table(HEAD, rows)))
-
-
-if __name__ == "__main__":
-    main()
+        return table(HEAD, asyncio.run(measure({"SQLite": f"sqlite:///{home}/rates.db", **served})))

@@ -8,7 +8,6 @@ only the ratios of one run mean anything: ``python -m bench.store [seconds] [fol
 import asyncio
 import json
 import sqlite3
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Protocol
 
+from bench.markdown import table
 from bot.store.sql import rows
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
@@ -175,12 +175,9 @@ def measure(seconds: float = 1.0, folder: Path | None = None) -> list[Line]:
     ]
 
 
-def main() -> None:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    folder = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    for line in measure(seconds, folder):
-        print(f"{line.name:24} {line.tasks:3} tasks {line.per_second:9,.0f} appends/s  x {line.ratio:.2f}")
-
-
-if __name__ == "__main__":
-    main()
+def lines() -> list[str]:
+    """The table of the page."""
+    return table(
+        ("Store", "Tasks", "Durable appends a second", "Times plain sqlite3"),
+        [(line.name, str(line.tasks), f"{line.per_second:,.0f}", f"{line.ratio:.2f}") for line in measure()],
+    )

@@ -2,7 +2,7 @@
 
 Every table goes on to its next turn every 20 seconds, by command: a call and a panel, two counted calls.
 Discord's limit is kept by the double (``bench.wire_double.Limit``), and shared by all processes of the
-bot, as it is by Discord: ``python -m bench.tables [PACE …]``.
+bot, as it is by Discord.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ CALLS = 50
 PACE, SECONDS = 20, 40
 """How often a table goes on, and for how long it is watched, in seconds."""
 MOST = 600
-RUNS = ((UNPACED, 1, (600, 500, 250)), ("45", 1, (600, 500, 400, 250)))
+RUNS = ((UNPACED, 1, (600,)), ("45", 1, (600, 500, 400, 250)))
 """CALLS_PER_SECOND of each process, how many processes, and tables over all of them."""
 
 
@@ -99,8 +99,7 @@ async def _bots(home: Path, pace: str, count: int, most: int) -> AsyncGenerator[
 async def measure(home: Path) -> list[Run]:
     """Every run: the processes share its tables, and Discord's limit."""
     runs: list[Run] = []
-    asked = sys.argv[1:]
-    for pace, processes, sizes in (each for each in RUNS if not asked or each[0] in asked):
+    for pace, processes, sizes in RUNS:
         async with _bots(home, pace, processes, max(sizes) // processes) as discords:
             for tables in sizes:
                 runs.append(await _run(discords, pace, tables))
@@ -121,11 +120,8 @@ async def _run(discords: Sequence[Discord], pace: str, tables: int) -> Run:
     return Run(pace, len(discords), tables, loads, limit.refused)
 
 
-def main() -> None:
+def lines() -> list[str]:
+    """The table of the page."""
     with in_a_folder() as home:
         runs = asyncio.run(measure(Path(home).resolve()))
-    print("\n".join(table(HEAD, [each.row for each in runs])))
-
-
-if __name__ == "__main__":
-    main()
+    return table(HEAD, [each.row for each in runs])
