@@ -1,6 +1,5 @@
 """/try and /oppose, and what all rolls share."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -8,7 +7,6 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.logs.entry import Kind, Logged
 from bot.play import ongoing
 from bot.play.authority import Right
 from bot.play.cooldowns import Load
@@ -22,6 +20,7 @@ from bot.play.reckoning import reckoned
 from bot.play.rolling import lying, oppositions, rerolls, rolls, throws
 from bot.play.rolling.asked import Question
 from bot.play.rolling.deciding import DECIDED, to_decide
+from bot.play.rolling.logged import roll_logged
 from bot.play.rolling.rerolls import Fallen
 from bot.play.rolling.rolls import (
     Pools,
@@ -37,8 +36,7 @@ from bot.play.rulings.reckoned_answers import answered as of_game_answered
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
-from bot.rolls.made import Assistance, Made, thrown_of
-from bot.systems.rolls import ROLLS
+from bot.rolls.made import Assistance, Made
 from bot.wording.rolls import made_told
 from bot.wording.words import Words
 from cogs.ui import suggestions
@@ -152,21 +150,11 @@ async def _decide(ask: Ask, numbers: tuple[int, ...]) -> None:
 
 def rolled(words: Words, made: Made[Any], buttons: tuple[Button, ...] = ()) -> Post:
     """A roll as everybody reads it; one too long shows few dice, and all of them in a file."""
-    told, logged = made_told(words, made), _logged(made)
+    told, logged = made_told(words, made), roll_logged(made)
     if len(told) <= LONGEST:
         return Post(told, buttons=buttons, told=logged)
     shown = made_told(words, made, most=SHOWN_DICE)
     return Post(shown, buttons=buttons, file=("roll.txt", told), told=logged)
-
-
-def _logged(made: Made[Any]) -> Logged:
-    """What a log keeps of a roll: whose it is, and every die. What else is known of it may be more than
-    was told."""
-    side, whole = next(iter(made.sides), None), ROLLS.write(made)
-    known = {name: whole[name] for name in ("label", "sides", "repeats") if whole[name]}
-    thrown = [{"dice": each.dice, "total": each.total} for each in thrown_of(made)]
-    facts = json.dumps({"roll": whole["facts"]["kind"], **known, "thrown": thrown}, ensure_ascii=False)
-    return Logged(Kind.ROLL, side.name if side else "", side.user_id if side else 0, facts=facts)
 
 
 async def tell(

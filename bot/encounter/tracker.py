@@ -54,6 +54,7 @@ __all__ = [
     "apply",
     "concerned",
     "dice",
+    "did",
     "handling",
     "led_by",
     "needs",
@@ -249,6 +250,21 @@ def concerned(encounter: Encounter, action: Action) -> tuple[Combatant, ...]:
         done = handling(encounter, action)
         named = named_by(action, done.by or done.names) or {encounter.current}
     return tuple(each for each in encounter.combatants if each.id in named)
+
+
+def did(encounter: Encounter, action: Action, after: Encounter) -> CombatantId | None:
+    """Who did an action, of which the encounter ``after`` it came: who was asked, whose deed it is, who acts
+    on the clock, or the one whom it lets in. None: nobody who is there, but who leads it."""
+    if isinstance(action, Add):
+        known = {each.id for each in encounter.combatants}
+        new = [each.id for each in after.combatants if each.id not in known]
+        return new[0] if len(new) == 1 else None
+    kind = _own_deeds(combat_of(encounter)).get(type(action))
+    if kind is not None and kind.to is None:
+        return getattr(action, kind.by) if kind.by else None
+    if handling(encounter, action).leave is not Leave.PLAYER:
+        return None
+    return next((each.id for each in concerned(encounter, action)), None)
 
 
 @cache

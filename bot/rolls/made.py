@@ -56,11 +56,13 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class Thrown:
     """Dice that a kind of roll holds in its facts: as they are typed, and what they came to as they
-    fell first. ``user_id`` is whose, 0: nobody's, None: the first side's."""
+    fell first. ``user_id`` is whose, 0: nobody's, None: the first side's; ``name`` what that one is
+    called ("": it is not told, or the first side's)."""
 
     dice: str
     total: int
     user_id: int | None = None
+    name: str = ""
 
 
 @runtime_checkable

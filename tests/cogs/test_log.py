@@ -19,6 +19,7 @@ from tests.bot.store.samples import allow_writing
 from tests.cogs.gm_rooms import chosen
 from tests.cogs.gm_rooms import made as room
 from tests.cogs.hands import buttons, newest, press, refuses, said
+from tests.cogs.test_pool_exchanges import attacks, opened, presses
 from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -413,3 +414,35 @@ async def test_a_mention_is_named_where_its_reader_could_see_it(table: Table, he
             assert ("#the-traitor" in text) == reads, form
             assert f"#{table.channel.name}" in text
             assert "@Bob" in text
+
+
+async def test_an_exchange_is_theirs_who_strike_and_who_defend_whosever_turn_it_is(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings system", system="pool")
+    await started(table)
+    await opened(table)
+    await attacks(table, table.ann, "剑P", "d6 1 2 2 3 6 2", target="Wolf", attribute="强壮")
+    await presses(table, table.gm, "Dodge 4🅟", "d6 2 1 1 5")
+    await table.gm.slash(table.channel, "encounter set note", who="Bob", note="limps")
+    await table.ann.slash(table.channel, "encounter next")
+    found = [(each["figure"], each["text"]) for each in await entries(table) if each["kind"] == "call"]
+    assert [figure for figure, text in found if "剑P" in text] == ["Ann"]
+    assert [figure for figure, text in found if "Dodge" in text or "dodge" in text][-1:] == ["Wolf"]
+    assert [figure for figure, _ in found if figure == "Bob"][:1] == ["Bob"], "who joined"
+    assert found[-1][0] == "Bob", "whose turn is called"
+    (page,) = await exported(table, table.ann, "html")
+    assert {"Ann", "Bob", "Wolf"} <= set(re.findall(r"<option value=\"\d+\">\S (\w+)<", page))
+
+
+async def test_a_roll_that_somebody_met_is_found_by_both(table: Table) -> None:
+    await started(table)
+    table.falls("d6 1 2")
+    await table.ann.slash(table.channel, "oppose", dice="2P", opponent=table.bob)
+    form = await press(table.bob, newest(table), "oppose_accept")
+    table.falls("d6 1 2", "d6 3 4")
+    await table.bob.submit_modal(form, {"dice": "2P"})
+    met = (await entries(table))[-1]
+    assert met["figure"] == "Bob", "whose dice fell last"
+    (page,) = await exported(table, table.ann, "html")
+    options = dict(re.findall(r"<option value=\"(\d+)\">\S (\w+)<", page))
+    whose = re.findall(r"data-who=\"([\d ]+)\"", page)[-1]
+    assert {options[each] for each in whose.split()} == {"Ann", "Bob"}

@@ -210,7 +210,7 @@ class Announcer:
 
     async def _send(self, now: Head, message: Post, name: str) -> Delivery:
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        message = replace(message, told=call_logged(for_table(now, held), f"c{name}"))
+        message = replace(message, told=call_logged(for_table(now, held), now, f"c{name}"))
         return await self.table.messenger.post(now.row.channel_id, message, self.table.nonce(name))
 
     async def _log_for_gms(self, now: Head, held: Preferences, news: News) -> None:
@@ -226,7 +226,7 @@ class Announcer:
         text = "\n".join(line for line in (turned, text) if line)
         public = "\n".join(each.text for each in (news.post, news.asks) if each)
         if text and not public.startswith(text):
-            told = replace(call_logged(whole, ""), to=leaders(held, now.encounter.gm))
+            told = replace(call_logged(whole, now, ""), to=leaders(held, now.encounter.gm))
             post = Post(Marked(text), told=told)
             await keeping.keep(self.table, now.row.channel_id, post, f"g{now.row.id}.{now.step.revision}")
 

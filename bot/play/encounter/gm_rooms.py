@@ -10,10 +10,11 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from bot.logs.entry import Kind, Logged
+from bot.encounter import views
 from bot.play.delivery import EDITABLE, Delivery, Outcome, Panel, Post
 from bot.play.encounter.encounters import head_in, row_now
 from bot.play.encounter.head import Head
+from bot.play.encounter.logged import call_logged
 from bot.play.leading import leaders
 from bot.play.preferences import Preferences, preferences
 from bot.play.remembered import Remembered, remembering
@@ -51,7 +52,8 @@ class GmRooms:
         post, called = await made(), leaders(held, now.encounter.gm)
         text = "\n".join((post.text, " ".join(map(mention, called))))
         nonce = self.table.nonce(f"r{now.row.id}:{now.step.revision}")
-        told = Logged(Kind.CALL, system=now.encounter.system, to=called)  # Who reads that channel may change.
+        whole = views.view(now.encounter, as_gm=True)
+        told = replace(call_logged(whole, now, ""), to=called)  # Who reads that channel may change.
         message = replace(post, text=text, mentions=called, told=told)
         return (await self.table.messenger.post(held.gm_channel, message, nonce)).arrived
 

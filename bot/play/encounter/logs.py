@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.encounter import tracker
 from bot.encounter.actions import Action
-from bot.encounter.encounter import Encounter
+from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.caller import Caller
 from bot.play.delivery import Post
 from bot.play.encounter.head import Head
@@ -28,15 +28,16 @@ def opening(caller: Caller) -> str:
 
 
 def note(words: Words, caller: Caller, before: Head, after: Encounter, action: Action | None) -> str:
-    """What stays of a step beside its action (None: it went back or forth): who did it, for whose
-    combatants, in which round and turn, and what it was, to the GM and as far as the table may know
-    (``told_round``: the round that it knew of; whose turn it was it reads where that one acted: a line
-    without a turn must not tell of a hidden one's)."""
+    """What stays of a step beside its action (None: it went back or forth): who did it, by which of the
+    combatants (``did``), for whose, in which round and turn, and what it was, to the GM and as far as the
+    table may know (``told_round``: the round that it knew of; whose turn it was it reads where that one
+    acted: a line without a turn must not tell of a hidden one's)."""
     encounter = before.encounter
     said: dict[str, Any] = {"by": caller.name, "round": encounter.round_number}
     if encounter.current is not None:
         said["turn"] = encounter.combatant(encounter.current).name
     if action is not None:
+        said["did"] = tracker.did(encounter, action, after)
         said["own_turn"] = tracker.handling(encounter, action).by_actor
         said |= {"for": _behalf(caller, encounter, action), **_named(words, before, after, action)}
     kept = {name: each for name, each in said.items() if each not in (None, False, [], "")}
@@ -115,6 +116,11 @@ def _entry(lines: dict[int, LogLine], line: LogLine, *, as_gm: bool) -> Entry | 
         tuple(each for each in what if each),
         action if as_gm else {},
     )
+
+
+def doer(log: str) -> CombatantId | None:
+    """By which combatant a step was done, as it was noted; None: by none."""
+    return json.loads(log).get("did") if log.startswith("{") else None
 
 
 def _said(line: LogLine) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import throws
 from bot.play.rolling.deciding import to_decide
+from bot.play.rolling.logged import answer_logged, roll_logged
 from bot.play.rolling.parties import MADE
 from bot.play.rulings.games import fight_here, map_here, no_attacks_in
 from bot.play.rulings.games_odds import question_behind
@@ -49,12 +50,14 @@ def _show(words: Words, of: Ongoing, state: Assault) -> Post:
     known = question_behind(state.made) is not None
     chances = (Button(words.plain("Chances"), button_id("attack_chances", of.id)),) if known else ()
     if not of.open:
-        return Post(told, buttons=(*to_decide(words, state.made), *chances), steps=steps)
+        buttons = (*to_decide(words, state.made), *chances)
+        return Post(told, buttons=buttons, steps=steps, told=answer_logged(state.made))
     defend = Button(words.plain("Defend"), button_id("attack_defend", of.id), ButtonStyle.PRIMARY)
     without = Button(words.plain("No defence"), button_id("attack_undefended", of.id, of.revision))
     buttons = (defend, without) if rules_of(system(state.game)).undefended else (defend,)
     asked = (state.defender,) if state.defender and of.revision == 0 else ()
-    return Post(told, mentions=asked, buttons=buttons, steps=steps)
+    logged = answer_logged(state.made) if of.revision else roll_logged(state.made)
+    return Post(told, mentions=asked, buttons=buttons, steps=steps, told=logged)
 
 
 KIND = ongoing.kind("attack", Assault, _show)

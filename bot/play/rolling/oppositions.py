@@ -17,6 +17,7 @@ from bot.play.leading import is_gm_here, require
 from bot.play.preferences import of_caller
 from bot.play.rolling import throws
 from bot.play.rolling.asked import Question, question_between
+from bot.play.rolling.logged import answer_logged
 from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
 from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
 from bot.play.secrets import secrets
@@ -56,7 +57,8 @@ class Opposition:
 def _show(words: Words, of: Ongoing, state: Opposition) -> Post:
     if state.made:
         chances = Button(words.plain("Chances"), button_id("oppose_chances", of.id))
-        return Post(made_told(words, state.made), buttons=(chances,) if state.question else ())
+        buttons = (chances,) if state.question else ()
+        return Post(made_told(words, state.made), buttons=buttons, told=answer_logged(state.made))
     public = state.visibility is Visibility.PUBLIC
     waiting = [side.user_id for side in state.sides if not side.text]
     text = wording.opposition(

@@ -48,8 +48,12 @@ class AttackRoll:
     @property
     def thrown(self) -> tuple[Thrown, ...]:
         """The dice of its check, then those of the defences."""
-        rolls = [(guard.roll, guard.user_id) for guard in self.guards if guard.roll]
-        met = [replace(each, user_id=user_id) for roll, user_id in rolls for each in roll.thrown]
+        met = [
+            replace(each, user_id=guard.user_id, name=guard.name)
+            for guard in self.guards
+            if guard.roll
+            for each in guard.roll.thrown
+        ]
         return (*self.roll.thrown, *met)
 
     @property

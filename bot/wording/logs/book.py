@@ -1,10 +1,12 @@
 """A log as it is exported: its head, who is in it, its entries with what is read of them."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Any, cast
 
 from bot.logs.entry import Entry, Kind
 from bot.logs.markup import NOBODY, Line, Mentioned, Names, lines_of, mentioned, named
@@ -39,6 +41,11 @@ class Told:
         """Whether all of it is out of character."""
         said = [each for each in self.lines if each.text.strip()]
         return self.entry.kind is Kind.SPEECH and bool(said) and all(each.is_aside for each in said)
+
+    @property
+    def whose(self) -> Sequence[str]:
+        """Whom the filter finds it by: who did it, and everybody whose dice fell."""
+        return tuple(dict.fromkeys((*filter(None, (self.who,)), *rolled_by(self.entry))))
 
     @property
     def text(self) -> str:
@@ -81,6 +88,16 @@ class Book:
         return Told(number, entry, who, lines, named(entry.typed, self.names), image)
 
 
+def rolled_by(entry: Entry) -> Sequence[str]:
+    """Those whose dice fell in an entry, as far as it names them."""
+    facts = json.loads(entry.facts) if entry.facts else None
+    if not isinstance(facts, dict):
+        return ()
+    held = cast("dict[str, Any]", facts)
+    found = (each.get("name") for each in (*held.get("sides", ()), *held.get("thrown", ())))
+    return [each for each in found if each]
+
+
 class Cast:
     """Who is in a log, collected page by page: ``known`` is what it calls them, ``mentioned`` whom and what
     it has the ids of."""
@@ -100,7 +117,7 @@ class Cast:
                 self.known[each.user_id] = each.name
             elif each.user_id and not each.who:
                 unnamed.add(each.user_id)
-            self._appeared[each.who or each.user_id] = None
+            self._appeared |= dict.fromkeys((each.who or each.user_id, *rolled_by(each)))
         texts = (text for each in entries for text in (each.text, each.typed))
         self.mentioned |= mentioned(*texts) | Mentioned(frozenset(unnamed))
 

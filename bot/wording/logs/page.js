@@ -5,7 +5,7 @@ const count = document.querySelector("output");
 
 function shown(entry) {
   const one = form.figure.value;
-  return (one === "" || entry.dataset.who === one)
+  return (one === "" || (entry.dataset.who ?? "").split(" ").includes(one))
     && (!form.rolls.checked || "rolled" in entry.dataset)
     && (!form.asides.checked || !("aside" in entry.dataset));
 }

@@ -99,10 +99,11 @@ def _named(book: Book, who: str) -> str:
 
 def piece(book: Book, told: Told) -> Piece:
     """An entry on the page."""
-    paint, number = book.paint_of(told.who), book.people.get(told.who)
+    paint = book.paint_of(told.who)
+    numbers = " ".join(str(book.people[each]) for each in told.whose if each in book.people)
     classes = [f"k-{told.entry.kind.value}", *([f"p{paint.colour}"] if paint else [])]
     classes += ["kept"] * told.entry.hidden + ["aside"] * told.is_aside
-    marks = ("" if number is None else f' data-who="{number}"') + " data-rolled" * told.is_roll
+    marks = (f' data-who="{numbers}"' if numbers else "") + " data-rolled" * told.is_roll
     marks += " data-aside" * told.is_aside
     body = "".join(_line(told, each) for each in told.lines)
     typed = f'<div class="typed">{escape(told.typed)}</div>' if told.typed else ""
