@@ -92,11 +92,12 @@ def _wait_to_be_stopped() -> None:
 
 
 def _log_to_stderr(level: str, form: str) -> None:
-    """Log as asked; discord.py never below INFO, since it would log whole interactions."""
+    """Log as asked; libraries never below INFO: discord.py would log whole interactions."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter(form))
     logging.basicConfig(level=level, handlers=[handler])
-    for library in ("discord", "discord.http", "discord.gateway", "discord.client", "asyncio", "filelock"):
+    discords = ("discord", "discord.http", "discord.gateway", "discord.client")
+    for library in (*discords, "asyncio", "aiosqlite", "filelock"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
 
 

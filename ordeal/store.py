@@ -3,77 +3,59 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bot.store.alone import Alone
 from bot.store.sql.store import SqlStore
+from bot.store.sql.writer import Writer
+from bot.store.sqlite.connection import Connection
+from bot.store.sqlite.driver import FileDriver
 from bot.store.sqlite.file import prepared
-from bot.store.sqlite.writer import Writer
 from bot.store.store import StoreError
-from ordeal.disk import File
+from ordeal.disk import Disk, File
 from ordeal.vfs import MemoryVfs
 
 DATABASE = "kelou.db"
 
 
-class InlineWriter(Writer):
-    """The writer, whose jobs are done on the loop, each time after as long as the disk takes."""
+class Inline:
+    """In the place of aiosqlite's thread: what it would do is done on the loop, each time after as long as
+    the disk takes."""
 
-    def __init__(
-        self, connection: sqlite3.Connection, seconds: Callable[[], float], is_alive: Callable[[], bool]
-    ) -> None:
-        self._seconds, self._is_alive = seconds, is_alive
-        super().__init__(connection, ended=lambda: None)
+    def __init__(self, connection: Connection, disk: Disk, seconds: Callable[[], float]) -> None:
+        self._connection, self._disk, self._seconds = connection, disk, seconds
 
-    def _begin(self) -> None:
-        self._timer: asyncio.TimerHandle | None = None
-        self._has_ended = asyncio.Event()
+    async def commit(self) -> None:
+        await asyncio.sleep(self._seconds())
+        self._connection.commit()
+        if self._disk.is_cut:  # The process died in it, and nobody is told anything.
+            await asyncio.Event().wait()
 
-    def _put(self, job: Any) -> None:
-        super()._put(job)
-        self._within(self._seconds())
-
-    async def _end(self) -> None:
-        await self._has_ended.wait()
-
-    def _next(self, *, wait: bool) -> Any:
-        return super()._next(wait=False)
-
-    def _within(self, seconds: float) -> None:
-        """Go on at this time, or when it was going to be anyway."""
-        when = self._loop.time() + seconds
-        if self._timer is not None:
-            if self._timer.when() <= when:
-                return
-            self._timer.cancel()
-        self._timer = self._loop.call_at(when, self._turn)
-
-    def _turn(self) -> None:
-        self._timer = None
-        if not self._is_alive():
-            return
-        if not self._go_on():
-            self._connection.close()
-            self._over()
-            self._has_ended.set()
-        elif not self._jobs.empty():
-            self._within(self._seconds())
-        elif self._behind:
-            self._within(max(0.001, self._due - self._loop.time()))
+    async def close(self) -> None:
+        await asyncio.sleep(self._seconds())
+        self._connection.close()
 
 
-def opened(
-    vfs: MemoryVfs, seconds: Callable[[], float], is_alive: Callable[[], bool]
-) -> tuple[SqlStore, sqlite3.Connection]:
+class Anywhere:
+    """Nobody moves a file of this disk."""
+
+    def must_be_here(self) -> None:
+        return None
+
+    def written(self) -> None:
+        return None
+
+
+def opened(vfs: MemoryVfs, seconds: Callable[[], float]) -> tuple[SqlStore, sqlite3.Connection]:
     """What `open_store` does, but for the lock and the modes of real files. `StoreError` as there."""
     try:
         connection = sqlite3.connect(
-            vfs.address(DATABASE), isolation_level=None, uri=True, check_same_thread=False
+            vfs.address(DATABASE), isolation_level=None, uri=True, factory=Connection
         )
         epoch = prepared(connection)
     except sqlite3.Error as error:
         raise StoreError(f"{DATABASE} cannot be opened: {error}") from error
-    return SqlStore(InlineWriter(connection, seconds, is_alive), epoch, Alone()), connection
+    driver = FileDriver(connection, Inline(connection, vfs.disk, seconds), Anywhere(), lambda: None)
+    return SqlStore(Writer(driver), epoch, Alone()), connection
 
 
 def image(vfs: MemoryVfs, files: Mapping[str, bytes | bytearray]) -> bytes:

@@ -1,95 +1,208 @@
-"""Runs transactions on a connection to PostgreSQL."""
+"""PostgreSQL as the writer's driver: the one connection of a process, made anew where it is lost."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
-from bot.store.sql.rows import Row
-from bot.store.sql.statements import Gives, Result, Transaction
+from bot.store.postgres.connection import Connection, Held, drive
+from bot.store.postgres.trouble import is_gone, is_passing, is_servers, without_values, worded
+from bot.store.sql.driver import Job, Outcome
+from bot.store.sql.schema import tables
+from bot.store.sql.statements import fetch, first, run
+
+log = logging.getLogger(__name__)
+
+MOST = 64
+"""How much goes into one commit."""
+MOST_SECONDS = 1.0
+"""After how long no more goes into it. Each statement takes a turn of the event loop, which are long when
+there is much to do; what may not wait, such as a lease, waits for no more than this."""
+ATTEMPTS = 10
+"""How often a transaction is begun that others at the same time keep from being done."""
+RETURN_SECONDS = 5.0
+"""How long a server that was lost in the middle of a transaction is waited for."""
+PAUSE_SECONDS = 0.1
+"""How long until it is asked for again."""
+CLOSE_SECONDS = 10.0
+VACUUM_SECONDS = 600.0
+LISTEN_SECONDS = 1.0
+"""How long after the connection was lost who listens connects anew."""
+
+_ALONE = frozenset((fetch, first, run))
+"""Transactions of one statement, which is a transaction by itself."""
 
 
-class Connection(Protocol):
-    """As much of asyncpg's connection as the store needs."""
+class ServerDriver:
+    """The port `bot.store.sql.driver.Driver`. It belongs to the event loop that is running."""
 
-    async def fetch(self, query: str, *args: object) -> Sequence[Row]:
-        """The rows of a statement."""
-        ...
+    most = MOST
+    reads_on = False
 
-    async def fetchrow(self, query: str, *args: object) -> Row | None:
-        """Its first row."""
-        ...
+    def __init__(self, connection: Connection, connect: Callable[[], Awaitable[Connection]]) -> None:
+        """``connect`` makes another one where this one was lost."""
+        self._connection = connection
+        self._connect = connect
+        self._at: int | None = None
+        self._heard: dict[str, Callable[[str], object]] = {}
+        self._listening: set[str] = set()
+        self._reach: Callable[[], object] | None = None
+        self._reaching: asyncio.TimerHandle | None = None
+        self._loop = asyncio.get_running_loop()
+        connection.add_termination_listener(self._lost)
 
-    async def fetchval(self, query: str, *args: object) -> Any:
-        """The first column of that."""
-        ...
+    async def commit(self, jobs: Sequence[Job]) -> Outcome:
+        """Run them within one transaction, as long as more may go in. One alone that others at the same time
+        kept from being done is begun again."""
+        outcome = await self._attempt(jobs)
+        for attempt in range(1, ATTEMPTS):
+            if len(jobs) > 1 or outcome.error is None or not is_passing(outcome.error):
+                break
+            await asyncio.sleep(0.001 * attempt * attempt)
+            outcome = await self._attempt(jobs)
+        return outcome
 
-    async def execute(self, query: str, *args: object, timeout: float | None = None) -> str:  # noqa: ASYNC109
-        """Its status; a script has no values."""
-        ...
+    async def _attempt(self, jobs: Sequence[Job]) -> Outcome:
+        try:
+            await self._connected()
+        except Exception as error:  # noqa: BLE001 - it is handed to those who wait
+            self._lost(None)
+            return Outcome(error=without_values(error), begun=False)
+        self._at = None
+        try:
+            return Outcome(await self._transaction(jobs))
+        except Exception as error:  # noqa: BLE001 - it is handed to those who wait
+            if is_gone(error) or self._connection.is_closed():
+                return await self._returned(jobs, error)
+            return Outcome(error=without_values(error), at=self._at)
 
-    def transaction(self) -> AbstractAsyncContextManager[object]:
-        """A transaction, committed at its end."""
-        ...
+    async def _transaction(self, jobs: Sequence[Job]) -> Sequence[Any]:
+        """Run them within one transaction; what only reads, each by itself."""
+        connection = self._connection
+        if all(job.work.func in _ALONE for job in jobs) and (len(jobs) == 1 or all(j.reads for j in jobs)):
+            return await self._driven(jobs)
+        try:
+            await connection.execute("BEGIN")
+            results = await self._driven(jobs)
+            await connection.execute("COMMIT")
+        except Exception as error:
+            await _rolled_back(connection, error)
+            raise
+        except BaseException:
+            connection.terminate()
+            raise
+        return results
 
-    async def add_listener(self, channel: str, callback: Callable[..., None]) -> None:
-        """LISTEN."""
-        ...
+    async def _driven(self, jobs: Sequence[Job]) -> Sequence[Any]:
+        """Run them one after the other, as long as more may go in, and note which one is at it."""
+        results: list[Any] = []
+        held: Held = {}
+        end = self._loop.time() + MOST_SECONDS
+        for self._at, job in enumerate(jobs):
+            results.append(await drive(self._connection, job.work(), held))
+            if self._loop.time() >= end:
+                break
+        self._at = None
+        return results
 
-    def add_termination_listener(self, callback: Callable[..., None]) -> None:
-        """Be told that the connection has ended."""
-        ...
+    # --- the connection ---
 
-    def is_closed(self) -> bool:
-        """Whether it has ended."""
-        ...
+    async def _connected(self) -> None:
+        """Make another connection where the one there was is lost."""
+        missed: list[str] = []
+        if self._connection.is_closed():
+            self._connection = await self._connect()
+            self._connection.add_termination_listener(self._lost)
+            missed, self._listening = [*self._listening], set()
+        for channel in self._heard.keys() - self._listening:
+            await self._connection.add_listener(channel, self._told)
+            self._listening.add(channel)
+        for channel in missed:
+            self._heard[channel]("")
 
-    def terminate(self) -> None:
-        """End it at once."""
-        ...
+    async def _returned(self, jobs: Sequence[Job], error: Exception) -> Outcome:
+        """Wait a little for a server that went away, since nobody knows whether it still committed: those who
+        are begun again find what they did."""
+        at = self._at
+        self._connection.terminate()
+        end = self._loop.time() + RETURN_SECONDS
+        while self._connection.is_closed() and self._loop.time() < end:
+            try:
+                await self._connected()
+            except Exception:  # noqa: BLE001 - whoever asks next is told
+                await asyncio.sleep(PAUSE_SECONDS)
+        if self._connection.is_closed():
+            return Outcome(error=error, begun=False)
+        if len(jobs) > 1:
+            return Outcome(error=error, at=at)
+        try:
+            return Outcome(await self._transaction(jobs))
+        except Exception as again:  # noqa: BLE001 - it is handed to those who wait
+            return Outcome(error=without_values(again), at=self._at)
+
+    def listen(self, channel: str, heard: Callable[[str], object], reach: Callable[[], object]) -> None:
+        """LISTEN, with the next commit."""
+        self._heard[channel], self._reach = heard, reach
+
+    def _told(self, _connection: object, _process: int, channel: str, payload: object) -> None:
+        self._heard[channel](str(payload))
+
+    def _lost(self, _connection: object) -> None:
+        """Connect anew where somebody listens, though nobody asks for anything."""
+        if self._reach is not None and not self._loop.is_closed():
+            if self._reaching is not None:
+                self._reaching.cancel()
+            self._reaching = self._loop.call_later(LISTEN_SECONDS, self._reach)
+
+    # --- the end of things ---
+
+    def trouble(self, error: Exception) -> str:
+        """What lies with the server, without the values that its errors name."""
+        return worded(error) if is_servers(error) else ""
+
+    async def settle(self) -> None:
+        """Let PostgreSQL overwrite what was deleted, beside whatever else goes on; its own vacuum does what
+        fails here. What it keeps to play back (its WAL, where it is archived) is the host's."""
+        try:
+            connection = await self._connect()
+        except Exception as error:  # noqa: BLE001 - the log says it
+            _unsettled(error)
+            return
+        try:
+            for table in tables():
+                await _settled(connection, table)
+        finally:
+            connection.terminate()
 
     async def close(self) -> None:
         """Take leave of the server."""
-        ...
+        self._reach = None
+        if self._reaching is not None:
+            self._reaching.cancel()
+        try:
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._connection.close()
+        except Exception as error:  # noqa: BLE001 - there is nothing left to be lost
+            log.info("the connection to the database was gone: %s", type(error).__name__)
 
 
-async def _rows(connection: Connection, sql: str, values: Sequence[object]) -> Sequence[Row]:
-    return await connection.fetch(sql, *values)
-
-
-async def _first(connection: Connection, sql: str, values: Sequence[object]) -> Row | None:
-    return await connection.fetchrow(sql, *values)
-
-
-async def _count(connection: Connection, sql: str, values: Sequence[object]) -> int:
-    number = (await connection.execute(sql, *values)).rpartition(" ")[2]  # "UPDATE 3"
-    return int(number) if number.isdecimal() else 0
-
-
-_GIVES: Mapping[Gives, Callable[[Connection, str, Sequence[object]], Awaitable[Any]]] = {
-    "rows": _rows,
-    "first": _first,
-    "held": _first,
-    "count": _count,
-}
-
-
-Held = dict[tuple[str, Sequence[object]], Any]
-"""What a commit has locked: whoever comes later in it need not ask again."""
-
-
-async def drive(connection: Connection, transaction: Transaction[Result], held: Held | None = None) -> Result:
-    """Run a transaction's statements one after the other, and give its result. Beginning and committing are
-    the caller's, who says what the commit has ``held`` by now."""
-    given = None
-    known: Held = {} if held is None else held
+async def _rolled_back(connection: Connection, error: Exception) -> None:
+    """Leave no transaction open; a connection that cannot be rolled back is of no more use."""
+    if is_gone(error):
+        connection.terminate()
+        return
     try:
-        while True:
-            gives, sql, values = transaction.send(given)
-            if gives == "held" and (sql, values) in known:
-                given = known[sql, values]
-                continue
-            given = await _GIVES[gives](connection, sql, values)
-            if gives == "held":
-                known[sql, values] = given
-    except StopIteration as end:
-        return end.value
+        await connection.execute("ROLLBACK")
+    except Exception:  # noqa: BLE001 - the next one is made anew
+        connection.terminate()
+
+
+async def _settled(connection: Connection, table: str) -> None:
+    try:
+        await connection.execute(f"VACUUM {table}", timeout=VACUUM_SECONDS)
+    except Exception as error:  # noqa: BLE001 - the log says it, and the other tables are settled
+        _unsettled(error)
+
+
+def _unsettled(error: Exception) -> None:
+    log.warning("what was deleted is overwritten by PostgreSQL's own vacuum, later: %s", worded(error))

@@ -4,7 +4,7 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Protocol, cast
 
-from bot.store.postgres.driver import Connection
+from bot.store.postgres.connection import Connection
 from bot.store.sql.rows import Row
 from bot.store.sql.schema import tables
 

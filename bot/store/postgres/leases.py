@@ -14,9 +14,9 @@ from functools import partial
 from bot.dice.source import nonce
 from bot.store import leases as rules
 from bot.store.leases import Beat, Fleet, Followed, Lease, Seat, Terms
-from bot.store.postgres.driver import Connection
-from bot.store.postgres.writer import Writer
+from bot.store.postgres.connection import Connection
 from bot.store.sql.statements import Transaction, fetch, first, run
+from bot.store.sql.writer import Writer
 
 log = logging.getLogger(__name__)
 

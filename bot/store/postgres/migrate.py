@@ -7,7 +7,7 @@ from pathlib import Path
 
 import asyncpg
 
-from bot.store.postgres.driver import Connection
+from bot.store.postgres.connection import Connection
 from bot.store.sql.schema import SCRIPTS, Migration, migrations, missing
 from bot.store.store import StoreError
 

@@ -9,15 +9,16 @@ import asyncpg
 
 from bot.store.postgres import leases
 from bot.store.postgres.check import Check, look_through
-from bot.store.postgres.driver import Connection, drive
+from bot.store.postgres.connection import Connection, drive
+from bot.store.postgres.driver import ServerDriver
 from bot.store.postgres.end import ServerEnd
-from bot.store.postgres.fenced import Fenced
+from bot.store.postgres.fence import fenced
 from bot.store.postgres.leases import SharedLeases
 from bot.store.postgres.migrate import alone, migrate, schema_version
 from bot.store.postgres.trouble import GONE, worded
-from bot.store.postgres.writer import Writer
 from bot.store.sql.epoch import epoch_of
 from bot.store.sql.store import SqlStore
+from bot.store.sql.writer import Writer
 from bot.store.store import StoreError
 
 OLDEST_POSTGRES = 140000
@@ -100,12 +101,13 @@ async def open_store(url: str) -> SqlStore:
     connection = await connected(url)
     try:
         epoch, channel = await _prepared(connection, shown(url))
-        writer = Writer(await joined(url), partial(joined, url))
+        driver = ServerDriver(await joined(url), partial(joined, url))
     except (asyncpg.PostgresError, *GONE) as error:
         raise StoreError(f"{shown(url)} cannot be opened: {worded(error)}") from error
     finally:
         connection.terminate()
-    return SqlStore(Fenced(writer), epoch, SharedLeases(writer, channel))
+    writer = Writer(driver, fenced)
+    return SqlStore(writer, epoch, SharedLeases(writer, channel))
 
 
 async def _prepared(connection: Connection, where: str) -> tuple[str, str]:

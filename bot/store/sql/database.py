@@ -7,8 +7,6 @@ from bot.store.sql.statements import Result, Transaction
 
 Given = ParamSpec("Given")
 
-MOST = 500
-"""How much goes into one commit."""
 BEHIND_SECONDS = 2.0
 """How long what is written behind waits for a commit to ride along with."""
 

@@ -1,8 +1,8 @@
 """Transactions that do no I/O themselves.
 
 A transaction is a generator: it yields statements, whose values stand in them as $1, $2 …, and is sent what
-each of them gave; what it returns is its result. Whoever runs it is the database: SQLite's thread
-(`bot.store.sqlite.writer`) or PostgreSQL's connection (`bot.store.postgres.writer`).
+each of them gave; what it returns is its result. Whoever runs it is a database's driver
+(`bot.store.sql.driver`).
 """
 
 from collections.abc import Generator, Sequence

@@ -1,34 +1,124 @@
-"""Runs transactions on a connection to SQLite."""
+"""SQLite as the writer's driver: aiosqlite's thread runs a whole group of transactions in one hop."""
 
+import logging
 import sqlite3
-from collections.abc import Callable, Mapping
-from functools import cache
-from operator import attrgetter
-from typing import Any
+from collections.abc import Callable, Sequence
+from threading import Thread
+from typing import Protocol, Self
 
-from bot.store.sql.statements import Gives, Result, Transaction
+import aiosqlite
 
-_GIVES: Mapping[Gives, Callable[[sqlite3.Cursor], Any]] = {
-    "rows": sqlite3.Cursor.fetchall,
-    "first": sqlite3.Cursor.fetchone,
-    "held": sqlite3.Cursor.fetchone,
-    "count": attrgetter("rowcount"),
-}
+from bot.store.sql.driver import Job, Outcome
+from bot.store.sqlite.connection import Connection, together
+from bot.store.sqlite.whereabouts import Astray
+
+log = logging.getLogger(__name__)
+
+MOST = 500
+"""How much goes into one commit."""
+
+_UNUSABLE = frozenset((
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_READONLY,
+))  # fmt: skip
+"""SQLite's codes for what is no mistake of ours: it lies with the file or its disk."""
 
 
-@cache
-def numbered(sql: str) -> str:
-    """A statement as SQLite takes its values by their number, which is the quickest way."""
-    return sql.replace("$", "?")
+class Hops(Protocol):
+    """As much of aiosqlite's connection as the driver needs."""
+
+    async def commit(self) -> None:
+        """Call the connection's ``commit`` in its thread."""
+        ...
+
+    async def close(self) -> None:
+        """Close it there, and end the thread."""
+        ...
 
 
-def drive(connection: sqlite3.Connection, transaction: Transaction[Result]) -> Result:
-    """Run a transaction's statements one after the other, and give its result. Beginning and committing are
-    the caller's."""
-    given = None
-    try:
-        while True:
-            gives, sql, values = transaction.send(given)
-            given = _GIVES[gives](connection.execute(numbered(sql), values))
-    except StopIteration as end:
-        return end.value
+class Place(Protocol):
+    """Where the file is: `bot.store.sqlite.whereabouts.Whereabouts`."""
+
+    def must_be_here(self) -> None:
+        """`Astray`: nothing may be written now."""
+        ...
+
+    def written(self) -> None:
+        """Something may have been written to the file."""
+        ...
+
+
+class FileDriver:
+    """The port `bot.store.sql.driver.Driver`."""
+
+    most = MOST
+    reads_on = True
+
+    def __init__(self, connection: Connection, hops: Hops, place: Place, ended: Callable[[], object]) -> None:
+        """``hops`` lead to the ``connection``, which is in autocommit mode; ``ended`` is called when it is
+        closed."""
+        self._connection, self._hops = connection, hops
+        self._place = place
+        self._ended = ended
+
+    @classmethod
+    async def over(cls, connection: Connection, place: Place, ended: Callable[[], object]) -> Self:
+        """One over aiosqlite, to whose thread the connection is handed over."""
+        made: list[aiosqlite.Connection] = []
+        # A thread is held by the end of the process as little as the one that made it: no exception
+        # that leaves the store open lets the process hang.
+        maker = Thread(target=lambda: made.append(aiosqlite.Connection(lambda: connection, 1)), daemon=True)
+        maker.start()
+        maker.join()
+        return cls(connection, await made[0], place, ended)
+
+    async def commit(self, jobs: Sequence[Job]) -> Outcome:
+        """Run them in one transaction, in one hop."""
+        outcomes: list[Outcome] = []
+        await self._hop(lambda: outcomes.append(self._together(jobs)))
+        return outcomes[0]
+
+    def _together(self, jobs: Sequence[Job]) -> Outcome:
+        writes = not all(job.reads for job in jobs)
+        outcome = together(self._connection, jobs, self._place.must_be_here if writes else None)
+        if writes and outcome.begun:
+            self._place.written()
+        return outcome
+
+    async def _hop(self, work: Callable[[], object]) -> None:
+        self._connection.waiting.append(work)
+        await self._hops.commit()
+
+    def trouble(self, error: Exception) -> str:
+        """What lies with the file or its disk."""
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code & 0xFF in _UNUSABLE:
+            return f"{error} ({getattr(error, 'sqlite_errorname', code)})"
+        return str(error) if isinstance(error, Astray) else ""
+
+    def listen(self, channel: str, heard: Callable[[str], object], reach: Callable[[], object]) -> None:
+        """Nobody else is on the file: there is nothing to be told."""
+
+    async def settle(self) -> None:
+        """Take the file beside the database (``-wal``) into it and cut it off: what was deleted stands there
+        still."""
+        await self._hop(self._fold)
+
+    def _fold(self) -> None:
+        try:
+            self._place.must_be_here()
+            ((busy, *_),) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            why = "another program reads it" if busy else ""
+            self._place.written()
+        except (sqlite3.Error, Astray) as error:
+            why = str(error)
+        if why:
+            log.warning("what was deleted stays beside the database until it is written over: %s", why)
+
+    async def close(self) -> None:
+        """Close it, and end the thread."""
+        try:
+            await self._hops.close()
+        finally:
+            self._ended()

@@ -3,16 +3,18 @@
 import logging
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from bot.store.alone import Alone
 from bot.store.sql.epoch import epoch_of
 from bot.store.sql.store import SqlStore
-from bot.store.sqlite.driver import drive
+from bot.store.sql.writer import Writer
+from bot.store.sqlite.connection import Connection, drive
+from bot.store.sqlite.driver import FileDriver
 from bot.store.sqlite.lock import Lock, lock_file
 from bot.store.sqlite.migrate import migrate
-from bot.store.sqlite.writer import Writer
+from bot.store.sqlite.whereabouts import Whereabouts
 from bot.store.store import StoreError
 
 log = logging.getLogger(__name__)
@@ -44,7 +46,10 @@ async def open_store(path: Path) -> SqlStore:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.35.0 or newer is needed")
     with opening(path) as (path, lock):
         connection, epoch = connected(path)
-        return SqlStore(Writer(connection, ended=lock.close), epoch, Alone())
+        ended = ExitStack()
+        ended.callback(lock.close)
+        place = ended.enter_context(closing(Whereabouts(path, connection)))
+        return SqlStore(Writer(await FileDriver.over(connection, place, ended.close)), epoch, Alone())
 
 
 @contextmanager
@@ -85,11 +90,13 @@ def _keep_private(path: Path) -> None:
                 log.warning("%s stays readable for others (%s)", each, type(error).__name__)
 
 
-def connected(path: Path) -> tuple[sqlite3.Connection, str]:
-    """The connection, handed over to the writer's thread once the tables are there, and the
+def connected(path: Path) -> tuple[Connection, str]:
+    """The connection, handed over to aiosqlite's thread once the tables are there, and the
     database's epoch."""
     _keep_private(path)
-    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False, factory=Connection
+    )
     return connection, prepared(connection)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.store.sql.epoch import renew
 from bot.store.sqlite.backup import backup, check
-from bot.store.sqlite.driver import drive
+from bot.store.sqlite.connection import drive
 from bot.store.sqlite.file import locked
 from bot.store.store import StoreError
 

@@ -17,14 +17,15 @@ from bot.figures.figure import UNKEPT, Figure
 from bot.observing.served import serve
 from bot.shards.keeper import BEATS, LEASE_SECONDS
 from bot.store import opening
+from bot.store.postgres import driver as drivers
 from bot.store.postgres import leases, server
-from bot.store.postgres import writer as writers
-from bot.store.postgres.driver import Connection
+from bot.store.postgres.connection import Connection
+from bot.store.postgres.driver import ServerDriver
 from bot.store.postgres.migrate import migrate, translated
-from bot.store.postgres.writer import Writer
 from bot.store.sql.schema import migrations, tables
 from bot.store.sql.statements import Transaction, fetch, first, run
 from bot.store.sql.store import SqlStore
+from bot.store.sql.writer import Writer
 from bot.store.store import Owed, StoreError, StoreFailure
 
 from .samples import NOW, open_one, opened, start, step
@@ -45,16 +46,22 @@ async def other(store: SqlStore, where: str) -> AsyncIterator[SqlStore]:
 
 
 def writer_of(store: SqlStore) -> Writer:
-    writer = getattr(store._database, "_database", None)
+    writer = store._database
     assert isinstance(writer, Writer)
     return writer
 
 
+def driver_of(store: SqlStore) -> ServerDriver:
+    driver = writer_of(store)._driver
+    assert isinstance(driver, ServerDriver)
+    return driver
+
+
 async def cut(store: SqlStore) -> None:
     """Let the server end the connection of a store."""
-    connection = writer_of(store)._connection
+    connection = driver_of(store)._connection
     process = await connection.fetchval("SELECT pg_backend_pid()")
-    another = await writer_of(store)._connect()
+    another = await driver_of(store)._connect()
     await another.fetchval("SELECT pg_terminate_backend($1)", process)
     another.terminate()
     for _ in range(200):
@@ -113,16 +120,16 @@ async def test_what_is_cut_off_goes_on_by_itself(store: SqlStore) -> None:
 
 def lose_the_next_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server commits, and the connection is lost before it says so."""
-    transaction, lost = Writer._transaction, [True]
+    transaction, lost = ServerDriver._transaction, [True]
 
-    async def unheard(writer: Writer, jobs: list[object]) -> object:
-        results = await transaction(writer, jobs)  # pyright: ignore[reportArgumentType]
+    async def unheard(driver: ServerDriver, jobs: list[object]) -> object:
+        results = await transaction(driver, jobs)  # pyright: ignore[reportArgumentType]
         if lost.pop() if lost else False:
-            writer._connection.terminate()
+            driver._connection.terminate()
             raise ConnectionResetError
         return results
 
-    monkeypatch.setattr(Writer, "_transaction", unheard)
+    monkeypatch.setattr(ServerDriver, "_transaction", unheard)
 
 
 async def test_a_commit_of_which_nobody_knows_is_found_again(
@@ -163,21 +170,21 @@ async def test_a_server_that_is_gone_is_named_once_and_used_again(
     store: SqlStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     encounter_id = await open_one(store)
-    writer, connect = writer_of(store), writer_of(store)._connect
+    driver, connect = driver_of(store), driver_of(store)._connect
 
     async def refused() -> object:
         raise ConnectionRefusedError("nobody is there")
 
-    monkeypatch.setattr(writers, "RETURN_SECONDS", 0.2)
-    monkeypatch.setattr(writer, "_connect", refused)
-    writer._connection.terminate()
+    monkeypatch.setattr(drivers, "RETURN_SECONDS", 0.2)
+    monkeypatch.setattr(driver, "_connect", refused)
+    driver._connection.terminate()
     store.panel_shown(encounter_id, 1)
     for revision in (2, 3):
         with pytest.raises(StoreFailure, match="nobody is there"):
             await store.append(step(encounter_id, revision))
     assert caplog.text.count("the database cannot be used") == 1
     assert "what was written behind is lost: StoreFailure" in caplog.text
-    monkeypatch.setattr(writer, "_connect", connect)
+    monkeypatch.setattr(driver, "_connect", connect)
     with caplog.at_level(logging.INFO):
         assert (await store.append(step(encounter_id, 2))).accepted
     assert "takes what is written again" in caplog.text
@@ -218,13 +225,13 @@ async def test_who_fails_costs_the_others_no_commit_each(
         return 1 // 0
 
     done: list[int] = []
-    transaction = Writer._transaction
+    transaction = ServerDriver._transaction
 
-    async def counted(writer: Writer, jobs: Any) -> Any:
+    async def counted(driver: ServerDriver, jobs: Any) -> Any:
         done.append(len(jobs))
-        return await transaction(writer, jobs)
+        return await transaction(driver, jobs)
 
-    monkeypatch.setattr(Writer, "_transaction", counted)
+    monkeypatch.setattr(ServerDriver, "_transaction", counted)
     writes: list[Any] = [store.note_state(str(number), "in") for number in range(40)]
     writes[20:20] = [store._database.write(breaks)]
     answers = await asyncio.gather(*writes, return_exceptions=True)
@@ -246,20 +253,20 @@ async def test_the_oldest_interaction_has_its_turn_first(store: SqlStore) -> Non
     async def late() -> None:
         serve(0, "/roll")
         await asyncio.sleep(0.05)
-        others = [asyncio.create_task(served_as(number)) for number in range(1, 2 * writers.MOST)]
+        others = [asyncio.create_task(served_as(number)) for number in range(1, 2 * drivers.MOST)]
         await asyncio.sleep(0.002)
         await store.state_of("a")
         order.append(0)
         await asyncio.gather(*others)
 
     await asyncio.create_task(late())
-    assert order.index(0) <= writers.MOST, "it waits for the commit that is under way alone"
+    assert order.index(0) <= drivers.MOST, "it waits for the commit that is under way alone"
 
 
 async def test_a_statement_that_takes_too_long_fails_alone_and_the_next_goes_on(where: str) -> None:
     await (await server.open_store(where)).close()
     connect = partial(server.connect, where, 0.2)
-    writer = Writer(await connect(), connect)
+    writer = Writer(ServerDriver(await connect(), connect))
     slow = asyncio.ensure_future(writer.read(first, "SELECT pg_sleep(5)::text"))
     quick = [asyncio.ensure_future(writer.write(run, "DELETE FROM notes WHERE name = ''")) for _ in range(3)]
     with pytest.raises(StoreFailure):
@@ -272,7 +279,7 @@ async def test_who_is_stopped_in_a_transaction_holds_nobody_up_for_as_long_as_a_
     store: SqlStore,
 ) -> None:
     """The server ends its transaction before who waits for it gives up, and both before a lease runs out."""
-    connection = writer_of(store)._connection
+    connection = driver_of(store)._connection
     idle, waits = [
         await connection.fetchval("SELECT setting::bigint FROM pg_settings WHERE name = $1", name)
         for name in ("idle_in_transaction_session_timeout", "lock_timeout")
@@ -314,7 +321,7 @@ async def test_a_close_writes_what_waits_also_when_cancelled(where: str) -> None
 async def test_who_listens_is_told_and_told_when_something_may_be_missing(
     store: SqlStore, other: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writers, "LISTEN_SECONDS", 0.01)
+    monkeypatch.setattr(drivers, "LISTEN_SECONDS", 0.01)
     heard: asyncio.Queue[str] = asyncio.Queue()
     await store._database.listen("settings", heard.put_nowait)
 
@@ -361,7 +368,7 @@ async def test_what_cannot_be_overwritten_now_is_said_and_stops_nothing(
     connection = await server.connect(where)
     await connection.execute("BEGIN")
     await connection.execute("LOCK TABLE steps IN ACCESS EXCLUSIVE MODE")
-    connect = writer_of(store)._connect
+    connect = driver_of(store)._connect
 
     async def hasty() -> Connection:
         found = await connect()
@@ -371,11 +378,11 @@ async def test_what_cannot_be_overwritten_now_is_said_and_stops_nothing(
     async def refused() -> Connection:
         raise ConnectionRefusedError("nobody is there")
 
-    monkeypatch.setattr(writer_of(store), "_connect", hasty)
+    monkeypatch.setattr(driver_of(store), "_connect", hasty)
     await store.settle()
     assert caplog.text.count("lock timeout (55P03)") == 1, "the other tables are overwritten"
     await connection.close()
-    monkeypatch.setattr(writer_of(store), "_connect", refused)
+    monkeypatch.setattr(driver_of(store), "_connect", refused)
     await store.settle()
     assert caplog.text.count("nobody is there") == 1
 

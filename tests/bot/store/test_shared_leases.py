@@ -11,8 +11,8 @@ from asyncpg import PostgresError
 from bot.store import leases as rules
 from bot.store.leases import Followed, Holding, Lease, Terms, serving, touched
 from bot.store.postgres import leases as shared
+from bot.store.postgres.driver import MOST
 from bot.store.postgres.server import open_store
-from bot.store.postgres.writer import MOST
 from bot.store.sql.statements import run
 from bot.store.sql.store import SqlStore
 from bot.store.store import LeaseLost, Settings
@@ -200,8 +200,8 @@ async def test_a_commit_asks_once_for_the_lease_of_all_that_share_it(
     def heard(record: object) -> None:
         asked.append(str(getattr(record, "query", "")))
 
-    writer = getattr(store._database, "_database")  # noqa: B009
-    writer._connection.add_query_logger(heard)
+    driver = getattr(store._database, "_driver")  # noqa: B009
+    driver._connection.add_query_logger(heard)
     await asyncio.gather(*(store.note_state(str(number), "") for number in range(200)))
     commits = asked.count("COMMIT")
     assert commits <= -(-200 // MOST) + 1, "200 tasks share a few"

@@ -1,0 +1,35 @@
+"""Lets nobody write for a shard that another process has by now."""
+
+from functools import partial
+from typing import Any
+
+from bot.store.leases import Holding, serving, touching
+from bot.store.postgres.leases import tell
+from bot.store.sql.statements import Result, Transaction, held
+from bot.store.store import LeaseLost
+
+_STANDS = "SELECT 1 FROM leases WHERE shard = $1 AND token = $2 FOR SHARE"
+"""The row stays as it is until this is committed: who takes the shard over waits for that."""
+
+
+def fenced(work: partial[Transaction[Any]]) -> partial[Transaction[Any]]:
+    """The work by the lease that the running task has now: it is in only while the lease's token is the
+    newest, in the same transaction; and what concerns another process is told it then."""
+    holding, touched = serving.get(), touching.get()
+    if holding is None and touched is None:
+        return work
+    return partial(_by, holding, touched, work)
+
+
+def _by(
+    holding: Holding | None, touched: int | None, work: partial[Transaction[Result]]
+) -> Transaction[Result]:
+    if holding is not None:
+        stands = yield from held(_STANDS, holding.lease.shard, holding.lease.token)
+        if stands is None:
+            holding.lapse()
+            raise LeaseLost(f"another process has shard {holding.lease.shard}")
+    result = yield from work()
+    if touched is not None:
+        yield from tell(str(touched))
+    return result

@@ -1,0 +1,69 @@
+"""The port to one kind of database: what the writer needs of it to commit transactions together."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from bot.store.sql.statements import Transaction
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """A transaction that waits; who waits for its answer (nobody, where it is written behind)."""
+
+    work: partial[Transaction[Any]]
+    answer: asyncio.Future[Any] | None
+    reads: bool = False
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether nobody who waited for it was cancelled."""
+        return self.answer is None or not self.answer.done()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of transactions that were to be committed together.
+
+    Either the ``results`` of the first so many, which are durable; the rest did not get in. Or an
+    ``error``, and nothing is kept: it came from the transaction ``at`` (None: from none of them alone), or
+    the database took none that writes (not ``begun``).
+    """
+
+    results: Sequence[Any] = ()
+    error: Exception | None = None
+    at: int | None = None
+    begun: bool = True
+
+
+class Driver(Protocol):
+    """One connection to a database; its writer gives it one group of transactions at a time."""
+
+    most: int
+    """How many transactions go into one commit."""
+    reads_on: bool
+    """Whether what only reads may be served where nothing can be written."""
+
+    async def commit(self, jobs: Sequence[Job]) -> Outcome:
+        """Run transactions in one of the database's, in their order, and make them durable. What only reads
+        may be mixed in. It raises nothing: whatever went wrong is in the outcome."""
+        ...
+
+    def trouble(self, error: Exception) -> str:
+        """An error that lies with the database, in words for whoever hosts; "": it is a mistake of ours."""
+        ...
+
+    def listen(self, channel: str, heard: Callable[[str], object], reach: Callable[[], object]) -> None:
+        """Tell from the next commit on what other processes send to a channel, and "" where something may
+        have been missed. ``reach`` is called when the connection was lost: it asks for a commit."""
+        ...
+
+    async def settle(self) -> None:
+        """Let nothing that was deleted be left in the database's files, as far as that lies with the bot."""
+        ...
+
+    async def close(self) -> None:
+        """Let the database go."""
+        ...

@@ -1,0 +1,260 @@
+"""What waits for a database, and who waits for its answers.
+
+What is asked for are transactions. What waits goes in together: one transaction of the database, one wait
+for its disk, for all of it (a group commit); what fails is undone and run again alone. Leases go first, then
+those of the oldest interaction: with more to do than can be done, some are answered in time, not all of
+them late. A caller that is cancelled leaves its work wholly done or not begun, and never a transaction
+open. No task waits where nothing is to be done.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+from time import perf_counter
+from typing import Any
+
+from bot.observing.served import served
+from bot.observing.watch import COMMIT, Took
+from bot.store.sql.database import BEHIND_SECONDS, Given
+from bot.store.sql.driver import Driver, Job, Outcome
+from bot.store.sql.statements import Result, Transaction, first
+from bot.store.store import StoreError, StoreFailure
+
+log = logging.getLogger(__name__)
+
+Work = partial[Transaction[Any]]
+"""A transaction that can be begun, and begun again."""
+Answers = Sequence[tuple[asyncio.Future[Any], Any, Exception | None]]
+"""Who is told which result, or what went wrong."""
+
+_FIRST, _BEHIND = -inf, 0.0
+"""The turns of what comes before all else, and of what was written behind, which all others find done."""
+
+
+def _turn() -> float:
+    """When what is asked for now has its turn: since when its interaction waits, or now."""
+    asking = served()
+    return perf_counter() if asking is None else asking.began
+
+
+def _free(work: Work) -> Work:
+    """What is written needs nobody's leave."""
+    return work
+
+
+class Writer:
+    """The port `bot.store.sql.database.Database` over a driver, on the event loop that is running.
+
+    ``fence`` gives what is written in a work's place: the work where the running task may write, which is
+    looked at within the transaction. Whatever is written goes through it but the leases themselves.
+    """
+
+    def __init__(self, driver: Driver, fence: Callable[[Work], Work] = _free) -> None:
+        self._driver = driver
+        self._fence = fence
+        self._jobs: list[tuple[float, int, Job]] = []
+        self._number = count()
+        self._behind: list[Job] = []
+        self._due: asyncio.TimerHandle | None = None
+        self._serving: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._trouble = ""
+
+    def read(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Coroutine[Any, Any, Result]:
+        """Do what changes nothing, and wait for the answer."""
+        return self._asked(partial(work, *given, **named), reads=True)
+
+    def write(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Coroutine[Any, Any, Result]:
+        """Do it and wait until it is durable. What it raises undoes it, and it alone."""
+        return self._asked(self._fence(partial(work, *given, **named)))
+
+    def write_behind(
+        self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
+    ) -> None:
+        """Do it with the next commit, soon: for what a kill may lose without harm."""
+        self._must_be_open()
+        self._behind.append(Job(self._fence(partial(work, *given, **named)), None))
+        if self._due is None:
+            self._due = asyncio.get_running_loop().call_later(BEHIND_SECONDS, self._ride)
+
+    def write_first(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Coroutine[Any, Any, Result]:
+        """Do it with the next commit whatever else waits, and by no lease: for the leases themselves, which
+        must be in by a certain time."""
+        return self._asked(partial(work, *given, **named), turn=_FIRST)
+
+    async def settle(self) -> None:
+        """Let nothing that was deleted be left in the database's files, as far as that lies with the bot."""
+        self._must_be_open()
+        await self._driver.settle()
+
+    async def listen(self, channel: str, heard: Callable[[str], object]) -> None:
+        """Be told what ``pg_notify`` sends to a channel once it is committed; "": something may have been
+        missed, the connection was lost for a while."""
+        self._driver.listen(channel, heard, self._reach)
+        await self.read(first, "SELECT 1")
+
+    async def close(self) -> None:
+        """Do what waits and end, also when cancelled meanwhile; idempotent."""
+        if self._ending is None:
+            self._ride()
+            self._ending = asyncio.get_running_loop().create_task(self._end())
+        try:
+            await asyncio.shield(self._ending)
+        except asyncio.CancelledError:
+            await asyncio.wait({self._ending})
+            raise
+
+    async def _end(self) -> None:
+        while self._serving is not None:
+            await asyncio.wait({self._serving})
+        await self._driver.close()
+
+    def _must_be_open(self) -> None:
+        if self._ending is not None:
+            raise StoreError("the store is closed")
+
+    # --- what waits ---
+
+    async def _asked(
+        self, work: partial[Transaction[Result]], *, reads: bool = False, turn: float | None = None
+    ) -> Result:
+        self._must_be_open()
+        answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        with Took(COMMIT, "read" if reads else "write"):
+            self._put(Job(work, answer, reads), turn)
+            return await answer
+
+    def _put(self, job: Job, turn: float | None = None) -> None:
+        heappush(self._jobs, (_turn() if turn is None else turn, next(self._number), job))
+        self._go_on()
+
+    def _ride(self) -> None:
+        """Let what was written behind go in now, before whatever waits."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        self._back(self._behind)
+        self._behind = []
+        self._go_on()
+
+    def _back(self, jobs: Sequence[Job]) -> None:
+        """Let these wait before all others."""
+        for job in jobs:
+            heappush(self._jobs, (_BEHIND, next(self._number), job))
+
+    def _reach(self) -> None:
+        """Ask for a commit of nothing, so that the driver connects anew."""
+        if self._ending is None:
+            asked = asyncio.get_running_loop().create_future()
+            asked.add_done_callback(lambda done: done.exception())  # The driver asks again by itself.
+            self._put(Job(partial(first, "SELECT 1"), asked, reads=True))
+
+    def _go_on(self) -> None:
+        if self._serving is None and self._jobs:
+            self._serving = asyncio.get_running_loop().create_task(self._serve())
+            self._serving.add_done_callback(self._rest)
+
+    def _rest(self, served: asyncio.Task[None]) -> None:
+        """Let nobody wait for a task that has ended, whatever ended it."""
+        self._serving = None
+        if served.cancelled() or served.exception() is not None:
+            over = StoreError("the store has stopped")
+            _tell([(job.answer, None, over) for _, _, job in self._jobs if job.answer is not None])
+            self._jobs.clear()
+        self._go_on()
+
+    async def _serve(self) -> None:
+        while jobs := self._taken():
+            try:
+                answers = await self._done(jobs)
+            except BaseException:
+                self._back(jobs)
+                raise
+            _tell(answers)
+
+    def _taken(self) -> Sequence[Job]:
+        """What waits, with what was written behind where there is a commit anyway."""
+        if self._behind and any(not job.reads for _, _, job in self._jobs):
+            self._ride()
+        taken = [heappop(self._jobs)[-1] for _ in range(min(len(self._jobs), self._driver.most))]
+        return [job for job in taken if job.is_wanted]
+
+    # --- what came of it ---
+
+    async def _done(self, jobs: Sequence[Job]) -> Answers:
+        """Do all of it together, or where that fails, in smaller groups. What does not get in any more
+        waits on."""
+        answers: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
+        groups: list[Sequence[Job]] = [jobs]
+        while groups:
+            jobs = groups.pop(0)
+            outcome = await self._driver.commit(jobs)
+            if outcome.error is not None:
+                again = self._again(jobs, outcome)
+                kept = {id(job) for group in again for job in group}
+                answers += self._failed([job for job in jobs if id(job) not in kept], outcome.error)
+                groups[:0] = again
+                continue
+            self._back(jobs[len(outcome.results) :])
+            self._recovered(jobs[: len(outcome.results)])
+            done = zip(jobs, outcome.results, strict=False)
+            answers += [(job.answer, result, None) for job, result in done if job.answer is not None]
+        return answers
+
+    def _again(self, jobs: Sequence[Job], outcome: Outcome) -> Sequence[Sequence[Job]]:
+        """Those that are run again in which groups: whose fault it was alone, and those before and after it
+        together; each alone where nobody knows. Nobody waits in turn for a database that takes nothing."""
+        if not outcome.begun:
+            reads = [job for job in jobs if job.reads] if self._driver.reads_on else []
+            return [reads] if 0 < len(reads) < len(jobs) else []
+        if len(jobs) == 1:
+            return []
+        if (at := outcome.at) is None:
+            return [[job] for job in jobs]
+        return [group for group in (jobs[:at], jobs[at : at + 1], jobs[at + 1 :]) if group]
+
+    def _recovered(self, jobs: Sequence[Job]) -> None:
+        if self._trouble and not all(job.reads for job in jobs):
+            self._trouble = ""
+            log.info("the database takes what is written again")
+
+    def _failed(self, jobs: Sequence[Job], error: Exception) -> Answers:
+        if not jobs:
+            return []
+        told = self._worded(error)
+        for _ in (job for job in jobs if job.answer is None):
+            log.error("what was written behind is lost: %s", type(told).__name__)
+        return [(job.answer, None, told) for job in jobs if job.answer is not None]
+
+    def _worded(self, error: Exception) -> Exception:
+        """What lies with the database as the port's error; the log names it once."""
+        trouble = self._driver.trouble(error)
+        if not trouble:
+            return error
+        if trouble != self._trouble:
+            self._trouble = trouble
+            log.error("the database cannot be used: %s; nothing is kept until it can", trouble)
+        failure = StoreFailure(trouble)
+        failure.__cause__ = error
+        return failure
+
+
+def _tell(answers: Answers) -> None:
+    """Tell all who wait still."""
+    for future, result, error in answers:
+        if future.done():
+            continue
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)

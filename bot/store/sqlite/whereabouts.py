@@ -1,0 +1,83 @@
+"""Whether the file that is open is still the one that stands under its name.
+
+SQLite goes on writing to a file that was moved away, deleted or replaced, and all of it is gone at the next
+start. So before anything is written the names are looked at, which costs some microseconds a commit.
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+BESIDE: Final = ("-wal", "-shm")
+"""What SQLite keeps open beside a file: what is committed stands in the first of them alone for a while."""
+HEAD: Final = 100
+"""The bytes of a file's beginning by which SQLite knows it."""
+
+
+class Astray(Exception):
+    """Nothing may be written, since the next start would not find it; in words for whoever hosts."""
+
+
+class Whereabouts:
+    """What stood under the names when the file was opened, and how the file was left when it was written
+    last. To be closed after the connection, and no sooner."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path = str(path)
+        self._connection = connection
+        # Whoever closes a file lets go of all locks that its process has on it: this stays open.
+        self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        names = [self._path, *(self._path + end for end in BESIDE)]
+        self._opened = {name: _identity(os.stat(name)) for name in names if os.path.exists(name)}
+        self._others: int = self._changes_of_others()
+        self._left, self._head = self._found()
+
+    def must_be_here(self) -> None:
+        """`Astray`: a name leads elsewhere, or somebody else wrote to the file, and not by SQLite's rules."""
+        for name, opened in self._opened.items():
+            try:
+                found = os.stat(name)
+            except OSError as error:
+                raise Astray(f"{name} is gone ({error.strerror}): {_AGAIN}") from error
+            if _identity(found) != opened:
+                raise Astray(f"{name} is another file now: {_AGAIN}")
+            if name == self._path and _state(found) != self._left:
+                self._must_be_ours()
+
+    def written(self) -> None:
+        """Remember how the file is left."""
+        if _state(os.fstat(self._file)) != self._left:
+            self._left, self._head = self._found()
+
+    def close(self) -> None:
+        """Look no longer."""
+        os.close(self._file)
+
+    def _must_be_ours(self) -> None:
+        """A file that was only touched is ours, and one that another program changed through SQLite."""
+        left, head = self._found()
+        others = self._changes_of_others()
+        if (left[0], head) != (self._left[0], self._head) and others == self._others:
+            raise Astray(f"{self._path} was written over by another program: {_AGAIN}")
+        self._left, self._head, self._others = left, head, others
+
+    def _changes_of_others(self) -> int:
+        """A number that changes when another connection commits."""
+        ((number,),) = self._connection.execute("PRAGMA data_version").fetchall()
+        return int(number)
+
+    def _found(self) -> tuple[tuple[int, int], bytes]:
+        os.lseek(self._file, 0, os.SEEK_SET)
+        return _state(os.fstat(self._file)), os.read(self._file, HEAD)
+
+
+_AGAIN = "put back what was there, or start the bot again to go on with what is there now"
+
+
+def _identity(found: os.stat_result) -> tuple[int, int]:
+    return found.st_dev, found.st_ino
+
+
+def _state(found: os.stat_result) -> tuple[int, int]:
+    return found.st_size, found.st_mtime_ns
