@@ -31,7 +31,6 @@ class Inline:
             await asyncio.Event().wait()
 
     async def close(self) -> None:
-        await asyncio.sleep(self._seconds())
         self._connection.close()
 
 

@@ -10,6 +10,7 @@ open. No task waits where nothing is to be done.
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from contextvars import copy_context
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
@@ -63,6 +64,7 @@ class Writer:
         self._serving: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._trouble = ""
+        self._context = copy_context()  # What it does is nobody's in particular, whoever asked for it first.
 
     def read(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
@@ -83,7 +85,8 @@ class Writer:
         self._must_be_open()
         self._behind.append(Job(self._fence(partial(work, *given, **named)), None))
         if self._due is None:
-            self._due = asyncio.get_running_loop().call_later(BEHIND_SECONDS, self._ride)
+            loop = asyncio.get_running_loop()
+            self._due = self._context.copy().run(loop.call_later, BEHIND_SECONDS, self._ride)
 
     def write_first(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
@@ -161,8 +164,12 @@ class Writer:
 
     def _go_on(self) -> None:
         if self._serving is None and self._jobs:
-            self._serving = asyncio.get_running_loop().create_task(self._serve())
-            self._serving.add_done_callback(self._rest)
+            self._serving = self._context.copy().run(self._begin)
+
+    def _begin(self) -> asyncio.Task[None]:
+        serving = asyncio.get_running_loop().create_task(self._serve())
+        serving.add_done_callback(self._rest)
+        return serving
 
     def _rest(self, served: asyncio.Task[None]) -> None:
         """Let nobody wait for a task that has ended, whatever ended it."""
