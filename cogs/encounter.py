@@ -42,6 +42,7 @@ from bot.systems.declarations import CorrectionKind
 from bot.text import tidy
 from bot.wording import encounter as wording
 from bot.wording.guesses import SYSTEM, guess_told
+from bot.wording.named import named as called
 from bot.wording.words import Marked
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
@@ -75,6 +76,8 @@ Points = app_commands.Range[int, -100, 100]
 Dice = app_commands.Range[str, 1, 100]
 Cost = app_commands.Range[int, 0, 1000]
 Short = app_commands.Range[str, 1, 20]
+Sort = app_commands.Range[str, 1, 40]
+"""A kind of action, by its key, its name, or both as the list shows them."""
 Often = app_commands.Range[int, 1, 100]
 MOST_AT_ONCE = 20
 
@@ -110,7 +113,7 @@ class ActionOptions:
     """An action that a clock keeps account of: all that any clock takes of it."""
 
     name: Name | None = None
-    kind: Short | None = None
+    kind: Sort | None = None
     reaction: bool | None = None
     ap: Cost | None = None
     cooldown: Short | None = None
@@ -437,7 +440,14 @@ async def _action(ask: Ask, given: ActionOptions) -> None:
     if given.who is not None:
         said["who"] = (await named(ask.table, ask.caller, given.who)).id
     by = await own_at_hand(ask.table, ask.caller)
-    await do(ask, lambda now: requests.typed(now, verb, said, by))
+    await do(ask, lambda now: requests.typed(now, verb, said | _kind_meant(now, said["kind"]), by))
+
+
+def _kind_meant(now: Encounter, typed: str | None) -> dict[str, str | None]:
+    """The kind of action that was typed, by its key; what is no kind stays for the refusal."""
+    known = {each.key: each.title for each in requests.sorts(now, "action")}
+    spelt = {each.key: each.spelt for each in requests.sorts(now, "action")}
+    return {"kind": typed and (called(typed, known, spelt) or typed)}
 
 
 async def _change(ask: Ask, who: str, **facts: Any) -> None:

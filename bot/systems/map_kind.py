@@ -1,5 +1,6 @@
 """A kind of map: how one game lays out, counts, moves over and looks over its maps."""
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -10,7 +11,10 @@ from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, Distance, Measure, Span
 from bot.systems.sizes import SIX_LEVELS, Sizes, Spelling
 from bot.systems.vision import Vision
 from bot.systems.ways import Locomotion
-from bot.text import fold
+from bot.text import fold, normal
+
+_BEHIND = re.compile(r"\s*\([^()]*\)$")
+"""What a list tells of a size behind its name: its level."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +65,8 @@ class MapKind:
     def size_named(self, text: str) -> Size:
         """The size that somebody typed, in either language. Refusal: the game has none of that name,
         and which it has."""
-        found = next((size for size, each in self.sizes.items() if fold(text) in each.spelling), None)
+        wanted = fold(_BEHIND.sub("", normal(text)))
+        found = next((size for size, each in self.sizes.items() if wanted in each.spelling), None)
         if found is None:
             raise Refusal("map.no_such_size", text=text, sizes=[each.title for each in self.sizes.values()])
         return found

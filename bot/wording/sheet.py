@@ -17,6 +17,11 @@ def attribute(words: Words, name: str) -> Marked:
     return words(BUILT_IN[name]) if name in BUILT_IN else escape(name)
 
 
+def named(words: Words, name: str) -> str:
+    """The same where Discord reads no markdown."""
+    return words.plain(BUILT_IN[name]) if name in BUILT_IN else name
+
+
 def entry_name(words: Words, entry: Entry) -> Marked:
     """What a sheet's entry is called: as somebody typed it; what they typed as a game calls it is told
     in the reader's language."""

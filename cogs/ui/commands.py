@@ -1,6 +1,7 @@
 """Slash commands, made of handlers inside the boundary."""
 
 import inspect
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import wraps
@@ -14,7 +15,7 @@ from bot.play.cooldowns import Load
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.options import Option
-from bot.text import visible
+from bot.text import fold, visible
 from bot.wording.choices import CHOICES
 from cogs.ui import hurry
 from cogs.ui.ask import Ask
@@ -30,6 +31,8 @@ Suggest = Callable[[Ask, str], Awaitable[list[tuple[str, str]]]]
 
 LOAD = "load"
 """Under which a command says what it costs."""
+LISTS = "lists"
+"""Under what a command's extras hold what completes its options, by their names."""
 MOST_SUGGESTIONS = 25
 LONGEST_SUGGESTION = 100
 
@@ -59,16 +62,19 @@ def command(
 
     def make(handler: Callable[Concatenate[Ask, P], Awaitable[None]]) -> Command:
         served = handler if in_dm or _is_in_dm(into) else _on_servers(handler)
-        callback, options, numbers = _callback(served, offered, private=private, opens=opens, load=load)
+        lists = autocomplete or {}
+        callback, options, numbers = _callback(
+            served, offered, lists, private=private, opens=opens, load=load
+        )
         if offered:
             _dress_as_declared(callback, offered)
         else:
             _dress(name if into is None else f"{into.qualified_name} {name}", callback, options)
         maker: Any = app_commands.command if into is None else into.command
-        made: Command = maker(name=name, description=description, extras={NUMBERS: numbers, LOAD: load})(
-            callback
-        )
-        for option, suggest in (autocomplete or {}).items():
+        made: Command = maker(
+            name=name, description=description, extras={NUMBERS: numbers, LOAD: load, LISTS: lists}
+        )(callback)
+        for option, suggest in lists.items():
             if option in options:
                 made.autocomplete(option)(_suggesting(suggest))
         return made if into else _allowed(made, in_dm=in_dm)
@@ -101,7 +107,13 @@ def _allowed(made: Command, *, in_dm: bool) -> Command:
 
 
 def _callback(
-    handler: Any, declared: Sequence[Option], *, private: bool, opens: bool, load: Load
+    handler: Any,
+    declared: Sequence[Option],
+    lists: Mapping[str, Suggest],
+    *,
+    private: bool,
+    opens: bool,
+    load: Load,
 ) -> tuple[Any, list[str], dict[str, Number]]:
     """The handler inside the boundary as discord.py calls it, the names of its options, and those
     that are numbers."""
@@ -114,7 +126,7 @@ def _callback(
         known: Any = interaction.command
 
         async def work(ask: Ask) -> None:
-            fitting = within_bounds(ask.words, known, options)
+            fitting = await as_chosen(ask, lists, within_bounds(ask.words, known, options))
             given = fitting if record is None else {taken[0].name: record(**fitting)}
             await handler(ask, **given)
 
@@ -202,6 +214,32 @@ def _dress_as_declared(callback: Any, options: Sequence[Option]) -> None:
         if each.choices
     }
     app_commands.choices(**choices)(callback)
+
+
+_LISTED = re.compile(r" · | → | = |^#\d+ |^[↺✓] ")
+"""What lists of suggestions put beside a name or a number."""
+
+
+async def as_chosen(
+    ask: Ask, lists: Mapping[str, Suggest], options: Mapping[str, object]
+) -> dict[str, object]:
+    """The options with what a list shows replaced by what it stands for, where that was typed instead of
+    chosen."""
+    chosen = dict(options)
+    for option, suggest in lists.items():
+        typed = chosen.get(option)
+        if isinstance(typed, str) and _LISTED.search(typed):
+            chosen[option] = await _meant(ask, suggest, typed)
+    return chosen
+
+
+async def _meant(ask: Ask, suggest: Suggest, typed: str) -> str:
+    try:
+        pairs = await suggest(ask, "")
+    except Refusal:
+        return typed
+    cut = ((shown[:LONGEST_SUGGESTION], value) for shown, value in pairs)
+    return next((value for shown, value in cut if fold(shown) == fold(typed)), typed)
 
 
 def _suggesting(suggest: Suggest) -> Any:

@@ -15,6 +15,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems.effects import Effect, Effects, Stacking
 from bot.text import fold, nearest, tidy
+from bot.wording.named import named as called
 
 UNTIL_ENDED = "permanent"
 
@@ -76,7 +77,8 @@ def _unit(encounter: Encounter, known: Effects, typed: Typed) -> str:
     if typed.unit is None:
         lasts = typed.duration or typed.random is not None
         return known.units[0].key if lasts else UNTIL_ENDED
-    unit = known.by_key.get(typed.unit)
+    key = called(typed.unit, {each.key: each.title for each in known.units})
+    unit = known.by_key.get(key or "")
     if unit is None:
         raise Refusal("encounter.effect_unit", unit=tidy(typed.unit)[:50], system=encounter.system)
     if unit.counted and not typed.duration and typed.random is None:

@@ -10,7 +10,7 @@ from bot.systems.movement import Movement
 from bot.systems.moves import Asked, Moves
 from bot.text import fold, normal, tidy
 from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
-from bot.wording.words import LANGUAGES, words_for
+from bot.wording.named import named
 
 MOST_BONUSES = 10
 MOST_FEET = 1000
@@ -28,13 +28,10 @@ def judge(moves: Moves, options: Mapping[str, Any]) -> Movement:
 
 def people_named(text: str) -> str:
     """The code word of a people, read in any language."""
-    wanted = fold(text)
-    for language in LANGUAGES:
-        words = words_for(language)
-        for key, name in PEOPLE.items():
-            if wanted in {key, fold(words.plain(name))}:
-                return key
-    raise Refusal("move.unknown_people", name=wanted[:50])
+    key = named(text, PEOPLE)
+    if key is None:
+        raise Refusal("move.unknown_people", name=fold(text)[:50])
+    return key
 
 
 _BONUS = re.compile(r"([+-]?\d{1,4})\s*(?:ft|尺)?\s*(\D*)")
@@ -57,12 +54,7 @@ def _bonus(part: str) -> tuple[int, str]:
 
 
 def _bonus_type(typed: str) -> str:
-    for language in LANGUAGES:
-        words = words_for(language)
-        for key, name in BONUS_TYPES.items():
-            if typed in {key, fold(words.plain(name))}:
-                return key
-    return typed[:30]
+    return named(typed, BONUS_TYPES) or typed[:30]
 
 
 _THREE = re.compile(r"([+-]?\d{1,3})\s*[/,]\s*([+-]?\d{1,3})\s*[/,]\s*([+-]?\d{1,3})")

@@ -12,6 +12,7 @@ from typing import Final
 from bot.refusal import Refusal
 from bot.systems.instinct.damage_types import DamageType, Types
 from bot.systems.instinct.rests import Rest, rest
+from bot.text import fold
 
 HP_THRESHOLD: Final = 4
 """The HP threshold where a sheet says nothing (D-28, D-67)."""
@@ -19,6 +20,8 @@ LEAST_SP_THRESHOLD: Final = 2
 """The lowest that an SP threshold is (D-32)."""
 WHOLE: Final = "body"
 """The part of a body of which no parts are told (a reading of D-67)."""
+WHOLE_SPELT: Final = frozenset({WHOLE, "身体", "全身", "whole body"})
+"""What it is called."""
 
 STRAINING: Final = frozenset({"操作", "移动", "攻击"})
 """Tags of the actions that strain a badly hurt part (D-29)."""
@@ -160,9 +163,10 @@ class Body:
         return self.extra and any(each.faulty for each in self.parts)
 
     def part(self, name: str) -> Part:
-        """A part by its name. Refusal: there is none of that name."""
+        """A part by its name, however it is spelled. Refusal: there is none of that name."""
+        wanted = fold(name)
         for each in self.parts:
-            if each.name == name:
+            if fold(each.name) == wanted or (each.name == WHOLE and wanted in WHOLE_SPELT):
                 return each
         raise Refusal("health.no_part", part=name, parts=tuple(each.name for each in self.parts))
 
@@ -263,13 +267,14 @@ def as_extra(body: Body) -> Body:
 def changed(body: Body, name: str, change: Callable[[Part], Part]) -> Body:
     """A body with one part changed; of an extra every part has what this one has of HP, threshold
     and strain (D-31)."""
-    new = change(body.part(name))
+    old = body.part(name)
+    new = change(old)
     if body.extra:
         parts = tuple(
             replace(each, hp=new.hp, threshold=new.threshold, strained=new.strained) for each in body.parts
         )
         body = replace(body, parts=parts)
-    return settled(replace(body, parts=tuple(new if each.name == name else each for each in body.parts)))
+    return settled(replace(body, parts=tuple(new if each.name == old.name else each for each in body.parts)))
 
 
 def with_hp(body: Body, name: str, hp: int) -> Body:

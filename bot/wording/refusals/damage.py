@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.systems.instinct.health import WHOLE
 from bot.text import N_
 
 HEALTH: Mapping[str, str] = {
@@ -33,5 +34,7 @@ DAMAGE: Mapping[str, str] = {
 }
 
 HEALTH_NAMES: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("health", "parts"): {WHOLE: N_("body")},
+    ("health", "part"): {WHOLE: N_("body")},
     ("health", "what"): {"threshold": N_("A threshold"), "count": N_("A number of wounds")},
 }

@@ -1,0 +1,32 @@
+"""What people type for a value that has a name: its key, or what it is called in any language."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from bot.text import fold, normal
+from bot.wording.words import LANGUAGES, words_for
+
+Key = TypeVar("Key", bound=str)
+BETWEEN = " · "
+"""Between a key and its name where a list shows both."""
+
+
+def named(
+    typed: str, titles: Mapping[Key, str], spelt: Mapping[str, Iterable[str]] | None = None
+) -> Key | None:
+    """The key that is meant, whatever the case, the width and the language; None: none is called so.
+
+    ``titles`` are the sentences of the catalogs that name the keys, ``spelt`` what else they are
+    called.
+    """
+    wanted = _folded(typed)
+    for key, title in titles.items():
+        shown = [words_for(each).plain(title) for each in LANGUAGES]
+        listed = [f"{key}{BETWEEN}{name}" for name in shown]
+        if wanted in map(_folded, (key, *shown, *listed, *(spelt or {}).get(key, ()))):
+            return key
+    return None
+
+
+def _folded(text: str) -> str:
+    return fold(normal(text))

@@ -1,0 +1,148 @@
+"""Every name that the bot shows is accepted where it is asked for, in either language: the names are
+those of the registered commands' lists and of what the games declare, none is written here."""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.play.rulings.movement import people_named, read_bonuses
+from bot.refusal import Refusal
+from bot.systems import MAP_KINDS, SYSTEMS
+from bot.systems.instinct.damage_words import read_specials, read_types
+from bot.systems.instinct.health import Body
+from bot.wording.movement_terms import BONUS_TYPES, PEOPLE
+from bot.wording.named import named
+from bot.wording.reasons.damage import DAMAGE_NAMES, DAMAGE_TYPES, SPECIALS
+from bot.wording.words import LANGUAGES, words_for
+from cogs import FAMILIES
+from cogs.ui import hurry
+from cogs.ui.ask import Ask
+from cogs.ui.commands import LISTS, as_chosen
+from tests.cogs.hands import refuses, said
+from tests.conftest import Table
+
+READ_BY_NAME = {"unit", "kind", "size", "people", "bonus"}
+"""Options whose readers know the names themselves; the tests above say that they do."""
+BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+
+
+def _shown(title: str) -> Iterator[str]:
+    for language in LANGUAGES:
+        shown = words_for(language).plain(title)
+        yield from (shown, shown.upper(), f" {shown} ")
+
+
+def _refused(titles: Iterable[str], read: Callable[[str], object]) -> list[str]:
+    """What of all that is shown for these a reader does not take."""
+    wrong: list[str] = []
+    for name in (shown for title in titles for shown in _shown(title)):
+        try:
+            found = read(name)
+        except Refusal as refused:
+            wrong.append(f"{name}: {refused.key}")
+        else:
+            wrong += [] if found is not None else [name]
+    return wrong
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=str)
+def test_units_and_kinds_of_actions(system: Any) -> None:
+    units = {each.key: each.title for each in system.effects.units}
+    assert _refused(units.values(), lambda text: named(text, units)) == []
+    for action in system.clock.actions if system.clock else ():
+        sorts = {each.key: each.title for each in action.sorts}
+        assert _refused(sorts.values(), lambda text, known=sorts: named(text, known)) == []
+
+
+@pytest.mark.parametrize("kind", MAP_KINDS.values(), ids=lambda kind: kind.key)
+def test_sizes(kind: Any) -> None:
+    assert _refused((each.title for each in kind.sizes.values()), kind.size_named) == []
+
+
+def test_types_of_damage_special_effects_and_parts() -> None:
+    assert _refused(DAMAGE_TYPES.values(), read_types) == []
+    assert _refused(SPECIALS.values(), read_specials) == []
+    assert _refused([DAMAGE_NAMES["body"]], Body().part) == []
+
+
+def test_peoples_and_bonuses() -> None:
+    assert _refused(PEOPLE.values(), people_named) == []
+    for key, title in BONUS_TYPES.items():
+        assert {read_bonuses(f"10 {each}")[0] for each in _shown(title)} == {(10, key)}
+
+
+def _with_lists() -> Iterator[tuple[app_commands.Command[Any, ..., Any], str]]:
+    """Every registered command's options with a list that completes them."""
+    for family in FAMILIES:
+        for command in family.COMMANDS:
+            every = command.walk_commands() if isinstance(command, app_commands.Group) else (command,)
+            for each in every:
+                if isinstance(each, app_commands.Command):
+                    yield from ((each, option.name) for option in each.parameters if option.autocomplete)
+
+
+async def _evening(table: Table) -> None:
+    """A table where every list has something to show."""
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    await table.ann.slash(table.channel, "sheet new", name="Deer")
+    await table.ann.slash(table.channel, "sheet set", pairs="STR 3, Axe = 1d6")
+    await table.gm.slash(table.channel, "foe new", name="Wolf")
+    await table.gm.slash(table.channel, "encounter open", system="instinct")
+    await table.gm.slash(table.channel, "encounter fight park", name="Ambush")
+    await table.gm.slash(table.channel, "encounter open", system="instinct")
+    for initiative in ("12", "9"):
+        await table.gm.slash(table.channel, "encounter add", name="Ogre", initiative=initiative)
+    await table.gm.slash(table.channel, "encounter start")
+    await table.gm.slash(table.channel, "encounter effect add", name="Venom", who="#1", duration="2")
+    await table.gm.slash(table.channel, "map new", size="8x8")
+
+
+@BOTH
+async def test_what_a_list_shows_is_taken_for_what_it_stands_for(
+    table: Table, language: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of every list that shows more than it sends, typed as it is shown."""
+    asked: list[Ask] = []
+    monkeypatch.setattr(hurry, "may_suggest", _noting(asked))
+    await _evening(table)
+    refused: list[str] = []
+    seen = 0
+    for command, option in _with_lists():
+        lists = command.extras[LISTS]
+        shown_as = {each.name: str(each.display_name) for each in command.parameters}
+        for each in await table.gm.autocomplete(table.channel, command.qualified_name, shown_as[option], ""):
+            shown, value = str(each["name"]), str(each["value"])
+            seen += shown != value
+            taken = await as_chosen(asked[-1], lists, {option: shown})
+            if taken[option] != value and option not in READ_BY_NAME:
+                refused.append(f"/{command.qualified_name} {option}: {shown}")
+    assert refused == []
+    assert seen > 20
+    assert [record.message for record in caplog.records if "autocomplete" in record.message] == []
+
+
+def _noting(asked: list[Ask]) -> Callable[[Ask], Awaitable[bool]]:
+    async def may(ask: Ask) -> bool:
+        asked.append(ask)
+        return True
+
+    return may
+
+
+@BOTH
+async def test_units_and_kinds_typed_as_they_are_shown_are_taken(table: Table, language: str) -> None:
+    await _evening(table)
+    for command, option, given in (
+        ("encounter effect add", "unit", {"name": "Fear", "who": "#1", "duration": "2"}),
+        ("encounter action", "kind", {"name": "Wave", "who": "#1", "ap": "1"}),
+    ):
+        offered = await table.gm.autocomplete(table.channel, command, option, "")
+        assert offered
+        for each in offered:
+            told = said(await table.gm.slash(table.channel, command, **given, **{option: str(each["name"])}))
+            shown = str(each["name"])
+            assert told != refuses("encounter.effect_unit", language, unit=shown, system="instinct")
+            assert "MI、" not in told
+            assert "MI, " not in told
