@@ -120,6 +120,8 @@ class ActionOptions:
     uses: Often | None = None
     periods: Often | None = None
     after: Name | None = None
+    part: Short | None = None
+    tag: Short | None = None
     who: Name | None = None
 
 

@@ -104,16 +104,6 @@ def _rest(_: str, case: Case) -> dict[str, Any]:
     return {"kind": rested.kind.value, "rounds": rounds, "scenes": rested.scenes, "sp": rested.sp}
 
 
-def _breaks(_: str, case: Case) -> dict[str, Any]:
-    quiet, nap = rests.Rest.QUIET, rests.Rest.NAP
-    return {
-        "tagged": rests.breaks_off(tagged_rest=True, focusing=False, kind=quiet),
-        "untagged": rests.breaks_off(tagged_rest=False, focusing=False, kind=nap),
-        "focus_in_quiet": rests.breaks_off(tagged_rest=True, focusing=True, kind=quiet),
-        "focus_in_nap": rests.breaks_off(tagged_rest=True, focusing=True, kind=nap),
-    }
-
-
 def _table(_: str, case: Case) -> dict[str, Any]:
     hindrances = [btr.Hindrance(each) for each in case["hindrances"]]
     return {
@@ -124,7 +114,7 @@ def _table(_: str, case: Case) -> dict[str, Any]:
 ACTS: Mapping[str, Callable[[str, Case], dict[str, Any]]] = {
     "move": _move, "blocks": _blocks, "peoples": _peoples, "takes": _takes, "diagonals": _diagonals,
     "straights": _straights, "passing": _passing, "speed": _speed, "phase": _phase, "rest": _rest,
-    "breaks": _breaks, "table": _table,
+    "table": _table,
 }  # fmt: skip
 
 FILES = {"pool": "movement:", "pathfinder": "movement:", "instinct": "movement:", "btr": "movement:"}

@@ -91,7 +91,9 @@ SURFACE = {
     "encounter next": "",
     "encounter delay": "",
     "encounter ap": "amount [who]",
-    "encounter action": "[name] [kind] [reaction] [ap] [cooldown] [uses] [periods] [after] [who]",
+    "encounter action": (
+        "[name] [kind] [reaction] [ap] [cooldown] [uses] [periods] [after] [part] [tag] [who]"
+    ),
     "encounter effect add": (
         "name [who] [duration] [unit] [of] [source] [layers] [level] [harmful] [random] [stacking] [limit] "
         "[changes] [periodic] [family]"

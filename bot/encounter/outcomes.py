@@ -119,6 +119,15 @@ def came_of(encounter: Encounter, outcome: Outcome[Any], flow: QuestionId = UNAS
     return encounter, (*told, *asked)
 
 
+def acted(encounter: Encounter, passed: Iterable[object]) -> Change:
+    """What an action of the clock's own makes of bodies. Refusal: a body does not allow it."""
+    combat = combat_of(encounter)
+    if combat is None or not combat.acts or encounter.phase is not Phase.RUNNING:
+        return encounter, ()
+    events = [each for each in passed if isinstance(each, ClockEvent)]
+    return came_of(encounter, combat.acted(stage_of(encounter), events))
+
+
 def clocked(encounter: Encounter, actions: Iterable[ClockAction]) -> Change:
     """What time, or an effect that begins, does on the clock: no turn ends by it, and no moment passes."""
     told: list[Event] = []

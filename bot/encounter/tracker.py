@@ -136,7 +136,9 @@ def apply(encounter: Encounter, action: Action, *, reveals: bool = False) -> Ste
         appeared = change(encounter, appears)
         done = apply(appeared.encounter, action)
         return replace(done, passed=(*appeared.passed, *done.passed))
-    step = unable_to_go_on(_admitted(encounter, action).handler(encounter, action))
+    done = _admitted(encounter, action)
+    _answered_first(encounter, action)
+    step = unable_to_go_on(done.handler(encounter, action))
     after = still_waiting(step.encounter)
     current = after.current
     if after.told_at and current is not None and not after.combatant(current).hidden:
@@ -172,6 +174,16 @@ def _admitted(encounter: Encounter, action: Action) -> "Handling":
     if not named_by(action, done.names) <= {each.id for each in encounter.combatants}:
         raise Refusal("encounter.combatant_gone")
     return done
+
+
+def _answered_first(encounter: Encounter, action: Action) -> None:
+    """Refuse what somebody does, and the end of their turn, before what they must answer."""
+    acting = encounter.current if isinstance(action, Next) else _acting(encounter, action)
+    if acting is None or not encounter.pending or acting in course_of(encounter).unable:
+        return
+    for each in encounter.pending:
+        if each.question.who == acting and kind_of(encounter, each.question).must:
+            raise Refusal("encounter.answer_first", name=encounter.combatant(acting).name)
 
 
 def end(encounter: Encounter, action: End) -> Step:

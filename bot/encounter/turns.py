@@ -1,6 +1,6 @@
 """How turns go: the start, the end of a turn, what only this clock has, swaps among equals."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -19,7 +19,7 @@ from bot.encounter.events import (
     TurnEnded,
     TurnEndReason,
 )
-from bot.encounter.outcomes import body_of, combat_of
+from bot.encounter.outcomes import acted, body_of, combat_of
 from bot.encounter.passage import Passage, Passed
 from bot.encounter.ties import settled
 from bot.refusal import Refusal
@@ -203,16 +203,18 @@ def jump(encounter: Encounter, action: Jump) -> Step:
 def on_the_clock(encounter: Encounter, kind: ActionKind, action: ClockAction) -> Step:
     """Do what only this clock has; the turn may end or move on by it."""
     course = course_of(encounter)
-    return _done(encounter, course, kind.do(encounter.clock, course, action))
+    done = kind.do(encounter.clock, course, action)
+    encounter, told = acted(encounter, done.passed)
+    return _done(encounter, course, done, told)
 
 
-def _done(encounter: Encounter, course: Course, done: Outcome) -> Step:
-    after = replace(encounter, clock=done.state)
+def _done(encounter: Encounter, course: Course, done: Outcome, told: Sequence[Event] = ()) -> Step:
+    after, passed = replace(encounter, clock=done.state), (*done.passed, *told)
     if done.ends is not None:
-        return end_turn(after, course.actor, done.ends, *done.passed)
+        return end_turn(after, course.actor, done.ends, *passed)
     if done.calls:
-        return _call_after(after, *done.passed)
-    return passing(after, done.passed)
+        return _call_after(after, *passed)
+    return passing(after, passed)
 
 
 def swap(encounter: Encounter, action: Swap) -> Step:

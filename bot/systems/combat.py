@@ -15,7 +15,7 @@ from bot.dice.roll import Roll
 from bot.refusal import Refusal
 from bot.rolls.made import ROLLS
 from bot.systems.clock import NO_BEARING, Bearing
-from bot.systems.declarations import RUNNING, ClockAction, EventKind, Leave, Phase, uncut
+from bot.systems.declarations import RUNNING, ClockAction, ClockEvent, EventKind, Leave, Phase, uncut
 from bot.systems.effects import UNCHANGED, Changes, Effect, EffectDeed, EffectId
 from bot.systems.health import Health
 from bot.systems.moments import CombatantId, Moment
@@ -226,6 +226,7 @@ class QuestionKind:
     health the question itself tells ("": of nobody's), ``cut`` what it leaves of that for a table
     that is told no more than a ``Detail``; the same choices in the same order. ``of_turn``: it is
     asked in the turn of whom it asks, and over with that: its buttons stand with the turn's.
+    ``must``: whoever is asked does nothing else, and ends no turn, before it is answered.
     ``shows`` are fields that say whose doing it shows (None: nobody's): the table knows nothing of
     it while one of them is hidden, and the GM answers.
     """
@@ -237,6 +238,7 @@ class QuestionKind:
     of_gm: bool = False
     tells: bool = False
     of_turn: bool = False
+    must: bool = False
     shows: tuple[str, ...] = ()
     of: str = ""
     cut: Callable[[Any, Any], Any] = uncut
@@ -305,6 +307,14 @@ class Combat(ABC, Generic[Body]):
 
     def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> Outcome[Body]:
         """What moments bring about that pass one right after the other; effects are counted already."""
+        return Outcome()
+
+    acts: ClassVar[bool] = False
+    """Whether ``acted`` ever says anything."""
+
+    def acted(self, stage: Stage[Body], events: Sequence[ClockEvent]) -> Outcome[Body]:
+        """What an action of the clock's own makes of bodies, by what is told of it. Refusal: a body
+        does not allow it."""
         return Outcome()
 
     def gained(self, stage: Stage[Body], effect: Effect) -> Outcome[Body]:

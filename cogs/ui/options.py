@@ -107,6 +107,8 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter action.uses": N_("How often it can be used in this fight"),
     "encounter action.periods": N_("Over how many turns it is spread"),
     "encounter action.after": N_("The action at once after which it is used (btr)"),
+    "encounter action.part": N_("The part of the body it is done with (instinct)"),
+    "encounter action.tag": N_("Its tags: move, manipulate … (instinct)"),
     "encounter attack.from_": N_("Who attacks"),
     "encounter attack.to": N_("Whom; several separated by commas, oneself too"),
     "encounter attack.what": N_("What the attack is called"),

@@ -82,7 +82,7 @@ async def test_what_health_cannot_be_is_refused_in_words(table: Table, language:
     await deer(table)
     for change, key, facts in (
         ("??", "fight.cannot_mend", {"text": "??"}),
-        ("SP 0", "encounter.nothing_changes", {}),
+        ("SP 0", "fight.mends_nothing", {"text": "SP 0"}),
         ("DR 3", "encounter.nothing_changes", {}),
     ):
         assert await refused(change) == refuses(key, language, **facts)

@@ -218,11 +218,61 @@ async def test_nobody_learns_what_stands_on_the_sheet_of_somebody_else(table: Ta
         assert said(refused) == refuses("encounter.not_your_turn", "en-US")
 
 
-async def test_a_check_that_nobody_rolls_waits_once(table: Table) -> None:
+async def test_a_check_that_must_be_made_holds_the_turn_up(table: Table) -> None:
+    """D-30: whoever owes it does nothing else and ends no turn; others go on."""
     await opened(table)
     await gm(table, "encounter set health", who="Wolf", change="重伤")
-    for _ in range(8):
-        await gm(table, "encounter next")
+    await gm(table, "encounter next")
+    await gm(table, "encounter next")
+    await gm(table, "encounter next")  # Ann's turn of round 2; Wolf's is on.
+    asked = refuses("encounter.answer_first", "en-US", name="Wolf")
+    assert said(await table.gm.slash(table.channel, "encounter next")) == asked
+    assert said(await table.gm.slash(table.channel, "encounter ap", amount=1)) == asked
+    assert said(await table.gm.slash(table.channel, "attack", modifier="+2", target="Ann")) == asked
     head = await encounters.require_head(table.client.table, table.channel.id)
-    assert head.encounter.round_number == 5
+    assert head.encounter.round_number == 2
     assert len(head.encounter.pending) == 1
+    table.falls("d10 9 9")
+    await table.gm.click(
+        next(each for each in messages(table) if any(":answer" in b for b in buttons(each))), label="Roll"
+    )
+    await gm(table, "encounter next")
+    head = await encounters.require_head(table.client.table, table.channel.id)
+    assert head.encounter.round_number == 3
+
+
+async def test_a_part_is_used_by_actions(table: Table) -> None:
+    """D-29, D-34: a body of one part uses it in every action, one of several the part that is named."""
+    await opened(table)
+    await gm(table, "encounter set health", who="Ann", change="左臂 重伤")
+    await table.ann.slash(
+        table.channel, "encounter action", name="推", kind="ST", ap=1, part="左臂", tag="操作"
+    )
+    assert (await body(table, "Ann")).part("左臂").hp == 5
+    await table.ann.slash(table.channel, "encounter action", name="跳", kind="FR", part="左臂", tag="移动")
+    assert (await body(table, "Ann")).part("左臂").hp == 5, "once a tick"
+    await gm(table, "encounter set health", who="Ann", change="左臂 故障")
+    refused = await table.ann.slash(
+        table.channel, "encounter action", name="推", kind="FR", part="左臂", tag="manipulate"
+    )
+    assert said(refused) == refuses("fight.part_at_fault", "en-US", part="左臂")
+    refused = await table.ann.slash(table.channel, "encounter action", name="推", kind="FR", tag="fly")
+    assert said(refused) == refuses("fight.no_such_tag", "en-US", text="fly")
+    await gm(table, "encounter next")
+    await gm(table, "encounter set health", who="Wolf", change="HP 4")
+    await gm(table, "encounter ap", amount=2)
+    assert (await body(table, "Wolf")).parts[0].hp == 5, "2 AP at once"
+
+
+async def test_an_extra_with_a_fault_is_left_au(table: Table) -> None:
+    await opened(table)
+    await table.gm.slash(table.channel, "foe new", name="Rat")
+    await table.gm.slash(table.channel, "foe set", foe="Rat", pairs="龙套 1")
+    await table.gm.slash(table.channel, "foe add", foe="Rat", initiative=14)
+    await gm(table, "encounter next")
+    await gm(table, "encounter set health", who="Rat", change="故障")
+    refused = refuses("fight.automatic_only", "en-US")
+    for kind in ("FR", "RA", "MI", "ST"):
+        told = await table.gm.slash(table.channel, "encounter action", name="咬", kind=kind, ap=1)
+        assert said(told) == refused, kind
+    assert said(await table.gm.slash(table.channel, "encounter ap", amount=1)) == refused

@@ -51,7 +51,8 @@ class SpendActionPoints(ClockAction):
 class Declare(ClockAction):
     """Declare an action of a kind (D-45). ``ap`` is what it makes, of a TO in all, or of one that goes
     on this turn's share; ``uses`` how often it can be used in this fight, ``periods`` over how many
-    turns a TO is spread (0: each up to the threshold)."""
+    turns a TO is spread (0: each up to the threshold). ``part`` is the part of the body that is used,
+    ``tag`` the tags that are typed of it (D-29)."""
 
     who: CombatantId
     name: str = ""
@@ -59,6 +60,8 @@ class Declare(ClockAction):
     ap: int | None = None
     uses: int | None = None
     periods: int = 0
+    part: str = ""
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,9 @@ def declare(state: Ticks, course: Course, action: Declare) -> Outcome:
     if kind in IN_TURN and place.id != course.current:
         raise Refusal("encounter.only_in_own_turn", kind=kind)
     if kind == TO:
-        return _share(state, course, place, action.ap) if goes_on else _begin(state, course, place, action)
+        if not goes_on:
+            return _begin(state, course, place, action)
+        return _share(state, course, _used_with(place, action), action.ap)
     return _declared(state, course, replace(action, kind=kind))
 
 
@@ -141,7 +146,17 @@ def _declared(state: Ticks, course: Course, action: Declare) -> Outcome:
     acts = used(_noted(place.acts, action.kind, action.name), action.name, action.uses)
     spent = replace(_with_points(place, amount), acts=acts)
     left = uses_of(acts, action.name)
-    told = Declared(place.id, action.name, action.kind, amount, spent.action_points, spent.threshold, left)
+    told = Declared(
+        place.id,
+        action.name,
+        action.kind,
+        amount,
+        spent.action_points,
+        spent.threshold,
+        left,
+        part=action.part,
+        tag=action.tag,
+    )
     return _made(state, course, spent, amount, told)
 
 
@@ -161,6 +176,15 @@ def _noted(acts: Acts, kind: str, name: str) -> Acts:
 # ---------------------------------------------------------------- total actions
 
 
+def _used_with(place: Place, action: Declare) -> Place:
+    """A place whose TO goes on with another part or tag, where one is typed."""
+    total = place.acts.total
+    if total is None or not (action.part or action.tag):
+        return place
+    on = replace(total, part=action.part or total.part, tag=action.tag or total.tag)
+    return replace(place, acts=replace(place.acts, total=on))
+
+
 def _begin(state: Ticks, course: Course, place: Place, action: Declare) -> Outcome:
     """Begin a TO with its first share. Refusal: another goes on, or it cannot be spread so."""
     if place.acts.total is not None:
@@ -170,7 +194,9 @@ def _begin(state: Ticks, course: Course, place: Place, action: Declare) -> Outco
     if action.periods > action.ap:
         raise Refusal("encounter.too_few_to_spread", ap=action.ap, periods=action.periods)
     acts = used(place.acts, action.name, action.uses)
-    begun = replace(acts, total=Total(action.name, action.ap, action.periods))
+    begun = replace(
+        acts, total=Total(action.name, action.ap, action.periods, part=action.part, tag=action.tag)
+    )
     return _share(state, course, replace(place, acts=begun), None, begins=True)
 
 
@@ -193,7 +219,17 @@ def _share(
         )
     spent = replace(_with_points(place, share), acts=with_share(place.acts, total, share))
     left = total.left - share
-    told = TotalWentOn(place.id, total.name, share, left, spent.action_points, spent.threshold, begins)
+    told = TotalWentOn(
+        place.id,
+        total.name,
+        share,
+        left,
+        spent.action_points,
+        spent.threshold,
+        begins,
+        part=total.part,
+        tag=total.tag,
+    )
     return _made(state, course, spent, share, told)
 
 

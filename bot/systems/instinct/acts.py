@@ -28,12 +28,14 @@ MOST_COUNTED = 30
 class Total:
     """A TO whose AP are spread over consecutive own turns: ``left`` are still to be made, over as many
     turns as it is planned for (``periods``, 0: each up to the threshold). ``shared``: its share of the
-    turn that is on, or of the last one, was made."""
+    turn that is on, or of the last one, was made. ``part`` and ``tag`` are what its shares use (D-29)."""
 
     name: str
     left: int
     periods: int = 0
     shared: bool = False
+    part: str = ""
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,5 +108,5 @@ def share_of(total: Total, points: int, threshold: int) -> int:
 
 def with_share(acts: Acts, total: Total, share: int) -> Acts:
     """The TO with a share made; one with nothing left is done."""
-    going = Total(total.name, total.left - share, max(total.periods - 1, 0), shared=True)
+    going = replace(total, left=total.left - share, periods=max(total.periods - 1, 0), shared=True)
     return replace(acts, total=going if going.left else None)

@@ -50,7 +50,7 @@ class TurnUnable(ClockEvent):
 @dataclass(frozen=True, slots=True)
 class Declared(ClockEvent):
     """Somebody declared an action of a kind, which made ``amount`` AP; ``uses`` are left of it in this
-    fight (None: they are not counted) (D-45)."""
+    fight (None: they are not counted) (D-45); ``part`` and ``tag`` are what it used (D-29)."""
 
     who: CombatantId
     name: str
@@ -59,6 +59,8 @@ class Declared(ClockEvent):
     action_points: int
     threshold: int
     uses: int | None = None
+    part: str = ""
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class TotalWentOn(ClockEvent):
     action_points: int
     threshold: int
     begins: bool = False
+    part: str = ""
+    tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,8 @@ class Body:
 
     ``level`` is LV. ``extra``: 龙套, whose parts have all the same HP and threshold (made by
     ``as_extra``). ``collapsed`` and ``overdrawn``: unconscious by a failed collapse or overdraw
-    check. ``worn_out``: 力竭 by something else than SP, until that ends. ``spared``: no collapse
+    check, ``knocked``: by something else, until that is ended. ``worn_out``: 力竭 by something else
+    than SP, until that ends. ``spared``: no collapse
     check is due until the scene ends or new damage comes. ``combo`` is the penalty on the next
     attack check (D-18), ``combo_left`` what it was when the own turn began.
     """
@@ -122,6 +123,7 @@ class Body:
     collapsed: bool = False
     overdrawn: bool = False
     worn_out: bool = False
+    knocked: bool = False
     dissolved: bool = False
     spared: bool = False
     combo: int = 0
@@ -144,8 +146,8 @@ class Body:
 
     @property
     def unconscious(self) -> bool:
-        """昏迷, by either check."""
-        return self.collapsed or self.overdrawn
+        """昏迷, by either check or by something else."""
+        return self.collapsed or self.overdrawn or self.knocked
 
     @property
     def there(self) -> tuple[Part, ...]:
@@ -319,6 +321,12 @@ def on_new_tick(body: Body) -> Body:
     return replace(body, parts=tuple(replace(each, strained=False) for each in body.parts))
 
 
+def only_part(body: Body) -> str:
+    """The part that every action uses: of a body of one part, or of an extra, whose parts share their HP
+    (D-31); "": one of several."""
+    return body.parts[0].name if len(body.parts) == 1 or body.extra else ""
+
+
 def usable(body: Body, name: str, tags: Collection[str] = ()) -> bool:
     """Whether a part can be used for an action: it is there, and 故障 forbids none tagged 操作 or
     攻击 (D-28, D-34). Whether only AU actions are left, ``automatic_only`` says."""
@@ -396,6 +404,52 @@ def after_scene(body: Body) -> Body:
     return replace(body, spared=False)
 
 
+def healed(body: Body) -> Body:
+    """A body without any harm: nothing is left of what it suffered."""
+    parts = tuple(replace(each, hp=0, faulty=False, erosions=(), strained=False) for each in body.parts)
+    return replace(
+        body,
+        parts=parts,
+        sp=0,
+        collapsed=False,
+        overdrawn=False,
+        knocked=False,
+        worn_out=False,
+        dissolved=False,
+    )
+
+
+def revived(body: Body) -> Body:
+    """A body that is back and awake, with as much of its harm as lets it be: what dissolved it stands one
+    below the limit."""
+    vital = any(each.vital for each in body.parts)
+    parts = tuple(
+        replace(each, hp=each.limit - 1) if each.lost and (each.vital or not vital) else each
+        for each in body.parts
+    )
+    sp = min(body.sp, body.sp_limit - 1)
+    awake = replace(
+        body, parts=parts, sp=sp, collapsed=False, overdrawn=False, knocked=False, dissolved=False
+    )
+    return settled(awake)
+
+
+def rested_up(body: Body) -> Body:
+    """A body that is 力竭 no more, by whatever cause: SP stand one below the threshold (D-32)."""
+    return with_sp(no_longer_worn_out(body), min(body.sp, body.sp_threshold - 1))
+
+
+def held_down(body: Body) -> str:
+    """What keeps somebody from acting, as a key; "": nothing does."""
+    if body.dissolved:
+        return dissolving(body) or "health.dissolved"
+    if body.collapsed:
+        return "health.collapsed"
+    if body.overdrawn:
+        return "health.overdrawn"
+    return "health.knocked" if body.knocked else ""
+
+
 def after_fight(body: Body) -> Body:
     """A body when a fight ends, which is a scene: harm and barrier stay, what counts turns does not."""
     return on_new_tick(replace(after_scene(body), combo=0, combo_left=0))
@@ -414,6 +468,7 @@ def with_harm(fresh: Body, before: Body) -> Body:
         collapsed=before.collapsed,
         overdrawn=before.overdrawn,
         worn_out=before.worn_out,
+        knocked=before.knocked,
         dissolved=before.dissolved,
     )
     return as_extra(carried) if fresh.extra else settled(carried)

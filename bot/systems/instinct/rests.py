@@ -55,12 +55,6 @@ def rest(kind: Rest, sp: int, threshold: int, taken: int) -> Rested:
     return Rested(kind, rounds, scenes, max(0, sp - removed))
 
 
-def breaks_off(*, tagged_rest: bool, focusing: bool, kind: Rest) -> bool:
-    """Whether an action ends a rest: one without the tag 休整 does, and in 静养 keeping 专注 up
-    does too (D-55)."""
-    return not tagged_rest or (focusing and kind is Rest.QUIET)
-
-
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A rest as it is asked for: ``taken`` are the 静养 of this chapter already done; SP and their

@@ -59,6 +59,16 @@ OUTCOMES = {
 SUCCESS, FAILURE, OPEN = N_("**success**"), N_("**failure**: unconscious"), N_("**the GM decides**")
 GREAT_FAILURE = N_("**great failure**: unconscious")
 CORELESS = N_("A reading: no part is said to be the core one, so no toxin damage follows")
+HELD = {
+    "health.all_lost": N_("all parts are lost. `heal` or `revive` brings them back."),
+    "health.vital_lost": N_("a vital part is lost. `heal` or `revive` brings them back."),
+    "health.sp_limit": N_("SP stand at their limit. `heal` or `revive` brings them back."),
+    "health.dissolved": N_("dissolved. `revive` brings them back, `heal` takes all harm away, too."),
+    "health.collapsed": N_("unconscious until every vital part is hurt less than badly; `awake` ends it."),
+    "health.overdrawn": N_("unconscious until SP fall below their threshold; `awake` ends it."),
+    "health.knocked": N_("unconscious; `awake` ends it."),
+}
+"""What keeps somebody from acting, and what ends it."""
 SPARED = N_("**great success**: no further collapse check until the scene ends or new damage")
 ENDINGS = {
     (cause, outcome): text
@@ -243,6 +253,8 @@ def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list
             lines.append(words("{name}: {text}", name=name, text=escape(each.text)))
         if each.became:
             lines.append(words("{name}: {became}", name=name, became=_became(words, each.became)))
+        if each.held and each.text:
+            lines.append(words("{name} still does not act: {held}", name=name, held=words(HELD[each.held])))
     return lines
 
 
@@ -316,8 +328,17 @@ REFUSALS = {
     "fight.dissolved": N_("Who is dissolved does nothing more."),
     "fight.unconscious": N_("Who is unconscious cannot attack."),
     "fight.automatic_only": N_("A fault leaves this extra nothing but AU actions."),
+    "fight.mends_nothing": N_(
+        "`{text}` changes nothing here. HP and SP count harm: 0 is unhurt; `heal` takes all harm away."
+    ),
+    "fight.dissolved_sleeps": N_("Who is dissolved does not wake up. `revive` brings them back."),
+    "fight.no_such_tag": N_(
+        "`{text}` is no tag of an action. There are manipulate, move, attack, explore, rest, focus and phase."
+    ),
     "fight.target_dissolved": N_("The target is dissolved already. Choose another one."),
-    "fight.part_at_fault": N_("{part} has a fault: it cannot be used to attack. Use another part."),
+    "fight.part_at_fault": N_(
+        "{part} has a fault: it cannot be used to attack or manipulate. Use another part."
+    ),
     "fight.check_has_target": N_("The target is {target}; type the modifiers alone."),
     "fight.combo_kept": N_("The fight keeps the combo penalty by itself. Leave the option out."),
     "fight.one_defence": N_("Each target defends for itself. Give one DEF, or none."),
@@ -327,7 +348,8 @@ REFUSALS = {
     ),
     "fight.part_later": N_("`{part}` is no type of damage. The part is chosen once the attack has hit."),
     "fight.cannot_mend": N_(
-        "`{text}` cannot be read. Type for example `left arm HP-2; SP 3; barrier 4; head badly hurt; awake`."
+        "`{text}` cannot be read. Type for example `left arm HP-2; SP 3; barrier 4; head badly hurt; heal; "
+        "revive; awake`. HP and SP count harm: 0 is unhurt."
     ),
     "damage.unreadable": N_(
         "`{text}` is no damage. Type its X from 0 to {limit}, its type, and perhaps part and special "

@@ -3,6 +3,10 @@
 from bot.text import N_
 
 ENCOUNTER = {
+    "encounter.answer_first": N_(
+        "{name} must make a check first, which decides what follows. Its buttons stand below the last "
+        "messages: roll it, or give it up."
+    ),
     "encounter.action_takes_no": N_("An action in {system} has no `{option}`. Leave it out."),
     "encounter.no_such_kind": N_("`{kind}` is no kind of action in {system}. There are: {known}."),
     "encounter.already_open": N_(

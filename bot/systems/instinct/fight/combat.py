@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.systems.combat import Combat, CombatEvent, DeedKind, Fighter, Outcome, Question, Stage, Turns
-from bot.systems.declarations import Leave
+from bot.systems.declarations import ClockEvent, Leave
 from bot.systems.health import Health
 from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.clock import TICK_START
@@ -41,6 +41,7 @@ from bot.systems.instinct.fight.questions import (
     DefenceDue,
     RulingDue,
 )
+from bot.systems.instinct.fight.uses import use_of
 from bot.systems.instinct.health import (
     Body,
     after_fight,
@@ -77,6 +78,7 @@ class InstinctCombat(Combat[Body]):
 
     key = "instinct"
     body = Body
+    acts = True
     counts = frozenset({ROUND_START, TICK_START.kind, TURN_START, TURN_WITHDRAWN})
     deeds = DEEDS
     events = EVENTS
@@ -107,6 +109,15 @@ class InstinctCombat(Combat[Body]):
         for each in moments:
             time.pass_by(each)
         return closed(stage, Outcome(time.changed, time.events, time.asks))
+
+    def acted(self, stage: Fight, events: Sequence[ClockEvent]) -> Outcome[Body]:
+        """A badly hurt part that is used gains 1 HP (D-29), a part at fault is of no use for some actions,
+        an extra with a fault is left AU (D-34)."""
+        done: Outcome[Body] = Outcome()
+        for each in events:
+            if (used := use_of(each)) is not None:
+                done = deeds.used(stage, used)
+        return closed(stage, done)
 
     def harm(self, before: Body, after: Body) -> int:
         """The HP that its parts gained, an extra's once: HP are harm here (D-23)."""

@@ -46,12 +46,15 @@ from bot.systems.instinct.fight.bodies import became
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.fight.events import Defended, Endured, Harmed, Mended, Ruled, Strained, Struck
 from bot.systems.instinct.fight.mending import mended
+from bot.systems.instinct.fight.uses import Use
 from bot.systems.instinct.health import (
     COMBO_STEP,
     Body,
     Cause,
     after_attack_check,
     endured,
+    held_down,
+    only_part,
     overdraw_due,
     strained,
     strains,
@@ -60,6 +63,7 @@ from bot.systems.instinct.health import (
 from bot.systems.instinct.health import Outcome as Ending
 from bot.systems.instinct.made import CheckRoll
 from bot.systems.moments import CombatantId
+from bot.text import fold
 
 Done = Outcome[Body]
 Values = Mapping[str, int]
@@ -102,8 +106,9 @@ def _strike_check(stage: Stage[Body], deed: Strike) -> Check:
     for each in deed.targets:
         if stage.body(each).dissolved:
             raise Refusal("fight.target_dissolved")
-    if deed.part and not usable(body, body.whole_part(deed.part).name, ATTACK_TAG):
-        raise Refusal("fight.part_at_fault", part=deed.part)
+    part = deed.part or only_part(body)
+    if part and not usable(body, body.whole_part(part).name, ATTACK_TAG):
+        raise Refusal("fight.part_at_fault", part=part)
     check = attack_check(_with_combo(body, deed))
     return changed_check(check, stage.fighter(deed.who).changes, ATTACK)
 
@@ -129,8 +134,9 @@ def strike(stage: Stage[Body], deed: Strike) -> Done:
     struck = Struck(deed.who, deed.targets, attack, roll, deed.by_map)
     after = after_attack_check(body) if deed.counts else body
     done = Outcome({deed.who: after}, (struck,))
-    if deed.part and strains(after, deed.part, tags=ATTACK_TAG):
-        done = _then(done, _strain(deed.who, after, deed.part))
+    part = deed.part or only_part(after)
+    if part and strains(after, part, tags=ATTACK_TAG):
+        done = _then(done, _strain(deed.who, after, part))
     for each in deed.targets:
         asked = due.DefenceDue(each, deed.who, attack, roll, deed.defence_kind, deed.hit)
         if deed.defence is None:
@@ -138,6 +144,29 @@ def strike(stage: Stage[Body], deed: Strike) -> Done:
         else:
             done = _then(done, _met(stage, asked, Defend(number=deed.defence), None))
     return done
+
+
+def used(stage: Stage[Body], use: Use) -> Done:
+    """What an action does to the part that it uses (D-29). Refusal: it cannot be used, or nothing but AU
+    actions is left (D-34)."""
+    body = stage.body(use.who)
+    if body.automatic_only:
+        raise Refusal("fight.automatic_only")
+    part = _used_part(body, use.part)
+    if not part:
+        return Outcome()
+    if not usable(body, body.whole_part(part).name, use.tags):
+        raise Refusal("fight.part_at_fault", part=part)
+    if not strains(body, part, action_points=use.action_points, tags=use.tags):
+        return Outcome()
+    return _strain(use.who, body, part)
+
+
+def _used_part(body: Body, typed: str) -> str:
+    """The part that is meant, however its name is written; where none is told the only one."""
+    if not typed:
+        return only_part(body)
+    return next((each.name for each in body.parts if fold(each.name) == fold(typed)), typed)
 
 
 def _strain(who: CombatantId, body: Body, part: str) -> Done:
@@ -378,4 +407,4 @@ def mend(stage: Stage[Body], deed: Mend) -> Done:
     after, told = mended(body, deed.text)
     check = overdraw_due(body, after)
     asks = (due.CheckDue(deed.who, check),) if check else ()
-    return Outcome({deed.who: after}, (Mended(deed.who, told, became(body, after)),), asks)
+    return Outcome({deed.who: after}, (Mended(deed.who, told, became(body, after), held_down(after)),), asks)

@@ -84,11 +84,12 @@ class Endured(CombatEvent):
 
 @dataclass(frozen=True, slots=True)
 class Mended(CombatEvent):
-    """The GM set something of somebody's body."""
+    """The GM set something of somebody's body; ``held`` is what still keeps them from acting, as a key."""
 
     who: CombatantId
     text: str
     became: tuple[str, ...] = ()
+    held: str = ""
 
 
 @dataclass(frozen=True, slots=True)

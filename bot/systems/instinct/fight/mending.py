@@ -6,17 +6,27 @@ from dataclasses import replace
 from typing import Final
 
 from bot.refusal import Refusal
+from bot.systems.instinct.body_text import THRESHOLDS
 from bot.systems.instinct.health import (
     COMBO_STEP,
     MOST_COMBO,
     Body,
     Level,
+    Part,
+    after_chapter,
+    after_scene,
     changed,
+    healed,
+    rested_up,
+    revived,
     settled,
     with_barrier,
     with_hp,
     with_level,
     with_sp,
+    with_sp_threshold,
+    with_threshold,
+    worn_out,
 )
 from bot.text import fold, half_width, tidy
 
@@ -25,7 +35,8 @@ MOST: Final = 1000
 
 _ITEMS = re.compile(r"[;；\n]|[,，、]\s*")
 _AMOUNT = re.compile(
-    r"(?P<part>.*?)\s*(?P<what>hp|sp|dr|lv|barrier|障壁|combo|连击减值|连击)\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<amount>\d{1,4})",
+    r"(?P<part>.*?)\s*(?P<what>sp\s*阈值|sp\s*threshold|threshold|阈值|hp|sp|dr|lv|barrier|障壁|combo|连击减值|连击)"
+    r"\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<amount>\d{1,4})",
     re.IGNORECASE,
 )
 _LEVELS: Final = {
@@ -34,10 +45,28 @@ _LEVELS: Final = {
     Level.BADLY_HURT: ("badly hurt", "重伤"),
     Level.LOST: ("lost", "欠损"),
 }
-_HEALED: Final = ("healed", "痊愈")
-_AWAKE: Final = ("awake", "醒来", "清醒")
-_RESTORED: Final = ("restored", "复原")
-"""Said last: whoever still has a lost vital part, or SP at the limit, dissolves again."""
+_HEALED: Final = ("healed", "heal", "痊愈", "治疗", "治愈")
+"""Said of a part, or of everything that somebody suffered."""
+_FAULTY: Final = ("fault", "faulty", "故障")
+
+
+def _awake(body: Body) -> Body:
+    if body.dissolved:
+        raise Refusal("fight.dissolved_sleeps")
+    return replace(body, collapsed=False, overdrawn=False, knocked=False)
+
+
+_WHOLE: Final[Mapping[str, Callable[[Body], Body]]] = {
+    **dict.fromkeys(("awake", "wake", "wake up", "醒来", "清醒", "唤醒"), _awake),
+    **dict.fromkeys(("restored", "restore", "revive", "revived", "复原", "复活", "救醒", "救活"), revived),
+    **dict.fromkeys(("unconscious", "昏迷"), lambda body: replace(body, knocked=True)),
+    **dict.fromkeys(("exhausted", "力竭"), worn_out),
+    **dict.fromkeys(("not exhausted", "不再力竭", "力竭结束"), rested_up),
+    **dict.fromkeys(("dissolved", "解体"), lambda body: replace(body, dissolved=True)),
+    **dict.fromkeys(("scene ends", "scene over", "一幕结束", "幕结束"), after_scene),
+    **dict.fromkeys(("chapter ends", "chapter over", "一章结束", "章结束"), after_chapter),
+}
+"""What is said of somebody as a whole."""
 _SPELT: Final = sorted(
     ((word, level) for level, words in _LEVELS.items() for word in words), key=lambda each: -len(each[0])
 )
@@ -50,29 +79,38 @@ def mended(body: Body, text: str) -> tuple[Body, str]:
     items = [each for each in map(tidy, _ITEMS.split(half_width(text))) if each]
     if not items or len(told) > LONGEST:
         raise Refusal("fight.cannot_mend", text=told[:50])
+    after = body
     for item in items:
-        body = _mended(body, item)
-    return body, told
+        after = settled(_mended(after, item))
+    if after == body:
+        raise Refusal("fight.mends_nothing", text=told[:50])
+    return after, told
 
 
 def _mended(body: Body, item: str) -> Body:
     lower = fold(item)
-    if lower in _AWAKE:
-        return replace(body, collapsed=False, overdrawn=False)
-    if lower in _RESTORED:
-        return settled(replace(body, dissolved=False))
+    if lower in _WHOLE:
+        return _WHOLE[lower](body)
+    if lower in _HEALED:
+        return healed(body)
     if (found := _AMOUNT.fullmatch(item)) is not None:
         return _set(body, found)
-    for word in _HEALED:
-        if lower.endswith(word):
-            name = _part(body, item[: -len(word)])
-            return changed(
-                body, name, lambda part: replace(part, hp=0, faulty=False, erosions=(), strained=False)
-            )
+    for words, change in ((_HEALED, _sound), (_FAULTY, _at_fault)):
+        for word in words:
+            if lower.endswith(word):
+                return changed(body, _part(body, item[: -len(word)]), change)
     for word, level in _SPELT:
         if lower.endswith(word):
             return with_level(body, _part(body, item[: -len(word)]), level)
     raise Refusal("fight.cannot_mend", text=item[:50])
+
+
+def _sound(part: Part) -> Part:
+    return replace(part, hp=0, faulty=False, erosions=(), strained=False)
+
+
+def _at_fault(part: Part) -> Part:
+    return replace(part, faulty=True)
 
 
 def _part(body: Body, typed: str) -> str:
@@ -87,16 +125,26 @@ def _part(body: Body, typed: str) -> str:
 
 
 def _set(body: Body, found: re.Match[str]) -> Body:
-    what, amount = fold(found["what"]), int(found["amount"])
+    what, amount = "".join(fold(found["what"]).split()), int(found["amount"])
     if amount > MOST:
         raise Refusal("fight.cannot_mend", text=found[0][:50])
     if what == "hp":
         name = _part(body, found["part"])
         return with_hp(body, name, _moved(body.part(name).hp, found["sign"], amount))
+    if what in ("阈值", "threshold"):
+        name = _part(body, found["part"])
+        wanted = _moved(body.part(name).threshold, found["sign"], amount)
+        return with_threshold(body, name, _threshold(wanted))
     if found["part"].strip():
         raise Refusal("fight.cannot_mend", text=found[0][:50])
     kept, put = _NUMBERS[what]
     return settled(put(body, _moved(kept(body), found["sign"], amount)))
+
+
+def _threshold(value: int) -> int:
+    if value not in THRESHOLDS:
+        raise Refusal("health.out_of_bounds", what="threshold", least=THRESHOLDS[0], most=THRESHOLDS[-1])
+    return value
 
 
 def _moved(before: int, sign: str, amount: int) -> int:
@@ -114,6 +162,8 @@ _BARRIER: Final[_Number] = (lambda body: body.barrier, with_barrier)
 _COMBO: Final[_Number] = (lambda body: body.combo, _with_combo)
 _NUMBERS: Final[Mapping[str, _Number]] = {
     "sp": (lambda body: body.sp, with_sp),
+    "sp阈值": (lambda body: body.sp_threshold, with_sp_threshold),
+    "spthreshold": (lambda body: body.sp_threshold, with_sp_threshold),
     "dr": (lambda body: body.dr, lambda body, value: replace(body, dr=value)),
     "lv": (lambda body: body.level, lambda body, value: replace(body, level=max(0, value))),
     "barrier": _BARRIER,

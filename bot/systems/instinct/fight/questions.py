@@ -148,7 +148,7 @@ QUESTIONS: Final = (
     QuestionKind("damage", DamageDue, _damages, names=("who", "to")),
     QuestionKind("ruling", RulingDue, _rulings, names=("who", "to"), of_gm=True),
     QuestionKind("burst", BurstDue, _bursts, tells=True),
-    QuestionKind("check", CheckDue, _checks, tells=True),
+    QuestionKind("check", CheckDue, _checks, tells=True, must=True),
     QuestionKind("check_ruling", CheckRulingDue, _check_rulings, of_gm=True, tells=True),
     QuestionKind("overlap", OverlapDue, _overlaps, shows=("source", "other_source")),
     QuestionKind(

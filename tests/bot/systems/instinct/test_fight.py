@@ -15,13 +15,14 @@ from bot.encounter.views import seen, view
 from bot.refusal import Refusal
 from bot.systems.attacks import Asked, Party
 from bot.systems.combat import Answer, Deed, Question
+from bot.systems.instinct import health
 from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.fight import questions as due
 from bot.systems.instinct.fight.answers import Harmful, Mend
 from bot.systems.instinct.fight.attack_typed import strike_of
 from bot.systems.instinct.fight.combat import COMBAT
 from bot.systems.instinct.fight.damage_typed import read_damage
-from bot.systems.instinct.fight.events import Harmed, Struck
+from bot.systems.instinct.fight.events import Harmed, Mended, Struck
 from bot.systems.instinct.health import Body, Level
 from bot.wording.combats.instinct import WORDS
 from bot.wording.encounter import announcement
@@ -174,8 +175,7 @@ def test_the_victim_picks_where_a_burst_goes_and_the_gm_where_blood_flows() -> N
     now = done(now, requests.answer(now, burst.id, 1)).encounter
     assert (of(now, ANN).part("左臂").hp, of(now, ANN).sp) == (2, 2)
     two = fight(body("头 要害 HP4; 躯干 要害 核心 HP4"))
-    now = tracker.apply(tracker.apply(two, Next()).encounter, Next()).encounter
-    bleeding = done(now, asked(now, 1, "-20"), "d10 5 5").encounter
+    bleeding = done(two, asked(two, 1, "-20"), "d10 5 5").encounter
     assert waiting(bleeding, due.BleedingDue).harm.parts == ("头", "躯干")
     assert of(done(bleeding, asked(bleeding, 1)).encounter, ANN).part("躯干").hp == 5
 
@@ -251,8 +251,37 @@ def test_harm_outlasts_the_fight_and_the_sheet_is_read_anew() -> None:
     assert (after.dr, after.sp, after.part("左臂").faulty, after.dissolved) == (3, 1, True, True)
 
 
-def test_what_dissolved_can_be_restored_once_its_cause_is_gone() -> None:
-    gone = done(fight(), Mend(ANN, "头 欠损")).encounter
-    assert of(gone, ANN).dissolved
-    assert of(done(gone, Mend(ANN, "复原")).encounter, ANN).dissolved
-    assert not of(done(gone, Mend(ANN, "头 痊愈; restored")).encounter, ANN).dissolved
+@pytest.mark.parametrize("cause", ["头 欠损", "SP 99", "解体"])
+@pytest.mark.parametrize("word", ["复原", "revive", "救醒", "heal", "治疗"])
+def test_who_has_dissolved_comes_back_by_a_word(cause: str, word: str) -> None:
+    gone = done(fight(), Mend(ANN, cause))
+    assert of(gone.encounter, ANN).dissolved
+    assert [each.held for each in gone.events if isinstance(each, Mended)] != [""]
+    with pytest.raises(Refusal, match="dissolved_sleeps"):
+        tracker.apply(gone.encounter, Mend(ANN, "醒来"))
+    back = of(done(gone.encounter, Mend(ANN, word)).encounter, ANN)
+    assert not back.dissolved
+    assert not back.unconscious
+    assert not health.dissolving(back)
+
+
+@pytest.mark.parametrize(
+    "typed", ["SP 0", "醒来", "左臂 HP 0", "无伤 左臂", "头 痊愈", "heal", "revive", "障壁 0"]
+)
+def test_what_is_accepted_has_an_effect(typed: str) -> None:
+    with pytest.raises(Refusal):
+        tracker.apply(fight(), Mend(WOLF, typed))
+
+
+def test_conditions_and_thresholds_are_set_by_name() -> None:
+    out = of(done(fight(), Mend(ANN, "昏迷")).encounter, ANN)
+    assert out.unconscious
+    assert not of(
+        done(done(fight(), Mend(ANN, "昏迷")).encounter, Mend(ANN, "awake")).encounter, ANN
+    ).unconscious
+    step = done(fight(), Mend(ANN, "力竭"))
+    assert of(step.encounter, ANN).exhausted
+    assert of(step.encounter, ANN).sp == of(step.encounter, ANN).sp_threshold
+    assert any(isinstance(each.question, due.CheckDue) for each in step.encounter.pending), "D-33: SP rose"
+    after = of(done(fight(), Mend(ANN, "障壁 3; 左臂 阈值6; SP阈值 5; 一章结束")).encounter, ANN)
+    assert (after.barrier, after.part("左臂").threshold, after.sp_threshold) == (0, 6, 5)
