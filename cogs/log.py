@@ -72,9 +72,10 @@ async def _export(ask: Ask, name: Name | None = None, format_: str = FIRST, copy
     try:
         async for file in made(logs.exported(found, book, form, limit, cast.count), ask.comes):
             named = file_name(book, form, file.number, file.count)
-            told = ask.words("📜 {name}: {n} of {all}", name=row.name, n=file.number, all=file.count)
-            whole = ask.words.plural("{name}: {n} entry", "{name}: {n} entries", cast.count, name=row.name)
-            post = Post(told if file.count > 1 else f"📜 {whole}", file=(named, file.content))
+            part = ask.words("📜 {name}: {n} of {all}", name=row.name, n=file.number, all=file.count)
+            whole = wording.exported(ask.words, row.name, cast.count, is_page=form.has_images)
+            told = part if file.number < file.count else "\n".join((part, *whole.split("\n")[1:]))
+            post = Post(told if file.count > 1 else whole, file=(named, file.content))
             await ask.answer(post, private=True)
     except TooLarge as error:
         raise Refusal("log.too_large", files=MOST_FILES, limit=limit // 1_000_000) from error

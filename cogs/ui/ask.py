@@ -299,7 +299,7 @@ class Ask:
             figure=figure.name if figure else "",
             system=system.key if system else "",
             command=command_of(self.interaction),
-            typed=typed_in(self.interaction) if first and in_the_open else "",
+            typed=typed_in(await self.public_words(), self.interaction) if first and in_the_open else "",
         )
 
     async def _deliver(self, message: Post | Panel, *, private: bool) -> int | None:

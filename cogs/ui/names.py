@@ -33,6 +33,15 @@ def shown_option(words: Words, command: str, option: str) -> str:
     return words.in_context(_option_context(command, option), option) or option
 
 
+def shown_command(words: Words, command: str) -> str:
+    """What a command is called in the picker, with the groups it is in."""
+    parts = command.split(" ")
+    wholes = (" ".join(parts[:number]) for number in range(1, len(parts) + 1))
+    return " ".join(
+        words.in_context(COMMAND, whole) or part for whole, part in zip(wholes, parts, strict=True)
+    )
+
+
 def _option_context(command: str, option: str) -> str:
     return f"{OPTION} of {command}" if (command, option) in OF_THEIR_OWN else OPTION
 

@@ -1,9 +1,13 @@
 """What somebody typed as a command, as others can read it beside the answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import discord
+from discord import app_commands
+
+from bot.wording.words import Words
+from cogs.ui.names import shown_command, shown_option
 
 _WITHIN = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
 _SHOWN = {
@@ -20,19 +24,36 @@ def command_of(interaction: discord.Interaction) -> str:
     return interaction.command.qualified_name if interaction.command else ""
 
 
-def typed_in(interaction: discord.Interaction) -> str:
-    """The command with its options, `/roll dice: 4P`; empty: it was a press."""
-    if interaction.command is None:
+def typed_in(words: Words, interaction: discord.Interaction) -> str:
+    """The command with its options as a picker of this language shows them, `/roll dice: 4P`; empty: it was
+    a press."""
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
         return ""
     data: Any = interaction.data or {}
-    options = " ".join(_options(data.get("options", ())))
-    return f"/{command_of(interaction)} {options}".rstrip()
+    known = {each.display_name: each for each in command.parameters}
+    options = " ".join(
+        words.plain(
+            "{option}: {value}", option=shown_option(words, command.qualified_name, name), value=value
+        )
+        for name, value in _options(words, known, data.get("options", ()))
+    )
+    return f"/{shown_command(words, command.qualified_name)} {options}".rstrip()
 
 
-def _options(options: Any) -> Iterator[str]:
+def _options(
+    words: Words, known: Mapping[str, app_commands.Parameter], options: Any
+) -> Iterator[tuple[str, str]]:
     for each in options:
         if each["type"] in _WITHIN:
-            yield from _options(each.get("options", ()))
+            yield from _options(words, known, each.get("options", ()))
         else:
-            shown = _SHOWN.get(each["type"], "{}").format(each["value"])
-            yield f"{each['name']}: {shown}"
+            yield each["name"], _shown(words, known.get(each["name"]), each)
+
+
+def _shown(words: Words, parameter: app_commands.Parameter | None, option: Any) -> str:
+    """An option's value; one that was chosen by the name of the choice."""
+    for choice in parameter.choices if parameter else ():
+        if choice.value == option["value"]:
+            return choice.name if choice.name.isdecimal() else words.plain(choice.name)
+    return _SHOWN.get(option["type"], "{}").format(option["value"])

@@ -446,3 +446,29 @@ async def test_a_roll_that_somebody_met_is_found_by_both(table: Table) -> None:
     options = dict(re.findall(r"<option value=\"(\d+)\">\S (\w+)<", page))
     whose = re.findall(r"data-who=\"([\d ]+)\"", page)[-1]
     assert {options[each] for each in whose.split()} == {"Ann", "Bob"}
+
+
+@BOTH
+async def test_commands_read_as_the_logs_language_has_them(table: Table, language: str) -> None:
+    told = await started(table)
+    assert "LOG_SPEECH=on" in told
+    await table.ann.slash(table.channel, "roll", dice="2P", label="well", reroll="zero")
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    await table.gm.slash(table.channel, "undertake start", dice="2P", difficulty=9)
+    typed = [each["typed"] for each in await entries(table) if each["typed"]]
+    known = {
+        "en-US": ["/roll dice: 2P label: well reroll: points = 0", "/undertake start dice: 2P difficulty: 9"],
+        "zh-CN": ["/掷骰 骰子:2P 事由:well 重掷:点数为0", "/累加尝试 开始 骰子:2P 难度:9"],
+    }
+    for part in known[language]:
+        assert part in "\n".join(typed)
+    if language == "zh-CN":
+        assert not re.search(r"/[a-z]|\b[a-z_]+:", "\n".join(typed))
+
+
+@BOTH
+async def test_an_export_says_what_to_do_with_the_page(table: Table, language: str) -> None:
+    await started(table)
+    for form, is_page in (("html", True), ("text", False)):
+        told = said(await table.ann.slash(table.channel, "log export", format=form))
+        assert ("browser" in told or "浏览器" in told) == is_page

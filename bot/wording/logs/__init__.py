@@ -15,11 +15,21 @@ def started(words: Words, name: str, *, speech: bool) -> Marked:
             "that you delete leaves it."
         )
         if speech
-        else words("From now on it keeps rolls, calls, moves and maps, not what people write.")
+        else words(
+            "From now on it keeps rolls, calls, moves and maps, not what people write. (Chat goes in where "
+            "whoever runs this bot has set `LOG_SPEECH=on`, in logs that begin after that.)"
+        )
     )
     ends = words("`/log stop` ends it, `/log export` gives it to everybody who asks.")
     runs = words("📜 The log {name} runs.", name=bold(name))
     return Marked(f"{runs}\n-# {goes_in}\n-# {ends}")
+
+
+def exported(words: Words, name: str, entries: int, *, is_page: bool) -> Marked:
+    """What is given, how much of it, and what to do with it."""
+    told = words.plural("{name}: {n} entry", "{name}: {n} entries", entries, name=bold(name))
+    how = [words("Save the file and open it in a browser.")] if is_page else []
+    return Marked("\n-# ".join((f"📜 {told}", *how)))
 
 
 def full(words: Words, name: str) -> Marked:

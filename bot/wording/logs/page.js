@@ -22,7 +22,11 @@ const language = document.documentElement.lang;
 const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const calendar = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 let before = "";
-for (const time of document.querySelectorAll("time")) {
+for (const time of document.querySelectorAll("header time")) {
+  const at = new Date(time.dateTime);
+  time.textContent = `${calendar.format(at)} ${clock.format(at)}`;
+}
+for (const time of document.querySelectorAll("main time")) {
   const at = new Date(time.dateTime);
   const day = calendar.format(at);
   time.title = `${day} ${clock.format(at)}`;
@@ -31,7 +35,7 @@ for (const time of document.querySelectorAll("time")) {
 }
 
 // Who is in another of the log's files only is not offered here.
-const here = new Set(entries.map((entry) => entry.dataset.who));
+const here = new Set(entries.flatMap((entry) => (entry.dataset.who ?? "").split(" ")));
 for (const one of [...form.figure.options]) if (one.value !== "" && !here.has(one.value)) one.remove();
 
 form.hidden = false;

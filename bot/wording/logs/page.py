@@ -4,6 +4,7 @@ import base64
 import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -12,7 +13,6 @@ from bot.binding import Piece, Shape
 from bot.logs.markup import Line, Run, Setting, Style
 from bot.logs.painting import COLOURS
 from bot.wording.logs.book import Book, Told
-from bot.wording.logs.texts import heading
 
 _HERE = Path(__file__).parent
 _TAGS: Mapping[Style, tuple[str, str]] = {
@@ -61,14 +61,14 @@ def shape(book: Book) -> Shape:
 
 
 def _beginning(book: Book) -> str:
-    _, times = heading(book).split("\n")
+    times = " – ".join(_time(each) if each else "…" for each in (book.started_at, book.stopped_at))
     return (
         f'<!doctype html>\n<html lang="{escape(book.words.language)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy()}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'
         f"<title>{escape(book.title)}</title>\n<style>{_style()}</style>\n</head>\n<body>\n"
-        f"<header><h1>{escape(book.title)}</h1><p>{escape(times)}</p></header>\n"
+        f"<header><h1>{escape(book.title)}</h1><p>{times}</p></header>\n"
         f"{_filters(book)}\n<main><ol>\n"
     )
 
@@ -117,8 +117,12 @@ def _head(book: Book, told: Told) -> str:
     who = f'<span class="who">{escape(told.who)}</span>' if told.who else ""
     hidden = book.words.plain("GM only")
     tag = f'<span class="tag">{escape(hidden)}</span>' if told.entry.hidden else ""
-    time = f'<time datetime="{at.isoformat(timespec="seconds")}">{at:%Y-%m-%d %H:%M:%S} UTC</time>'
-    return f'<div class="head">{sign}{who}{time}{tag}</div>'
+    return f'<div class="head">{sign}{who}{_time(at)}{tag}</div>'
+
+
+def _time(at: datetime) -> str:
+    """A time, which the page's script tells as its reader's own clock has it."""
+    return f'<time datetime="{at.isoformat(timespec="seconds")}">{at:%Y-%m-%d %H:%M:%S} UTC</time>'
 
 
 def _line(told: Told, line: Line) -> str:
