@@ -13,6 +13,7 @@ from bench import (
     dice,
     fights,
     ground,
+    heavy,
     latency,
     memory,
     odds,
@@ -45,6 +46,7 @@ PAGES = {
             "Servers": scale.lines,
             "Tables that play at once": tables.lines,
             "How long people wait": rates.lines,
+            "Heavy work": heavy.lines,
         }),
         Page("reliability", {
             "Tests": promises.tests,

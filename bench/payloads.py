@@ -74,6 +74,28 @@ def subcommand(name: str, *options: dict[str, Any]) -> dict[str, Any]:
     return {"name": name, "type": 1, "options": list(options)}
 
 
+def attached(family: str, name: str, takes: str, url: str, file: str, size: int) -> str:
+    """The JSON of a slash command with a file that can be fetched from there."""
+    number = str(next(ids))
+    data = {
+        "id": "1", "name": family, "type": 1,
+        "options": [subcommand(name, {"name": takes, "type": 11, "value": number})],
+        "resolved": {"attachments": {number: {
+            "id": number, "filename": file, "size": size, "url": url, "proxy_url": url,
+        }}},
+    }  # fmt: skip
+    return _interaction(2, data, FIRST_CHANNEL, PERSON)
+
+
+def member(user_id: int) -> dict[str, Any]:
+    """A member of a server, as Discord says of one who is asked for."""
+    return {
+        "user": {"id": str(user_id), "bot": False, **USER, "global_name": f"Player {user_id}"}, "roles": [],
+        "joined_at": SINCE, "deaf": False, "mute": False, "flags": 0, "nick": None, "avatar": None,
+        "pending": False, "premium_since": None, "communication_disabled_until": None,
+    }  # fmt: skip
+
+
 def press(custom_id: str, on: str, channel: int = FIRST_CHANNEL) -> str:
     """The JSON of a press of a button on this message."""
     raw = _interaction(3, {"custom_id": custom_id, "component_type": 2, "id": 2}, channel, PERSON)

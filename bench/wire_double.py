@@ -9,6 +9,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import sys
 import tempfile
 from collections import deque
@@ -17,9 +18,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from bench.discord_double import HEADERS, ROOT
-from bench.payloads import BOT, USER, answered, guild
+from bench.payloads import BOT, USER, answered, guild, member
 from bench.watch import FREE
 
 HOME = Path(__file__).resolve().parents[1]
@@ -32,6 +34,9 @@ _MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 """What WebSocket's handshake adds to a key (RFC 6455)."""
 ANNOUNCED = '{"type":5'
 """The beginning of a callback that says that an answer will come."""
+PROGRESS = "\\u23f3"
+"""The sign (an hourglass) with which an answer that was announced says how far it has come."""
+_PAYLOAD = re.compile(rb'name="payload_json"\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--', re.DOTALL)
 TEXT, CLOSE, PING = 1, 8, 9
 HEARTBEAT, IDENTIFY = 1, 2
 WAY = 0.02
@@ -76,6 +81,12 @@ class Discord:
     calls: list[tuple[int, float]] = field(default_factory=list[tuple[int, float]])
     identified: list[float] = field(default_factory=list[float])
     requests: int = 0
+    uploads: int = 0
+    """How many of them had files."""
+    members: int = 0
+    """How many asked for a member of a server."""
+    files: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    """What can be fetched as attachments, by its path."""
     _announced: dict[str, int] = field(default_factory=dict[str, int])
     _gateways: list["_Line"] = field(default_factory=list["_Line"])
 
@@ -138,10 +149,13 @@ class Discord:
         self.requests += 1
         if parts[0] == "interactions":
             self._called_back(parts, sent, now)
-        elif parts[0] == "webhooks" and parts[2] in self._announced:
+        elif parts[0] == "webhooks" and parts[2] in self._announced and PROGRESS not in sent:
             self.answers[self._announced.pop(parts[2])] = now
         elif method == "POST" and parts[0] == "channels":
             self.calls.append((int(parts[1]), now))
+        if parts[0] == "guilds" and parts[2:3] == ["members"]:
+            self.members += 1
+            return json.dumps(member(int(parts[3])))
         if path == "gateway/bot":
             limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.at_once}
             url = f"ws://127.0.0.1:{self.port}/gateway"
@@ -203,11 +217,23 @@ class _Line(asyncio.Protocol):
         if "sec-websocket-key" in named:
             self._upgrade(named["sec-websocket-key"])
         else:
-            self._reply(first, body[:length].decode())
+            self._reply(first, self._said(named, body[:length]))
         return True
+
+    def _said(self, headers: Mapping[str, str], body: bytes) -> str:
+        """The JSON of a request, which stands among its files where it has some."""
+        if not headers.get("content-type", "").startswith("multipart"):
+            return body.decode()
+        self._discord.uploads += 1
+        found = _PAYLOAD.search(body)
+        said: dict[str, Any] = json.loads(found[1]) if found else {}
+        return json.dumps({name: each for name, each in said.items() if name != "attachments"})
 
     def _reply(self, first: str, sent: str) -> None:
         method, url, _ = first.split(" ")
+        if (content := self._discord.files.get(url)) is not None:
+            self._write("200 OK", {"content-type": "application/octet-stream"}, content)
+            return
         path = url.partition("?")[0].removeprefix(ROOT)
         counts = not path.startswith(FREE)
         if self._discord.limit is not None and counts and (wait := self._discord.limit.wait()):

@@ -40,6 +40,7 @@ from bot.store.leases import Holding, Lease, serving, touching
 from bot.store.store import LeaseLost, Store, StoreError
 from cogs.ui import speech
 from cogs.ui.boundary import answer_unexpected, log_failure, pressed
+from cogs.ui.members import Members
 from cogs.ui.messenger import DiscordMessenger
 from cogs.ui.names import Translator, payload_hash
 
@@ -116,6 +117,7 @@ class Kelou(ShardedClient):
         self.cooldowns = Cooldowns(limits)
         self.typing: Remembered[int, int] = Remembered(MOST_KNOWN)
         self.slots = Slots()
+        self.members = Members()
         self.stopping = False
         self._sync_always = sync_always
         self._heartbeat = heartbeat

@@ -6,23 +6,42 @@ minutes. Without a pace, a library that tries again makes of 50 calls too many t
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
 AT_ONCE = 5
 """How many calls may go out in the same moment."""
+SHARE = 5
+"""Calls that yield to others take no more than one in so many."""
+_YIELDS: ContextVar[bool] = ContextVar("yields", default=False)
 Request = Callable[..., Awaitable[Any]]
+
+
+@contextmanager
+def yielding() -> Generator[None]:
+    """Let the calls that the running task makes within go after all others."""
+    before = _YIELDS.set(True)
+    try:
+        yield
+    finally:
+        _YIELDS.reset(before)
 
 
 @dataclass(slots=True)
 class Pace:
-    """Gives each call its turn, in the order in which they come. ``per_second`` says how many calls this
-    process may make now: its share of all."""
+    """Gives each call its turn, in the order in which they come; those that yield have theirs when no other
+    waits, and a share of all at most. ``per_second`` says how many calls this process may make now: its part
+    of all."""
 
     per_second: Callable[[], float]
     _due: float = 0.0
+    _yields_due: float = 0.0
+    _waiting: int = 0
     _next: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _next_yielding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def wait(self, now: float) -> float:
         """Take the turn that is there ``now`` (0), or say in how many seconds one will be."""
@@ -38,9 +57,36 @@ class Pace:
         """Wait for the next turn. It is taken as the call goes, one after the other: a loop that was held up
         has not saved up turns meanwhile."""
         now = asyncio.get_running_loop().time
-        async with self._next:
-            while wait := self.wait(now()):  # noqa: ASYNC110 - nobody but the clock says when.
+        if _YIELDS.get():
+            await self._yielded(now)
+            return
+        self._waiting += 1
+        try:
+            async with self._next:
+                while wait := self.wait(now()):  # noqa: ASYNC110 - nobody but the clock says when.
+                    await asyncio.sleep(wait)
+        finally:
+            self._waiting -= 1
+
+    async def _yielded(self, now: Callable[[], float]) -> None:
+        """Wait for a turn that nobody else waits for."""
+        async with self._next_yielding:
+            while wait := self.yields(now()):  # noqa: ASYNC110 - nobody but the clock says when.
                 await asyncio.sleep(wait)
+
+    def yields(self, now: float) -> float:
+        """Take the turn that is there ``now`` (0) for a call that yields, or say in how many seconds to look
+        again."""
+        apart = 1 / self.per_second()
+        early = self._yields_due - now
+        if early > 1e-9:
+            return early
+        if self._waiting:
+            return apart
+        wait = self.wait(now)
+        if not wait:
+            self._yields_due = now + SHARE * apart
+        return wait
 
     def paced(self, request: Request) -> Request:
         """The library's function that makes a counted call, each in its turn."""

@@ -66,7 +66,9 @@ async def _export(ask: Ask, name: Name | None = None, format_: str = FIRST, copy
     await ask.defer(private=True)
     found = await logs.copy(ask.table, ask.caller, name, of_gm=copy == "gm")
     cast, row, form = await logs.cast_of(found), found.row, FORMS[format_]
-    names = await names_for(ask.interaction.user, ask.interaction.guild, cast.mentioned, cast.known)
+    names = await names_for(
+        ask.host.members, ask.interaction.user, ask.interaction.guild, cast.mentioned, cast.known
+    )
     book = cast.book(ask.words, row.name, row.started_at, row.stopped_at, of_gm=found.of_gm, names=names)
     limit = min(ask.interaction.filesize_limit, LONGEST_LIMIT) - ROOM
     try:

@@ -31,6 +31,7 @@ from bot.text import N_
 from bot.wording.short import shortened
 from bot.wording.words import Words, words_for
 from cogs.ui.components import buttons_left, buttons_shown, ids_on
+from cogs.ui.members import Members
 from cogs.ui.sending import as_kwargs
 from cogs.ui.typed import command_of, typed_in
 
@@ -56,6 +57,7 @@ class Host(Protocol):
     typing: Remembered[int, int]
     upkeep: Upkeep
     slots: Slots
+    members: Members
     stopping: bool
     hears: bool
 

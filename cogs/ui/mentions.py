@@ -5,16 +5,12 @@ where the reader could see whose it is: of a member of their server, of a role t
 they may view.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Mapping
 
 import discord
 
 from bot.logs.markup import Mentioned, Names
-from cogs.ui.sending import UNSENT
-
-MOST_ASKED: Final = 25
-"""Of how many people Discord is asked at once what they are called."""
+from cogs.ui.members import Members
 
 Place = discord.abc.GuildChannel | discord.Thread
 
@@ -31,7 +27,11 @@ def may_view(reader: discord.Member, place: Place) -> bool:
 
 
 async def names_for(
-    reader: discord.abc.User, guild: discord.Guild | None, found: Mentioned, known: Mapping[int, str]
+    members: Members,
+    reader: discord.abc.User,
+    guild: discord.Guild | None,
+    found: Mentioned,
+    known: Mapping[int, str],
 ) -> Names:
     """What those are called whom texts mention, as far as their reader may know. ``known`` are people whose
     names stand in what they read."""
@@ -39,18 +39,7 @@ async def names_for(
         return Names(known)
     places: list[Place] = [*guild.channels, *guild.threads]
     return Names(
-        {**await _people(guild, found.people - {*known}), **known},
+        {**await members.names(guild, found.people - {*known}), **known},
         {each.id: each.name for each in places if each.id in found.channels and may_view(reader, each)},
         {each.id: each.name for each in guild.roles if each.id in found.roles},
     )
-
-
-async def _people(guild: discord.Guild, ids: Iterable[int]) -> Mapping[int, str]:
-    """What members of a server are called."""
-    people: dict[int, str] = {}
-    for user_id in sorted(ids)[:MOST_ASKED]:
-        try:
-            people[user_id] = (await guild.fetch_member(user_id)).display_name
-        except UNSENT:  # They are gone: a sign stands for them.
-            continue
-    return people

@@ -1,6 +1,6 @@
 import asyncio
 
-from bot.pace import AT_ONCE, Pace
+from bot.pace import AT_ONCE, SHARE, Pace, yielding
 from bot.settings import Settings
 
 PER_SECOND = Settings.model_fields["calls_per_second"].default
@@ -48,3 +48,35 @@ async def test_calls_go_in_the_order_in_which_they_come_and_bring_their_answers_
     answers = await asyncio.gather(*(paced(number, twice=True) for number in range(20)))
     assert answers == [number * 2 for number in range(20)]
     assert gone == sorted(gone)
+
+
+def test_calls_that_yield_take_a_share_of_the_pace() -> None:
+    pace, now, gone = Pace(lambda: 45.0), 0.0, list[float]()
+    while len(gone) < 18:
+        wait = pace.yields(now)
+        if not wait:
+            gone.append(now)
+        now += wait
+    assert 17 * SHARE / 45 - 0.1 < gone[-1] < 17 * SHARE / 45 + 0.1
+
+
+async def test_calls_that_yield_go_when_no_other_waits() -> None:
+    gone: list[str] = []
+
+    async def request(what: str) -> None:
+        gone.append(what)
+
+    paced = Pace(lambda: 500.0).paced(request)
+
+    async def asks() -> None:
+        with yielding():
+            for _ in range(3):
+                await paced("yields")
+
+    asking = asyncio.create_task(asks())
+    await asyncio.gather(*(paced("answer") for _ in range(30)))
+    assert gone.count("yields") <= 1, "the first came before there was another"
+    await asking
+    assert gone.count("yields") == 3
+    await paced("answer")
+    assert gone[-1] == "answer"

@@ -1,0 +1,59 @@
+"""What members of servers are called, asked of Discord: seldom, and after everything else."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import discord
+
+from bot import pace
+from bot.play.remembered import Remembered
+from cogs.ui.sending import UNSENT
+
+log = logging.getLogger(__name__)
+
+MOST_ASKED: Final = 25
+"""Of how many people Discord is asked at once; the next time of others."""
+PATIENCE: Final = 8.0
+"""Seconds after which the names that are not there yet are done without."""
+LASTS: Final = 3600.0
+"""Seconds for which a name is taken for what it was, and somebody unknown for unknown."""
+MOST_KNOWN: Final = 10_000
+
+
+class Members:
+    """Names that Discord said, and who it said are no members; in memory alone."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._names: Remembered[tuple[int, int], tuple[float, str]] = Remembered(MOST_KNOWN)
+        self._asking = asyncio.Lock()
+
+    async def names(self, guild: discord.Guild, ids: Iterable[int]) -> Mapping[int, str]:
+        """What these are called who are members of a server, as far as Discord says it soon."""
+        wanted = sorted(ids)
+        try:
+            async with asyncio.timeout(PATIENCE), self._asking:
+                for user_id in [each for each in wanted if self._known(guild, each) is None][:MOST_ASKED]:
+                    await self._ask(guild, user_id)
+        except TimeoutError:
+            log.info("names of members not waited for")
+        except UNSENT as error:
+            log.info("names of members not asked for: %s", type(error).__name__)
+        found = {each: self._known(guild, each) for each in wanted}
+        return {each: name for each, name in found.items() if name}
+
+    def _known(self, guild: discord.Guild, user_id: int) -> str | None:
+        """A name, "" of somebody who is no member; None: Discord is to be asked."""
+        until, name = self._names.get((guild.id, user_id), (0.0, ""))
+        return name if self._clock() < until else None
+
+    async def _ask(self, guild: discord.Guild, user_id: int) -> None:
+        try:
+            with pace.yielding():
+                name = (await guild.fetch_member(user_id)).display_name
+        except discord.NotFound:  # They are gone.
+            name = ""
+        self._names[guild.id, user_id] = self._clock() + LASTS, name
