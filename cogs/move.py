@@ -39,6 +39,7 @@ class Options:
     doublings: app_commands.Range[int, 0, 5] | None = None
     rough: app_commands.Range[int, 0, 100] | None = None
     through: str | None = None
+    filled: app_commands.Range[int, 1, 6] | None = None
     manner: str | None = None
     posture: str | None = None
     bound: bool = False

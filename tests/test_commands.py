@@ -57,7 +57,7 @@ SURFACE = {
     ),
     "move pathfinder": (
         "[speed] [people] [armour] [laden] [bonus] [straight] [diagonal] [manner] [terrain] [dark] "
-        "[doublings] [through] [bound] [spent]"
+        "[doublings] [through] [filled] [bound] [spent]"
     ),
     "move instinct": "[speed] [attributes] [straight] [manner] [rough] [thickness] [bound] [spent]",
     "move btr": "speed [straight] [diagonal] [manner] [through] [bound] [spent]",

@@ -29,6 +29,7 @@ class Asked:
     doublings: int | None = None
     rough: int | None = None
     through: str | None = None
+    filled: int | None = None
     manner: str | None = None
     posture: str | None = None
     bound: bool = False

@@ -101,7 +101,8 @@ def passing(holder: Holder, *, mover_size: Size = Size.MEDIUM, charging: bool = 
 class Going:
     """How a route is gone: over ``difficult`` terrain or not, through the ``dark`` for one who does
     not see in it (F-10); ``doublings`` counts all that doubles the cost of a square, where that is
-    more than these and squeezing (F-12)."""
+    more than these and squeezing (F-12). ``filled`` are the squares of the way that what is ``through``
+    it holds, where they cost twice."""
 
     manner: Manner = Manner.WALK
     difficult: bool = False
@@ -109,6 +110,7 @@ class Going:
     through: Holder | None = None
     bound: bool = False
     dark: bool = False
+    filled: int = 1
 
     @property
     def hinders(self) -> bool:
@@ -128,10 +130,11 @@ def diagonal_cost(count: int, doublings: int) -> int:
 
 
 def parted(route: Route, going: Going) -> tuple[Route, Route]:
-    """The cell of a route that holds what costs twice, over an edge where any is, and the rest."""
-    if going.through not in COSTLY or going.manner is Manner.FLY or not route.cells:
+    """The cells of a route that hold what costs twice, over edges where there are any, and the rest."""
+    if going.through not in COSTLY or going.manner is Manner.FLY:
         return Route(), route
-    hard = Route(1) if route.straight else Route(0, 1)
+    over_edges = min(route.straight, going.filled)
+    hard = Route(over_edges, min(route.diagonal, going.filled - over_edges))
     return hard, replace(
         route, straight=route.straight - hard.straight, diagonal=route.diagonal - hard.diagonal
     )
@@ -165,6 +168,10 @@ def move(rate: Rate, going: Going, route: Route | None = None) -> Movement:
 def _require_possible(going: Going, route: Route | None) -> None:
     if going.bound:
         raise Refusal("move.bound")
+    if going.filled > 1 and going.through not in COSTLY:
+        raise Refusal("move.nothing_filled")
+    if route is not None and going.through in COSTLY and going.filled > max(1, route.cells):
+        raise Refusal("move.more_than_the_way", filled=going.filled, cells=route.cells)
     if going.manner in HURRIED and (going.hinders or going.through in COSTLY):
         raise Refusal("move.hurried_difficult")
     if going.manner is Manner.STEP and going.hinders:
@@ -268,7 +275,10 @@ def _hard(cell: Route, doublings: int, going: Going) -> list[Reason]:
     if not cell.cells:
         return []
     rule = "F-11" if going.through is Holder.OBSTACLE else "F-8"
-    return [because("move.pf.costly", rule, cost=route_cost(cell, doublings + 1))]
+    cost = route_cost(cell, doublings + 1)
+    if cell.cells == 1:
+        return [because("move.pf.costly", rule, cost=cost)]
+    return [because("move.pf.costly_several", rule, cells=cell.cells, cost=cost)]
 
 
 NOTES: dict[object, tuple[str, str]] = {

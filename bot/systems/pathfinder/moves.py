@@ -25,6 +25,7 @@ def _judge(asked: Asked) -> Movement:
         through,
         bound=asked.bound,
         dark=asked.dark,
+        filled=1 if asked.filled is None else asked.filled,
     )
     return move(fast, going, asked.route)
 
@@ -50,6 +51,7 @@ MOVES = Moves(
         Option("dark", N_("Through darkness in which the mover does not see")),
         Option("doublings", N_("How often the cost is doubled, in all")),
         Option("through", N_("What is on the way"), tuple(Holder)),
+        Option("filled", N_("How many squares of the way it fills; left out, 1")),
         BOUND,
         Option("spent", N_("Squares already spent")),
     ),

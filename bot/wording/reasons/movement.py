@@ -67,6 +67,9 @@ MOVEMENT = {
     ),
     "move.pf.diagonals_doubled": N_("Diagonals: {count} × {each} = {cost}, outside the alternation"),
     "move.pf.costly": N_("The square with what hinders costs {cost}; the speed must carry one past it"),
+    "move.pf.costly_several": N_(
+        "The {cells} squares with what hinders cost {cost}; the speed must carry one past them"
+    ),
     "move.pf.full_round": N_("After a full-round action only a 5-foot step is left"),
     "move.pf.charge": N_("A charge: up to twice the speed, not through friends or difficult ground"),
     "move.pf.step": N_("A 5-foot step does not pass a hard corner diagonally either"),
@@ -83,7 +86,7 @@ MOVEMENT = {
         "or on the nearest if that is nearer"
     ),
     "move.pf.past": N_("Diagonals alone: it leads past the creature's square, not into it"),
-    "move.pf.corner": N_("Round the corner: that counts 2 straight squares"),
+    "move.pf.corner": N_("No diagonal past a hard corner; straight squares beside it cost as usual"),
     "move.pf.pit": N_("A diagonal may lead past a pit"),
     "move.instinct.speed": N_(
         "{proficiency} + ({strength} + {dexterity}) ÷ 4 = {exact}, cut, at least 2: speed {speed}"

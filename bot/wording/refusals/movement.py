@@ -34,6 +34,13 @@ MOVE = {
         "A special movement has a distance of its own. Give that in `speed` and leave `attributes` out."
     ),
     "move.filled": N_("What fills its space cannot be passed at all. Go round it."),
+    "move.nothing_filled": N_(
+        "`filled` counts the squares of an obstacle or a huge helpless enemy. Name one in `through`, or "
+        "leave it out."
+    ),
+    "move.more_than_the_way": N_(
+        "It cannot fill {filled} squares of a way of {cells}. Give the squares of the way that lie in it."
+    ),
     "move.held": N_(
         "{holder}: that square cannot be entered. Go round it, or past its corner: with `diagonal` alone."
     ),
