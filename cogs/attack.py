@@ -20,7 +20,7 @@ from bot.refusal import Refusal
 from bot.rolls.made import Made
 from bot.systems import system
 from bot.systems.attacks import NOBODY, Asked, Attacks, Party
-from bot.systems.perception import Concealment
+from bot.systems.perception import Awareness, Concealment
 from bot.systems.system import System
 from bot.text import tidy
 from bot.wording import guesses
@@ -57,6 +57,7 @@ class Options:
     range: Short | None = None
     increment: app_commands.Range[int, 1, 1000] | None = None
     concealment: str | None = None
+    awareness: str | None = None
     cover: str | None = None
     area: str | None = None
     combo: app_commands.Range[int, 0, 20] | None = None
@@ -69,7 +70,7 @@ class Options:
 
 OF_A_GAME = (
     "protection", "attribute", "distance", "range", "increment",
-    "concealment", "cover", "area", "combo", "advantage", "disadvantage",
+    "concealment", "awareness", "cover", "area", "combo", "advantage", "disadvantage",
 )  # fmt: skip
 """What not every game takes."""
 
@@ -164,6 +165,7 @@ async def _asked(ask: Ask, given: Options, attacker: Party, aim: Aim | None) -> 
         range=given.range or "",
         increment=given.increment,
         concealment=Concealment[given.concealment.upper()] if given.concealment else None,
+        awareness=(Awareness(given.awareness),) if given.awareness else (),
         cover=given.cover or "",
         area=given.area or "",
         combo=given.combo or 0,

@@ -14,10 +14,10 @@ from bot.ground.sight.facing import Level
 from bot.ground.terrain import Ground
 from bot.maps import nearness
 from bot.maps.around import height_beside
-from bot.maps.looks import Look, looks
+from bot.maps.looks import Look, awareness, looks
 from bot.maps.map import Map, Place, Token
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, Distance
-from bot.systems.perception import Concealment
+from bot.systems.perception import Awareness, Concealment
 
 
 class Shelter(StrEnum):
@@ -35,8 +35,8 @@ class Between:
 
     ``distance`` is between their nearest places, in the game's unit. ``clear``: some straight line
     between them meets no wall. ``noticed`` is as the attacker sees the target, ``concealment`` where
-    the game has levels of it. ``levels`` is how high the target is beside the attacker. ``reasons``
-    say why; ``unknown`` is what the map cannot know.
+    the game has levels of it, ``awareness`` whether the target knows of the attacker. ``levels`` is how
+    high the target is beside the attacker. ``reasons`` say why; ``unknown`` is what the map cannot know.
     """
 
     attacker: Token
@@ -45,6 +45,7 @@ class Between:
     clear: bool
     noticed: bool
     concealment: Concealment | None
+    awareness: Awareness
     shelter: Shelter
     levels: tuple[Level, ...]
     reasons: tuple[Reason, ...]
@@ -68,6 +69,7 @@ def between(
         clear,
         look.noticed,
         look.concealment,
+        awareness(seen, target, attacker, height_weight=height_weight),
         shelter,
         height_beside(seen, attacker, target, attacker.place, target.place),
         (*look.reasons, *_sheltering(shelter)),

@@ -20,7 +20,7 @@ from bot.maps.map import Map, Place, Token
 from bot.maps.tokens import cell_under, footprint
 from bot.refusal import Refusal
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT
-from bot.systems.perception import Concealment, Where
+from bot.systems.perception import Awareness, Concealment, Where
 
 MOST_LINES = 5000
 """How many lines from cell to cell are followed where everybody looks; one looker may need more."""
@@ -178,6 +178,30 @@ def looks(
         for other in (seen.tokens if at is None else at)
         if other.id != looker.id
     )
+
+
+def awareness(
+    seen: Map, looker: Token, other: Token, *, height_weight: int = DEFAULT_HEIGHT_WEIGHT
+) -> Awareness:
+    """Whether one knows of another who acts against them. Half a body behind is enough: a boundary
+    favours who acts (P-31)."""
+    (look,) = looks(seen, (looker,), height_weight=height_weight, at=(other,))
+    if _is_behind(seen, look):
+        return Awareness.BEHIND
+    return Awareness.NOTICED if look.noticed else Awareness.UNNOTICED
+
+
+def _is_behind(seen: Map, look: Look) -> bool:
+    """Whether the other one is behind or above a looker who has a facing."""
+    facing, layout = look.looker.facing, seen.terrain.layout
+    if facing is None:
+        return False
+    at = _middle(layout, look.start)
+    places = (_middle(layout, each) for each in nearness.places(seen, look.other))
+    if any(sector(at, facing, each, layout, favour=Sector.BACK) is Sector.BACK for each in places):
+        return True
+    found = height_beside(seen, look.looker, look.other, look.start, look.end)
+    return found == (Level.ABOVE,)
 
 
 def passed_over(seen: Map) -> tuple[Veil, ...]:

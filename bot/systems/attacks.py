@@ -9,7 +9,7 @@ from bot.dice.source import DiceSource
 from bot.rolls.made import Made
 from bot.systems.combat import Deed
 from bot.systems.moments import CombatantId
-from bot.systems.perception import Concealment
+from bot.systems.perception import Awareness, Concealment
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ NOBODY = Party()
 @dataclass(frozen=True, slots=True)
 class Asked:
     """The options of an attack; None (or "") where they were left out. ``text`` is what was typed in
-    its one field, ``defence`` how the ``defender`` meets it where that is known beforehand."""
+    its one field, ``defence`` how the ``defender`` meets it where that is known beforehand. ``awareness``
+    is whether each target knows of the attacker, in their order; of those left out they do."""
 
     text: str
     attacker: Party
@@ -41,6 +42,7 @@ class Asked:
     range: str = ""
     increment: int | None = None
     concealment: Concealment | None = None
+    awareness: tuple[Awareness, ...] = ()
     cover: str = ""
     area: str = ""
     combo: int = 0
@@ -49,6 +51,10 @@ class Asked:
     damage: str = ""
     part: str = ""
     by_map: bool = False
+
+    def aware(self, place: int = 0) -> Awareness:
+        """Whether the target in this place knows of the attacker."""
+        return self.awareness[place] if place < len(self.awareness) else Awareness.NOTICED
 
 
 Strike = Callable[[Asked, CombatantId, tuple[CombatantId, ...]], Deed]

@@ -28,6 +28,20 @@ class Between(StrEnum):
     LOWER = "lower"
 
 
+class Awareness(StrEnum):
+    """Whether somebody knows of who acts against them (P-33, P-38)."""
+
+    NOTICED = "noticed"
+    UNNOTICED = "unnoticed"
+    BEHIND = "behind"
+    """Unnoticed, from behind or above: what comes from there cannot be defended."""
+
+    @property
+    def surprises(self) -> bool:
+        """Whether who acts has not been noticed."""
+        return self is not Awareness.NOTICED
+
+
 class Light(IntEnum):
     """How light it is: 黑暗, 薄暗, 常光, 强光."""
 

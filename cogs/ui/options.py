@@ -235,6 +235,7 @@ OPTION_TEXTS: dict[str, str] = {
     "attack.range": N_("Death Instinct: the range, such as 1~3"),
     "attack.increment": N_("Death Instinct: the range increment"),
     "attack.concealment": N_("Death Instinct: the target's, to you"),
+    "attack.awareness": N_("Dice pools: whether the target knows of you"),
     "attack.cover": N_("Death Instinct: the target's cover"),
     "attack.area": N_("Death Instinct: whether the attack has an area"),
     "attack.combo": N_("Death Instinct: attack checks made since your turn began"),
@@ -419,6 +420,11 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
         (N_("1 concealed (朦胧)"), "concealed"),
         (N_("2 hidden (匿迹)"), "hidden"),
         (N_("3 undetected (无踪)"), "undetected"),
+    ),
+    "attack.awareness": _choices(
+        (N_("noticed"), "noticed"),
+        (N_("not noticed: 2 more dice"), "unnoticed"),
+        (N_("not noticed, from behind or above: no defence"), "behind"),
     ),
     "attack.cover": _choices(
         (N_("none"), "none"), (N_("weak"), "weak"), (N_("strong"), "strong"), (N_("full"), "full")

@@ -173,3 +173,42 @@ async def test_wounds_stay_with_the_figure_after_the_fight(table: Table) -> None
     await gm(table, "encounter open")
     await table.bob.slash(table.channel, "encounter join", name="Bob", initiative=1)
     assert (await body(table, "Bob")).agility == Stock(5, 2)
+
+
+@BOTH
+async def test_who_is_attacked_unnoticed_from_behind_cannot_defend(table: Table, language: str) -> None:
+    """P-33, P-38: two more dice against one who has not noticed, and from behind no defence."""
+    await opened(table)
+    english = language == "en-US"
+    table.falls("d6 1 2 3", "d6 2 2")
+    done = await table.ann.slash(
+        table.channel, "attack", modifier="3P", target="Wolf", attribute="strength", awareness="behind"
+    )
+    assert said(done).startswith("✓")
+    text = newest(table).content
+    assert "2P → [2, 2] = **4**" in text
+    assert ("no defence" if english else "无法防御") in text
+    assert (await body(table, "Wolf")).strength == Stock(4, 0)  # 3 + 4 − protection 1, of 4 dice.
+    assert ("**4** strength dice lost" if english else "**4**颗强壮骰") in text
+
+
+async def test_the_map_knows_who_stands_behind(table: Table) -> None:
+    await opened(table)
+    await table.gm.slash(table.channel, "map new", kind="square", size="12x6")
+    for name, at in (("Ann", "B2"), ("Wolf", "E2")):
+        await table.gm.slash(table.channel, "map place", name=name, at=at)
+    await table.gm.slash(table.channel, "map place", name="Wolf", facing="E")
+    table.falls("d6 3 3 3", "d6 3 2")
+    await table.ann.slash(table.channel, "attack", modifier="3P", target="Wolf", attribute="strength")
+    assert "2P → [3, 2] = **2**" in newest(table).content
+    assert (await body(table, "Wolf")).strength == Stock(4, 3)
+
+
+async def test_of_several_only_the_unaware_are_surprised(table: Table) -> None:
+    await opened(table)
+    table.falls("d6 1 1 3", "d6 1 3")
+    done = await table.ann.slash(
+        table.channel, "attack", modifier="3P", target="Wolf, Bob", attribute="spirit", awareness="unnoticed"
+    )
+    assert said(done).startswith("✓")
+    assert "2P → [1, 3] = **1**" in newest(table).content

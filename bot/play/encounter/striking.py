@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.maps.between import Between
@@ -17,9 +17,10 @@ from bot.play.maps.seen import names_in_the_open
 from bot.play.rulings.games import no_attacks_in
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.systems import system
+from bot.systems import system, system_of
 from bot.systems.attacks import Asked, Attacks, Party
 from bot.systems.combat import Deed
+from bot.systems.perception import Awareness
 from bot.text import fold, half_width
 
 MOST_TARGETS = 10
@@ -29,12 +30,13 @@ _BETWEEN = re.compile(r"[,;、]")
 @dataclass(frozen=True, slots=True)
 class Bout:
     """An attack that can be made in the channel's fight: who attacks whom, and what the map says
-    between them where it knows both."""
+    between them where it knows both; ``aims`` of each target that it knows, by their ids."""
 
     attacker: Combatant
     targets: tuple[Combatant, ...]
     rules: Attacks
     aim: Aim | None
+    aims: Mapping[int, Aim] = field(default_factory=dict[int, Aim])
 
 
 async def bout(table: Table, caller: Caller, head: Head | None, target: str, by: str | None) -> Bout | None:
@@ -64,9 +66,10 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
     if by is not None:
         own = attacker.owner == caller.user_id
         authorize(Right.ACT, await roles_in(table, caller, head.encounter, own=own))
-    one = targets[0].name if len(targets) == 1 else ""
-    aim = (await aims_between(table, caller, attacker.name, (one,))).get(one) if one else None
-    return Bout(attacker, targets, rules, aim)
+    found = await aims_between(table, caller, attacker.name, [each.name for each in targets])
+    aims = {int(each.id): found[each.name] for each in targets if each.name in found}
+    one = aims.get(int(targets[0].id)) if len(targets) == 1 else None
+    return Bout(attacker, targets, rules, one, aims)
 
 
 async def _is_token_alone(table: Table, caller: Caller, encounter: Encounter, name: str) -> bool:
@@ -99,7 +102,18 @@ async def deed_of(table: Table, caller: Caller, on: Bout, asked: Asked) -> Deed:
         raise ValueError(on)
     if on.aim is not None:
         known = by_the_map(known, on.rules, on.aim)
+    elif on.aims and not known.awareness:
+        known = replace(known, awareness=tuple(_awareness(on, int(each.id)) for each in on.targets))
+    elif len(known.awareness) == 1:
+        known = replace(known, awareness=known.awareness * len(on.targets))
     return made(known, on.attacker.id, tuple(each.id for each in on.targets))
+
+
+def _awareness(on: Bout, target: int) -> Awareness:
+    """Whether a target knows of the attacker, as a map of the same game says; where none does, it does."""
+    aim = on.aims.get(target)
+    known = aim is not None and system_of(aim.map.kind).attacks is on.rules
+    return aim.between.awareness if aim is not None and known else Awareness.NOTICED
 
 
 async def aims(table: Table, caller: Caller, targets: Sequence[str]) -> Mapping[str, Between]:

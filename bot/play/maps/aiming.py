@@ -66,7 +66,11 @@ def by_the_map(asked: Asked, rules: Attacks, aim: Aim) -> Asked:
     """What was asked, with what the map says in the place of what was left out: of a map of the
     same game, and of what the game's attacks take."""
     found = aim.between
-    if system_of(aim.map.kind).attacks is not rules or "cover" not in rules.options:
+    if system_of(aim.map.kind).attacks is not rules:
+        return asked
+    if "awareness" in rules.options and not asked.awareness:
+        asked = replace(asked, awareness=(found.awareness,))
+    if "cover" not in rules.options:
         return asked
     return replace(
         asked,

@@ -13,7 +13,8 @@ from bot.dice.spelling import spelt
 from bot.refusal import Refusal
 from bot.rolls.made import Made, Side
 from bot.systems.attacks import Asked, Attacks, Party
-from bot.systems.pool.attacks import Attack, Defence
+from bot.systems.perception import Awareness
+from bot.systems.pool.attacks import Attack, Defence, surprising
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.made import Attacked, awaits_defence
 from bot.text import N_, half_width, tidy
@@ -34,14 +35,21 @@ _ATTRIBUTE: Final = re.compile(r"([^\W\d]+?)\s*[:=]?\s*(\d{1,4})?(?:\s*/\s*\d{1,
 
 def _make(asked: Asked, source: DiceSource) -> Made[Attacked]:
     parts = parted(asked.text)
-    attack = Attack(one_protection(asked.protection, parts.protection) or 0, *attacked(asked.attribute))
+    aware = asked.aware()
+    protection = one_protection(asked.protection, parts.protection) or 0
+    attack = Attack(protection, *attacked(asked.attribute), aware)
     typed = attack_dice(parts.dice, asked.attacker.values)
+    if aware.surprises:
+        typed = attack_dice(f"{typed.text}+{surprising(typed)}", asked.attacker.values)
+    if aware is Awareness.BEHIND and (parts.defence or asked.defence):
+        raise Refusal("attack.cannot_be_defended")
     if parts.defence and asked.defence:
         raise Refusal("attack.two_defences")
     budget, defence = Budget(), parts.defence or asked.defence
     guard = guard_of(defence, asked.defender) if defence else None
     sides = [_side(asked.attacker, roll(typed, source, budget))]
-    facts = Attacked(attack, is_open=guard is None, dice=spelt(typed.expression))
+    is_open = guard is None and aware is not Awareness.BEHIND
+    facts = Attacked(attack, is_open=is_open, dice=spelt(typed.expression))
     if guard is not None:
         kind, met = guard
         sides.append(_side(asked.defender, roll(met, source, budget)))
@@ -138,7 +146,7 @@ def _undefended(made: Made[Attacked]) -> Made[Attacked]:
 
 
 ATTACKS: Final = Attacks(
-    options=frozenset({"protection", "attribute"}),
+    options=frozenset({"protection", "attribute", "awareness"}),
     make=_make,
     awaits=awaits_defence,
     defend=_defend,

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.dice.expression import OF_THE_POOL, Kind
+from bot.dice.notation import Typed
 from bot.ground.reason import Reason, because
+from bot.systems.perception import Awareness
 from bot.systems.pool.attributes import Attribute
 
 REACTION: Final = 1
@@ -44,26 +47,33 @@ class Attack:
     protection: int = 0
     attribute: Attribute | None = None
     dice: int | None = None
+    awareness: Awareness = Awareness.NOTICED
 
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """What an attack comes to: ``lost`` dice of the attribute, of which so many are ``left`` where
-    it is known; and why. It hits where any are lost."""
+    """What an attack comes to: ``lost`` dice of the attribute, never more than there are, of which so
+    many are ``left`` where it is known; and why. It ``hits`` where its rest is above 0."""
 
     lost: int
     left: int | None
     reasons: tuple[Reason, ...]
-
-    @property
-    def hits(self) -> bool:
-        """Whether it hits: its rest is above 0."""
-        return self.lost > 0
+    hits: bool
 
     @property
     def unconscious(self) -> bool:
         """Whether it leaves the attribute no die."""
         return self.hits and self.left == 0
+
+
+SURPRISE: Final = 2
+"""So many more dice has a roll against one who has not noticed who acts (P-38)."""
+
+
+def surprising(typed: Typed) -> str:
+    """These dice as they are typed: numbers where the roll counts numbers, else points."""
+    first = next((each.kind for each in typed.groups if each.kind in OF_THE_POOL), Kind.POINTS)
+    return f"{SURPRISE}{'N' if first is Kind.NUMBER else 'P'}"
 
 
 def rest(result: int, protection: int, defence: int = 0) -> int:
@@ -78,14 +88,23 @@ def can_be_defended(attack: Attack, result: int) -> bool:
 
 def strike(attack: Attack, result: int, defence: Defence | None = None, points: int = 0) -> Struck:
     """What an attack with this result does to one who defends with so many ``points``, or not."""
-    lost = rest(result, attack.protection, points)
+    over = rest(result, attack.protection, points)
+    lost = over if attack.dice is None else min(over, attack.dice)
     steps = [*_rolled(attack, result), *_defended(attack, result, defence, points)]
-    steps.append(because("attack.hits" if lost else "attack.misses", "P-61", lost=lost))
-    left = None if attack.dice is None else max(0, attack.dice - lost)
-    return Struck(lost, left, (*steps, *toll(attack.attribute, lost, attack.dice)))
+    steps.append(because("attack.hits" if over else "attack.misses", "P-61", lost=over))
+    left = None if attack.dice is None else attack.dice - lost
+    return Struck(lost, left, (*steps, *toll(attack.attribute, lost, attack.dice)), over > 0)
 
 
 def _rolled(attack: Attack, result: int) -> tuple[Reason, ...]:
+    """What the attack's roll comes to against one who may not know of it."""
+    found = [because("attack.unnoticed", "P-38", dice=SURPRISE)] if attack.awareness.surprises else []
+    if attack.awareness is Awareness.BEHIND:
+        found.append(because("attack.from_behind", "P-33"))
+    return (*found, *_protected(attack, result))
+
+
+def _protected(attack: Attack, result: int) -> tuple[Reason, ...]:
     if result <= 0:
         return (because("attack.nothing", "P-61"),)
     if not attack.protection:

@@ -59,6 +59,9 @@ class Struck:
             raise Refusal("odds.no_target_of_attacks")
         lost = carried_out(self._lost())
         hits = lost.above(0)
+        if self.left is not None:
+            dice = self.left
+            lost = lost.mapped(lambda each: min(each, dice))
         chances = (Named(N_("hits"), hits), Named(N_("misses"), 1 - hits))
         courses = tuple(self._courses(lost))
         spreads = (Spread(N_("dice lost"), lost),)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.dice.roll import Roll
 from bot.encounter.views import View
 from bot.systems.moments import CombatantId
 from bot.systems.pool.attacks import Attack, Defence
@@ -33,7 +34,13 @@ DEFENDS = {
     Defence.DODGE: (N_("🛡 {name} dodges: {roll}"), N_("🛡 {name} dodges.")),
     Defence.RESIST: (N_("🛡 {name} resists: {roll}"), N_("🛡 {name} resists.")),
 }
-WHY = ("attack.nothing", "attack.protection", *(f"attack.{each}" for each in Defence))
+WHY = (
+    "attack.unnoticed",
+    "attack.from_behind",
+    "attack.nothing",
+    "attack.protection",
+    *(f"attack.{each}" for each in Defence),
+)
 """The steps that say what the outcome's line does not."""
 
 
@@ -64,8 +71,15 @@ def _strike(words: Words, view: View, event: happened.Struck) -> Marked:
         told = words(
             "⚔ {name} attacks {targets} ({attribute}): {roll}", targets=targets, attribute=aimed, **facts
         )
-    shown = escape(event.label)
-    return Marked(" · ".join([told, words("for {label}", label=shown)])) if shown else told
+    more = [_surprised(words, view, event, event.extra)] if event.extra else []
+    label = [words("for {label}", label=escape(event.label))] if event.label else []
+    return Marked(" · ".join([told, *more, *label]))
+
+
+def _surprised(words: Words, view: View, event: happened.Struck, extra: Roll) -> Marked:
+    """The dice more against those who had not noticed who attacked (P-38)."""
+    names = [name for each in event.unaware if (name := _name(view, each)) is not None]
+    return words("unnoticed by {names}: {roll}", names=listing(words, names), roll=roll_told(words, extra))
 
 
 def _result(words: Words, event: happened.Struck) -> Marked:
@@ -93,7 +107,9 @@ def _outcome(words: Words, view: View, event: happened.Landed) -> list[Marked]:
     if blow is None:
         return [_seen(words, name, event)]
     struck = blow.struck(None if event.stock is None else event.stock.left)
-    attack = Attack(blow.protection, blow.attribute, None if event.stock is None else event.stock.left)
+    attack = Attack(
+        blow.protection, blow.attribute, None if event.stock is None else event.stock.left, blow.awareness
+    )
     told = words("💥 {name} · {outcome}", name=name, outcome=outcome_told(words, attack, struck))
     why = steps_told(words, [each for each in struck.reasons if each.key in WHY])
     if event.helpless:

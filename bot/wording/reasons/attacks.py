@@ -3,6 +3,8 @@
 from bot.text import N_
 
 ATTACKS = {
+    "attack.unnoticed": N_("not noticed: {dice} more dice"),
+    "attack.from_behind": N_("from behind or above, unnoticed: no defence"),
     "attack.nothing": N_("a roll of 0 misses"),
     "attack.protection": N_("{result} − protection {protection} = {rest}"),
     "attack.block": N_("{before} − blocked {points} = {rest}; a block is a reaction of {cost}⚡"),

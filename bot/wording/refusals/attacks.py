@@ -20,6 +20,10 @@ ATTACK = {
         "This command is of {known}, and the fight here is played by {system}. Use {system}'s own commands, "
         "or `/roll` and `/try`; other games can be played in another channel."
     ),
+    "attack.cannot_be_defended": N_(
+        "An unnoticed attack from behind or above cannot be defended. Leave the defence out, or say in "
+        "`awareness` that the attacker is noticed."
+    ),
     "attack.no_rules": N_(
         "I know no rules for attacks of {system}. Roll with `/try`, or name another game with "
         "`/settings system`."

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.systems.combat import Answer, Deed
 from bot.systems.moments import CombatantId
+from bot.systems.perception import Awareness
 from bot.systems.pool.attacks import Defence
 from bot.systems.pool.attributes import Attribute
 
@@ -15,6 +16,8 @@ class Strike(Deed):
     ``text`` is what was typed, ``dice`` the same with the attacker's values in it; ``named``: these
     were needed. ``protection`` is the one that was given for all, else each has that of their body.
     ``attribute`` is the one that loses dice, None: whoever attacks says it when it has hit.
+    ``awareness`` is whether each target knows of whoever attacks, ``extra`` the dice against those who
+    do not (P-38).
     """
 
     who: CombatantId
@@ -25,6 +28,13 @@ class Strike(Deed):
     label: str = ""
     dice: str = ""
     named: bool = False
+    awareness: tuple[Awareness, ...] = ()
+    extra: str = ""
+
+    def aware(self, target: CombatantId) -> Awareness:
+        """Whether a target knows of whoever attacks."""
+        known = dict(zip(self.targets, self.awareness, strict=False))
+        return known.get(target, Awareness.NOTICED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,4 +24,7 @@ def strike_of(asked: Asked, who: CombatantId, against: tuple[CombatantId, ...]) 
         raise Refusal("fight.dice_kept")
     protection = one_protection(asked.protection, parts.protection)
     targets = tuple(dict.fromkeys(against))
-    return Strike(who, targets, parts.dice, attribute, protection, asked.label or parts.label)
+    aware = tuple(asked.aware(against.index(each)) for each in targets)
+    return Strike(
+        who, targets, parts.dice, attribute, protection, asked.label or parts.label, awareness=aware
+    )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.systems.perception import Awareness
 from bot.systems.pool.attacks import Attack, Defence, Struck, rest, strike
 from bot.systems.pool.attributes import Attribute
 
@@ -9,13 +10,15 @@ from bot.systems.pool.attributes import Attribute
 @dataclass(frozen=True, slots=True)
 class Blow:
     """An attack's ``result`` against one target, with its ``protection``, the ``attribute`` that would
-    lose dice (None: not said yet), and the ``points`` of the ``defence`` that met it (None: none did)."""
+    lose dice (None: not said yet), and the ``points`` of the ``defence`` that met it (None: none did).
+    ``awareness``: whether the target knew of the attacker, and could defend."""
 
     result: int
     protection: int = 0
     attribute: Attribute | None = None
     defence: Defence | None = None
     points: int = 0
+    awareness: Awareness = Awareness.NOTICED
 
     @property
     def rest(self) -> int:
@@ -24,5 +27,5 @@ class Blow:
 
     def struck(self, dice: int | None) -> Struck:
         """What it comes to against one with so many dice left of the attribute (None: not known)."""
-        attack = Attack(self.protection, self.attribute, dice)
+        attack = Attack(self.protection, self.attribute, dice, self.awareness)
         return strike(attack, self.result, self.defence, self.points)

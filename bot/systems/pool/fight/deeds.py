@@ -9,9 +9,10 @@ from bot.refusal import Refusal
 from bot.systems.clock import Bearing
 from bot.systems.combat import Outcome, Stage
 from bot.systems.moments import CombatantId
+from bot.systems.perception import Awareness
 from bot.systems.pool.actions import React
 from bot.systems.pool.attacking import attack_dice, way
-from bot.systems.pool.attacks import REACTION, Defence
+from bot.systems.pool.attacks import REACTION, Defence, surprising
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.fight.answers import Defend, Mend, Pick, Strike, Take
 from bot.systems.pool.fight.blows import Blow
@@ -30,7 +31,8 @@ Values = Mapping[str, int]
 
 def dice_of(stage: Fight, deed: Strike | Defend) -> tuple[str, ...]:
     """The dice of an attack or a defence, as long as they lie in the hand."""
-    return () if deed.rolls else (deed.dice,)
+    extra = deed.extra if isinstance(deed, Strike) else ""
+    return () if deed.rolls else tuple(filter(None, (deed.dice, extra)))
 
 
 def _must_be_awake(body: Body) -> None:
@@ -55,24 +57,33 @@ def read_strike(stage: Fight, deed: Strike, values: Values) -> Strike:
     """An attack as it was typed, with the dice that whoever attacks has left (P-69)."""
     _must_be_awake(stage.body(deed.who))
     typed = attack_dice(deed.text, _rolling(stage, deed.who, values))
-    return replace(deed, text=typed.text, dice=without_names(typed), named=needs_sheet(typed.text))
+    extra = surprising(typed) if any(each.surprises for each in deed.awareness) else ""
+    dice, named = without_names(typed), needs_sheet(typed.text)
+    return replace(deed, text=typed.text, dice=dice, named=named, extra=extra)
 
 
 def strike(stage: Fight, deed: Strike) -> Done:
     """Roll an attack; each target is asked for one defence, once the roll is seen (P-61)."""
     roll = deed.rolls[0]._replace(typed=deed.text)
-    event = Struck(deed.who, deed.targets, roll.total, roll, deed.attribute, deed.label, deed.named)
+    extra = deed.rolls[1] if deed.extra else None
+    unaware = tuple(each for each in deed.targets if deed.aware(each).surprises)
+    event = Struck(
+        deed.who, deed.targets, roll.total, roll, deed.attribute, deed.label, deed.named, extra, unaware
+    )
     done: Done = Outcome(events=(event,))
     for each in deed.targets:
         protection = stage.body(each).protection if deed.protection is None else deed.protection
-        done = _then(done, _reached(stage, each, deed.who, Blow(roll.total, protection, deed.attribute)))
+        aware = deed.aware(each)
+        result = roll.total + (extra.total if extra and aware.surprises else 0)
+        blow = Blow(result, protection, deed.attribute, awareness=aware)
+        done = _then(done, _reached(stage, each, deed.who, blow))
     return done
 
 
 def _reached(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Done:
     """Ask the target, unless there is nothing left to defend against, or nobody who could."""
     body = stage.body(who)
-    if not blow.rest or body.is_unconscious:
+    if not blow.rest or body.is_unconscious or blow.awareness is Awareness.BEHIND:
         return _settled(stage, who, by, blow)
     rolling = _rolling(stage, who, {attribute.value: stock.left for attribute, stock in body.stocks})
     dice = tuple(_dice_left(rolling, each.attribute) for each in Defence)

@@ -19,7 +19,8 @@ from bot.systems.pool.health import Stock
 
 @dataclass(frozen=True, slots=True)
 class Struck(CombatEvent):
-    """An attack was rolled against these (P-61). ``roll`` None: the table is told its result alone."""
+    """An attack was rolled against these (P-61). ``roll`` None: the table is told its result alone.
+    ``extra`` are the dice more against those who were ``unaware`` of it (P-38)."""
 
     who: CombatantId
     targets: tuple[CombatantId, ...]
@@ -28,6 +29,8 @@ class Struck(CombatEvent):
     attribute: Attribute | None = None
     label: str = ""
     named: bool = False
+    extra: Roll | None = field(default=None, metadata={"form": ROLL})
+    unaware: tuple[CombatantId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,9 @@ class Mended(CombatEvent):
 
 def _without(event: Struck, hidden: Container[CombatantId]) -> Struck | None:
     targets = tuple(each for each in event.targets if each not in hidden)
-    return replace(event, targets=targets) if targets else None
+    unaware = tuple(each for each in event.unaware if each not in hidden)
+    extra = event.extra if unaware else None
+    return replace(event, targets=targets, unaware=unaware, extra=extra) if targets else None
 
 
 def _rolled(event: Struck | Defended, detail: Detail) -> Struck | Defended:

@@ -157,7 +157,7 @@ def test_who_attacks_says_the_attribute_where_the_attack_did_not() -> None:
     assert (asking.question.who, points(taken, WOLF)) == (ANN, 3)
     step = done(taken, answered(taken, 2))
     assert of(step.encounter, WOLF).spirit == Stock(3, 0)
-    assert told(step) == "💥 **Wolf** · **Hits**: **5** spirit dice lost, none left: **unconscious**"
+    assert told(step) == "💥 **Wolf** · **Hits**: **3** spirit dice lost, none left: **unconscious**"
     assert COMBAT.health(of(step.encounter, WOLF)).state is State.DOWN
 
 
