@@ -66,8 +66,8 @@ SURFACE = {
     "rule": "name",
     "attack": (
         "modifier [target] [damage] [part] [defender] [defence] [protection] [attribute] [distance] [range] "
-        "[increment] [concealment] [cover] [area] [combo] [advantage] [disadvantage] [visibility] [label] "
-        "[as]"
+        "[increment] [concealment] [awareness] [cover] [area] [combo] [advantage] [disadvantage] "
+        "[visibility] [label] [as]"
     ),
     "search": "dice size concealment [assist] [assist_mode] [hold_back] [visibility] [label] [as]",
     "rest": "kind [hours] [dice] [sp] [threshold] [taken] [visibility] [as]",
