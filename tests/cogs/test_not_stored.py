@@ -1,5 +1,7 @@
 """What people read while the database takes nothing: that nothing was stored, and no die shows."""
 
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,9 +24,21 @@ KEEPING: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+async def full(table: Table, *, takes: bool) -> None:
+    """The disk."""
+    await allow_writing(table.store, allowed=takes)
+
+
+async def away(table: Table, *, takes: bool) -> None:
+    """The file, moved away and put back."""
+    there, elsewhere = table.path, table.path.with_name("moved.db")
+    (elsewhere if takes else there).rename(there if takes else elsewhere)
+
+
 @BOTH
+@pytest.mark.parametrize("trouble", [full, away])
 async def test_what_must_be_kept_is_refused_in_words_and_works_again_later(
-    table: Table, language: str
+    table: Table, language: str, trouble: Callable[..., Awaitable[None]]
 ) -> None:
     for command, options in (("open", {"system": "order"}), ("add", {"name": "Wolf"}), ("start", {})):
         await table.gm.slash(table.channel, f"encounter {command}", **options)
@@ -34,7 +48,7 @@ async def test_what_must_be_kept_is_refused_in_words_and_works_again_later(
     before = [each.content for each in messages(table)]
     standing = (await encounters.require_head(table.client.table, table.channel.id)).step
 
-    await allow_writing(table.store, allowed=False)
+    await trouble(table, takes=False)
     for command, options in KEEPING:
         result = await table.gm.slash(table.channel, command, **options)
         assert (command, answer(result)) == (command, refuses("not_stored", language))
@@ -43,11 +57,26 @@ async def test_what_must_be_kept_is_refused_in_words_and_works_again_later(
     assert [each.content for each in messages(table)] == before
     assert "**" in answer(await table.gm.slash(table.channel, "roll", dice="4P")), "nothing of it is kept"
 
-    await allow_writing(table.store, allowed=True)
+    await trouble(table, takes=True)
     assert (await encounters.require_head(table.client.table, table.channel.id)).step == standing
     for command, options in KEEPING:
         result = await table.gm.slash(table.channel, command, **options)
         assert (command, answer(result)) != (command, refuses("not_stored", language))
+
+
+async def test_the_heartbeat_stops_while_the_file_is_gone(table: Table, tmp_path: Path) -> None:
+    beats = tmp_path / "heartbeat"
+    client: Any = table.client
+    client._heartbeat = beats
+    await client.beat()
+    assert beats.read_text("utf-8") == ""
+    await away(table, takes=False)
+    await client.beat()
+    assert "nothing can be stored" in beats.read_text("utf-8")
+    assert "is gone" in beats.read_text("utf-8")
+    await away(table, takes=True)
+    await client.beat()
+    assert beats.read_text("utf-8") == ""
 
 
 async def test_nobody_reads_that_what_was_done_and_told_was_not_stored(

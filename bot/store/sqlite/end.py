@@ -67,4 +67,8 @@ async def open_end(path: Path, *, must_be_there: bool) -> FileEnd:
         raise StoreError(f"there is no database at {path}")
     with opening(path) as (path, lock):
         connection, _ = connected(path)
-        return FileEnd(path, connection, lock)
+        try:
+            return FileEnd(path, connection, lock)
+        except BaseException:
+            connection.close()
+            raise

@@ -46,10 +46,13 @@ async def open_store(path: Path) -> SqlStore:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: 3.35.0 or newer is needed")
     with opening(path) as (path, lock):
         connection, epoch = connected(path)
-        ended = ExitStack()
-        ended.callback(lock.close)
-        place = ended.enter_context(closing(Whereabouts(path, connection)))
-        return SqlStore(Writer(await FileDriver.over(connection, place, ended.close)), epoch, Alone())
+        with ExitStack() as opened:
+            opened.callback(lock.close)
+            opened.enter_context(closing(connection))
+            place = opened.enter_context(closing(Whereabouts(path, connection)))
+            driver = await FileDriver.over(connection, place, lambda: ended.close())
+            ended = opened.pop_all()
+        return SqlStore(Writer(driver), epoch, Alone())
 
 
 @contextmanager
