@@ -1,0 +1,156 @@
+"""Whatever the store writes it writes by a valid lease, where there are leases: every method, whatever comes.
+
+The methods are read from the store itself, and called with values made from their annotations: one that is
+added tomorrow is tried, too.
+"""
+
+# pyright: reportPrivateUsage=false
+
+import dataclasses
+import inspect
+import types
+import typing
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from datetime import datetime
+from enum import Enum
+from functools import partial
+from typing import Any
+
+import pytest
+
+from bot.store.leases import Holding, Lease, Terms, serving
+from bot.store.postgres.driver import ServerDriver
+from bot.store.postgres.server import open_store
+from bot.store.sql.statements import first
+from bot.store.sql.store import SqlStore
+from bot.store.sql.writer import Work, Writer
+from bot.store.store import LeaseLost
+
+from .samples import NOW
+
+OTHERWISE = frozenset({"close", "settle"})
+"""What changes no row."""
+WRITES = ("INSERT", "UPDATE", "DELETE")
+PLAIN: Mapping[Any, Any] = {int: 1, str: "1", bytes: b"1", bool: True, float: 1.0, datetime: NOW, Any: None}
+
+
+def made(kind: Any) -> Any:
+    """Some value of a type."""
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if origin in (typing.Union, types.UnionType):
+        return made(next(each for each in inner if each is not type(None)))
+    if origin is typing.Literal:
+        return inner[0]
+    if origin is tuple:
+        return tuple(made(each) for each in inner if each is not ...)
+    if origin is not None and issubclass(origin, Mapping):
+        return {made(inner[0]): made(inner[1])}
+    if origin is not None and issubclass(origin, Collection):
+        return (made(inner[0]),)
+    if isinstance(kind, typing.NewType):
+        return made(kind.__supertype__)
+    if issubclass(kind, Enum):
+        return next(iter(kind))
+    if is_record(kind):
+        return kind(**given_to(kind))
+    raise AssertionError(f"no value of {kind}: make one here")
+
+
+def is_record(kind: Any) -> bool:
+    return dataclasses.is_dataclass(kind)
+
+
+def given_to(called: Callable[..., Any]) -> dict[str, Any]:
+    """What something has to be called with."""
+    wanted = inspect.signature(called).parameters.values()
+    kinds = typing.get_type_hints(getattr(called, "__init__") if is_record(called) else called)  # noqa: B009
+    return {
+        each.name: made(kinds[each.name])
+        for each in wanted
+        if each.default is each.empty and each.name in kinds
+    }
+
+
+def methods() -> Mapping[str, Callable[..., Any]]:
+    """All that the store can do, by name."""
+    found = inspect.getmembers(SqlStore, inspect.isfunction)
+    return {name: each for name, each in found if not name.startswith("_") and name not in OTHERWISE}
+
+
+class Leased:
+    """A store by a lease that may be lost, and what it has sent."""
+
+    def __init__(self, store: SqlStore, lease: Lease) -> None:
+        self.store, self.lease = store, lease
+        self.sent: list[str] = []
+        self.writer = store._database
+        assert isinstance(self.writer, Writer)
+        driver = self.writer._driver
+        assert isinstance(driver, ServerDriver)
+        driver._connection.add_query_logger(self._heard)  # type: ignore[attr-defined]
+
+    def _heard(self, record: Any) -> None:
+        self.sent.append(str(record.query).lstrip())
+
+    async def writes(self, name: str, *, valid: bool) -> bool:
+        """Whether a method sends anything that changes a row."""
+        self.sent.clear()
+        serving.set(Holding(self.lease if valid else Lease(self.lease.shard, self.lease.token - 1), 1e9))
+        given = given_to(methods()[name])
+        try:
+            done = getattr(self.store, name)(**given)
+            if inspect.isawaitable(done):
+                await done
+        except LeaseLost:
+            assert not valid
+        except TypeError:
+            raise
+        except Exception:  # noqa: BLE001 - the values make no sense together
+            pass
+        finally:
+            serving.set(None)
+        assert isinstance(self.writer, Writer)
+        await self.writer.write_first(first, "SELECT 1")  # What was written behind goes with it.
+        return any(each.startswith(WRITES) for each in self.sent)
+
+
+@pytest.fixture
+async def leased(postgres_url: str) -> AsyncIterator[Leased]:
+    store = await open_store(postgres_url)
+    terms = Terms("a", 60.0, 1)
+    await store.leases.agree_on(terms)
+    (lease,) = (await store.leases.beat(terms, ())).held
+    yield Leased(store, lease)
+    await store.close()
+
+
+async def test_nothing_is_written_without_a_valid_lease(leased: Leased) -> None:
+    writing = {name for name in methods() if await leased.writes(name, valid=True)}
+    assert len(writing) > 40, "most of them write"
+    assert {"note_thrown", "panel_shown", "append", "note_state", "start_log"} <= writing
+    assert not {name for name in methods() if await leased.writes(name, valid=False)}
+
+
+@pytest.mark.parametrize("road", ["write", "write_behind"])
+async def test_a_road_past_the_lease_is_noticed(
+    leased: Leased, road: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one would be built in by mistake."""
+    way = getattr(Writer, road)
+
+    def past(writer: Writer, *given: Any, **named: Any) -> Any:
+        fence = writer._fence
+        writer._fence = _unfenced
+        try:
+            return way(writer, *given, **named)
+        finally:
+            writer._fence = fence
+
+    monkeypatch.setattr(Writer, road, past)
+    assert await leased.writes("append" if road == "write" else "note_thrown", valid=False)
+
+
+def _unfenced(work: Work) -> Work:
+    return partial(work)
