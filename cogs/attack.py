@@ -127,7 +127,7 @@ async def _tell(ask: Ask, words: Words, state: Assault, rules: Attacks) -> None:
     if rules.awaits(state.made):
         await begun(ask, await attacks.begin(ask.table, ask.caller, state))
         return
-    number = await lying.keep(ask.table, ask.caller, state.made) if question_behind(state.made) else 0
+    number = lying.keep(ask.table, ask.caller, state.made) if question_behind(state.made) else 0
     buttons = (*to_decide(words, state.made), *made_chances(words, state.made, number))
     post = rolled(words, state.made, buttons)
     text = "\n".join(filter(None, (post.text, state.noted)))

@@ -151,7 +151,7 @@ async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) 
         return
     done = throws.noting(ask.table, ask.caller, made, (), throws.PUBLIC)()
     kept = checks.rerollable(done) or question_behind(done)
-    number = await lying.keep(ask.table, ask.caller, done) if kept else 0
+    number = lying.keep(ask.table, ask.caller, done) if kept else 0
     words = await ask.public_words()
     await ask.answer(rolled(words, done, _buttons(words, done, number)), private=False)
 

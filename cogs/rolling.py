@@ -191,7 +191,7 @@ async def _tell_openly(ask: Ask, made: Made[Any], parties: tuple[Pools, ...], ag
     """Answer with a roll, and with buttons for what may follow it."""
     words = await ask.public_words()
     anew = again.buttons(words) if again else ()
-    kept = await rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
+    kept = rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
     buttons = _buttons(words, *kept) if kept else (*to_decide(words, made), *anew)
     await ask.answer(rolled(words, made, buttons), private=False)
 
@@ -230,9 +230,9 @@ async def _private_chances(
     """The button Chances for one who knows all that was asked of a hidden roll."""
     if of_game:
         known = question_behind(made) is not None
-        number = await lying.keep(ask.table, ask.caller, made, ask.caller.user_id) if known else 0
+        number = lying.keep(ask.table, ask.caller, made, ask.caller.user_id) if known else 0
         return made_chances(ask.words, made, number)
-    kept = await rerolls.keep(ask.table, ask.caller, made, parties, lies=False)
+    kept = rerolls.keep(ask.table, ask.caller, made, parties, lies=False)
     return (_chances_button(ask.words, kept[0]),) if kept else ()
 
 

@@ -78,6 +78,10 @@ class Encounters(Protocol):
         (or that of the GMs, where there is one) does not show the newest, oldest first."""
         ...
 
+    async def fights_of(self, figure_id: int) -> Sequence[int]:
+        """The channels in whose open encounters a figure has its body, oldest first."""
+        ...
+
     async def open_encounters(self, guild_id: int | None = None) -> Sequence[EncounterRow]:
         """All open encounters, or those of a server."""
         ...

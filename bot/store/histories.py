@@ -29,6 +29,7 @@ class Step:
     are those that figures have from this step on, by their ids ("": none); a step that is read has
     none, since they are the figures'. ``outdates`` is the channel whose map shows something that this
     step changed though it is none of the map's own (0: none): its message lags behind until it is drawn.
+    ``fighting`` are the figures whose bodies an encounter has from this step on (None: the same as before).
     ``log`` is what stays beside the action when the state is let go. ``parked`` is the name under which
     an encounter is laid aside, which it ``ends`` so.
     ``along`` is a step of another history that goes with it: both are in, or neither. Where it is not
@@ -56,6 +57,7 @@ class Step:
     outdates: int = field(default=0, compare=False)
     along: "Step | None" = field(default=None, compare=False)
     parked: str = field(default="", compare=False)
+    fighting: tuple[int, ...] | None = field(default=None, compare=False)
     logged: bool = field(default=True, compare=False)
 
 

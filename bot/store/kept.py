@@ -21,10 +21,12 @@ class KeptText:
 class KeptTexts(Protocol):
     """Texts that are kept for a while."""
 
-    async def keep_text(
+    def keep_text(
         self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
     ) -> int:
-        """Keep a text and give its number; those of more than two weeks ago go."""
+        """Keep a text with the next commit and give its number at once; those of more than two weeks ago
+        go. A kill within seconds may lose it: its button then says that it is gone.
+        """
         ...
 
     async def kept_text(self, number: int) -> KeptText | None:

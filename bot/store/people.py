@@ -81,6 +81,7 @@ PEOPLE: Final[Mapping[str, Columns]] = {
         nobodys="made_by",
         texts=("name", "entries"),
     ),
+    "fighting": Columns(_free("figure_id encounter_id")),
     "bodies": Columns(_free("figure_id"), texts=("body",)),
     "playing": Columns(_free("guild_id figure_id"), theirs="user_id"),
     "pools": Columns(_free("guild_id at"), theirs="user_id", texts=("text",)),

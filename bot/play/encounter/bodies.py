@@ -4,14 +4,14 @@ While the fight is open the combatant's body is the truth; between fights the fi
 step that ends the fight writes in the same transaction. Undoing the end takes that back, too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from bot.encounter import actions
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.bodies import dump_body, load_body
-from bot.encounter.encounter import Encounter
+from bot.encounter.encounter import Encounter, Phase
 from bot.encounter.outcomes import combat_of
 from bot.figures.figure import Figure, FigureId, Kind
 from bot.play.figures import figure_by_id, sheet_of
@@ -60,12 +60,21 @@ def handed_back(encounter: Encounter) -> Bodies:
     combat = combat_of(encounter)
     if combat is None:
         return {}
-    there = (*encounter.left, *encounter.combatants)
-    return {
-        each.figure: dump_body(combat.kept(each.body))
-        for each in there
-        if each.figure and each.body is not None and not each.copy
-    }
+    return {figure: dump_body(combat.kept(body)) for figure, body in _taken_along(encounter)}
+
+
+def _taken_along(encounter: Encounter) -> Iterator[tuple[int, Any]]:
+    """The figures in an encounter, with the bodies that they have there."""
+    for each in (*encounter.left, *encounter.combatants):
+        if each.figure and each.body is not None and not each.copy:
+            yield each.figure, each.body
+
+
+def fighting(encounter: Encounter) -> tuple[int, ...]:
+    """The figures whose bodies an encounter has: none once it is over or laid aside."""
+    if encounter.phase is Phase.ENDED or encounter.parked:
+        return ()
+    return tuple(sorted({figure for figure, _ in _taken_along(encounter)}))
 
 
 def bodies_after(action: Action | None, encounter: Encounter, *, undone: bool = False) -> Bodies:

@@ -19,7 +19,7 @@ from bot.play import history, leading
 from bot.play.authority import OF_LEAVE, Right, Role, authorize, may
 from bot.play.caller import Caller
 from bot.play.encounter import logs
-from bot.play.encounter.bodies import Bodies, bodies_after, with_bodies
+from bot.play.encounter.bodies import Bodies, bodies_after, fighting, with_bodies
 from bot.play.encounter.completion import completed
 from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
 from bot.play.preferences import Preferences, note_locale, of_caller, preferences
@@ -422,6 +422,7 @@ def _after(
         events=events_text(call, events),
         ends=encounter.phase is Phase.ENDED or bool(encounter.parked),
         parked=encounter.parked,
+        fighting=None if (now := fighting(encounter)) == fighting(head.encounter) else now,
     )
     return Head(head.row, step, call, encounter, Done(action, events) if action else None)
 

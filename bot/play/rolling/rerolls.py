@@ -17,7 +17,6 @@ from bot.play.table import Table
 from bot.records import Form
 from bot.refusal import Refusal
 from bot.rolls.made import Made, Plain, Side
-from bot.store.store import StoreFailure
 from bot.systems.pool.made import Compared, Searched, Try
 from bot.systems.rolls import ROLLS
 
@@ -59,7 +58,7 @@ class Fallen:
         return any(hand.user_id not in self.done for hand in self.hands)
 
 
-async def keep(
+def keep(
     table: Table,
     caller: Caller,
     made: Made[Any],
@@ -69,7 +68,7 @@ async def keep(
     lies: bool = True,
 ) -> tuple[int, Fallen] | None:
     """Keep a roll whose dice can be rolled again, or whose chances be asked for; None where neither
-    is or nothing could be kept: it is shown all the same. ``lies``: the dice lie on the table."""
+    is. ``lies``: the dice lie on the table."""
     hands = tuple(
         Lying(party.user_id, party.text, party.attributes)
         for party, side in zip(parties, made.sides, strict=False)
@@ -78,13 +77,10 @@ async def keep(
     fallen = Fallen(made, hands, again, question=_question(made, parties))
     if not hands and fallen.question is None:
         return None
-    try:
-        number = await table.store.keep_text(
-            guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
-            text=_written(fallen),
-        )  # fmt: skip
-    except StoreFailure:
-        return None
+    number = table.store.keep_text(
+        guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
+        text=_written(fallen),
+    )  # fmt: skip
     return number, fallen
 
 

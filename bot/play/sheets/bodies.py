@@ -76,8 +76,8 @@ def _may_be_changed(figure: Figure) -> bool:
 
 async def _fighting(table: Table, figure: Figure) -> BodyNow | None:
     """Its body in an open fight: who left hands theirs back at the end as well."""
-    for row in await table.store.open_encounters(figure.guild_id):
-        head = await head_in(table, row.channel_id)
+    for channel_id in await table.store.fights_of(figure.id):
+        head = await head_in(table, channel_id)
         combat = combat_of(head.encounter) if head else None
         if head is None or combat is None:
             continue

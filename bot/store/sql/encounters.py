@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.store.sql import rows, steps
 from bot.store.sql.part import Part
-from bot.store.sql.statements import Transaction, first, run
+from bot.store.sql.statements import Transaction, fetch, first, run, run_each
 from bot.store.store import ENCOUNTER, EncounterRow, Owed, Step
 
 _ENCOUNTER = rows.columns(EncounterRow, "e")
@@ -39,6 +39,12 @@ SELECT {_ENCOUNTER} FROM encounters e WHERE e.open
     AND (e.guild_id = $1 OR CAST($1 AS BIGINT) IS NULL) ORDER BY e.id
 """
 _IS_OPEN = "SELECT 1 FROM encounters WHERE channel_id = $1 AND open"
+_FIGHT_NO_MORE = "DELETE FROM fighting WHERE encounter_id = $1"
+_FIGHTS = "INSERT INTO fighting (figure_id, encounter_id) VALUES ($1, $2)"
+_FIGHT_OF = """
+SELECT e.channel_id FROM fighting f JOIN encounters e ON e.id = f.encounter_id
+WHERE f.figure_id = $1 ORDER BY e.id
+"""
 _OPEN = "INSERT INTO encounters (id, channel_id, guild_id, opened_at, open) VALUES ($1, $2, $3, $4, $5)"
 _SET_OPEN = "UPDATE encounters SET open = $2, parked = $3 WHERE id = $1"
 _ENDED = "UPDATE encounters SET ended = $2 WHERE id = $1"
@@ -65,6 +71,12 @@ def follow(before: steps.Standing, step: Step) -> Transaction[None]:
         yield from run(_SET_OPEN, step.key, not step.ends, step.parked or None)
     if step.ends:
         yield from run(_ENDED, step.key, step.revision)
+
+
+def have(encounter_id: int, figures: Sequence[int]) -> Transaction[None]:
+    """Note whose bodies an encounter has."""
+    yield from run(_FIGHT_NO_MORE, encounter_id)
+    yield from run_each(_FIGHTS, [(each, encounter_id) for each in figures])
 
 
 def _open(channel_id: int, opening: Step) -> Transaction[rows.Row | None]:
@@ -119,6 +131,10 @@ class Encounters(Part):
     async def open_encounters(self, guild_id: int | None = None) -> Sequence[EncounterRow]:
         """List all open ones, or those of a server."""
         return await self._all(rows.encounter, _ALL_OPEN, guild_id)
+
+    async def fights_of(self, figure_id: int) -> Sequence[int]:
+        """List the channels in whose open encounters a figure has its body, oldest first."""
+        return [channel for (channel,) in await self._database.read(fetch, _FIGHT_OF, figure_id)]
 
     async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
         """Mark everything up to a revision as told; marks that wait share one commit."""

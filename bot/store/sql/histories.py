@@ -59,6 +59,8 @@ def append_step(step: Step) -> Transaction[Appended]:
     yield from steps.insert(history_id, step)
     if found and step.kind == ENCOUNTER:
         yield from encounters.follow(found, step)
+    if step.fighting is not None:
+        yield from encounters.have(history_id, step.fighting)
     for figure_id, body in step.bodies.items():
         yield from run(_BODY if body else _NO_BODY, figure_id, *([body] if body else []))
     if step.outdates:

@@ -7,7 +7,7 @@ from bot.dice.source import nonce
 from bot.store.kept import KeptText
 from bot.store.sql import rows
 from bot.store.sql.part import Part
-from bot.store.sql.statements import Transaction, run
+from bot.store.sql.statements import Transaction, first, run
 
 KEPT_FOR = timedelta(days=14)
 
@@ -30,22 +30,23 @@ def _fresh() -> int:
 class KeptTexts(Part):
     """The part of the store that keeps what answers left out."""
 
-    async def keep_text(
+    def keep_text(
         self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
     ) -> int:
-        """Keep a text and let old ones go, in one transaction."""
+        """Keep a text and let old ones go, with the next commit."""
         number = _fresh()
 
-        def work() -> Transaction[int]:
+        def work() -> Transaction[None]:
             yield from run(_PRUNE, rows.from_instant(at - KEPT_FOR))
             yield from run(_KEEP, number, guild_id, channel_id, user_id, rows.from_instant(at), text)
-            return number
 
-        return await self._database.write(work)
+        self._database.write_behind(work)
+        return number
 
     async def kept_text(self, number: int) -> KeptText | None:
-        """Find a text."""
-        return await self._one(lambda row: rows.read(KeptText, row), _KEPT, number)
+        """Find a text. Asked for as a write is, since all that was written behind comes before those."""
+        row = await self._database.write(first, _KEPT, number)
+        return None if row is None else rows.read(KeptText, row)
 
     async def change_text(self, number: int, text: str) -> None:
         """Put another text in the place of one."""

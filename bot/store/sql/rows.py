@@ -99,7 +99,7 @@ _CODECS: Mapping[str, Codec] = {
 
 _ELSEWHERE: Mapping[type[Any], tuple[str, ...]] = {
     Secret: ("recipients",),
-    Step: ("kind", "key", "guild_id", "bodies", "parked", "outdates", "along", "logged"),
+    Step: ("kind", "key", "guild_id", "bodies", "fighting", "parked", "outdates", "along", "logged"),
 }
 """Fields that other tables keep."""
 

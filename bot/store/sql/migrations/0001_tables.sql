@@ -180,6 +180,14 @@ CREATE TABLE figures (
 CREATE INDEX figures_of_owner ON figures (guild_id, owner);
 CREATE INDEX figures_with_portrait ON figures (portrait) WHERE portrait != '';
 
+-- In which open fights figures have their bodies: a roll asks for its own only.
+CREATE TABLE fighting (
+    figure_id INTEGER NOT NULL,
+    encounter_id INTEGER NOT NULL REFERENCES encounters (id) ON DELETE CASCADE,
+    PRIMARY KEY (figure_id, encounter_id)
+);
+CREATE INDEX fighting_in_encounter ON fighting (encounter_id);
+
 -- How figures came out of their last fights.
 CREATE TABLE bodies (
     figure_id INTEGER PRIMARY KEY REFERENCES figures (id) ON DELETE CASCADE,
