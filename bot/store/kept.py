@@ -25,7 +25,8 @@ class KeptTexts(Protocol):
         self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
     ) -> int:
         """Keep a text with the next commit and give its number at once; those of more than two weeks ago
-        go. A kill within seconds may lose it: its button then says that it is gone.
+        go. A kill within seconds may lose it: its button then says that it is gone. `StoreFailure`: nothing
+        is kept now, as known from what was written before.
         """
         ...
 

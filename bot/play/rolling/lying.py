@@ -11,6 +11,7 @@ from bot.play.leading import require
 from bot.play.table import Table
 from bot.records import Form
 from bot.rolls.made import Made
+from bot.store.store import StoreFailure
 from bot.systems.rolls import ROLLS
 
 FORMAT = 1
@@ -25,11 +26,14 @@ class Lying:
 
 
 def keep(table: Table, caller: Caller, made: Made[Any], reader: int = 0) -> int:
-    """Keep a roll; gives its number."""
-    return table.store.keep_text(
-        guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
-        text=_written(Lying(made, reader)),
-    )  # fmt: skip
+    """Keep a roll; gives its number, 0 where nothing is kept now: it is shown all the same."""
+    try:
+        return table.store.keep_text(
+            guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
+            text=_written(Lying(made, reader)),
+        )  # fmt: skip
+    except StoreFailure:
+        return 0
 
 
 async def lying(table: Table, caller: Caller, number: int) -> Lying:

@@ -17,6 +17,7 @@ from bot.play.table import Table
 from bot.records import Form
 from bot.refusal import Refusal
 from bot.rolls.made import Made, Plain, Side
+from bot.store.store import StoreFailure
 from bot.systems.pool.made import Compared, Searched, Try
 from bot.systems.rolls import ROLLS
 
@@ -68,7 +69,7 @@ def keep(
     lies: bool = True,
 ) -> tuple[int, Fallen] | None:
     """Keep a roll whose dice can be rolled again, or whose chances be asked for; None where neither
-    is. ``lies``: the dice lie on the table."""
+    is or nothing is kept now: it is shown all the same. ``lies``: the dice lie on the table."""
     hands = tuple(
         Lying(party.user_id, party.text, party.attributes)
         for party, side in zip(parties, made.sides, strict=False)
@@ -77,10 +78,13 @@ def keep(
     fallen = Fallen(made, hands, again, question=_question(made, parties))
     if not hands and fallen.question is None:
         return None
-    number = table.store.keep_text(
-        guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
-        text=_written(fallen),
-    )  # fmt: skip
+    try:
+        number = table.store.keep_text(
+            guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
+            text=_written(fallen),
+        )  # fmt: skip
+    except StoreFailure:
+        return None
     return number, fallen
 
 

@@ -35,6 +35,11 @@ class Database(Protocol):
         """Do it with the next commit, soon: for what a kill may lose without harm."""
         ...
 
+    @property
+    def is_in_trouble(self) -> bool:
+        """Whether what was written last did not get in, for what lies with the database."""
+        ...
+
     async def settle(self) -> None:
         """Let nothing that was deleted be left in the database's files, as far as that lies with the bot."""
         ...

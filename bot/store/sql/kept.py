@@ -8,6 +8,7 @@ from bot.store.kept import KeptText
 from bot.store.sql import rows
 from bot.store.sql.part import Part
 from bot.store.sql.statements import Transaction, first, run
+from bot.store.store import StoreFailure
 
 KEPT_FOR = timedelta(days=14)
 
@@ -34,6 +35,8 @@ class KeptTexts(Part):
         self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
     ) -> int:
         """Keep a text and let old ones go, with the next commit."""
+        if self._database.is_in_trouble:
+            raise StoreFailure("nothing is kept until the database takes what is written again")
         number = _fresh()
 
         def work() -> Transaction[None]:

@@ -95,6 +95,11 @@ class Writer:
         must be in by a certain time."""
         return self._asked(partial(work, *given, **named), turn=_FIRST)
 
+    @property
+    def is_in_trouble(self) -> bool:
+        """Whether what was written last did not get in, for what lies with the database."""
+        return bool(self._trouble)
+
     async def settle(self) -> None:
         """Let nothing that was deleted be left in the database's files, as far as that lies with the bot."""
         self._must_be_open()

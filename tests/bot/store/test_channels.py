@@ -2,6 +2,8 @@
 
 # pyright: reportPrivateUsage=false
 
+from dataclasses import replace
+
 from bot.store.map_messages import MapMessage
 from bot.store.sql.schema import tables
 from bot.store.sql.statements import fetch
@@ -16,7 +18,7 @@ GONE, THREAD, OTHER = 10, 11, 12
 async def fill(store: SqlStore, channel_id: int, parent_id: int | None = None) -> None:
     """One of everything that belongs to a channel."""
     encounter_id = await open_one(store, channel_id)
-    await store.append(step(encounter_id, 2))
+    await store.append(replace(step(encounter_id, 2), fighting=(channel_id,)))
     await store.append(step(channel_id, 1, kind="map", interaction_id=channel_id * 7))
     await seal(store, channel_id, channel_id)
     made, _ = await start(store, channel_id, channel_id)

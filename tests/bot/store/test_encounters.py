@@ -298,3 +298,14 @@ async def _call(store: SqlStore, encounter_id: int) -> int | None:
     found = await store.encounter(encounter_id)
     assert found is not None
     return found[0].call_id
+
+
+async def test_a_figure_is_found_in_the_open_fights_that_have_its_body(store: SqlStore) -> None:
+    first, second = await open_one(store, 10), await open_one(store, 11)
+    await store.append(replace(step(first, 2), fighting=(5, 6)))
+    await store.append(replace(step(second, 2), fighting=(6, 7)))
+    assert [await store.fights_of(each) for each in (5, 6, 7, 8)] == [[10], [10, 11], [11], []]
+    await store.append(step(first, 3))
+    assert await store.fights_of(5) == [10]
+    await store.append(replace(step(first, 4, ends=True), fighting=()))
+    assert [await store.fights_of(each) for each in (5, 6)] == [[], [11]]
