@@ -1,6 +1,6 @@
 """The names that a game's rules know on a sheet: how they are spelled, what is derived from them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -26,7 +26,8 @@ class Names:
     hold where a sheet says nothing; what they name and no sheet has counts 0. ``derived`` are the
     endings that make another name of a skill's, with what it comes to; nothing is derived from
     ``plain`` names. An ending that only repeats its skill is another spelling of it. Behind a skill's
-    name with ``attribute`` stands the attribute that it goes by. ``groups`` are headings (sentences of
+    name with ``attribute`` stands the attribute that it goes by; behind that of a formula with ``total`` the
+    formula's own worth, where that is no skill's (``is_total``). ``groups`` are headings (sentences of
     the catalogs) with the canonical names that belong together; ``others`` is the heading of the rest.
     ``check`` reads the game's own notation of checks (None: it has none).
     """
@@ -36,6 +37,7 @@ class Names:
     derived: Mapping[str, Derive] = field(default_factory=dict[str, Derive])
     plain: frozenset[str] = frozenset()
     attribute: str = ""
+    total: str = ""
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     others: str = ""
     check: ReadCheck | None = None
@@ -50,8 +52,13 @@ class Names:
 
     def is_skill(self, name: str) -> bool:
         """Whether other names are derived from this canonical one."""
-        endings = (*self.derived, *filter(None, (self.attribute,)))
+        endings = (*self.derived, *filter(None, (self.attribute, self.total)))
         return bool(self.derived) and name not in self.plain and not name.endswith(endings)
+
+    def is_total(self, name: str, found: Container[str]) -> bool:
+        """Whether a formula of this canonical name is added as it is: it is worked out from others, while a
+        skill is one that the rules name or that goes by an attribute on the sheet (``found``)."""
+        return bool(self.total) and name not in _spelt(self) and f"{name}{self.attribute}" not in found
 
 
 NO_GAME = Names()

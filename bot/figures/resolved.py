@@ -69,10 +69,13 @@ def _sources(entries: Entries, names: Names) -> dict[str, _Source]:
             found[entry.name] = int(entry.content)
         elif entry.kind is Kind.FORMULA:
             found[entry.name] = _Formula(str(entry.content))
+    totals = [each.name for each in entries if each.kind is Kind.FORMULA and names.is_total(each.name, found)]
     for name, text in names.defaults.items():
         found.setdefault(name, _Formula(text, assumes=True))
     for name in tuple(found):
-        if names.is_skill(name):
+        if name in totals and names.is_skill(name):
+            found.setdefault(f"{name}{names.total}", _From(name, itself))
+        elif names.is_skill(name):
             for ending, derive in names.derived.items():
                 found.setdefault(f"{name}{ending}", _From(name, derive))
     for spelling, name in names.spellings.items():

@@ -91,7 +91,9 @@ def read_attack(text: str, values: Mapping[str, int]) -> check_notation.Asked:
     if values or typed.skill in KNOWN:
         return typed
     named = (typed.skill, *typed.missing) if typed.skill else typed.missing
-    others = tuple(each for each in typed.modifiers if each.name not in typed.missing or is_plain(each.name))
+    others = tuple(
+        each for each in typed.modifiers if each.name not in typed.missing or is_plain(values, each.name)
+    )
     missing = named if _by_sheet(typed, values) else ()
     return replace(typed, skill="", modifiers=others, missing=missing)
 
@@ -106,7 +108,7 @@ def attack_of(asked: Asked, typed: check_notation.Asked) -> Attack:
     least, most = _range(asked.range)
     melee = asked.attacker.values.get(REACH, MELEE_REACH)
     reach = reach_of(asked.distance, increment=asked.increment, most=most, melee=melee)
-    skill, weapon = _skill_and_weapon(typed, reach)
+    skill, weapon = _skill_and_weapon(typed, reach, asked.attacker.values)
     return Attack(
         check=_check(asked, typed, skill, weapon),
         combo=asked.combo,
@@ -125,13 +127,15 @@ def attack_of(asked: Asked, typed: check_notation.Asked) -> Attack:
     )
 
 
-def _skill_and_weapon(typed: check_notation.Asked, reach: Reach) -> tuple[str, str]:
+def _skill_and_weapon(
+    typed: check_notation.Asked, reach: Reach, values: Mapping[str, int]
+) -> tuple[str, str]:
     """The attack skill and the weapon kind or magic source (D-17): `巨剑` by the skill of its reach,
     `灵巧+巨剑` by the one that is named, which alone names no weapon; "", "": nothing was named."""
     if typed.skill not in KNOWN:
         return (reach.skill, typed.skill) if typed.skill else ("", "")
     names = [each.name for each in typed.modifiers if each.amount >= 0]
-    weapons = [each for each in names if each and each not in KNOWN and not is_plain(each)]
+    weapons = [each for each in names if each and each not in KNOWN and not is_plain(values, each)]
     had = [each for each in weapons if each not in typed.missing]
     return NAMES.canonical(typed.skill), (had or weapons or [""])[0]
 
@@ -140,7 +144,7 @@ def _check(asked: Asked, typed: check_notation.Asked, skill: str, weapon: str) -
     """The check with the values of the sheet: the attack skill's, by the proficiency in the weapon
     that was named (D-17). A figure without values misses none where a modifier says all."""
     values = asked.attacker.values
-    unknown = [each for each in typed.missing if each not in KNOWN and not is_plain(each)]
+    unknown = [each for each in typed.missing if each not in KNOWN and not is_plain(values, each)]
     others = tuple(each for each in typed.modifiers if not each.name or each.name not in (weapon, *unknown))
     own = replace(typed, target=None, steps=(), skill="", substitute="", modifiers=others)
     check = check_of(own if skill else replace(own, substitute=typed.substitute), values)

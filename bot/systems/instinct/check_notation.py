@@ -393,7 +393,7 @@ class _Reader:
 
     def _skill(self) -> str:
         """The name that is the check's skill. Refusal: two are."""
-        added = [each.name for each in self.names if each.sign > 0 and not is_plain(each.name)]
+        added = [each.name for each in self.names if each.sign > 0 and not is_plain(self.values, each.name)]
         surely = [name for name in dict.fromkeys(added) if is_skill(self.values, name)]
         if len(surely) > 1:
             raise Refusal("checks.two_skills", one=surely[0], other=surely[1])

@@ -1,7 +1,8 @@
 """What a figure of 死亡本能 has, and what its rules make of that (D-15, D-28, D-32, D-44, D-52, D-67).
 
 A skill's proficiency stands under the skill's name; of `耐力` the rules derive `耐力PB` and read
-`耐力熟练度` as the same. `侦查属性` is the modifier of the attribute that 侦查 goes by.
+`耐力熟练度` as the same. `侦查属性` is the modifier of the attribute that 侦查 goes by. A
+formula of a free name is no proficiency: it is added as it is, and stands as `命中总值`, too.
 """
 
 from bot.figures.names import Names, itself
@@ -85,6 +86,7 @@ NAMES = Names(
     derived={"pb": bonus, "熟练度": itself},
     plain=frozenset({*ATTRIBUTES, *REST}),
     attribute="属性",
+    total="总值",
     groups=(
         (N_("Attributes"), (LEVEL, *ATTRIBUTES)),
         (N_("Skills"), tuple(SKILLS)),

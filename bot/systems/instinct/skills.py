@@ -70,7 +70,7 @@ def skill_check(
         return _of(values, skill, counts)
     if _own(skill) == _own(substitute):
         raise Refusal("checks.substitute_is_itself", skill=substitute)
-    has = proficiency_of(values, substitute)
+    has = 0 if is_plain(values, substitute) else proficiency_of(values, substitute)
     if has < SUBSTITUTE_FROM:
         raise Refusal("checks.substitute_unskilled", skill=substitute, has=has, least=SUBSTITUTE_FROM)
     found = _of(values, substitute, counts)
@@ -94,10 +94,10 @@ def may_be_skill(values: Mapping[str, int], name: str) -> bool:
     return name in values or f"{name}{PROFICIENCY}" in values or is_skill(values, name)
 
 
-def is_plain(name: str) -> bool:
+def is_plain(values: Mapping[str, int], name: str) -> bool:
     """Whether a name is one of a number that is added as it is: an attribute, the level, what is
-    derived from a skill."""
-    return name in PLAIN or not NAMES.is_skill(name)
+    derived from a skill, a formula of the figure's own."""
+    return name in PLAIN or not NAMES.is_skill(name) or f"{name}{NAMES.total}" in values
 
 
 def must_be_known(values: Mapping[str, int], name: str) -> None:
@@ -119,7 +119,7 @@ def skills_of(values: Mapping[str, int]) -> tuple[str, ...]:
     own."""
     own = [name.removesuffix(NAMES.attribute) for name in values]
     once = dict.fromkeys(map(NAMES.canonical, filter(None, own)))
-    return tuple(dict.fromkeys((*(name for name in once if not is_plain(name)), *SKILLS, *DEFENCES)))
+    return tuple(dict.fromkeys((*(name for name in once if not is_plain(values, name)), *SKILLS, *DEFENCES)))
 
 
 def known_names(values: Mapping[str, int]) -> frozenset[str]:

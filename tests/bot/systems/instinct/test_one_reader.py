@@ -3,6 +3,10 @@
 from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
 
+from bot.figures.figure import UNKEPT, Figure
+from bot.figures.resolved import resolved
+from bot.figures.sheet import with_given
+from bot.figures.values import read_given
 from bot.refusal import Refusal
 from bot.systems import attacks as shared
 from bot.systems.chances import Asked
@@ -10,6 +14,7 @@ from bot.systems.instinct.attacking import ATTACKS
 from bot.systems.instinct.chances import CHANCES, Checked, Opposed
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import Check
+from bot.systems.instinct.sheet import NAMES as NAMES_OF_GAME
 from tests.profiles import examples
 from tests.scripted_dice import ScriptedDice
 
@@ -85,3 +90,21 @@ def test_a_weapon_that_is_not_on_the_sheet_keeps_the_attribute() -> None:
         assert found is not None
         assert sum(each.amount for each in found.modifiers) == 4, text
         assert found.missing == (("弩",) if "弩" in text else ())
+
+
+def test_a_formula_of_the_sheet_is_added_as_it_is() -> None:
+    """docs/sheets.md's own example: 8 is 8, in a check, an attack and the odds; never a proficiency."""
+    typed = "灵巧 2, DEX 4, LV 3, 命中 = max(2, 灵巧PB+DEX), 闪避 = 灵巧+1"
+    figure = with_given(
+        Figure(UNKEPT, 1, 1, "Ann", "instinct"), read_given(typed, NAMES_OF_GAME), NAMES_OF_GAME
+    )
+    values = resolved(figure.entries, NAMES_OF_GAME).values
+    assert values["命中"] == 8
+    for found in (checked("命中 > 14", dict(values)), attacked("命中 vs 14", dict(values))):
+        assert found is not None
+        assert [(each.name, each.amount) for each in found.modifiers if each.amount] == [("命中", 8)]
+        assert found.missing == ()
+    assert checked("运动 代偿 命中 > 14", dict(values)) is None
+    dodge = checked("闪避 > 14", dict(values))
+    assert dodge is not None
+    assert sum(each.amount for each in dodge.modifiers) == 2 * 3 + 3, "the rules' own stays a proficiency"
