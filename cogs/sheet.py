@@ -21,6 +21,7 @@ from bot.play.sheets.health import mend
 from bot.refusal import Refusal
 from bot.wording import figures as wording
 from bot.wording.body import body_told, change_told, mended_told
+from bot.wording.encounter.health import warned
 from bot.wording.refusals import refusal
 from bot.wording.words import Marked, Words
 from cogs.roll import check_named
@@ -64,7 +65,9 @@ async def _told(ask: Ask, figure: Figure) -> Marked:
         return wording.sheet_told(ask.words, figure, ask.words("⚠ {why}", why=refusal(ask.words, refused)))
     known = now if now is not None and now.is_known else None
     body = body_told(ask.words, known.system, known.health, fights=known.fights) if known else None
-    return wording.sheet_told(ask.words, figure, body)
+    told = wording.sheet_told(ask.words, figure, body)
+    warning = None if now is None or known else warned(ask.words, now.system, now.health)
+    return told if warning is None else Marked(f"{told}\n{warning}")
 
 
 async def show_change(ask: Ask, done: SheetChange) -> None:

@@ -28,23 +28,27 @@ HALF = Fraction(1, 2)
 @dataclass(frozen=True, slots=True)
 class Gauge:
     """A number of somebody's health, by its key in the game's words, against its limit (None: it
-    has none); ``name`` is what it is called where that is the sheet's, as of a part of the body."""
+    has none); ``name`` is what it is called where that is the sheet's, as of a part of the body, ``level``
+    how bad the number is, by its key in the game's words ("": nothing to say)."""
 
     key: str
     value: int
     limit: int | None = None
     name: str = ""
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
     """How somebody is: how much is ``lost`` (0: nothing, 1: all; None: not told), in a word, the
-    conditions that anybody sees, by their keys, and the exact numbers."""
+    conditions that anybody sees, by their keys, and the exact numbers. ``counts_up``: the numbers are the
+    harm itself, so that bars fill with it."""
 
     state: State
     lost: Fraction | None
     conditions: tuple[str, ...] = ()
     gauges: tuple[Gauge, ...] = ()
+    counts_up: bool = False
 
     def told(self, detail: Detail) -> "Health | None":
         """As much of it as a reader may know. None: nothing."""

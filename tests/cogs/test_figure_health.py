@@ -26,6 +26,14 @@ async def fought(table: Table, change: str) -> None:
     assert "Deer" in told
 
 
+def arm(harm: int, english: bool) -> str:
+    return f"左臂 hurt {harm} of 8" if english else f"左臂损伤 {harm}/8"
+
+
+def sp(harm: int, english: bool) -> str:
+    return f"SP strained {harm} of 8" if english else f"精力损伤 {harm}/8"
+
+
 @BOTH
 async def test_the_sheet_shows_how_somebody_came_out_of_a_fight(table: Table, language: str) -> None:
     english = language == "en-US"
@@ -34,7 +42,11 @@ async def test_the_sheet_shows_how_somebody_came_out_of_a_fight(table: Table, la
     await fought(table, "左臂 HP 3; SP 3")
     shown = await tell(table, table.ann, "sheet show")
     heading = "Health, in the fight" if english else "状态（战斗中）"
-    words = "hurt, 左臂 3/8, SP 3/8, weary" if english else "受伤、左臂 3/8、SP 3/8、疲倦"
+    words = (
+        "hurt, 左臂 hurt 3 of 8, SP strained 3 of 8, weary"
+        if english
+        else "受伤、左臂损伤 3/8、精力损伤 3/8、疲倦"
+    )
     assert shown.splitlines()[1:2] == [f"**{heading}**"]
     assert shown.splitlines()[2].startswith(words)
     refused = await table.ann.slash(table.channel, "sheet health", change="SP 0")
@@ -54,22 +66,22 @@ async def test_health_is_set_by_hand_and_taken_back(table: Table, language: str)
     await deer(table)
     changed = await do(table, table.ann, "sheet health", change="左臂 HP 3; SP 2")
     assert changed.flags.ephemeral
-    assert ("**Deer**: **左臂 3/8**" if english else "**Deer**：**左臂 3/8**") in changed.content
+    assert f"**Deer**{': ' if english else '：'}**{arm(3, english)}**" in changed.content
     assert ("unhurt → **hurt**" if english else "无伤 → **受伤**") in changed.content
     await table.restart()
     healed = await do(table, table.gm, "sheet health", change="左臂 HP-2; SP-1", figure="Deer")
-    assert "左臂 3/8 → **左臂 1/8**" in healed.content
-    assert "SP 2/8 → **SP 1/8**" in healed.content
+    assert f"{arm(3, english)} → **{arm(1, english)}**" in healed.content
+    assert f"{sp(2, english)} → **{sp(1, english)}**" in healed.content
     assert ("no longer weary" if english else "不再疲倦") in healed.content
     whole = await do(table, table.gm, "sheet health", change="左臂 HP 0; SP 0", figure="Deer")
-    assert "左臂 1/8 → **左臂 0/8**" in whole.content
+    assert f"{arm(1, english)} → **{arm(0, english)}**" in whole.content
     healthy = "**Health**\nunhurt" if english else "**状态**\n无伤"
     assert healthy in await tell(table, table.ann, "sheet show")
-    assert "左臂 1/8" in (await hit(table.gm, whole, "k:sheet_undo:")).content
-    assert "左臂 3/8" in await tell(table, table.gm, "sheet undo")
+    assert arm(1, english) in (await hit(table.gm, whole, "k:sheet_undo:")).content
+    assert arm(3, english) in await tell(table, table.gm, "sheet undo")
     taken_back = await tell(table, table.ann, "sheet undo")
     assert ("Taken back" if english else "已撤销") in taken_back
-    assert "左臂 3/8" not in taken_back
+    assert arm(3, english) not in taken_back
     assert ("**Health" if english else "**状态") not in taken_back
 
 
@@ -104,7 +116,7 @@ async def test_what_a_fight_changed_since_is_not_taken_back(table: Table) -> Non
     assert said(in_it) == refuses("sheet.in_a_fight", "en-US", name="Deer")
     await table.gm.slash(table.channel, "encounter end")
     assert said(await press(table.ann, changed, "sheet_undo")) == refuses("sheet.moved_on", "en-US")
-    assert "SP 3/8" in await tell(table, table.ann, "sheet show")
+    assert "SP strained 3 of 8" in await tell(table, table.ann, "sheet show")
 
 
 @BOTH
@@ -118,16 +130,16 @@ async def test_a_rest_takes_a_figures_own_sp_down(table: Table, language: str) -
     rested = await do(table, table.ann, "rest", kind="short")
     assert not rested.flags.ephemeral
     assert "**Deer**" in rested.content.splitlines()[0]
-    assert "SP 4/8 → **SP 3/8**" in rested.content.splitlines()[0]
-    assert "SP 3/8" in await tell(table, table.ann, "sheet show")
+    assert f"{sp(4, english)} → **{sp(3, english)}**" in rested.content.splitlines()[0]
+    assert sp(3, english) in await tell(table, table.ann, "sheet show")
     assert (await press(table.bob, rested, "rest_undo")).ephemeral
     undone = await hit(table.ann, rested, "k:rest_undo:")
     assert undone.content.startswith(rested.content)
     assert buttons(undone) == []
-    assert "SP 4/8" in await tell(table, table.ann, "sheet show")
+    assert sp(4, english) in await tell(table, table.ann, "sheet show")
     long = await do(table, table.gm, "rest", kind="long", visibility="self", **{"as": "Deer"})
     assert long.flags.ephemeral
-    assert "SP 4/8 → **SP 0/8**" in long.content
+    assert f"{sp(4, english)} → **{sp(0, english)}**" in long.content
     assert ("no longer exhausted" if english else "不再力竭") in long.content
     nap = await do(table, table.ann, "rest", kind="nap")
     assert (":" in nap.content.splitlines()[0].split("**")[-1], buttons(nap)) == (False, [])

@@ -276,3 +276,27 @@ async def test_an_extra_with_a_fault_is_left_au(table: Table) -> None:
         told = await table.gm.slash(table.channel, "encounter action", name="咬", kind=kind, ap=1)
         assert said(told) == refused, kind
     assert said(await table.gm.slash(table.channel, "encounter ap", amount=1)) == refused
+
+
+@BOTH
+async def test_a_sheet_whose_hp_are_taken_for_health_is_told_at_once(table: Table, language: str) -> None:
+    """HP count harm: with 20 of 8 somebody is down before the fight."""
+    words = words_for(language)
+    counts = words("HP and SP count harm here: 0 is unhurt, at the limit one is lost.")
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, system="instinct"))
+    told = await table.ann.slash(table.channel, "sheet set", pairs="HP 20, LV 1", name="Deer")
+    assert counts in answer(told)
+    assert words("hurt {value} of {limit}", value=8, limit=8) in answer(told)
+    await gm(table, "encounter open")
+    await table.ann.slash(table.channel, "encounter join", name="Deer", initiative=15)
+    joined = words("⚠ {name} cannot act: {told}.", name=bold("Deer"), told="§").split("§")[0]
+    assert any(joined in each.content and counts in each.content for each in messages(table))
+    await gm(table, "encounter add", name="Wolf", initiative=10)
+    await gm(table, "encounter start")
+    held = words("{name} still does not act: {held}", name=bold("Deer"), held="§").split("§")[0]
+    await gm(table, "encounter set health", who="Deer", change="HP-8")
+    assert any(held in each.content for each in messages(table))
+    wrong = await table.gm.slash(table.channel, "encounter set health", who="Deer", change="醒来")
+    assert said(wrong) == refuses("fight.dissolved_sleeps", language)
+    await gm(table, "encounter set health", who="Deer", change="救醒")
+    assert not (await body(table, "Deer")).dissolved

@@ -39,9 +39,9 @@ class Piece:
     each of its sides is long (on a free map: its base's diameter, in cells). ``side`` 0 …
     picks its colour and its outline. ``facing`` in degrees, 0 = +x, counter-clockwise.
     ``portrait`` is its picture among the scene's ``photos``; ``wounds`` is how much of it is
-    lost, 0 … 1 (None: not known), ``state`` how it is in a word, where that is all that is known or
-    it is down: one of ``STATES`` ("": nothing to say); ``marks`` are signs of its conditions, of which
-    three are shown.
+    lost, 0 … 1 (None: not known), ``fills``: its bar shows that instead of what is left; ``state`` how it is
+    in a word, where that is all that is known or it is down: one of ``STATES`` ("": nothing to say);
+    ``marks`` are signs of its conditions, of which three are shown.
     """
 
     name: str
@@ -54,6 +54,7 @@ class Piece:
     active: bool = False
     portrait: str = ""
     wounds: float | None = None
+    fills: bool = False
     state: str = ""
     marks: tuple[str, ...] = ()
 

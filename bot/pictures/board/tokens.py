@@ -126,12 +126,13 @@ def _face(placed: Placed, scene: Scene) -> Image.Image | None:
 
 
 def _state(image: Image.Image, placed: Placed, look: Look) -> None:
-    """How much of a token is left, as a bar below it, or how it is in a word, upper left, and the signs
-    of its conditions, on the right."""
+    """How much of a token is left, or was suffered, as a bar below it, or how it is in a word, upper left,
+    and the signs of its conditions, on the right."""
     brush = Brush(image, look.theme)
     radius, piece = placed.radius, placed.piece
     if piece.wounds is not None:
-        _bar(brush, placed, 1 - min(1.0, max(0.0, piece.wounds)))
+        lost = min(1.0, max(0.0, piece.wounds))
+        _bar(brush, placed, lost if piece.fills else 1 - lost)
     if piece.state:
         middle = _toward(placed.middle, radius * 1.04, 125)
         state(brush, piece.state, middle, max(5, round(radius * 0.2)))
@@ -166,7 +167,7 @@ def state(brush: Brush, how: str, middle: Pixel, size: int) -> None:
 
 
 def _bar(brush: Brush, placed: Placed, left: float) -> None:
-    """A bar of which a share is left."""
+    """A bar of which a share is full."""
     (x, y), radius = placed.middle, placed.radius
     wide, high = radius * 1.5, max(7, round(radius * 0.22))
     first, top = x - wide / 2, y + radius * 1.02 - high / 2
@@ -174,7 +175,7 @@ def _bar(brush: Brush, placed: Placed, left: float) -> None:
 
 
 def bar(brush: Brush, corner: Pixel, size: tuple[float, float], left: float) -> None:
-    """A bar at its upper left corner, of which a share is left."""
+    """A bar at its upper left corner, of which a share is full."""
     (first, top), (wide, high), pen = corner, size, brush.pen
     pen.rectangle([first - 2, top - 2, first + wide + 2, top + high + 2], fill=brush.halo)
     pen.rectangle([first, top, first + wide, top + high], fill=indexed.PAPER, outline=indexed.INK)

@@ -71,6 +71,7 @@ def _pieces(words: Words, seen: Map, active: int | None) -> tuple[Piece, ...]:
             active=token.id == active,
             portrait=token.portrait,
             wounds=_wounds(token),
+            fills=(health := _health(token)) is not None and health.counts_up,
             state=_state(token),
             marks=tuple(sign for sign, _ in _marks(words, token)),
         )
@@ -109,7 +110,9 @@ def _marks(words: Words, token: Token) -> list[tuple[str, str]]:
 def _how_they_are(words: Words, seen: Map) -> list[tuple[str, str]]:
     """What the bars, states and signs on the tokens mean, each once."""
     bars = any(_wounds(each) is not None for each in seen.tokens)
-    shown = [("wounds", words.plain("what is left of them"))] if bars else []
+    fills = any(health.counts_up for each in seen.tokens if (health := _health(each)) is not None)
+    bar = words.plain("harm they suffered") if fills else words.plain("what is left of them")
+    shown = [("wounds", bar)] if bars else []
     known = {(how, each.status.system) for each in seen.tokens if each.status and (how := _state(each))}
     ordered = sorted(known, key=lambda each: (STATES.index(each[0]), each[1]))
     shown += [(how, state_name(words, system, State(how))) for how, system in ordered]

@@ -67,7 +67,9 @@ class CombatWords:
     say to who did one what happened, ``questions`` say what is asked, ``labels`` what stands on the
     buttons, by the keys of the choices, ``typed`` what a field is called in which a fact is typed.
     ``states``, ``conditions`` and ``gauges`` are how somebody is; of a gauge {value}, {limit} and
-    {name} can be said. ``refusals`` are the sentences of those that only this combat raises.
+    {name} can be said, and behind it how bad it is, by ``levels``. ``counts_up`` warns of numbers that
+    count harm ("": they count what is left). ``refusals`` are the sentences of those that only this combat
+    raises.
     """
 
     key: str
@@ -80,4 +82,6 @@ class CombatWords:
     states: Mapping[State, str] = field(default_factory=lambda: dict(STATES))
     conditions: Mapping[str, str] = field(default_factory=_none)
     gauges: Mapping[str, str] = field(default_factory=_none)
+    levels: Mapping[str, str] = field(default_factory=_none)
+    counts_up: str = ""
     refusals: Mapping[str, str] = field(default_factory=_none)

@@ -417,11 +417,16 @@ WORDS = CombatWords(
     typed={"text": N_("As it is typed: modifiers, or a damage")},
     conditions=CONDITIONS,
     gauges={
-        "hp": N_("HP {value}/{limit}"),
-        "part": N_("{name} {value}/{limit}"),
-        "sp": N_("SP {value}/{limit}"),
+        "hp": N_("hurt {value} of {limit}"),
+        "part": N_("{name} hurt {value} of {limit}"),
+        "sp": N_("SP strained {value} of {limit}"),
         "barrier": N_("barrier {value}"),
         "combo": N_("combo −{value}"),
     },
+    levels={
+        "badly_hurt": N_("badly hurt"),
+        "lost": N_("lost"),
+    },
+    counts_up=N_("HP and SP count harm here: 0 is unhurt, at the limit one is lost."),
     refusals=REFUSALS,
 )

@@ -11,6 +11,7 @@ from bot.encounter import events as happened
 from bot.encounter.encounter import CombatantId
 from bot.encounter.views import View
 from bot.systems.declarations import ClockEvent
+from bot.systems.health import State
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Teller
@@ -18,10 +19,11 @@ from bot.wording.combats import fought_by
 from bot.wording.encounter import effects
 from bot.wording.encounter.corrections import corrected
 from bot.wording.encounter.ended import ended
+from bot.wording.encounter.health import health_told
 from bot.wording.encounter.times import when
 from bot.wording.markup import bold, fitting, mention
 from bot.wording.reasons import number
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, listing
 
 LIST_ROOM = 700
 """Characters for a list of names or initiatives within an announcement."""
@@ -48,7 +50,19 @@ def _joined(words: Words, view: View, events: Sequence[happened.Joined]) -> list
     if gathered:
         names = fitting(words, gathered, LIST_ROOM, words.plain(", "))
         told.append(words.plural("{names} joins.", "{names} join.", len(gathered), names=names))
-    return [line for line in told if line is not None]
+    down = [_joined_down(words, view, event.who) for event in events]
+    return [line for line in (*told, *down) if line is not None]
+
+
+def _joined_down(words: Words, view: View, who: CombatantId) -> Marked | None:
+    """That one who has joined cannot act, and why, as far as the reader may know it."""
+    row = next((each for each in view.rows if each.combatant.id == who), None)
+    if row is None or row.health is None or row.health.state is not State.DOWN:
+        return None
+    told = listing(words, list(health_told(words, view.system, row.health)))
+    counts = fought_by(view.system).counts_up if row.health.counts_up else ""
+    line = words("⚠ {name} cannot act: {told}.", name=bold(row.combatant.name), told=told)
+    return words("{line} {counts}", line=line, counts=words(counts)) if counts else line
 
 
 def _joined_late(words: Words, view: View, event: happened.Joined) -> Marked | None:

@@ -8,7 +8,7 @@ from bot.encounter.views import Asked, View
 from bot.systems.health import Gauge, Health, State
 from bot.wording.combats import fought_by
 from bot.wording.markup import bold, fitting, mention
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, listing
 
 WAITING_ROOM = 300
 """Characters for the names of those for whom the fight waits."""
@@ -46,8 +46,23 @@ def condition_name(words: Words, system: str, key: str) -> str:
 
 def gauge_told(words: Words, system: str, gauge: Gauge) -> Marked:
     """A number of somebody's health as its game says it."""
-    said = fought_by(system).gauges[gauge.key]
-    return words(said, value=gauge.value, limit=gauge.limit, name=gauge.name)
+    spoken = fought_by(system)
+    told = words(spoken.gauges[gauge.key], value=gauge.value, limit=gauge.limit, name=gauge.name)
+    return (
+        words("{gauge} ({level})", gauge=told, level=words(spoken.levels[gauge.level]))
+        if gauge.level
+        else told
+    )
+
+
+def warned(words: Words, system: str, health: Health) -> Marked | None:
+    """How one is who has suffered harm where numbers count it up, so that nobody takes it for health; None:
+    there is nothing to warn of."""
+    counts_up = fought_by(system).counts_up
+    if not (counts_up and health.counts_up) or health.state is State.UNHURT:
+        return None
+    told = dict.fromkeys((words(fought_by(system).states[health.state]), *health_told(words, system, health)))
+    return words("⚠ {told}. {counts}", told=listing(words, list(told)), counts=words(counts_up))
 
 
 def waiting_line(words: Words, view: View) -> Marked | None:

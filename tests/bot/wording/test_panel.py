@@ -102,7 +102,7 @@ def signature(order: str) -> str:
         return "names"
     line = next(each for each in lines if f"{LONG} 2" in each)
     below = [each for each in lines if each.startswith("-# ")]
-    parts = {"when": "tick", "ap": "AP", "health": "HP", "note": "a note"}
+    parts = {"when": "tick", "ap": "AP", "health": "hurt", "note": "a note"}
     said = " ".join(("name", *(name for name, sign in parts.items() if sign in line)))
     kinds = {"counted": "✨", "short": "slowed b…oor", "effects": SLOWED.name}
     shown = [name for name, sign in kinds.items() if any(sign in each for each in below)]

@@ -15,6 +15,8 @@ _STATES = {
 }
 
 
+_LEVELS = {Level.BADLY_HURT: "badly_hurt", Level.LOST: "lost"}
+"""How bad HP are beside being some at all (D-28)."""
 _SAID = {State.BADLY_HURT: ("badly_hurt",), State.DOWN: ("badly_hurt", "lost")}
 """The conditions that go without saying where the word for how somebody is was said."""
 
@@ -24,7 +26,7 @@ def health_of(body: Body) -> Health:
     """How somebody is: by the worst part, and by SP where these are worse."""
     state = _state(body)
     shown = tuple(each for each in conditions(body) if each not in _SAID.get(state, ()))
-    return Health(state, _lost(body), shown, tuple(_gauges(body)))
+    return Health(state, _lost(body), shown, tuple(_gauges(body)), counts_up=True)
 
 
 def _state(body: Body) -> State:
@@ -69,7 +71,8 @@ def _gauges(body: Body) -> Iterator[Gauge]:
     for each in parts:
         if each.hp:
             name = "" if len(parts) == 1 else each.name
-            yield Gauge("part" if name else "hp", each.hp, each.limit, name)
+            level = _LEVELS.get(each.level, "")
+            yield Gauge("part" if name else "hp", each.hp, each.limit, name, level)
     if body.sp:
         yield Gauge("sp", body.sp, body.sp_limit)
     if body.barrier:
