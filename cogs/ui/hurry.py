@@ -42,9 +42,10 @@ async def done(ask: Ask, load: Load, work: Callable[[Ask], Awaitable[None]]) -> 
         await work(ask)
         return
     who, slots = ask.caller.user_id, ask.host.slots
-    ask.progress = ask.words.plural(
-        "⏳ {n} file before this one …", "⏳ {n} files before this one …", slots.before(who)
-    )
+    if before := slots.before(who):
+        ask.progress = ask.words.plural(
+            "⏳ {n} file before this one …", "⏳ {n} files before this one …", before
+        )
     telling = asyncio.create_task(_tell_progress(ask))
     try:
         async with slots.turn(who):
