@@ -75,16 +75,6 @@ class Distribution:
         squares = Fraction(sum(outcome * outcome * weight for outcome, weight in self), self.total)
         return squares - self.mean**2
 
-    @property
-    def median(self) -> int:
-        """The lowest outcome that half of all cases do not exceed."""
-        return self.quantile(Fraction(1, 2))
-
-    def quantile(self, share: Fraction) -> int:
-        """Return the lowest outcome that at least this share of all cases does not exceed."""
-        wanted = share * self.total
-        return self.outcomes[min(bisect_left(self.cumulated(), wanted), len(self.outcomes) - 1)]
-
     def cumulated(self) -> tuple[int, ...]:
         """Return for each outcome the weight of it and all lower ones; the last is ``total``."""
         return tuple(accumulate(self.weights))

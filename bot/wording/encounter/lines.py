@@ -25,10 +25,6 @@ ALWAYS = 2
 """The actor and whoever is next stand first, and are never left out."""
 
 
-Say = Callable[[Row], Sequence[Marked | None]]
-"""Says something of a combatant; what is None is left out."""
-
-
 @dataclass(frozen=True, slots=True)
 class Rendering:
     """How much a panel says of everybody: how many characters of a note, and of the name of each of
