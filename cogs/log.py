@@ -1,5 +1,7 @@
 """/log: the evening's log of a channel."""
 
+from dataclasses import replace
+
 from discord import app_commands
 
 from bot.binding import TooLarge
@@ -8,9 +10,11 @@ from bot.play.delivery import Post
 from bot.play.files import made
 from bot.play.logs import logs
 from bot.play.logs.logs import LONGEST_NAME
+from bot.play.preferences import of_caller
 from bot.refusal import Refusal
 from bot.wording import logs as wording
 from bot.wording.logs.exports import FIRST, FORMS, MOST_FILES, file_name
+from bot.wording.zones import clock
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group
@@ -66,9 +70,10 @@ async def _export(ask: Ask, name: Name | None = None, format_: str = FIRST, copy
     await ask.defer(private=True)
     found = await logs.copy(ask.table, ask.caller, name, of_gm=copy == "gm")
     cast, row, form = await logs.cast_of(found), found.row, FORMS[format_]
-    names = await names_for(
+    called = await names_for(
         ask.host.members, ask.interaction.user, ask.interaction.guild, cast.mentioned, cast.known
     )
+    names = replace(called, zone=clock((await of_caller(ask.table, ask.caller)).timezone))
     book = cast.book(ask.words, row.name, row.started_at, row.stopped_at, of_gm=found.of_gm, names=names)
     limit = min(ask.interaction.filesize_limit, LONGEST_LIMIT) - ROOM
     try:

@@ -8,6 +8,7 @@ from bot.refusal import Refusal
 from bot.wording import preferences as wording
 from bot.wording.words import Marked, words_for
 from cogs.rolling import Dice
+from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group
 from cogs.ui.people import Person, on_the_server
@@ -39,6 +40,7 @@ async def _held(ask: Ask) -> wording.Held:
         warns_next=held.warns_next,
         timer=held.timer,
         spends_moves=held.spends_moves,
+        timezone=held.timezone,
     )
 
 
@@ -139,6 +141,15 @@ async def _notices(ask: Ask, mode: str, scope: str = "channel") -> None:
 async def _moves(ask: Ask, mode: str, scope: str = "channel") -> None:
     await preferences.set_moves(ask.table, ask.caller, mode, server=scope == "server")
     await _saved(ask, "moves", scope)
+
+
+@command(
+    "timezone", "Set by whose clock text files tell times", into=settings, private=True,
+    autocomplete={"zone": suggestions.zones},
+)  # fmt: skip
+async def _timezone(ask: Ask, zone: app_commands.Range[str, 1, 100], scope: str = "channel") -> None:
+    await preferences.set_timezone(ask.table, ask.caller, zone, server=scope == "server")
+    await _saved(ask, "timezone", scope)
 
 
 @command("timer", "Set a reminder for turns that take long", into=settings, private=True)

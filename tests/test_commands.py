@@ -184,6 +184,7 @@ SURFACE = {
     "settings notices": "mode [scope]",
     "settings timer": "minutes [scope]",
     "settings moves": "mode [scope]",
+    "settings timezone": "zone [scope]",
     "settings height-weight": "weight [scope]",
     "help": "[page]",
 }
@@ -239,7 +240,7 @@ CHINESE_NAMES = {
     "settings gm-role": "设置 主持身份组", "settings system": "设置 规则", "settings initiative": "设置 先攻",
     "settings theme": "设置 主题", "settings health": "设置 健康",
     "settings gm-channel": "设置 主持频道", "settings reveal": "设置 现身", "settings notices": "设置 提醒",
-    "settings timer": "设置 计时", "settings moves": "设置 移动",
+    "settings timer": "设置 计时", "settings moves": "设置 移动", "settings timezone": "设置 时区",
     "settings height-weight": "设置 高度权重", "settings hidden-turns": "设置 隐藏回合",
     "map new": "地图 新建", "map show": "地图 查看", "map place": "地图 放置", "map remove": "地图 移除",
     "map terrain": "地图 地形", "map wall": "地图 墙", "map door": "地图 门",

@@ -6,7 +6,7 @@ It goes through a text once: whatever people write, the time it takes grows with
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from enum import StrEnum
 
 ZERO_WIDTH = "\u200b"
@@ -78,11 +78,13 @@ _OPENING, _CLOSING = ("(", "（"), {")", "）"}
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What people, channels and roles are called, by their ids, as far as a reader may know."""
+    """What people, channels and roles are called, by their ids, as far as a reader may know; and by whose
+    clock times are told."""
 
     people: Mapping[int, str] = field(default_factory=dict[int, str])
     channels: Mapping[int, str] = field(default_factory=dict[int, str])
     roles: Mapping[int, str] = field(default_factory=dict[int, str])
+    zone: tzinfo = UTC
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,7 @@ _TELLING: Mapping[str, Callable[[str, Names], str]] = {
     "user": lambda found, names: f"@{names.people.get(int(found), UNKNOWN)}",
     "channel": lambda found, names: f"#{names.channels.get(int(found), UNKNOWN)}",
     "role": lambda found, names: f"@{names.roles.get(int(found), UNKNOWN)}",
-    "time": lambda found, _: _at(int(found)),
+    "time": lambda found, names: _at(int(found), names.zone),
     "emoji": lambda found, _: found,
 }
 
@@ -197,8 +199,8 @@ def _told(token: re.Match[str], names: Names, *, code: bool) -> str:
     return _TELLING[kind](token[kind], names)
 
 
-def _at(seconds: int) -> str:
+def _at(seconds: int, zone: tzinfo) -> str:
     try:
-        return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+        return f"{datetime.fromtimestamp(seconds, zone):%Y-%m-%d %H:%M} {zone}"
     except (ValueError, OverflowError, OSError):
         return UNKNOWN

@@ -1,5 +1,6 @@
 """What a channel or a server has set, and what holds by it."""
 
+import asyncio
 from collections.abc import Container
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
@@ -20,7 +21,9 @@ from bot.systems.health import Detail
 from bot.systems.initiative import initiative_dice
 from bot.systems.measures import DEFAULT_HEIGHT_WEIGHT, HEIGHT_WEIGHTS
 from bot.systems.system import System
+from bot.text import tidy
 from bot.wording.words import LANGUAGES
+from bot.wording.zones import UNIVERSAL, zone_of
 
 DEFAULT_INITIATIVE = "1d20"
 FREE, SPEND = "free", "spend"
@@ -49,7 +52,8 @@ class Preferences:
     ``health``: how exactly the table is told how one is. ``gm_channel`` is where the GMs read what is
     theirs alone (0: in direct messages); ``reveals``: who is hidden appears with its first action;
     ``warns_next``: a call mentions whose turn is next, too; ``timer``: minutes of a turn after which
-    its player is reminded (0: never); ``spends_moves``: a move on the map takes of what a turn has.
+    its player is reminded (0: never); ``spends_moves``: a move on the map takes of what a turn has;
+    ``timezone``: by whose clock texts tell times.
     """
 
     language: str | None
@@ -67,6 +71,7 @@ class Preferences:
     warns_next: bool = False
     timer: int = 0
     spends_moves: bool = False
+    timezone: str = UNIVERSAL
 
 
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
@@ -97,6 +102,7 @@ def inherited(own: Settings, parent: Settings) -> Settings:
         notices=own.notices or parent.notices,
         timer=parent.timer if own.timer is None else own.timer,
         moves=own.moves or parent.moves,
+        timezone=own.timezone or parent.timezone,
     )
 
 
@@ -132,6 +138,7 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         warns_next=here.notices == ON_DECK,
         timer=here.timer or 0,
         spends_moves=here.moves == SPEND,
+        timezone=here.timezone or UNIVERSAL,
     )
 
 
@@ -231,6 +238,15 @@ async def set_moves(table: Table, caller: Caller, mode: str, *, server: bool) ->
     """Set whether a move on the map takes of what a turn has."""
     _one_of((FREE, SPEND), mode)
     await _change(table, caller, server=server, moves=mode)
+
+
+async def set_timezone(table: Table, caller: Caller, typed: str, *, server: bool) -> None:
+    """Set by whose clock texts tell times. Refusal: there is no such zone."""
+    _may_change(caller, server=server)
+    zone = await asyncio.to_thread(zone_of, typed)
+    if zone is None:
+        raise Refusal("settings.no_zone", typed=tidy(typed)[:50])
+    await _change(table, caller, server=server, timezone=zone)
 
 
 async def set_timer(table: Table, caller: Caller, minutes: int, *, server: bool) -> None:

@@ -17,7 +17,7 @@ class Settings:
     runs, and the players'. ``gm_channel`` is where GMs read what is theirs alone (0: nowhere), ``reveal``
     when a hidden combatant appears by itself, ``notices`` whom a call mentions, ``timer`` after how many
     minutes of a turn its player is reminded (0: never), ``moves`` whether a move on the map takes of what a
-    turn has.
+    turn has, ``timezone`` whose clock texts have, by its name in the IANA database.
     """
 
     scope_id: int
@@ -39,6 +39,7 @@ class Settings:
     notices: str | None = None
     timer: int | None = None
     moves: str | None = None
+    timezone: str | None = None
 
 
 class Preferences(Protocol):

@@ -60,6 +60,7 @@ class Held:
     warns_next: bool
     timer: int
     spends_moves: bool
+    timezone: str
 
 
 def told(words: Words, held: Held) -> Marked:
@@ -163,6 +164,10 @@ def _moves(words: Words, held: Held) -> Marked:
     return words(MOVES[held.spends_moves])
 
 
+def _timezone(words: Words, held: Held) -> Marked:
+    return words("Times in text files: **{zone}**", zone=held.timezone)
+
+
 _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "language": _language,
     "gm": _gms,
@@ -177,5 +182,6 @@ _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "notices": _notices,
     "timer": _timer,
     "moves": _moves,
+    "timezone": _timezone,
 }
 """What says a setting, in the order of the list."""

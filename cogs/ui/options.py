@@ -175,6 +175,7 @@ OPTION_TEXTS: dict[str, str] = {
     "settings reveal.mode": N_("When they appear"),
     "settings notices.mode": N_("Whom it mentions"),
     "settings moves.mode": N_("What a combatant's move on the map takes"),
+    "settings timezone.zone": N_("A town or a zone, such as Asia/Shanghai"),
     "settings timer.minutes": N_("After how many minutes; 0: never"),
     "settings health.whose": N_("Of whose health"),
     "settings health.mode": N_("How exactly the table is told"),

@@ -1,5 +1,6 @@
 """Autocomplete: what the bot knows while somebody types."""
 
+import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,6 +31,7 @@ from bot.wording.maps.between import between_short
 from bot.wording.refusals import refusal
 from bot.wording.rules import offered
 from bot.wording.sheet import entry_plain
+from bot.wording.zones import suggested
 from cogs.ui.ask import Ask
 
 Pairs = list[tuple[str, str]]
@@ -39,6 +41,7 @@ MADE_UP = (3, 7, 1)
 """Values for the names on a sheet that is not read; where one divides by nothing another does not."""
 MOST_NAMES = 50
 MOST_RULES = 25
+MOST_ZONES = 25
 MOST_AIMS = 8
 """Of how many targets the map is asked while somebody types."""
 
@@ -246,6 +249,12 @@ async def secrets(ask: Ask, current: str) -> Pairs:
 async def logs(ask: Ask, current: str) -> Pairs:
     """What the channel's logs are called."""
     return _holding(current, await log_names(ask.table, ask.caller))
+
+
+async def zones(ask: Ask, current: str) -> Pairs:
+    """Time zones by name, by town and by how far they are from UTC. The first one reads the towns' names."""
+    found = await asyncio.to_thread(suggested, ask.words.language, current, ask.caller.at, MOST_ZONES)
+    return [*found]
 
 
 async def figures(ask: Ask, current: str) -> Pairs:

@@ -218,6 +218,7 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
             "notices": {"mode": "next"},
             "moves": {"mode": "spend"},
             "timer": {"minutes": 5},
+            "timezone": {"zone": "Asia/Shanghai"},
         }.items()
     },
     "log start": (a(Right.KEEP_LOG, name="Again"),),

@@ -4,7 +4,9 @@
 
 import json
 import re
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -472,3 +474,26 @@ async def test_an_export_says_what_to_do_with_the_page(table: Table, language: s
     for form, is_page in (("html", True), ("text", False)):
         told = said(await table.ann.slash(table.channel, "log export", format=form))
         assert ("browser" in told or "浏览器" in told) == is_page
+
+
+@BOTH
+async def test_text_tells_times_by_the_channels_clock(table: Table, language: str) -> None:
+    before = said(await table.gm.slash(table.channel, "settings timezone", zone="上海"))
+    assert "Asia/Shanghai" in before
+    refused = said(await table.gm.slash(table.channel, "settings timezone", zone="Atlantis"))
+    assert refused == refuses("settings.no_zone", language, typed="Atlantis")
+    await started(table)
+    await table.ann.slash(table.channel, "roll", dice="2P")
+    last = (await entries(table))[-1]
+    here = datetime.fromisoformat(last["at"]).astimezone(ZoneInfo("Asia/Shanghai"))
+    assert datetime.fromisoformat(last["at"]).utcoffset() == timedelta(0), "JSON is for programs: UTC"
+    for form in ("text", "markdown"):
+        (file,) = await exported(table, table.ann, form)
+        assert f"{here:%H:%M:%S}" in file
+        assert f"{here:%Y-%m-%d}" in file.replace("\\", "")
+        assert "Asia/Shanghai" in file
+    await table.gm.slash(table.channel, "encounter open", system="order")
+    logged = await table.gm.slash(table.channel, "encounter log")
+    assert logged.response is not None
+    (file,) = logged.response.message.attachments
+    assert "Asia/Shanghai" in (await file.read()).decode()

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
+from datetime import tzinfo
 from typing import Any
 
 from bot.encounter import tracker
@@ -11,6 +12,7 @@ from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.caller import Caller
 from bot.play.delivery import Post
 from bot.play.encounter.head import Head
+from bot.play.preferences import preferences
 from bot.play.table import Table
 from bot.play.turns import aside
 from bot.store.store import ENCOUNTER, LogLine
@@ -18,6 +20,7 @@ from bot.systems.declarations import Leave
 from bot.wording import encounter as wording
 from bot.wording.encounter.logs import Entry, log_told
 from bot.wording.words import Words
+from bot.wording.zones import clock
 
 MARKED = re.compile(r"\\(?=[\\*_~`|\[\]])|\u200b")
 
@@ -80,14 +83,17 @@ async def log_of(table: Table, words: Words, head: Head, *, as_gm: bool, as_json
     """The log of an encounter as a file, whole for its GM, for others without what is hidden."""
     lines = await table.store.log(ENCOUNTER, head.row.id)
     name = f"encounter-{head.row.id}.{'json' if as_json else 'txt'}"
-    count, content = await aside(_written, words, lines, as_gm=as_gm, as_json=as_json)
+    zone = clock((await preferences(table, head.row.channel_id, head.row.guild_id)).timezone)
+    count, content = await aside(_written, words, lines, zone, as_gm=as_gm, as_json=as_json)
     return Post(words.plural("{n} step", "{n} steps", count), file=(name, content))
 
 
-def _written(words: Words, lines: Sequence[LogLine], *, as_gm: bool, as_json: bool) -> tuple[int, str]:
+def _written(
+    words: Words, lines: Sequence[LogLine], zone: tzinfo, *, as_gm: bool, as_json: bool
+) -> tuple[int, str]:
     """How many steps a reader may know of, and the file of them."""
     found = entries(lines, as_gm=as_gm)
-    return len(found), _as_json(found, as_gm=as_gm) if as_json else log_told(words, found)
+    return len(found), _as_json(found, as_gm=as_gm) if as_json else log_told(words, found, zone)
 
 
 def entries(lines: Sequence[LogLine], *, as_gm: bool) -> tuple[Entry, ...]:

@@ -7,6 +7,7 @@ by who leads the encounter as far as it went to them.
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from bot.binding import Piece
@@ -29,6 +30,7 @@ from bot.wording import logs as wording
 from bot.wording.logs.book import Book, Cast
 from bot.wording.logs.exports import MOST_FILES, Form
 from bot.wording.words import words_for
+from bot.wording.zones import clock
 
 LONGEST_NAME = 60
 """How many characters a log's name has."""
@@ -50,7 +52,8 @@ async def start(table: Table, caller: Caller, name: str | None, *, speech: bool)
     await _require_lead(table, caller)
     async with table.lock("log", caller.channel_id):
         there = await table.store.logs_in(caller.channel_id)
-        named = _fresh_name(caller, name, there)
+        zone = clock((await of_caller(table, caller)).timezone)
+        named = _fresh_name(caller.at.astimezone(zone), name, there)
         if len(there) >= MOST_LOGS:
             raise Refusal("log.too_many", limit=MOST_LOGS)
         row = await table.store.start_log(
@@ -68,14 +71,14 @@ async def start(table: Table, caller: Caller, name: str | None, *, speech: bool)
     return row
 
 
-def _fresh_name(caller: Caller, name: str | None, there: Sequence[LogRow]) -> str:
+def _fresh_name(now: datetime, name: str | None, there: Sequence[LogRow]) -> str:
     """What a new log is called: as is typed, else by its day. Refusal: one runs, or has that name."""
     going = next((each for each in there if each.stopped_at is None), None)
     if going is not None:
         raise Refusal("log.runs_already", name=going.name)
     taken = {fold(each.name) for each in there}
     if name is None:
-        day = f"{caller.at:%Y-%m-%d}"
+        day = f"{now:%Y-%m-%d}"
         return next(each for each in _numbered(day) if each not in taken)
     named = tidy(name)[:LONGEST_NAME]
     if not named:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Any
 
 from bot.text import N_
@@ -28,12 +28,12 @@ class Entry:
 WAYS = {"undo": N_("↩ undone: {what}"), "redo": N_("↪ redone: {what}")}
 
 
-def log_told(words: Words, entries: Sequence[Entry]) -> str:
-    """Who did what when, a line a step, the times in UTC."""
-    return "\n".join(_line(words, each) for each in entries) + "\n"
+def log_told(words: Words, entries: Sequence[Entry], zone: tzinfo) -> str:
+    """Who did what when, a line a step, the times by the clock of this zone, which stands above them."""
+    return "\n".join((str(zone), *(_line(words, each, zone) for each in entries))) + "\n"
 
 
-def _line(words: Words, entry: Entry) -> str:
+def _line(words: Words, entry: Entry, zone: tzinfo) -> str:
     what = words.plain("; ").join(entry.what) or words.plain("opened")
     told = words.plain(WAYS[entry.way], what=what) if entry.way else what
     by = entry.by
@@ -41,5 +41,5 @@ def _line(words: Words, entry: Entry) -> str:
         by = words.plain("{by} for {names}", by=by, names=words.plain(", ").join(entry.behalf))
     place = words.plain("round {round}", round=entry.round_number) if entry.round_number else ""
     turn = words.plain("{name}'s turn", name=entry.turn) if entry.turn else ""
-    parts = (entry.at.strftime("%Y-%m-%d %H:%M:%S"), place, turn, by, told)
+    parts = (f"{entry.at.astimezone(zone):%Y-%m-%d %H:%M:%S}", place, turn, by, told)
     return " | ".join(each for each in parts if each)

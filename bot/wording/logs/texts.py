@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from bot.binding import Piece, Shape
@@ -26,16 +25,16 @@ _MARKS = {
 
 def heading(book: Book) -> str:
     """Its name, since when until when."""
-    times = f"{_minute(book.started_at)} – {_minute(book.stopped_at) if book.stopped_at else '…'} UTC"
-    return f"{book.title}\n{times}"
+    zone = book.names.zone
+    began, ended = (
+        f"{each.astimezone(zone):%Y-%m-%d %H:%M}" if each else "…"
+        for each in (book.started_at, book.stopped_at)
+    )
+    return f"{book.title}\n{began} – {ended} {zone}"
 
 
-def _minute(at: datetime) -> str:
-    return f"{at:%Y-%m-%d %H:%M}"
-
-
-def _clock(told: Told) -> str:
-    return f"{told.entry.at:%H:%M:%S}"
+def _clock(book: Book, told: Told) -> str:
+    return f"{told.entry.at.astimezone(book.names.zone):%H:%M:%S}"
 
 
 def text_shape(book: Book) -> Shape:
@@ -48,11 +47,13 @@ def text_piece(book: Book, told: Told) -> Piece:
     of_gm = book.words.plain("GM only")
     kept = f" [{of_gm}]" if told.entry.hidden else ""
     picture = [f"[{told.entry.alt}]"] if told.entry.picture else []
-    return Piece("\n".join((f"{_clock(told)}  {told.who}{kept}".rstrip(), told.text, *picture)), _day(told))
+    return Piece(
+        "\n".join((f"{_clock(book, told)}  {told.who}{kept}".rstrip(), told.text, *picture)), _day(book, told)
+    )
 
 
-def _day(told: Told) -> str:
-    return f"{told.entry.at:%Y-%m-%d}"
+def _day(book: Book, told: Told) -> str:
+    return f"{told.entry.at.astimezone(book.names.zone):%Y-%m-%d}"
 
 
 def _by_days(book: Book, head: Callable[[Book], str], line: str) -> Shape:
@@ -81,7 +82,7 @@ def markdown_piece(book: Book, told: Told) -> Piece:
     picture = [f"*{escaped(told.entry.alt)}*"] if told.entry.picture else []
     who = f" · **{escaped(told.who)}**" if told.who else ""
     lines = [_marked_line(each) for each in told.lines]
-    return Piece("  \n".join((f"{_clock(told)}{who}{kept}", *lines, *picture)), _day(told))
+    return Piece("  \n".join((f"{_clock(book, told)}{who}{kept}", *lines, *picture)), _day(book, told))
 
 
 def _marked_line(line: Line) -> str:

@@ -85,6 +85,10 @@ SETTINGS = {
         "@everyone there first, or choose another channel."
     ),
     "settings.gm_channel_closed": N_("I cannot post to {channel}. Let me view it and send messages there."),
+    "settings.no_zone": N_(
+        "There is no time zone “{typed}”. Choose a town from the list that appears while you type, such as "
+        "Asia/Shanghai."
+    ),
     "settings.gm_channel_here": N_("This is the table's own channel. Choose one that only GMs read."),
     "settings.gm_role_everyone": N_("With that role everybody would be GM. Choose another one."),
     "settings.initiative_has_attribute": N_(

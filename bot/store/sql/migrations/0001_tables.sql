@@ -159,7 +159,8 @@ CREATE TABLE settings (
     reveal TEXT,
     notices TEXT,
     timer INTEGER,  -- minutes; 0: none, whatever the server has
-    moves TEXT
+    moves TEXT,
+    timezone TEXT  -- a name of the IANA database
 );
 CREATE INDEX settings_of_guild ON settings (guild_id);
 
