@@ -15,6 +15,7 @@ from bot.encounter.aside import TITLE, players_of, title_of
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.roster import NAME
+from bot.encounter.tracker import SUPPORT
 from bot.play import figures, ongoing
 from bot.play.cooldowns import Load
 from bot.play.delivery import Outcome, Panel
@@ -405,8 +406,8 @@ async def _start(ask: Ask) -> None:
 
 
 @command("next", "End the turn", into=encounter, private=True)
-async def _next(ask: Ask) -> None:
-    await do(ask, lambda _: actions.Next())
+async def _next(ask: Ask, rest: bool = False) -> None:
+    await do(ask, lambda _: actions.Next(rest))
 
 
 @command(
@@ -521,9 +522,21 @@ async def _set_note(
     await _change(ask, who, **{"gm_note" if hidden else "note": note or ""})
 
 
-@command("health", "Set or heal what it suffered (GM)", into=setting, private=True, autocomplete=WHO)
+@command(
+    "health",
+    "Set or heal what it suffered (GM; btr: the actor heals)",
+    into=setting,
+    private=True,
+    autocomplete=WHO,
+)
 async def _set_health(ask: Ask, who: Name, change: app_commands.Range[str, 1, 200]) -> None:
-    """By what the game's combat declares as ``mend``."""
+    """By what the game's combat declares as ``mend``; the actor's player supports an ally by it."""
+    head = await encounters.require_open(ask.table, ask.caller)
+    supports = requests.has_deed(head.encounter, SUPPORT)
+    if supports and not await encounters.leads(ask.table, ask.caller, head.encounter):
+        ally = (await named(ask.table, ask.caller, who)).id
+        await do(ask, lambda now: requests.deed(now, SUPPORT, {"ally": ally, "text": change}))
+        return
     of = await _to_correct(ask, who)
     await do(ask, lambda now: requests.deed(now, "mend", {"who": of, "text": change}))
 
@@ -755,6 +768,13 @@ async def _take_seat(ask: Ask, encounter_id: int) -> None:
     seat = await encounters.seat_elsewhere(ask.table, ask.caller, encounter_id)
     if seat is not None:
         await ask.sit_at(*seat)
+
+
+@press("rest", takes=2)
+async def _pressed_rest(ask: Ask, numbers: tuple[int, ...]) -> None:
+    """Let what still waits in this phase happen, and go on (B-3)."""
+    await _take_seat(ask, numbers[0])
+    await do(ask, lambda _: actions.Next(rest=True), (numbers[0], numbers[1]))
 
 
 @press("next", takes=2)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.encounter import requests
-from bot.encounter.encounter import CombatantId
+from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.encounter.seen import named
+from bot.play.encounter.striking import require_in_reach
 from bot.refusal import Refusal
 from bot.text import half_width, tidy
-from cogs.encounter import Name, do, encounter
+from cogs.encounter import Cost, Name, Short, do, encounter
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
@@ -35,6 +36,10 @@ class AttackOptions:
     irreducible: bool = False
     unawares: bool = False
     redirects: Name | None = None
+    kind: Short | None = None
+    ap: Cost | None = None
+    range: Short | None = None
+    unseen: bool = False
 
 
 @command(
@@ -46,6 +51,7 @@ class AttackOptions:
         "from_": suggestions.combatants,
         "to": suggestions.targets,
         "redirects": suggestions.combatants,
+        "kind": suggestions.action_kinds,
     },
 )
 async def _attack(ask: Ask, given: AttackOptions) -> None:
@@ -67,8 +73,15 @@ async def _attack(ask: Ask, given: AttackOptions) -> None:
         "unavertable": given.unavertable,
         "irreducible": given.irreducible,
         "unawares": given.unawares,
+        "ap": given.ap,
     }
-    await do(ask, lambda now: requests.deed(now, "blow", facts))
+    if given.way != "field":
+        await require_in_reach(ask.table, ask.caller, who, targets, given.range or "", unseen=given.unseen)
+    await do(ask, lambda now: requests.deed(now, "blow", {**facts, "kind": _kind(now, given)}))
+
+
+def _kind(now: Encounter, given: AttackOptions) -> str:
+    return "" if given.kind is None else requests.sort_of(now, "action", given.kind)
 
 
 async def _redirect(

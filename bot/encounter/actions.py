@@ -63,7 +63,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """End the current turn by choice."""
+    """End the current turn by choice, or what of it comes before another phase. ``rest``: what still waits to
+    be answered there happens by it; without it, it is refused while something does (B-3)."""
+
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

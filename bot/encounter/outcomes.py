@@ -48,6 +48,12 @@ def require_combat(encounter: Encounter) -> Combat[Any]:
     return combat
 
 
+def unanswered(encounter: Encounter, who: CombatantId) -> tuple[str, ...]:
+    """What would happen to somebody unanswered if their turn went on now, by its names."""
+    combat = combat_of(encounter)
+    return () if combat is None else combat.unanswered(encounter.pending, who)
+
+
 def body_of(combat: Combat[Any], combatant: Combatant) -> Any:
     """Somebody's body; of one who brought none a fresh one."""
     return _fresh(combat) if combatant.body is None else combatant.body

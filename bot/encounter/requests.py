@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.deeds import kind_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
-from bot.encounter.outcomes import require_combat
+from bot.encounter.outcomes import combat_of, require_combat
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.systems.combat import Answer, Choice, Deed, Question, QuestionId, pending_in
@@ -86,6 +86,17 @@ def deed(encounter: Encounter, name: str, given: Mapping[str, object]) -> Deed:
         raise Refusal("encounter.not_here", system=encounter.system)
     actor = {kind.by: _actor(encounter)} if kind.by and given.get(kind.by) is None else {}
     return kind.made({**given, **actor})
+
+
+def has_deed(encounter: Encounter, name: str) -> bool:
+    """Whether the game's combat has a deed of this name."""
+    combat = combat_of(encounter)
+    return combat is not None and combat.deed(name) is not None
+
+
+def sort_of(encounter: Encounter, name: str, typed: str) -> str:
+    """The key of what an action of the encounter's clock was said to be. Refusal: it is nothing of it."""
+    return _sort(encounter, _kind(encounter, name), typed)
 
 
 def answer(encounter: Encounter, question: QuestionId, number: int, typed: str = "") -> Answer:

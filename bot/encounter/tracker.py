@@ -49,6 +49,9 @@ from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, Leave
 
+SUPPORT = "support"
+"""The deed by which a game's actor supports an ally, where it has one."""
+
 __all__ = [
     "Step",
     "apply",
@@ -60,6 +63,7 @@ __all__ = [
     "needs",
     "open_encounter",
     "read",
+    "supported",
     "ties",
 ]
 
@@ -279,6 +283,33 @@ def did(encounter: Encounter, action: Action, after: Encounter) -> CombatantId |
     return next((each.id for each in concerned(encounter, action)), None)
 
 
+def supported(encounter: Encounter, action: Action) -> Combatant | None:
+    """The ally whom the actor supports by this, so that the actor's player may do it (B-33): a player's
+    character for another's, or one of the same side. None: it is no support, or of nobody else."""
+    combat = combat_of(encounter)
+    actor = encounter.combatant(encounter.current) if encounter.current is not None else None
+    if combat is None or not combat.supports or actor is None:
+        return None
+    of = _supported(encounter, action, actor.id)
+    ally = next((each for each in encounter.combatants if each.id == of), None)
+    if ally is None or ally.id == actor.id:
+        return None
+    players = actor.owner is not None and ally.owner is not None
+    return ally if players or (actor.side and actor.side == ally.side) else None
+
+
+def _supported(encounter: Encounter, action: Action, actor: CombatantId) -> CombatantId | None:
+    if isinstance(action, AddEffect):
+        return action.who if action.source == actor and not action.effect.harmful else None
+    deed = _own_deeds(combat_of(encounter)).get(type(action))
+    if deed is not None:
+        return getattr(action, "ally", None) if deed.name == SUPPORT else None
+    kind = next((each for each in clock_of(encounter).actions if each.kind is type(action)), None)
+    if kind is None or not kind.supports(action):
+        return None
+    return next(iter(named_by(action, kind.names)), None)
+
+
 @cache
 def _own(clock: Clock[object]) -> Mapping[type, Handling]:
     return {each.kind: _handling(each) for each in clock.actions}
@@ -306,7 +337,7 @@ def _handling_of_deed(encounter: Encounter, kind: DeedKind, deed: Any) -> Handli
             raise Refusal("encounter.question_over")
         of_gm = leave is Leave.GM or kind_of(encounter, asked).of_gm
         leave = Leave.GM if of_gm else Leave.PLAYER
-    by = (kind.by,) if kind.by else ()
+    by = (kind.by,) if kind.by and kind.name != SUPPORT else ()  # Support of no ally is both players'.
     return Handling(partial(_done_deed, kind), kind.phases, leave, kind.names, by=by)
 
 

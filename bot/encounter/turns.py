@@ -19,7 +19,7 @@ from bot.encounter.events import (
     TurnEnded,
     TurnEndReason,
 )
-from bot.encounter.outcomes import acted, body_of, combat_of
+from bot.encounter.outcomes import acted, body_of, combat_of, unanswered
 from bot.encounter.passage import Passage, Passed
 from bot.encounter.ties import settled
 from bot.refusal import Refusal
@@ -184,8 +184,12 @@ def unable_to_go_on(step: Step) -> Step:
 
 
 def next_turn(encounter: Encounter, action: Next) -> Step:
-    """End the current turn by choice, or what of it comes before another phase."""
+    """End the current turn by choice, or what of it comes before another phase. Refusal: something still
+    waits to be answered in it."""
     course = course_of(encounter)
+    waiting = unanswered(encounter, course.actor)
+    if waiting and not action.rest:
+        raise Refusal("encounter.unanswered", names=waiting, name=encounter.combatant(course.actor).name)
     onward = clock_of(encounter).onward(encounter.clock, course)
     if onward is not None:
         return _done(encounter, course, onward)

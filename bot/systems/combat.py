@@ -270,6 +270,9 @@ class Combat(ABC, Generic[Body]):
         """The kind of a question. StopIteration: it was never declared (a mistake in the code)."""
         return next(each for each in self.questions if each.kind is type(question))
 
+    supports: ClassVar[bool] = False
+    """Whether the actor's player supports allies with statuses and the like, as actions of the actor."""
+
     @abstractmethod
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
         """A fresh body of somebody with these values and texts on the sheet; both are empty for
@@ -324,6 +327,10 @@ class Combat(ABC, Generic[Body]):
     def awaits(self, body: Body) -> bool:
         """Whether something waits for one with this body when their turn is called."""
         return False
+
+    def unanswered(self, pending: Iterable[Pending], who: CombatantId) -> tuple[str, ...]:
+        """What of all that waits happens to somebody unanswered if their turn goes on, by its names."""
+        return ()
 
     def turns(self, body: Body) -> Turns:
         """What becomes of the turns of one with this body."""

@@ -61,6 +61,11 @@ class Sort:
     spelt: tuple[str, ...] = ()
 
 
+def supports_nobody(action: object) -> bool:
+    """Whoever it names does it."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class ActionKind:
     """One of a clock's own actions.
@@ -70,7 +75,8 @@ class ActionKind:
     them out; ``by_actor`` that it needs somebody whose turn it is. ``do`` is given the
     clock's state (None before the start), the ``Course`` and the action; it raises Refusal.
     What a command may leave out has a default. ``sorts`` are what its fact ``kind`` may be. ``quiet``:
-    whoever does it does nothing that others see.
+    whoever does it does nothing that others see. ``supports`` says of an action whether the actor does it to
+    the ally whom it names.
     """
 
     name: str
@@ -82,6 +88,7 @@ class ActionKind:
     phases: frozenset[Phase] = RUNNING
     sorts: tuple[Sort, ...] = ()
     quiet: bool = False
+    supports: Callable[[Any], bool] = supports_nobody
 
     def __post_init__(self) -> None:
         if self.leave is Leave.PLAYER and not (self.names or self.by_actor):

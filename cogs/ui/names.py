@@ -22,6 +22,7 @@ OF_THEIR_OWN = frozenset(
         ("encounter attack", "from"),
         ("encounter attack", "to"),
         ("encounter attack", "what"),
+        ("encounter attack", "range"),
     }
 )
 """Options (command and name) that other languages call something else than those of the same English

@@ -86,7 +86,7 @@ async def test_three_rounds(table: Table, language: str) -> None:
     assert told.index("轻击") < told.index("重击")
     assert await life(table, "Ogre") == 55
     before = await now(table)
-    await gm(table, "next")
+    await gm(table, "next", rest=True)
     assert await life(table, "Ogre") == 37
     assert ("打断 1/2" if chinese else "interrupt 1 of 2") in newest(table).content
     assert await lies_on(table, "Ogre") == [("火墙", 1, 2), ("流血", 2, 3)]
@@ -106,7 +106,7 @@ async def test_three_rounds(table: Table, language: str) -> None:
     assert await life(table, "Ann") == 26
     assert "12 - 8 = 4" in told or "12 − 8 = 4" in told
     assert "咆哮" in told
-    assert "next" in verbs(newest(table))
+    assert "rest" in verbs(newest(table))
     await answer(table, "gm", 1)
     assert (await body(table, "Ann")).waiting == ()
     await ann(table, "next")
@@ -140,8 +140,12 @@ async def test_what_the_response_phase_calls_next_and_how_the_order_came_about(
     await gm(table, "next")
     await gm(table, "next")
     onward = next(each.label for row in newest(table).components for each in getattr(row, "children", ()))
-    assert onward == ("进入主动阶段" if chinese else "Main phase")
-    assert await gm(table, "next") == ("✓ Ogre的回合继续。" if chinese else "✓ Ogre's turn goes on.")
+    assert onward == ("全部生效" if chinese else "All take effect")
+    refused = await gm(table, "next")
+    assert refused == refuses("encounter.unanswered", language, name="Ogre", names=("突刺",))
+    assert await life(table, "Ogre") == 60
+    await press(table.gm, newest(table), "rest")
+    assert await life(table, "Ogre") == 25
     half = "半血以下" if chinese else "half health or less"
     assert f"**Ogre** · {'主动阶段' if chinese else 'main phase'}" in shown(panels(table)[0])
     assert half in shown(panels(table)[0])

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.encounter.aside import players_of
 from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.encounter import CombatantId, Phase
+from bot.encounter.outcomes import unanswered
 from bot.play.delivery import Button, ButtonStyle
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id
@@ -59,8 +60,11 @@ def turn_buttons(
         return ()
     who, spoken = encounter.current, spoken_by(encounter.system)
     shown = None if head.hides_actor else clock_of(encounter).standing(encounter.clock, who).own
-    label = ends_turn(shown) if shown is None else spoken.onward(shown)
-    onward = Button(words.plain(label), button_id("next", *ids), ButtonStyle.PRIMARY)
+    if shown is not None and unanswered(encounter, who):
+        onward = Button(words.plain("All take effect"), button_id("rest", *ids), ButtonStyle.SECONDARY)
+    else:
+        label = ends_turn(shown) if shown is None else spoken.onward(shown)
+        onward = Button(words.plain(label), button_id("next", *ids), ButtonStyle.PRIMARY)
     labels = spoken.buttons
     offered = [
         each

@@ -12,7 +12,7 @@ from bot import systems
 from bot.encounter import actions, aside, stored, tracker, views
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.appearance import appearances
-from bot.encounter.encounter import Combatant, Encounter, Phase
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
 from bot.observing.served import about_encounter
 from bot.play import history, leading
@@ -291,12 +291,24 @@ def without_the_fallen(now: Encounter) -> Action:
 
 async def _as_gm(table: Table, caller: Caller, encounter: Encounter, action: Action) -> bool:
     """Whether an action is done as GM rather than as a player. Refusal: the caller may not do it."""
+    if _supports(encounter, caller, action):
+        return False
     right, of = _right_to(encounter, action)
     own = all(each.owner == caller.user_id for each in of)  # Of nobody: why it cannot be is said below.
     if own and may(right, {Role.OWNER}):
         return False
     authorize(right, await roles_in(table, caller, encounter))
     return True
+
+
+def _supports(encounter: Encounter, caller: Caller, action: Action) -> bool:
+    """Whether the caller plays the actor, who supports an ally by this."""
+    ally = tracker.supported(encounter, action)
+    return ally is not None and _plays(encounter, caller, encounter.current)
+
+
+def _plays(encounter: Encounter, caller: Caller, who: CombatantId | None) -> bool:
+    return any(each.id == who and each.owner == caller.user_id for each in encounter.combatants)
 
 
 def _right_to(encounter: Encounter, action: Action) -> tuple[Right, Sequence[Combatant | Entrant]]:
@@ -486,8 +498,10 @@ async def _turn(
 
 async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> Head:
     """The encounter with a step back or forth that is still to be written. Refusal: not the GM, or there
-    is none. Whoever asks holds the encounter's lock."""
-    await require_lead(table, caller, head.encounter)
+    is none. Whoever asks holds the encounter's lock. Support of an ally the ally's player takes back too, and
+    whoever gave it."""
+    if not (way is history.back and _was_supported(head, caller)):
+        await require_lead(table, caller, head.encounter)
     step = await history.turned(table.store, KIND, caller, head.step, way)
     stood = KIND.load(step.state)
     turned = await _led(table, caller, head.encounter, stood)
@@ -500,6 +514,15 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
     call = head.call if goes_on else step.interaction_id
     after = _after(head, step, call, turned.encounter, turned.events)
     return await _with_map(table, head, after)
+
+
+def _was_supported(head: Head, caller: Caller) -> bool:
+    """Whether the newest step supported somebody whom the caller plays, or was theirs."""
+    action = history.action_of(KIND, head.step)
+    ally = tracker.supported(head.encounter, action) if action is not None else None
+    if ally is None:
+        return False
+    return ally.owner == caller.user_id or _plays(head.encounter, caller, head.encounter.current)
 
 
 async def _turned_bodies(table: Table, encounter_id: int, step: Step, turned: Encounter) -> Bodies:

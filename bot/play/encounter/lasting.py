@@ -53,7 +53,7 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
     effect = Effect(
         tidy(typed.name),
         await _bearer(table, caller, head.encounter, typed.who),
-        await _id(table, caller, typed.source),
+        await _source(table, caller, head.encounter, typed),
         unit,
         left,
         await _id(table, caller, typed.of),
@@ -95,6 +95,18 @@ def _rolled(table: Table, typed: Typed) -> int:
         raise Refusal("encounter.effect_random", typed=tidy(typed.random or "")[:50])
     total = roll(dice, table.dice, Budget()).total
     return min(max(int(total), DURATIONS[0]), DURATIONS[-1])
+
+
+async def _source(table: Table, caller: Caller, encounter: Encounter, typed: Typed) -> CombatantId | None:
+    """From whom it is: who is named; else, on another than the caller's own, the actor whom they play."""
+    if typed.source is not None:
+        return (await named(table, caller, typed.source)).id
+    if typed.who is None:
+        return None
+    other = (await named(table, caller, typed.who)).owner != caller.user_id
+    acting = [each for each in encounter.combatants if each.id == encounter.current]
+    own = [each.id for each in acting if other and each.owner == caller.user_id]
+    return own[0] if own else None
 
 
 async def _bearer(table: Table, caller: Caller, encounter: Encounter, who: str | None) -> CombatantId:

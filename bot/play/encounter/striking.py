@@ -4,12 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.encounter.encounter import Combatant, Encounter, Phase
+from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.maps.between import Between
 from bot.play.authority import Right, authorize
 from bot.play.caller import Caller
 from bot.play.encounter.completion import values_behind
-from bot.play.encounter.encounters import find, head_in, roles_in
+from bot.play.encounter.encounters import find, head_in, require_head, roles_in
 from bot.play.encounter.head import Head
 from bot.play.encounter.seen import require_seen
 from bot.play.maps.aiming import Aim, aims_between, by_the_map
@@ -114,6 +114,69 @@ def _awareness(on: Bout, target: int) -> Awareness:
     aim = on.aims.get(target)
     known = aim is not None and system_of(aim.map.kind).attacks is on.rules
     return aim.between.awareness if aim is not None and known else Awareness.NOTICED
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A range: so many feet, or (0) the squares around the attacker (B-16, B-22)."""
+
+    feet: int = 0
+
+    def covers(self, found: Between) -> bool:
+        """Whether what a map says between two is within it."""
+        if self.feet:
+            return found.distance.value <= self.feet
+        one, other = found.attacker.place, found.target.place
+        return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 1
+
+
+_MELEE = frozenset({"mle", "melee", "近战", "近战范围"})
+_FEET = re.compile(r"(\d{1,4})\s*(?:ft|feet|foot|尺|英尺)?", re.IGNORECASE)
+
+
+def read_reach(typed: str) -> Reach | None:
+    """A range as typed: `30`, `30 ft`, `mle`, `近战`; None: none was. Refusal: it cannot be read."""
+    text = fold(half_width(typed))
+    if not text:
+        return None
+    if text in _MELEE:
+        return Reach()
+    found = _FEET.fullmatch(text)
+    if found is None or not int(found[1]):
+        raise Refusal("fight.cannot_read_range", text=typed[:20])
+    return Reach(int(found[1]))
+
+
+async def require_in_reach(
+    table: Table,
+    caller: Caller,
+    who: CombatantId,
+    targets: Sequence[CombatantId],
+    range_: str,
+    *,
+    unseen: bool = False,
+) -> None:
+    """Refuse a target that the attacker does not see (unless ``unseen`` ones may be chosen), or that is out
+    of range, as the channel's map of the same game has them (B-18, B-22); of whom it knows nothing goes.
+    Refusal: besides, the range cannot be read."""
+    head = await require_head(table, caller.channel_id)
+    kinds = system(head.encounter.system).maps
+    reach = read_reach(range_)
+    names = [head.encounter.combatant(each).name for each in targets if each != who]
+    attacker = head.encounter.combatant(who).name
+    for name, aim in (await aims_between(table, caller, attacker, names)).items():
+        if aim.map.kind in kinds:
+            _check_aim(name, aim.between, reach, unseen=unseen)
+
+
+def _check_aim(name: str, found: Between, reach: Reach | None, *, unseen: bool) -> None:
+    if reach is not None and not reach.covers(found):
+        facts = {"name": name, "distance": found.distance.value, "range": reach.feet}
+        raise Refusal("fight.out_of_range" if reach.feet else "fight.out_of_melee", **facts)
+    if not unseen and not found.clear:
+        raise Refusal("fight.no_line", name=name)
+    if not unseen and not found.noticed:
+        raise Refusal("fight.not_seen", name=name)
 
 
 async def aims(table: Table, caller: Caller, targets: Sequence[str]) -> Mapping[str, Between]:

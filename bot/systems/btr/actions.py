@@ -15,11 +15,11 @@ from bot.systems.btr.events import (
     SecondPartUsed,
 )
 from bot.systems.btr.kinds import KINDS, Kind, kind_of
-from bot.systems.btr.phases import TurnPhase
+from bot.systems.btr.phases import OPENED, RESPONDED, TurnPhase
 from bot.systems.btr.turns import Channel, Stand, paid
 from bot.systems.clock import Course
 from bot.systems.declarations import ActionKind, ClockAction, Leave, Offer, Outcome
-from bot.systems.moments import CombatantId
+from bot.systems.moments import CombatantId, Moment
 from bot.systems.rounds import Rounds
 
 QUICK = (2, 4)
@@ -31,6 +31,7 @@ COSTS = (None, *range(101))
 USES = range(101)
 """How often an action may be used in a battle; 0: as often as one likes."""
 
+CHANNEL = "ChA"
 LAST_ACTION = "last_action"
 """The reason of a turn whose main phase an action ended."""
 
@@ -99,7 +100,24 @@ def spend(state: State, course: Course, action: SpendPoints) -> Outcome:
     stand = paid(acting(state, course, action.who), action.amount)
     opens = action.amount > 0 and stand.phase is TurnPhase.MAIN
     told = PointsSpent(stand.id, action.amount, stand.action_points, stand.maximum)
-    return Outcome(state.put(replace(stand, opened=stand.opened or opens)), (told,))
+    after = replace(stand, opened=stand.opened or opens)
+    return Outcome(state.put(after), (*_phase_of(stand, after), told))
+
+
+def _phase_of(before: Stand, after: Stand) -> tuple[Moment, ...]:
+    """What passes as a reflex action counts as made in the response phase that the bot settled, or as the
+    main phase is opened (B-3, B-4)."""
+    if before.phase is not TurnPhase.MAIN or before.opened or before.responded:
+        return ()
+    return (Moment(OPENED if after.opened else RESPONDED, before.id),)
+
+
+def shortens(action: Act) -> bool:
+    """Whether it shortens a cooldown, which an ally can do (B-33)."""
+    try:
+        return bool(action.cooldown) and isinstance(read_cooldown(action.cooldown), Shorter)
+    except Refusal:
+        return False
 
 
 def act(state: State, course: Course, action: Act) -> Outcome:
@@ -111,8 +129,12 @@ def act(state: State, course: Course, action: Act) -> Outcome:
         return _shorten(state, state.place(action.who), action.name, cooldown)
     stand = acting(state, course, action.who)
     second = stand.second
-    if second is not None and not action.kind and _same(second, action.name):
-        return _second(state, stand, second)
+    if (
+        second is not None
+        and _same(second, action.name)
+        and not (action.kind and kind_of(action.kind).channel)
+    ):
+        return _second(state, stand, second, action, cooldown)
     return _use(state, stand, _as_known(stand, action, cooldown))
 
 
@@ -166,7 +188,7 @@ def _use(state: State, stand: Stand, known: Known) -> Outcome:
     )
     if kind.last:
         return ended(state.put(after), stand.id, LAST_ACTION, told)
-    return Outcome(state.put(after), (told,))
+    return Outcome(state.put(after), (*_phase_of(stand, after), told))
 
 
 def _as_response(stand: Stand) -> bool:
@@ -200,12 +222,31 @@ def _same(second: Channel, name: str) -> bool:
     return Known(second.name, "").called(name)
 
 
-def _second(state: State, stand: Stand, second: Channel) -> Outcome:
-    """Use the second part of a channel, an action of its main phase (B-29)."""
-    cost = second.ap or 0
+def _second(state: State, stand: Stand, second: Channel, action: Act, cooldown: Cooldown | None) -> Outcome:
+    """Use the second part of a channel, an action of its main phase (B-29), which costs what was said of the
+    channel where nothing is said now. A cooldown or uses that are said are the channel's from now on.
+    Refusal: too few AP are left, or it is chained to another."""
+    cost = action.ap if action.ap is not None else second.ap or 0
+    if cost not in COSTS:
+        raise Refusal("encounter.cost_bounds", cost=cost, limit=COSTS[-1])
+    if action.after and not Known(stand.newest, "").called(action.after):
+        raise Refusal("encounter.chained", name=second.name, to=action.after)
     after = replace(paid(stand, cost), second=None, opened=True, newest=second.name)
+    if cooldown is not None or action.uses is not None:
+        known = stand.action(second.name) or Known(second.name, CHANNEL)
+        after = after.knowing(_said_of(known, action, cooldown))
     told = SecondPartUsed(stand.id, second.name, cost, after.action_points, after.maximum)
-    return Outcome(state.put(after), (told,))
+    return Outcome(state.put(after), (*_phase_of(stand, after), told))
+
+
+def _said_of(known: Known, action: Act, cooldown: Cooldown | None) -> Known:
+    """The channel with the cooldown that begins now, and the uses that it has. Refusal: out of bounds."""
+    if action.uses is not None and action.uses not in USES:
+        raise Refusal("encounter.uses_bounds", uses=action.uses, limit=USES[-1])
+    uses = known.uses if action.uses is None else action.uses
+    if cooldown is None:
+        return replace(known, uses=uses)
+    return replace(known, cooldown=cooldown, left=cooldown.turns, uses=uses)
 
 
 def _shorten(state: State, stand: Stand, name: str, by: Shorter) -> Outcome:
@@ -244,7 +285,7 @@ def fall(state: State, course: Course, action: Fall) -> Outcome:
 
 ACTIONS = (
     ActionKind("ap", SpendPoints, spend, names=("who",)),
-    ActionKind("action", Act, act, names=("who",), sorts=KINDS),
+    ActionKind("action", Act, act, names=("who",), sorts=KINDS, supports=shortens),
     ActionKind("break_off", BreakOff, break_off, names=("who",)),
     ActionKind("interrupt", Interrupt, interrupt, names=("who",), leave=Leave.GM),
     ActionKind("fall", Fall, fall, names=("who",), leave=Leave.GM),

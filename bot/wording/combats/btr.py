@@ -369,6 +369,23 @@ REFUSALS = {
     "fight.resource_too_large": N_("No resource is above {limit}."),
     "fight.grave_cannot_heal": N_("Healing does nothing for the gravely wounded. Type `revive` first."),
     "fight.gravely_wounded": N_("Who is gravely wounded does not act."),
+    "fight.channel_first": N_(
+        "A channel yields in your next main phase. Begin it with `/encounter action`, and attack then."
+    ),
+    "fight.support_restores": N_(
+        "To an ally you give: `HP +5`, `mana +2`, `revive`. What takes something away is an attack: "
+        "`/encounter attack`."
+    ),
+    "fight.out_of_range": N_("{name} is {distance} ft away, and the range is {range} ft. Choose another."),
+    "fight.out_of_melee": N_("{name} is {distance} ft away, out of melee range. Move nearer first."),
+    "fight.no_line": N_(
+        "An obstacle stands between you and {name}. Choose another, or give `unseen` where sight does not "
+        "matter."
+    ),
+    "fight.not_seen": N_(
+        "{name} cannot be seen from there. Choose another, or give `unseen` where sight does not matter."
+    ),
+    "fight.cannot_read_range": N_("`{text}` is no range. Type feet, such as `30`, or `mle`."),
     "fight.cannot_act": N_("With {status} one cannot act."),
     "fight.attack_without_name": N_("Name what is done, in at most {limit} characters."),
     "fight.rounds_bounds": N_("A duration has at most {limit} rounds."),
@@ -400,6 +417,7 @@ WORDS = CombatWords(
     },
     deeds={
         done.Attack: named(N_("{name}'s attack")),
+        done.Support: named(N_("support by {name}")),
         done.Redirect: named(N_("an attack taken over by {name}")),
         done.Mend: named(N_("a change to {name}'s health")),
         done.Dodge: unnamed(N_("a dodge")),

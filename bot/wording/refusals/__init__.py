@@ -13,6 +13,7 @@ from bot.systems import MAP_KINDS, SYSTEMS
 from bot.text import N_
 from bot.wording.clocks import CLOCKS
 from bot.wording.combats import COMBATS
+from bot.wording.effects import BY_RULES
 from bot.wording.refusals.areas import AREA, AREA_NAMES
 from bot.wording.refusals.attacks import ATTACK
 from bot.wording.refusals.checks import CHECKS
@@ -109,6 +110,7 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("move", "system"): TITLES,
     ("attack", "system"): TITLES,
     ("fight", "system"): TITLES,
+    ("fight", "status"): BY_RULES,
     ("fight", "known"): TITLES,
     ("rest", "system"): TITLES,
     ("rest", "known"): TITLES,

@@ -111,6 +111,10 @@ ENCOUNTER = {
     "encounter.not_asked": N_(
         "This is asked of somebody else: only the player of that combatant, or the GM, can answer."
     ),
+    "encounter.unanswered": N_(
+        "{name} has not answered yet: {names}. Answer each, or press “All take effect” "
+        "(`/encounter next` with `rest`)."
+    ),
     "encounter.question_over": N_(
         "That was answered already, or taken back; nothing was done. Use the buttons of the newest message."
     ),

@@ -157,7 +157,7 @@ def _own_correction(clock: Clock[object], raw: Bytes) -> Action:
     """One or two of what the clock lets a GM set, now and then with the initiative."""
     who, value, how = raw
     if not clock.corrections:
-        return Next()
+        return Next(rest=True)
     names = (
         clock.corrections[how % len(clock.corrections)].name,
         clock.corrections[value % len(clock.corrections)].name,
@@ -173,7 +173,7 @@ TYPED = {"cooldown": ("", "2", "1/St", "-1", "half"), "after": ("", "", "", "咒
 def _own_action(clock: Clock[object], raw: Bytes) -> Action:
     """One of the clock's own actions; its facts are numbers, as buttons carry them, or names."""
     if not clock.actions:
-        return Next()
+        return Next(rest=True)
     kind = clock.actions[raw[2] % len(clock.actions)]
     named = {name: _who(raw[0]) for name in kind.names}
     number = raw[1] % 9 - 2
@@ -238,6 +238,7 @@ DEEDS: dict[type[Deed], Callable[[Bytes], Deed]] = {
     Mend: lambda raw: Mend(_who(raw[0]), MENDINGS[raw[1] % len(MENDINGS)]),
     btr.Attack: _btr_attack,
     btr.Redirect: lambda raw: btr.Redirect(_who(raw[0]), _who(raw[1]), _who(raw[2]), f"blow {raw[2] % 3}"),
+    btr.Support: lambda raw: btr.Support(_who(raw[0]), _who(raw[1]), IN_PHASES[raw[2] % len(IN_PHASES)]),
     btr.Mend: lambda raw: btr.Mend(_who(raw[0]), IN_PHASES[raw[1] % len(IN_PHASES)]),
     with_pools.Strike: _pool_strike,
     with_pools.Mend: lambda raw: with_pools.Mend(_who(raw[0]), STOCKS[raw[1] % len(STOCKS)]),
@@ -249,7 +250,7 @@ def _deed(encounter: Encounter, raw: Bytes) -> Action:
     """One of the combat's deeds, most often an answer where a question waits."""
     combat = combat_of(encounter)
     if combat is None:
-        return Next()
+        return Next(rest=True)
     if encounter.pending and raw[2] % 4:
         pending = encounter.pending[raw[0] % len(encounter.pending)]
         choices = combat.question_kind(pending.question).choices(pending.question)
@@ -296,9 +297,9 @@ ACTIONS: tuple[Callable[[Clock[object], Bytes], Made], ...] = (
     lambda clock, raw: None,
     lambda clock, raw: None,
     lambda clock, raw: None,
-    lambda clock, raw: Next(),
-    lambda clock, raw: Next(),
-    lambda clock, raw: Next(),
+    lambda clock, raw: Next(rest=True),
+    lambda clock, raw: Next(rest=True),
+    lambda clock, raw: Next(rest=True),
     _own_action,
     _own_action,
     _own_action,
@@ -309,7 +310,7 @@ ACTIONS: tuple[Callable[[Clock[object], Bytes], Made], ...] = (
     lambda clock, raw: Swap(_who(raw[0]), _who(raw[0] + 1 + raw[1] % 3)),
     lambda clock, raw: Remove(_who(raw[0])),
     lambda clock, raw: Start(),
-    lambda clock, raw: End() if raw[0] < 20 else Next(),
+    lambda clock, raw: End() if raw[0] < 20 else Next(rest=True),
 )
 
 
@@ -549,9 +550,9 @@ def test_who_is_shown_as_next_is_called_next(game: Game, drawn: bytes) -> None:
         if encounter.current is None:
             continue
         upcoming = view(encounter, as_gm=True).upcoming
-        called = apply(encounter, Next())
+        called = apply(encounter, Next(rest=True))
         if not any(isinstance(each, happened.TurnStarted) for each in called.events):
-            called = apply(called.encounter, Next())  # A phase of the turn was left.
+            called = apply(called.encounter, Next(rest=True))  # A phase of the turn was left.
         if _moving(called.encounter) != _moving(encounter):
             continue  # Somebody fell meanwhile, or what had moved somebody ended.
         turn = next(each for each in called.events if isinstance(each, happened.TurnStarted))

@@ -1,6 +1,6 @@
 """What people do in fights of BtR, beside what its clock has: deeds, and answers to questions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.systems.btr.fight.blows import Marks
@@ -25,7 +25,8 @@ class Attack(Deed):
     """An attack on one or several, oneself included, that waits for their response phases (B-9).
 
     ``damage`` and ``effects`` are what was typed, ``rounds`` how long statuses last, or the field;
-    ``way`` is one of ``Way``. The marks are those of ``Marks``.
+    ``way`` is one of ``Way``. The marks are those of ``Marks``. ``kind`` is the key of its AP element, ``ap``
+    what it costs where that is not its kind's; with neither it takes no AP (B-5).
     """
 
     who: CombatantId
@@ -38,6 +39,8 @@ class Attack(Deed):
     unavertable: bool = False
     irreducible: bool = False
     unawares: bool = False
+    kind: str = field(default="", metadata={"stored": "element"})
+    ap: int | None = None
 
     @property
     def marks(self) -> Marks:
@@ -53,6 +56,15 @@ class Redirect(Deed):
     ally: CombatantId
     by: CombatantId
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Support(Deed):
+    """What the actor restores to an ally, or to itself, as it is typed (B-21, B-33)."""
+
+    who: CombatantId
+    ally: CombatantId
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

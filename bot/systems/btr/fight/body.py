@@ -142,6 +142,18 @@ def became(before: Body, after: Body) -> tuple[str, ...]:
     return (GRAVE,) if after.grave else (REVIVED,)
 
 
+def restores(before: Body, after: Body) -> bool:
+    """Whether nothing but support makes the one body of the other (B-21, B-33): resources rise, their limits
+    stand, and somebody is back in the fight at most."""
+    rises = all(
+        (now := after.stock(name)) is not None and now.value >= had.value and now.limit == had.limit
+        for name, had in before.resources
+    )
+    new = [stock for name, stock in after.resources if before.stock(name) is None]
+    same = replace(after, resources=before.resources, grave=before.grave) == before
+    return rises and same and not (after.grave and not before.grave) and all(not each.limit for each in new)
+
+
 # ---------------------------------------------------------------- from fight to fight
 
 

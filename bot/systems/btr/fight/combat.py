@@ -1,25 +1,26 @@
 """The combat of BtR, as the shared tracker knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from bot.systems.btr.fight import body as bodies
 from bot.systems.btr.fight import deeds, time
-from bot.systems.btr.fight.answers import Attack, Balance, Block, Dodge, Lift, Mend, Redirect, Take
+from bot.systems.btr.fight.answers import Attack, Balance, Block, Dodge, Lift, Mend, Redirect, Support, Take
 from bot.systems.btr.fight.body import Body
 from bot.systems.btr.fight.events import EVENTS
 from bot.systems.btr.fight.mending import mended
-from bot.systems.btr.fight.questions import QUESTIONS, AttackDue, BalanceDue, LiftDue
-from bot.systems.combat import Combat, DeedKind, Outcome, Stage
+from bot.systems.btr.fight.questions import QUESTIONS, AttackDue, BalanceDue, LiftDue, waits_for
+from bot.systems.combat import Combat, DeedKind, Outcome, Pending, Stage
 from bot.systems.declarations import Leave, Phase
 from bot.systems.effects import Effect
 from bot.systems.health import Health
-from bot.systems.moments import Moment
+from bot.systems.moments import CombatantId, Moment
 
 DEEDS: Final = (
     DeedKind("blow", Attack, deeds.attack, names=("who", "targets"), by="who"),
     DeedKind("redirect", Redirect, deeds.redirect, names=("who", "ally"), by="who"),
+    DeedKind("support", Support, deeds.support, names=("who", "ally"), by="who"),
     DeedKind(
         "mend", Mend, deeds.mend,
         names=("who",), leave=Leave.GM, phases=frozenset({Phase.GATHERING, Phase.RUNNING}),
@@ -66,6 +67,8 @@ class BtrCombat(Combat[Body]):
         """What the moments of turns bring about (B-3)."""
         return time.passed(stage, moments)
 
+    supports = True
+
     def gained(self, stage: Stage[Body], effect: Effect) -> Outcome[Body]:
         """What a status does as it is gained (B-4, B-10)."""
         return time.gained(stage, effect)
@@ -73,6 +76,10 @@ class BtrCombat(Combat[Body]):
     def awaits(self, body: Body) -> bool:
         """Whether attacks wait for one with this body (B-3)."""
         return bool(body.waiting)
+
+    def unanswered(self, pending: Iterable[Pending], who: CombatantId) -> tuple[str, ...]:
+        """The attacks, and the knock-back, about which a response phase is asked (B-3, B-13)."""
+        return tuple(name for each in pending if (name := waits_for(each.question, who)))
 
     def health(self, body: Body) -> Health:
         """How somebody is."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.refusal import Refusal
-from bot.systems.btr.actions import SpendPoints
+from bot.systems.btr.actions import Act, SpendPoints
 from bot.systems.btr.damage_typed import Dealt, read_hits, read_taken_off
 from bot.systems.btr.effects import DEALT, GIVES, WORKS
 from bot.systems.btr.fight.answers import (
@@ -17,22 +17,25 @@ from bot.systems.btr.fight.answers import (
     Lift,
     Mend,
     Redirect,
+    Support,
     Take,
     Way,
 )
 from bot.systems.btr.fight.blows import Blow
 from bot.systems.btr.fight.blows import Effects as Does
-from bot.systems.btr.fight.body import Met, queued
+from bot.systems.btr.fight.body import Met, queued, restores
 from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.fight.events import Fate, KeptBalance, LiftCame, Made, Mended, Redirected
 from bot.systems.btr.fight.mending import mended
 from bot.systems.btr.fight.questions import AttackDue, BalanceDue, LiftDue
 from bot.systems.btr.fight.scene import Done, Fight, Scene
 from bot.systems.btr.fight.settling import BLOCKED, Settling, fell, settle, stopped_by
+from bot.systems.btr.kinds import kind_of
 from bot.systems.btr.periodic import When, read_when
 from bot.systems.btr.phases import END_EFFECTS, TurnPhase
 from bot.systems.btr.statuses import FIELD, MOST_ROUNDS, lifted
 from bot.systems.combat import Outcome
+from bot.systems.declarations import ClockAction
 from bot.systems.effects import Effect, Stacking
 from bot.systems.moments import CombatantId
 from bot.text import fold, half_width, tidy
@@ -56,7 +59,19 @@ def attack(stage: Fight, deed: Attack) -> Done:
         raise Refusal("fight.rounds_bounds", limit=MOST_ROUNDS)
     way = Way(deed.way)
     _check_acts(stage, deed.who, freely=way is Way.DISPEL)
-    return WAYS[way](stage, deed)
+    done = WAYS[way](stage, deed)
+    return replace(done, clock=(*_costs(stage, deed, way), *done.clock))
+
+
+def _costs(stage: Fight, deed: Attack, way: Way) -> tuple[ClockAction, ...]:
+    """What the attack is as an action: it is of a kind, or just takes AP (B-5). One in the response phase, as
+    a counterattack is, is a reflex action. Refusal: a channel, which yields later (B-29)."""
+    if not deed.kind:
+        return (SpendPoints(deed.who, deed.ap),) if deed.ap else ()
+    if kind_of(deed.kind).channel:
+        raise Refusal("fight.channel_first")
+    reflex = way is Way.COUNTER or stage.body(deed.who).phase is TurnPhase.RESPONSE
+    return (Act(deed.who, deed.what, deed.kind, reaction=True if reflex else None, ap=deed.ap),)
 
 
 def _check_acts(stage: Fight, who: CombatantId, *, freely: bool = False) -> None:
@@ -263,6 +278,21 @@ def lift(stage: Fight, deed: Lift) -> Done:
 
 
 # ---------------------------------------------------------------- by hand
+
+
+def support(stage: Fight, deed: Support) -> Done:
+    """The actor restores something to an ally: it works at once (B-9). Refusal: it is another's turn, they
+    cannot act, or it takes something away."""
+    if stage.current != deed.who:
+        raise Refusal("encounter.not_in_turn")
+    _check_acts(stage, deed.who)
+    scene = Scene(stage)
+    before = scene.body(deed.ally)
+    after, told = mended(before, deed.text)
+    if not restores(before, after):
+        raise Refusal("fight.support_restores")
+    scene.tell(Mended(deed.ally, told, scene.put(deed.ally, after)))
+    return scene.outcome()
 
 
 def mend(stage: Fight, deed: Mend) -> Done:

@@ -36,6 +36,15 @@ class LiftDue(Question):
     lifts: tuple[str, ...]
 
 
+def waits_for(question: Question, who: CombatantId) -> str:
+    """What this one is asked about in their response phase; "": it is another's question, or none of it."""
+    if question.who != who:
+        return ""
+    if isinstance(question, AttackDue):
+        return question.blow.what
+    return question.what if isinstance(question, BalanceDue) else ""
+
+
 def _attack(question: AttackDue) -> tuple[Choice, ...]:
     blow, facts = question.blow, {"what": question.blow.what[:LONGEST_LABEL]}
     passes = blow.marks.unavertable or blow.marks.irreducible

@@ -17,7 +17,17 @@ from bot.systems.btr.fight.questions import AttackDue
 from bot.systems.btr.fight.scene import Done, Fight, Scene
 from bot.systems.btr.fight.settling import affect, settle_rest, suffer
 from bot.systems.btr.periodic import read_periodic
-from bot.systems.btr.phases import END_EFFECTS, MAIN_START, PANEL, RESPONSE, RESPONSE_END, STATUSES, TurnPhase
+from bot.systems.btr.phases import (
+    END_EFFECTS,
+    MAIN_START,
+    OPENED,
+    PANEL,
+    RESPONDED,
+    RESPONSE,
+    RESPONSE_END,
+    STATUSES,
+    TurnPhase,
+)
 from bot.systems.btr.sheet import HP
 from bot.systems.btr.statuses import FIELD, ROUNDS
 from bot.systems.effects import Alter, Effect
@@ -106,6 +116,11 @@ def _main(scene: Scene, who: CombatantId) -> None:
     _put(scene, who, replace(scene.body(who), phase=TurnPhase.MAIN))
 
 
+def _responded(scene: Scene, who: CombatantId) -> None:
+    """A status that came of a reflex action is one of the response phase, also where nothing waited (B-4)."""
+    _put(scene, who, replace(scene.body(who), phase=TurnPhase.RESPONSE))
+
+
 def _over(scene: Scene, who: CombatantId) -> None:
     _put(scene, who, replace(scene.body(who), phase=None, met=(), controls=()))
 
@@ -127,6 +142,8 @@ AT: Final[Mapping[str, Callable[[Scene, CombatantId], None]]] = {
     STATUSES: _statuses,
     RESPONSE: _asks,
     RESPONSE_END: _settles,
+    RESPONDED: _responded,
+    OPENED: _main,
     MAIN_START: _main,
     END_EFFECTS: _ends,
     PANEL: _panel,

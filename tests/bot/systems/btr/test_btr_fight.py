@@ -141,6 +141,7 @@ STEPS: Mapping[str, Callable[[Battle, Case], Action]] = {
     ),
     "set": lambda battle, step: done.Mend(battle.id(step["set"]), step["to"]),
     "action": _act,
+    "onward": lambda battle, step: Next(),
     "jump": lambda battle, step: Jump(battle.id(step["jump"])),
     "remove": lambda battle, step: Remove(battle.id(step["remove"])),
 }
@@ -246,7 +247,7 @@ def test_a_fight_goes_as_the_case_says(case: Case) -> None:
 
 def _do(battle: Battle, step: Case) -> None:
     for _ in range(step.get("next", 0)):
-        battle.do(Next())
+        battle.do(Next(rest=True))
     for name, made in STEPS.items():
         if name in step:
             for _ in range(step.get("times", 1)):

@@ -1,0 +1,107 @@
+"""One command for a blow and its AP, what the map says of it, and support of allies in BtR, end to end."""
+
+from typing import Any
+
+import pytest
+
+from tests.cogs.hands import newest, refuses
+from tests.cogs.maps import gm as gm_on_map
+from tests.cogs.test_btr_fight import BOTH, attacks, body, fighting, lies_on, life
+from tests.cogs.test_encounter import actor, ann, bob, gm, now
+from tests.conftest import Table
+
+
+async def points(table: Table, name: str) -> int:
+    held = await now(table)
+    who = next(each.id for each in held.combatants if each.name == name)
+    places: Any = held.clock
+    return places.place(who).action_points
+
+
+async def test_a_blow_takes_its_ap_in_the_same_command(table: Table) -> None:
+    await fighting(table)
+    await attacks(ann, table, "Ann", "Ogre", "重击", damage="8 钝击", kind="标准动作")
+    assert await points(table, "Ann") == 2
+    refused = await attacks(ann, table, "Ann", "Ogre", "重击", damage="8", kind="StA")
+    assert refused == refuses("encounter.too_few_ap", "en-US", amount=4, left=2)
+    assert len((await body(table, "Ogre")).waiting) == 1
+    await attacks(ann, table, "Ann", "Ogre", "轻击", damage="3", ap=2)
+    assert await points(table, "Ann") == 0
+    refused = await attacks(ann, table, "Ann", "Ogre", "蓄力", damage="3", kind="ChA")
+    assert refused == refuses("fight.channel_first", "en-US")
+    assert "StA" in await attacks(ann, table, "Ann", "Ogre", "x", damage="3", kind="big")
+    await attacks(ann, table, "Ann", "Ogre", "终结", damage="1", kind="EdA")
+    assert await actor(table) == "Bob"
+    assert [each.what for each in (await body(table, "Ogre")).waiting] == ["重击", "轻击", "终结"]
+
+
+async def test_the_map_is_asked_for_walls_range_and_melee(table: Table) -> None:
+    await fighting(table)
+    await gm_on_map(table, "new", kind="btr", size="10x6")
+    await gm_on_map(table, "place", name="Ann", at="A1")
+    await gm_on_map(table, "place", name="Ogre", at="C1")
+    far = await attacks(ann, table, "Ann", "Ogre", "轻击", damage="3", range="mle", kind="SwA")
+    assert far == refuses("fight.out_of_melee", "en-US", name="Ogre", distance=10)
+    short = await attacks(ann, table, "Ann", "Ogre", "投掷", damage="3", range="5 ft")
+    assert short == refuses("fight.out_of_range", "en-US", name="Ogre", distance=10, range=5)
+    assert await points(table, "Ann") == 6
+    await attacks(ann, table, "Ann", "Ogre", "投掷", damage="3", range="10")
+    await gm_on_map(table, "terrain", kind="wall", **{"from": "B1"})
+    hidden = await attacks(ann, table, "Ann", "Ogre", "射击", damage="3", range="60")
+    assert hidden == refuses("fight.no_line", "en-US", name="Ogre")
+    await attacks(ann, table, "Ann", "Ogre", "天雷", damage="3", unseen=True)
+    await attacks(ann, table, "Ann", "Bob", "误伤", damage="1")  # Bob stands nowhere on it.
+    assert "range" in await attacks(ann, table, "Ann", "Ogre", "x", damage="1", range="far")
+    assert len((await body(table, "Ogre")).waiting) == 2
+
+
+@BOTH
+async def test_the_actor_supports_an_ally_who_sees_it_and_takes_it_back(table: Table, language: str) -> None:
+    await fighting(table)
+    await gm(table, "set health", who="Bob", change="HP 10/30")
+    await ann(table, "set health", who="Bob", change="生命 +5")
+    assert await life(table, "Bob") == 15
+    assert "Bob" in newest(table).content
+    await ann(table, "effect add", name="护佑", who="Bob", duration=2)
+    assert await lies_on(table, "Bob") == [("护佑", 1, 2)]
+    assert "护佑" in newest(table).content
+    await bob(table, "undo")
+    assert await lies_on(table, "Bob") == []
+    assert await bob(table, "undo") == refuses("gm_only", language)
+    refused = await ann(table, "set health", who="Bob", change="生命 -5")
+    assert refused == refuses("fight.support_restores", language)
+    refused = await ann(table, "effect add", name="燃烧", who="Bob", duration=2)
+    assert refused == refuses("encounter.not_your_turn", language)
+    refused = await ann(table, "effect add", name="护佑", who="Ogre")
+    assert refused == refuses("encounter.not_your_turn", language)
+    refused = await ann(table, "set health", who="Ogre", change="生命 +5")
+    assert refused == refuses("encounter.not_your_turn", language)
+    assert await life(table, "Bob") == 15
+    refused = await bob(table, "effect add", name="护佑", who="Ann")
+    assert refused == refuses("encounter.not_your_turn", language)
+
+
+async def test_an_ally_shortens_a_cooldown(table: Table) -> None:
+    await fighting(table)
+    await gm(table, "next")
+    await bob(table, "action", name="重击", kind="StA", cooldown="5t")
+    await gm(table, "next")
+    await gm(table, "next")
+    assert await actor(table) == "Ann"
+    await ann(table, "action", name="重击", cooldown="half", who="Bob")
+    held: Any = (await now(table)).clock
+    bobs = next(each for each in (await now(table)).combatants if each.name == "Bob")
+    assert held.place(bobs.id).action("重击").left == 2
+    refused = await ann(table, "action", name="偷懒", kind="StA", who="Bob")
+    assert refused == refuses("encounter.not_your_turn", "en-US")
+
+
+@pytest.mark.parametrize(("ap", "left"), [(None, 4), (3, 3)])
+async def test_a_second_part_takes_its_options(table: Table, ap: int | None, left: int) -> None:
+    await fighting(table)
+    await ann(table, "action", name="蓄力射击", kind="ChA", ap=2)
+    await gm(table, "next")
+    await gm(table, "next")
+    given = {} if ap is None else {"ap": ap}
+    await ann(table, "action", name="蓄力射击", kind="StA", cooldown="2t", **given)
+    assert await points(table, "Ann") == left
