@@ -56,6 +56,8 @@ MOMENTS: Mapping[str, str] = MappingProxyType(
         STATUSES: N_("the statuses of a turn"),
         RESPONSE: N_("response phase"),
         RESPONSE_END: N_("end of the response phase"),
+        RESPONDED: N_("a reflex action with nothing to respond to"),
+        OPENED: N_("first action of the main phase"),
         MAIN_START: N_("start of the main phase"),
         MAIN_END: N_("end of the main phase"),
         END_EFFECTS: N_("end-of-turn effects"),
