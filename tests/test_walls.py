@@ -82,6 +82,8 @@ COMMANDED = {
     ("cogs/rest.py", "Options"),
     ("cogs/damage.py", "Options"),
     ("cogs/damage.py", "Threshold"),
+    ("cogs/encounter_attack.py", "AttackOptions"),
+    ("cogs/encounter_attack.py", "_attack"),
     ("cogs/rest.py", "_by_the_story"),
     ("cogs/ui/options.py", "OPTION_TEXTS"),
 }
