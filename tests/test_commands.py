@@ -88,7 +88,7 @@ SURFACE = {
     "encounter join": "[name] [modifier] [initiative] [level] [dice]",
     "encounter add": "name [count] [modifier] [initiative] [level] [dice] [side] [hidden] [owner]",
     "encounter start": "",
-    "encounter next": "",
+    "encounter next": "[rest]",
     "encounter delay": "",
     "encounter ap": "amount [who]",
     "encounter action": (
@@ -103,6 +103,7 @@ SURFACE = {
     "encounter effect list": "",
     "encounter attack": (
         "from to what [damage] [status] [duration] [way] [unavertable] [irreducible] [unawares] [redirects]"
+        " [kind] [ap] [range] [unseen]"
     ),
     "encounter set name": "who name",
     "encounter set initiative": "who initiative",
