@@ -86,7 +86,7 @@ def _requests(discord: Discord) -> list[Request]:
         f"http://127.0.0.1:{discord.port}/files/map",
     )
     size = {name: len(content) for name, content in discord.files.items()}
-    new = slash("map", subcommand("new", option("size", "60x60"), option("kind", "square")))
+    new = slash("map", subcommand("new", option("size", "60x60"), option("kind", "square")), person=99)
     at = [subcommand("place", option("name", f"Wolf {n}"), option("at", f"B{n + 1}")) for n in range(40)]
     # By others, so that the one who asks has asked for nothing yet.
     place = [slash("map", each, person=person) for person, each in enumerate(at, 100)]
@@ -100,8 +100,8 @@ def _requests(discord: Discord) -> list[Request]:
         Request("`/privacy export`", slash("privacy", subcommand("export"))),
         Request("`/odds`", slash("odds", option("dice", "60d20kh30 > 400"))),
         Request("`/map show`, 60 × 60", slash("map", subcommand("show")), (new, *place)),
-        Request("`/map reach`", slash("map", reach)),
-        Request("`/map background`, 7 MB", laid),
+        Request("`/map reach`", slash("map", reach), (new, *place)),
+        Request("`/map background`, 7 MB", laid, (new,)),
         Request("`/sheet import`, 60 KB of formulas", read),
     ]
 

@@ -72,6 +72,15 @@ def _middle(image: Image.Image) -> Box:
 
 def _read(content: bytes, wanted: tuple[int, int], part: Callable[[Image.Image], Box]) -> Image.Image:
     """A part of an image's first frame, upright and opaque. ``wanted``: how large it is needed."""
+    upright = _upright(content, wanted, part)
+    opaque = Image.new("RGB", upright.size, BEHIND)
+    opaque.paste(upright, mask=upright.getchannel("A"))
+    return opaque
+
+
+def _upright(content: bytes, wanted: tuple[int, int], part: Callable[[Image.Image], Box]) -> Image.Image:
+    """The same, through which one may still see. All that was unpacked goes with the end of this: a third
+    copy of it would not fit into a small host's memory."""
     if len(content) > MOST_BYTES:
         raise Refusal("photo.too_large", limit=MOST_BYTES // 1_000_000)
     try:
@@ -80,12 +89,11 @@ def _read(content: bytes, wanted: tuple[int, int], part: Callable[[Image.Image],
             if image.width * image.height > most:
                 raise Refusal("photo.too_many_pixels", limit=most // 1_000_000)
             image.draft("RGB", wanted)
-            upright = ImageOps.exif_transpose(_reduced(image, part(image), max(wanted)))
+            upright = _reduced(image, part(image), max(wanted))
+            ImageOps.exif_transpose(upright, in_place=True)
     except UNREADABLE as error:
         raise Refusal("photo.unreadable") from error
-    opaque = Image.new("RGB", upright.size, BEHIND)
-    opaque.paste(upright, mask=upright.getchannel("A"))
-    return opaque
+    return upright
 
 
 def _reduced(image: Image.Image, box: Box, wanted: int) -> Image.Image:
