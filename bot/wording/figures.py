@@ -16,6 +16,8 @@ from bot.wording.words import Marked, Words, escape, listing
 
 FOES_A_PAGE = 15
 """With the longest names and most notes this fills a message."""
+EMPTY = N_("Nothing stands on it yet. `/sheet set` fills it, e.g. `strength 5, agility 3`.")
+EMPTY_FOE = N_("Nothing stands on it yet. `/foe set` fills it, e.g. `strength 5, agility 3`.")
 VALUES, NOTES, ROLLS = N_("Values"), N_("Notes"), N_("Rolls")
 """Headings of what a sheet has in every game."""
 
@@ -44,7 +46,7 @@ def sheet_told(words: Words, figure: Figure, body: Marked | None = None) -> Mark
     heading = Marked("".join([f"📜 {bold(figure.name)}", *game]))
     lines = [*_groups(words, figure, names), *_notes(words, figure)]
     if not lines:
-        lines.append(words("Nothing stands on it yet. `/sheet set` fills it, e.g. `strength 5, agility 3`."))
+        lines.append(words(EMPTY_FOE if figure.owner is None else EMPTY))
     above = [heading, *([body] if body else [])]
     return Marked("\n".join([*above, *lines, *_by_the_rules(words, figure, names)]))
 

@@ -98,7 +98,7 @@ def missing_told(words: Words, missing: Iterable[str]) -> list[str]:
     if not names:
         return []
     told = words("Not on the sheet, so 0: {names}", names=listing(words, names))
-    return [words("{told}; set it with `/sheet set`, as in `stealth(DEX) 2, LV 3`", told=told)]
+    return [words("{told}; set it with `/sheet set`, as in `DEX 1, stealth(DEX) 2, LV 3`", told=told)]
 
 
 def _lacking(words: Words, name: str) -> Marked:

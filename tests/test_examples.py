@@ -1,0 +1,254 @@
+"""Every example that the bot prints is accepted as it is typed, in either language.
+
+They are collected from the catalogs, which hold all that the bot says, and from docs/sheets.md; for each
+file of sentences stands here what reads its examples, and a file with examples that is not here fails.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from bot.dice.notation import read_all
+from bot.dice.source import SystemDice
+from bot.figures.exchange import read_sheet
+from bot.figures.figure import UNKEPT, Figure, Kind
+from bot.figures.names import NO_GAME
+from bot.figures.sheet import with_given
+from bot.figures.values import read_given
+from bot.ground.grid import Layout
+from bot.ground.points import length, read_direction, read_on, read_points
+from bot.play.numbers import read_number
+from bot.play.rolling.asked import read_chance
+from bot.play.rolling.checks import read as read_check
+from bot.play.rolling.undertakings import read_period
+from bot.play.rulings.movement import read_bonuses, read_three
+from bot.play.rulings.travel import read_dice, read_speeds
+from bot.refusal import Refusal
+from bot.systems import SYSTEMS
+from bot.systems.attacks import Asked as AskedAttack
+from bot.systems.attacks import Attacks, Party
+from bot.systems.btr.cooldowns import read_cooldown
+from bot.systems.btr.damage_typed import read_hits, read_taken_off
+from bot.systems.btr.fight import body as btr_bodies
+from bot.systems.btr.fight import mending as btr_mending
+from bot.systems.btr.fight.effects_typed import read_effects
+from bot.systems.btr.periodic import read_periodic
+from bot.systems.btr.resources import GENERAL
+from bot.systems.chances import Asked as AskedOdds
+from bot.systems.instinct import body_text
+from bot.systems.instinct.check_notation import read_target
+from bot.systems.instinct.damage_words import read_types
+from bot.systems.instinct.fight import mending as instinct_mending
+from bot.systems.instinct.fight.damage_typed import read_damage
+from bot.systems.instinct.health_text import read_body
+from bot.systems.instinct.sense_list import read_senses
+from bot.systems.pool import stocks
+from bot.systems.pool.fight import mending as pool_mending
+from bot.systems.pool.fight.bodies import fresh_body
+from bot.wording.words import catalog_path
+from tests.sent_commands import leaves, sent, shown
+
+Reader = Callable[[str], object]
+
+_SKILLS = ("侦查", "隐匿", "灵巧", "巨剑", "闪避", "stealth", "greatsword")
+VALUES: Mapping[str, int] = {
+    "strength": 5,
+    "agility": 6,
+    "spirit": 4,
+    "lv": 3,
+    "力量": 1,
+    **dict.fromkeys(_SKILLS, 2),
+    **{f"{each}pb": 4 for each in _SKILLS},
+}
+"""What stands on the sheet of whoever types."""
+ANN = Party(7, "Ann", VALUES)
+NEW = Figure(UNKEPT, 1, 7, "Deer")
+BODY = body_text.body_of({"parts": "头 要害; 左臂; head; left arm", "lv": 3}).body
+BTR, POOL = btr_bodies.body_of(dict.fromkeys(GENERAL, 40)), fresh_body(VALUES)
+
+
+def _of_sheet(system: str) -> Reader:
+    names = SYSTEMS[system].names if system in SYSTEMS else NO_GAME
+    return lambda text: with_given(NEW, read_given(text, names), names)
+
+
+def _dice(text: str) -> object:
+    return read_all(text, VALUES)
+
+
+def _check(text: str) -> object:
+    return read_check(text, VALUES)
+
+
+def _attack(text: str) -> object:
+    """An attack of any game that has them."""
+    return _any(text, *(_attack_of(each.attacks) for each in SYSTEMS.values() if each.attacks))
+
+
+def _attack_of(rules: Attacks) -> Reader:
+    return lambda text: rules.make(AskedAttack(text, ANN), SystemDice())
+
+
+def _attack_with(system: str, asked: AskedAttack) -> object:
+    rules = SYSTEMS[system].attacks
+    assert rules is not None
+    return rules.make(asked, SystemDice())
+
+
+def _odds(text: str) -> object:
+    """What is asked of a game's odds: an attack, its defence, its damage, a body."""
+    rules = SYSTEMS["instinct"].chances
+    assert rules is not None
+    alone, against = AskedOdds(text, VALUES), AskedOdds(f"+5 vs {text}", VALUES)
+    asked = (alone, against, AskedOdds("+5 vs 10", VALUES, damage=text))
+    return _any("", *(lambda _, each=each: rules.read(each) for each in asked))
+
+
+def _any(text: str, *readers: Reader) -> object:
+    refused = Refusal("dice.empty")
+    for read in readers:
+        try:
+            return read(text)
+        except Refusal as why:
+            refused = why
+    raise refused
+
+
+def _mended(text: str) -> object:
+    """A body set by hand; that what was read mends nothing on this one is no fault of the example."""
+    try:
+        return instinct_mending.mended(BODY, text)
+    except Refusal as refused:
+        if refused.key == "fight.mends_nothing":
+            return BODY
+        raise
+
+
+def _direction(text: str) -> object:
+    return read_direction(text, Layout.SQUARE)
+
+
+def _place(text: str) -> object:
+    return _any(text, *(lambda typed, on=layout: read_on(on, typed) for layout in Layout))
+
+
+def _stocks(text: str) -> object:
+    return stocks.read_body(text, VALUES)
+
+
+def _cost(text: str) -> object:
+    """What a dodge takes off, and its AP."""
+    return read_taken_off(re.sub(r"[,，] *\d+ AP$", "", text))
+
+
+SHEET = tuple(map(_of_sheet, ("", *SYSTEMS)))
+DICE = (_dice, _check)
+POINTS = (_direction, read_points, length, _place)
+READERS: Mapping[str, tuple[Reader, ...]] = {
+    "clocks/btr.py": (read_cooldown,),
+    "clocks/pool.py": (_dice, read_number),
+    "combats/btr.py": (
+        read_hits,
+        read_periodic,
+        _cost,
+        lambda text: read_effects(text, None),
+        lambda text: btr_mending.mended(BTR, text),
+    ),
+    "combats/instinct.py": (_mended, read_damage),
+    "combats/pool.py": (lambda text: pool_mending.mended(POOL, text),),
+    "figures.py": SHEET,
+    "refusals/areas.py": POINTS,
+    "refusals/attacks.py": (
+        _dice,
+        _attack,
+        _odds,
+        lambda text: _attack_with("pool", AskedAttack("5P vs 2", ANN, attribute=text)),
+        lambda text: _attack_with("instinct", AskedAttack("+5 > 3", ANN, range=text)),
+    ),
+    "refusals/checks.py": (*DICE, read_target, lambda text: _check(f"侦查 {text}")),
+    "refusals/damage.py": (read_body, body_text.read_parts, read_types),
+    "refusals/dice.py": (*DICE, read_period),
+    "refusals/encounter.py": (_dice,),
+    "refusals/measures.py": POINTS,
+    "refusals/movement.py": (read_bonuses, read_three),
+    "refusals/odds.py": (_odds, _check, read_chance, read_types, _stocks),
+    "refusals/senses.py": (read_senses,),
+    "refusals/table.py": (*SHEET, *DICE, read_number, lambda text: read_sheet(text, NO_GAME)),
+    "refusals/travel.py": (read_speeds, read_dice, _stocks),
+    "rolls/checks.py": (_of_sheet("instinct"),),
+    "options.py": (*DICE, *SHEET, read_period, read_damage, read_hits),
+}
+"""What reads the examples of a file of sentences, one of these each."""
+NO_EXAMPLES = {
+    "help.py", "logs/__init__.py", "maps/terms.py", "reasons/damage.py", "secrets.py", "clocks/instinct.py",
+    "clocks/order.py", "refusals/photos.py", "refusals/ways.py", "refusals/maps.py",
+}  # fmt: skip
+"""Files whose marked words are options, files or pieces of a notation."""
+SIGN = re.compile(r"[^\w]{0,2}|[cP]|vs|\w+\(…\)|# .*")
+MARKED = re.compile(r"`([^`]*)`")
+
+
+def _sentences() -> Iterator[tuple[str, str]]:
+    """Every sentence in both languages, with the file that says it."""
+    with catalog_path("zh-CN").open("rb") as file:
+        messages: list[Message] = [each for each in read_po(file) if each.id and each.locations]
+    for message in messages:
+        where = message.locations[0][0].removeprefix("bot/wording/").removeprefix("cogs/ui/")
+        for said in (message.id, message.string):
+            for text in said if isinstance(said, tuple | list) else (said,):
+                yield where, str(text)
+
+
+async def _words() -> set[str]:
+    """What the options of the commands and their choices are called, in both languages."""
+    options = [option for path in leaves(await sent()) for option in path[-1]["options"]]
+    named = {shown(each, "name", language) for each in options for language in ("en", "zh-CN")}
+    return named | {str(choice["value"]) for each in options for choice in each.get("choices") or ()}
+
+
+def _is_word(marked: str, words: set[str]) -> bool:
+    """Whether it is no example: it has a place for a fact, or is a command, an option or a sign."""
+    option = marked.partition(":")[0] if ": " in marked else ""
+    return "{" in marked or marked.startswith("/") or bool({marked, option} & words or SIGN.fullmatch(marked))
+
+
+async def test_every_example_in_a_sentence_is_accepted() -> None:
+    words, refused, unknown, tried = await _words(), list[str](), set[str](), 0
+    marked = ((where, each) for where, text in _sentences() for each in MARKED.findall(text))
+    for where, example in marked:
+        if where in NO_EXAMPLES or _is_word(example, words):
+            continue
+        if where not in READERS:
+            unknown.add(f"{where}: {example}")
+            continue
+        tried += 1
+        try:
+            _any(example, *READERS[where])
+        except Refusal as why:
+            refused.append(f"{where}: {example}: {why}")
+    assert unknown == set()
+    assert refused == []
+    assert tried > 100
+
+
+SHEETS_PAGE = Path(__file__).parents[1] / "docs" / "sheets.md"
+
+
+def test_every_example_of_the_page_on_sheets_is_accepted() -> None:
+    page = SHEETS_PAGE.read_text("utf-8")
+    rows = re.findall(r"^\| (?:an? \w+|nothing) \| (.*?) \|", page, re.MULTILINE)
+    for example in (each for row in rows for each in MARKED.findall(row) if "…" not in each):
+        _any(example, *map(_on, ("", *SYSTEMS)))
+    assert len(rows) == len(Kind) + 1
+    for block in re.findall(r"```(?:json|csv)\n(.*?)```", page, re.DOTALL):
+        assert read_sheet(block, SYSTEMS["instinct"].names).unread == ()
+
+
+def _on(system: str) -> Reader:
+    """Setting it on a sheet where what it names stands."""
+    names = SYSTEMS[system].names if system else NO_GAME
+    sheet = with_given(NEW, read_given("agility 3, DEX 2, 灵巧 2, 侦查 2, stealth 2, 命中 3", names), names)
+    return lambda text: with_given(sheet, read_given(text, names), names)
