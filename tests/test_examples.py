@@ -38,6 +38,7 @@ from bot.systems.btr.fight.effects_typed import read_effects
 from bot.systems.btr.periodic import read_periodic
 from bot.systems.btr.resources import GENERAL
 from bot.systems.chances import Asked as AskedOdds
+from bot.systems.chances import Chances
 from bot.systems.instinct import body_text
 from bot.systems.instinct.check_notation import read_target
 from bot.systems.instinct.damage_words import read_types
@@ -104,7 +105,11 @@ def _odds(text: str) -> object:
     assert rules is not None
     alone, against = AskedOdds(text, VALUES), AskedOdds(f"+5 vs {text}", VALUES)
     asked = (alone, against, AskedOdds("+5 vs 10", VALUES, damage=text))
-    return _any("", *(lambda _, each=each: rules.read(each) for each in asked))
+    return _any("", *(_asking(rules, each) for each in asked))
+
+
+def _asking(rules: Chances, asked: AskedOdds) -> Reader:
+    return lambda _: rules.read(asked)
 
 
 def _any(text: str, *readers: Reader) -> object:
@@ -132,7 +137,11 @@ def _direction(text: str) -> object:
 
 
 def _place(text: str) -> object:
-    return _any(text, *(lambda typed, on=layout: read_on(on, typed) for layout in Layout))
+    return _any(text, *map(_placed, Layout))
+
+
+def _placed(on: Layout) -> Reader:
+    return lambda text: read_on(on, text)
 
 
 def _stocks(text: str) -> object:
