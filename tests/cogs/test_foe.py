@@ -242,3 +242,16 @@ async def test_many_foes_are_listed_in_pages_and_have_an_end(
     await press(table.gm, listed.response.message, "foe_page", 1)
     (now,) = [each for each in table.channel.history(viewer=table.gm) if "page 2 of 2" in each.content]
     assert "Foe 16" in now.content
+
+
+@pytest.mark.parametrize("game", ["order", "pathfinder"])
+async def test_plain_initiative_adds_what_stands_on_the_sheet(table: Table, game: str) -> None:
+    await table.gm.slash(table.channel, "settings system", system=game)
+    await table.gm.slash(table.channel, "foe new", name="Wolf")
+    await table.gm.slash(table.channel, "foe set", foe="Wolf", pairs="Initiative 7, LV 3")
+    await table.ann.slash(table.channel, "sheet set", pairs="先攻 4")
+    await table.gm.slash(table.channel, "encounter open", system=game)
+    await table.gm.slash(table.channel, "foe add", foe="Wolf")
+    await table.ann.slash(table.channel, "encounter join")
+    head = await encounters.require_head(table.client.table, table.channel.id)
+    assert [each.modifier for each in head.encounter.combatants] == [7, 4]

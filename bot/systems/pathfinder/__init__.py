@@ -40,6 +40,7 @@ SYSTEM = System(
     title=N_("Pathfinder 1e"),
     clock=order.SYSTEM.clock,
     initiative_dice="1d20",
+    initiative=order.initiative,
     moments=order.SYSTEM.moments,
     variants=(SURPRISE_ROUND,),
     turn_moves=TurnMoves.DISTANCE,
