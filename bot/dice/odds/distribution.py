@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
 from math import gcd, lcm, prod
 
 from bot.dice.odds.polynomials import power, product, root
@@ -74,10 +73,6 @@ class Distribution:
         """The expected square of the distance from the mean."""
         squares = Fraction(sum(outcome * outcome * weight for outcome, weight in self), self.total)
         return squares - self.mean**2
-
-    def cumulated(self) -> tuple[int, ...]:
-        """Return for each outcome the weight of it and all lower ones; the last is ``total``."""
-        return tuple(accumulate(self.weights))
 
     def negated(self) -> "Distribution":
         """Return the distribution with every outcome's sign turned."""

@@ -48,6 +48,7 @@ SUCCESS, OPEN, FAILURE = N_("success"), N_("degree 0, the GM decides"), N_("fail
 HITS, MISSES = N_("hits"), N_("misses")
 AS_ATTACK, AS_CHECK = N_("as an attack (`/attack`)"), N_("as a skill check (`/check`)")
 _VERSUS: Final = re.compile(r"(?<![^\W\d_])(?:vs|against)(?![^\W\d_])", re.IGNORECASE)
+_DC: Final = re.compile(r"dc(?![a-z_])", re.IGNORECASE)
 USUAL_ATTACKS: Final = 3
 """So many attacks in a turn are looked at where nobody says how many."""
 
@@ -204,8 +205,11 @@ def _read(asked: Asked) -> Checked | Opposed | Struck:
     the notations; ``odds.…``: damage without a defence, or health without damage."""
     text, guarded = parted(asked.text)
     against = one_defence(guarded, asked.against, ())
-    if not (against or asked.damage or asked.health or asked.attacks):
-        return _alone(asked, text)
+    if not (asked.against or asked.damage or asked.health or asked.attacks):
+        if guarded and _DC.search(guarded) and not _weapon(asked, text):
+            return _check(asked, asked.text)  # As `/check` reads it: a DC is a number (D-6).
+        if not against:
+            return _alone(asked, text)
     if (asked.health or asked.attacks) and not asked.damage:
         raise Refusal("odds.health_without_damage")
     if asked.difficulty is not None:

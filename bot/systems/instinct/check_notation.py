@@ -3,7 +3,7 @@
     line   = {part [","]} ["#" comment]
     part   = ["2d10"] | term | target | word
     term   = ["+" | "-"] (integer | name)          the first needs no sign
-    target = (">" | ">=" | "≥" | "vs" | "对" | "目标" | "dc") (integer | "熟练" integer)
+    target = (">" | ">=" | "≥" | "vs" | "对" | "目标" | "dc") (integer | "熟练" integer | name "DC" {term})
                                                      after "dc" without a sign
     word   = 优势 | 劣势 | 支援 | 妨碍 [integer] | 加值 | 减值 integer | 难度 integer | 极易 … 极难
              | 被动 | 放弃 | 代偿 name             and their English
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from bot.dice.signs import ATTRIBUTE_WORDS, canonical
 from bot.refusal import Refusal
-from bot.systems.instinct.checks import Check, Modifier, Step, needed, simple_target
+from bot.systems.instinct.checks import PASSIVE, Check, Modifier, Step, needed, simple_target
 from bot.systems.instinct.skills import (
     SkillCheck,
     is_plain,
@@ -201,6 +201,8 @@ _SIGN = _pattern("([-+])")
 _CHECK_DICE = _pattern(r"2d10(?![0-9a-z_])")
 _DIGITS = _pattern("([0-9]+)")
 _NAME = _pattern(r"(?P<name>[^\W\d]\w*)")
+_DC_OF = _pattern(r"(?P<name>[^\W\d]\w*?)\s*dc(?P<added>(?:\s*[-+]\s*[0-9]+)*)(?![0-9a-z_])")
+_ADDED = re.compile(r"[-+]\s*[0-9]+")
 _SPACE = _pattern("")
 _PIECE = re.compile(r"\w+|\S|$")
 
@@ -287,11 +289,27 @@ class _Reader:
         """A number, or what a level of proficiency is fit for (D-13)."""
         if level := self._take(_PROFICIENCY):
             return simple_target(self._number(level[1], MOST_PROFICIENCY))
+        if (passive := _DC_OF.match(self.text, self.place)) and not self._take(_NUMBER):
+            return self._dc_of(passive)
         number = self._take(_NUMBER)
         if not number:
             raise self._refusal("checks.target_expected")
         size = self._number(number[2], MOST_TARGET)
         return -size if number[1] == "-" else size
+
+    def _dc_of(self, found: re.Match[str]) -> int:
+        """The DC of another's check: 10 and what is typed of theirs (D-6, D-60); where nothing is, the
+        skill is named among what counts 0."""
+        name = canonical(found["name"], self.known)
+        if name not in self.known and not may_be_skill(self.values, name):
+            raise self._refusal("checks.unknown_skill", name=found["name"])
+        self.place = found.end()
+        added = [int("".join(each.split())) for each in _ADDED.findall(found["added"])]
+        if any(abs(each) > MOST_MODIFIER for each in added):
+            raise Refusal("checks.number_too_large", limit=MOST_MODIFIER)
+        if not added:
+            self._add(missing=(name,))
+        return PASSIVE + sum(added)
 
     def _dc(self) -> None:
         """With a number or a level of proficiency the target; without one the DC itself, a passive
@@ -408,7 +426,9 @@ class _Reader:
         modifiers = [Modifier(each.name, each.sign * self.values.get(each.name, 0)) for each in others]
         missing = [each.name for each in others if each.name not in self.values]
         return replace(
-            self.asked, modifiers=(*modifiers, *self.asked.modifiers), missing=tuple(dict.fromkeys(missing))
+            self.asked,
+            modifiers=(*modifiers, *self.asked.modifiers),
+            missing=tuple(dict.fromkeys((*missing, *self.asked.missing))),
         )
 
     def _number(self, digits: str, most: int) -> int:

@@ -108,3 +108,21 @@ def test_a_formula_of_the_sheet_is_added_as_it_is() -> None:
     dodge = checked("闪避 > 14", dict(values))
     assert dodge is not None
     assert sum(each.amount for each in dodge.modifiers) == 2 * 3 + 3, "the rules' own stays a proficiency"
+
+
+def test_a_check_goes_against_anothers_dc() -> None:
+    """D-6, D-60: 10 and what is typed of theirs, in the roll and in the odds."""
+    sheet = {"运动属性": 3, "运动": 2, "lv": 1}
+    for text, target, missing in (
+        ("运动 > 闪避DC+6", 16, ()),
+        ("运动+1 vs 闪避DC-2", 8, ()),
+        ("运动 > 闪避DC", 10, ("闪避",)),
+        ("运动 对 闪避DC+3+1 优势1", 14, ()),
+    ):
+        check = checked(text, sheet)
+        assert check is not None, text
+        assert (check.target, check.missing) == (target, missing)
+        found = CHANCES.read(Asked(text, sheet))
+        assert isinstance(found, Checked)
+        assert (found.check.target, parts(found.check)) == (target, parts(check))
+    assert checked("运动 > 无名DC+1", sheet) is None
