@@ -188,3 +188,46 @@ def _known(typed: str, offered: Offered) -> str:
     english, options = offered[name]
     assert set(re.findall(r"(\w+): ", typed)) <= options, typed
     return english
+
+
+CHINESE = re.compile(r"[\u4e00-\u9fff]+")
+CHINESE_IN_ENGLISH = {
+    **dict.fromkeys(
+        ("灵巧", "熟练", "加值", "减值", "困难", "代偿", "隐匿", "侦查", "优势"), "notation, typed so"
+    ),
+    **dict.fromkeys(("孰低", "孰高", "强壮", "精神孰低", "破绽", "闪避"), "notation, typed so"),
+    **dict.fromkeys(
+        ("移动", "截击", "休整", "专注", "失重", "冲击", "攀爬"), "a term that English lacks yet"
+    ),
+}
+"""The Chinese that stands in English sentences, with the reason: none besides, and none of BtR's fights."""
+
+
+def test_english_is_english_but_for_what_is_listed_with_a_reason() -> None:
+    said = {word for key in catalogs.messages(catalogs.template()) for word in CHINESE.findall(key[1])}
+    assert said == set(CHINESE_IN_ENGLISH)
+
+
+LATIN_IN_CHINESE = re.compile(
+    r"[A-Z][A-Za-z]?[A-Z]*\d*|Discord|Ctrl|Asia|Shanghai|JSON|Markdown|Windows|TABLE_PORT|Ctrl-C|SHA|UTF|JPEG|WebP|btr|BtR"
+    r"|PF1e|st|kh|x|y|d|e|n|vs|hold|ready|act|self|public|everyone|StA|SwA|FeA|EdA|ChA|FrA|Ctk|ReA|PNG"
+)
+"""Abbreviations that Chinese players write themselves, names of things, and words that are typed so."""
+
+
+@LANGUAGES
+def test_chinese_has_no_english_words_but_abbreviations(language: str) -> None:
+    found = set[str]()
+    for entry in _entries(language):
+        for text in catalogs.forms(entry.string):
+            bare = re.sub(r"\{[^}]*\}|`[^`]*`|https?://\S+|<[^>]+>", " ", text)
+            found |= {each for each in re.findall(r"[A-Za-z]+", bare) if not LATIN_IN_CHINESE.fullmatch(each)}
+    assert found == set()
+
+
+@LANGUAGES
+def test_a_button_that_a_chinese_sentence_says_to_press_is_on_the_screen(language: str) -> None:
+    """Whatever stands in quotes behind 按 or 点 is what some sentence of the catalog alone says."""
+    said = {text for entry in _entries(language) for text in catalogs.forms(entry.string)}
+    pressed = {name for text in said for name in re.findall(r"[按点]“([^”{]+)”", text)}
+    assert pressed <= said

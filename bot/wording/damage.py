@@ -17,8 +17,8 @@ from bot.wording.words import Marked, Words, listing
 GAME = N_("Death Instinct")
 
 CHECKS = {
-    Cause.COLLAPSE: N_("Collapse check (崩解检定)"),
-    Cause.OVERDRAW: N_("Overdraw check (透支检定)"),
+    Cause.COLLAPSE: N_("Collapse check"),
+    Cause.OVERDRAW: N_("Overdraw check"),
 }
 
 DECIDING = frozenset(
@@ -95,7 +95,7 @@ def body_change(words: Words, before: Body, hurt: Hurt, known: Known = ALL_KNOWN
     if hurt.sp:
         told.append(_sp(words, known, before, hurt))
     if hurt.body.dissolved:
-        told.append(words("**dissolved** (解体)"))
+        told.append(words("**dissolved**"))
     return [Marked(" · ".join(told))] if told else []
 
 
@@ -122,8 +122,8 @@ def _sp(words: Words, known: Known, before: Body, hurt: Hurt) -> Marked:
 
 def _condition(words: Words, body: Body) -> Marked | None:
     if body.exhausted:
-        return words("exhausted (力竭)")
-    return words("weary (疲倦)") if body.weary else None
+        return words("exhausted")
+    return words("weary") if body.weary else None
 
 
 def _due(words: Words, hurt: Hurt) -> list[Marked]:

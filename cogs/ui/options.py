@@ -256,7 +256,7 @@ OPTION_TEXTS: dict[str, str] = {
     "damage.vulnerable": N_("Types that the target is vulnerable to"),
     "damage.barrier": N_("How strong the target's barrier is"),
     "damage.special": N_("Special effects, one or several: sever+pierce"),
-    "damage.extra": N_("The target is an extra (龙套)"),
+    "damage.extra": N_("The target is an extra"),
     "damage.dmg_bonus": N_("What effects change of DMG: 2, -1"),
     "damage.hp": N_("HP of the part before it"),
     "damage.threshold": N_("The part's HP threshold; left out, 4"),
@@ -267,7 +267,7 @@ OPTION_TEXTS: dict[str, str] = {
     "rest.dice": N_("Dice pools: what is left, as strength 2/5, agility 1/3"),
     "rest.sp": N_("Death Instinct: SP before it"),
     "rest.threshold": N_("Death Instinct: the threshold of SP"),
-    "rest.taken": N_("Death Instinct: 静养 done in this chapter already"),
+    "rest.taken": N_("Death Instinct: quiet rests done in this chapter"),
     "search.dice": N_("Spirit dice, such as 5P or spirit P"),
     "search.size": N_("How big what you look for is"),
     "search.concealment": N_("How well it is hidden"),
@@ -302,7 +302,7 @@ OPTION_TEXTS: dict[str, str] = {
     "map wall.remove": N_("Take it down instead"),
     "map clear.what": N_("What goes; undo brings it back"),
     "map import.file": N_("A text file with the map; left out, a form asks for it"),
-    "map area.pervasive": N_("It goes around corners (弥漫)"),
+    "map area.pervasive": N_("It goes around corners"),
     "map sight.name": N_("Who looks; left out, everybody"),
     "map sight.perception_range": N_("Perception in steps; BtR: dark-vision in ft"),
     "map move.name": N_("Who moves"),
@@ -422,10 +422,10 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "carry.size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "carry.their_size": _choices(*((name, size.value) for size, name in SIZES.items())),
     "attack.concealment": _choices(
-        (N_("0 visible (可见)"), "visible"),
-        (N_("1 concealed (朦胧)"), "concealed"),
-        (N_("2 hidden (匿迹)"), "hidden"),
-        (N_("3 undetected (无踪)"), "undetected"),
+        (N_("0 visible"), "visible"),
+        (N_("1 concealed"), "concealed"),
+        (N_("2 hidden"), "hidden"),
+        (N_("3 undetected"), "undetected"),
     ),
     "attack.awareness": _choices(
         (N_("noticed"), "noticed"),
@@ -435,7 +435,7 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "attack.cover": _choices(
         (N_("none"), "none"), (N_("weak"), "weak"), (N_("strong"), "strong"), (N_("full"), "full")
     ),
-    "attack.area": _choices((N_("an area"), "plain"), (N_("pervasive (弥漫)"), "pervasive")),
+    "attack.area": _choices((N_("an area"), "plain"), (N_("pervasive"), "pervasive")),
     "rest.kind": _choices(*((name, kind) for each in SYSTEMS.values() for kind, name in each.rests.items())),
     "search.size": _choices(
         (N_("trivial thing, tiny creature"), "trivial"),

@@ -154,7 +154,7 @@ class Struck:
         if self.body or self.attacks > 1:
             yield N_("Each attack suffers its combo penalty (D-18); checks that fall due are not counted.")
         if Special.BURST in self.blow.hit.specials:
-            yield N_("The second damage of 爆发 is not counted.")
+            yield N_("The second damage of Burst is not counted.")
 
 
 _NOT_THEIRS: Final[Mapping[str, int]] = {}
@@ -189,9 +189,9 @@ def _courses(ended: Felled, attacks: int, part: str | None) -> Iterator[Course]:
     def worse(level: Level) -> Callable[[Body], bool]:
         return lambda body: part is not None and body.part(part).level >= level
 
-    down = course(N_("down (解体)"), lambda body: body.dissolved)
-    lost = course(N_("part lost (欠损)"), worse(Level.LOST))
-    yield course(N_("badly hurt (重伤) or worse"), worse(Level.BADLY_HURT))
+    down = course(N_("down: dissolved"), lambda body: body.dissolved)
+    lost = course(N_("part lost"), worse(Level.LOST))
+    yield course(N_("badly hurt or worse"), worse(Level.BADLY_HURT))
     if lost.after != down.after:
         yield lost
     yield down

@@ -22,10 +22,10 @@ class Rest(StrEnum):
 
 
 RESTS: Final[Mapping[str, str]] = {
-    Rest.NAP: N_("nap (小憩)"),
-    Rest.QUIET: N_("quiet rest (静养)"),
-    Rest.SHORT: N_("short rest (短休)"),
-    Rest.LONG: N_("long rest (长休)"),
+    Rest.NAP: N_("nap"),
+    Rest.QUIET: N_("quiet rest"),
+    Rest.SHORT: N_("short rest"),
+    Rest.LONG: N_("long rest"),
 }
 """What each is called."""
 

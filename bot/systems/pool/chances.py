@@ -88,7 +88,7 @@ class Struck:
         for _ in range(self.attacks - 1):
             taken = taken.plus(lost).mapped(lambda each: min(each, dice))
             after.append(taken.at_least(dice))
-        yield Course(N_("no dice left (昏迷)"), tuple(after))
+        yield Course(N_("no dice left"), tuple(after))
 
     def _work(self, outcomes: int, bits: int) -> int:
         """The microseconds that the attacks after the first take, each with a longer total."""

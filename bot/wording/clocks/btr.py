@@ -230,7 +230,7 @@ REFUSALS = {
     ),
     "encounter.reflex_only": N_(
         "In the response phase reflex actions alone can be used. Give `reaction` if {name} is one, or press "
-        "Next for the main phase."
+        "Main phase."
     ),
     "encounter.steady": N_("{name}'s cooldown is steady (St): nothing shortens or resets it."),
     "encounter.too_few_ap": N_(

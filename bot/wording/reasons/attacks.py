@@ -38,7 +38,7 @@ ATTACKS = {
     "attack.concealed": N_("the target's concealment {level}: disadvantage {strength}"),
     "attack.cover": N_("{cover}: advantage {strength} on the dodge"),
     "attack.cover_dodge_alone": N_("{cover} helps a dodge alone"),
-    "attack.cover_pervasive": N_("against 弥漫 cover gives nothing"),
+    "attack.cover_pervasive": N_("against pervasive areas cover gives nothing"),
     "attack.cover_given": N_("{cover}: advantage {strength} on a dodge; a DEF that is given stays as it is"),
     "between.weak": N_("something low stands on the line: weak cover, a reading; name another in `cover`"),
     "between.full": N_("a wall is across every line: full cover, a reading; name another in `cover`"),

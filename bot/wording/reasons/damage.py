@@ -65,18 +65,18 @@ DAMAGE: Mapping[str, str] = {
     "damage.sp": N_("SP: {before} + {gained} = {after}"),
     "damage.sp_limit": N_("A reading: SP stop at the limit of {limit}; {lost} beyond it"),
     "damage.level": N_("{part}: {level}"),
-    "damage.weary": N_("SP have reached half the threshold, {half}: weary (疲倦)"),
-    "damage.exhausted": N_("SP have reached the threshold of {threshold}: exhausted (力竭)"),
+    "damage.weary": N_("SP have reached half the threshold, {half}: weary"),
+    "damage.exhausted": N_("SP have reached the threshold of {threshold}: exhausted"),
     "damage.collapse_ahead": N_(
         "A vital part is badly hurt: a collapse check at each round's start, fortitude against 10+LV×2"
     ),
     "damage.no_longer_spared": N_("New damage: collapse checks are due again"),
     "damage.no_wound": N_("A reading: purely mental damage wounds no part, so nothing comes of {specials}"),
     "damage.execute_void": N_("Without a vital part nothing comes of execute; the damage stays"),
-    "damage.executed": N_("Execute: dissolved (解体)"),
-    "damage.severed": N_("Sever: {part} is lost (欠损)"),
+    "damage.executed": N_("Execute: dissolved"),
+    "damage.severed": N_("Sever: {part} is lost"),
     "damage.wound_on_lost": N_("{part} is lost: {special} leaves no wound on it"),
-    "damage.fault": N_("Fault: {part} cannot be used for actions tagged 操作 or 攻击"),
+    "damage.fault": N_("Fault: {part} cannot be used to operate or attack"),
     "damage.fault_extra": N_("Fault on an extra: nothing but AU actions"),
     "damage.erode": N_(
         "Erode: {part} has wounds of {types}, {count} by now; so much of it at each round's start"
@@ -92,7 +92,7 @@ DAMAGE: Mapping[str, str] = {
         "`{part} vital` if it is"
     ),
     "damage.whole_body": N_("A reading: no parts told, so the body is one part, vital and core"),
-    "health.all_lost": N_("All parts are lost: dissolved (解体)"),
-    "health.vital_lost": N_("A vital part is lost: dissolved at once (解体)"),
-    "health.sp_limit": N_("SP have reached their limit: dissolved at once (解体)"),
+    "health.all_lost": N_("All parts are lost: dissolved"),
+    "health.vital_lost": N_("A vital part is lost: dissolved at once"),
+    "health.sp_limit": N_("SP have reached their limit: dissolved at once"),
 }

@@ -3,7 +3,9 @@
 from bot.text import N_
 
 RESTS = {
-    "rest.quiet_spent": N_("{most} 静养 of this chapter are done: what is over counts as naps in a row"),
+    "rest.quiet_spent": N_(
+        "{most} quiet rests of this chapter are done: what is over counts as naps in a row"
+    ),
     "rest.nap": N_(
         "For durations it counts as {rounds} rounds; a reading: as {ticks} ticks and as {rounds} turn starts "
         "and turn ends of everyone too"

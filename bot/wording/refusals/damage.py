@@ -7,7 +7,7 @@ from bot.text import N_
 
 HEALTH: Mapping[str, str] = {
     "health.no_part": N_("There is no part “{part}”. The parts: {parts}."),
-    "health.part_lost": N_("“{part}” is 欠损 and counts as absent. Name another part."),
+    "health.part_lost": N_("“{part}” is lost and counts as absent. Name another part."),
     "health.no_such_level": N_("With a threshold of {threshold} no HP of “{part}” are that injury level."),
     "health.no_parts": N_("There is no part in it. Write for example `head vital; torso core; torso-head`."),
     "health.part_twice": N_("The part “{part}” is named twice. Name each once."),
@@ -26,10 +26,10 @@ DAMAGE: Mapping[str, str] = {
         "A combatant has this itself; leave `{option}` out, or set it with `/encounter set health`."
     ),
     "damage.part_needed": N_("Say which part it hits: {parts}."),
-    "damage.no_part_left": N_("Every part is 欠损: there is nothing left to hit."),
-    "damage.execute_needs_vital": N_("处决 hits vital parts only, and “{part}” is none. Vital: {parts}."),
-    "damage.hp_at_limit": N_("{hp} HP are at the limit of {limit} or above: the part is 欠损 already."),
-    "damage.sp_at_limit": N_("{sp} SP are at the limit of {limit} or above: dissolved (解体) already."),
+    "damage.no_part_left": N_("Every part is lost: there is nothing left to hit."),
+    "damage.execute_needs_vital": N_("Execute hits vital parts only, and “{part}” is none. Vital: {parts}."),
+    "damage.hp_at_limit": N_("{hp} HP are at the limit of {limit} or above: the part is lost already."),
+    "damage.sp_at_limit": N_("{sp} SP are at the limit of {limit} or above: dissolved already."),
     "damage.unknown_type": N_("“{word}” is no type of damage. Meant, perhaps: {near}."),
 }
 

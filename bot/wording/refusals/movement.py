@@ -21,9 +21,7 @@ MOVE = {
         "way."
     ),
     "move.btr_stopped": N_("{btr_manner} cannot pass {hindrance}. Choose another manner or way."),
-    "move.btr_up": N_(
-        "{btr_manner} does not lead up to a higher level. Climb (攀爬), or choose another way."
-    ),
+    "move.btr_up": N_("{btr_manner} does not lead up to a higher level. Climb, or choose another way."),
     "move.climb_needed": N_(
         "`thickness` and `agility` belong to an obstacle. Give its height in `climb`, or leave them out."
     ),
