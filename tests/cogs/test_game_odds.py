@@ -87,7 +87,7 @@ async def test_an_attack_up_to_is_down(table: Table, language: str) -> None:
     has(steps, "\n1: 40.05% · 0.00%", "\n3: 53.05% · 9.20%")
     arm = await asked(table, **{**CHAIN, "against": "14", "health": "左臂 HP1; DR 3; 障壁 1"}, attacks=2)
     lost, down = ("part lost", "down") if language == "en-US" else ("欠损", "解体")
-    has(arm, lost, down, f"{down} (解体) **0.00%**" if language == "en-US" else "解体 **0.00%**")
+    has(arm, lost, down, "down: dissolved **0.00%**" if language == "en-US" else "解体 **0.00%**")
     has(await asked(table, dice="巨剑+5 对 14", damage="4 切割", attacks=2), "**74.")
     has(await asked(table, dice="+50 对 2", damage="9 冲击", health="阈值4", attacks=1), "**100.00%**")
 
