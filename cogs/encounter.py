@@ -22,6 +22,7 @@ from bot.play.delivery import Outcome, Panel
 from bot.play.encounter import encounters, entering, questions, swaps, tracks
 from bot.play.encounter.encounters import act
 from bot.play.encounter.entering import Given
+from bot.play.encounter.explaining import explains
 from bot.play.encounter.head import Head, head_of
 from bot.play.encounter.logs import log_of
 from bot.play.encounter.seen import (
@@ -218,7 +219,7 @@ async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, red
     elif not redraws and (message is None or not announcer.is_call(head, message.id)):
         await ask.defer(private=True)
     elif message is not None and announcer.is_call(head, message.id):
-        await ask.strip()
+        await ask.leave(explains)
         announcer.call_ended(head)
     elif message is None or not await announcer.redraw_by(message.id, head.row.channel_id, ask.update):
         await ask.defer(private=True)
@@ -248,7 +249,7 @@ async def _renew(ask: Ask, head: Head) -> None:
         theirs = Panel((await announcer.panel(head)).blocks)
         await ask.update(announcer.gm_panel(ask.words, head) if leads else theirs)
     elif not leads or head.done is None or head.begins_call:
-        await ask.strip()
+        await ask.leave(explains)
     else:
         await ask.update(await announcer.gm_call(ask.words, head))
 
@@ -291,7 +292,7 @@ async def _correct(ask: Ask) -> None:
     message = ask.message
     if message is not None and message.content:
         try:
-            await ask.strip()
+            await ask.leave(explains)
         except UNSENT as error:
             log.info("an earlier call kept its buttons: %s", type(error).__name__)
     elif head := await encounters.head_in(ask.table, ask.caller.channel_id):

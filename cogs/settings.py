@@ -38,6 +38,7 @@ async def _held(ask: Ask) -> wording.Held:
         gm_channel=held.gm_channel,
         reveals=held.reveals,
         warns_next=held.warns_next,
+        brief=held.brief,
         timer=held.timer,
         spends_moves=held.spends_moves,
         timezone=held.timezone,
@@ -150,6 +151,12 @@ async def _moves(ask: Ask, mode: str, scope: str = "channel") -> None:
 async def _timezone(ask: Ask, zone: app_commands.Range[str, 1, 100], scope: str = "channel") -> None:
     await preferences.set_timezone(ask.table, ask.caller, zone, server=scope == "server")
     await _saved(ask, "timezone", scope)
+
+
+@command("detail", "Set how much of a fight is told", into=settings, private=True)
+async def _detail(ask: Ask, mode: str, scope: str = "channel") -> None:
+    await preferences.set_detail(ask.table, ask.caller, mode, server=scope == "server")
+    await _saved(ask, "detail", scope)
 
 
 @command("timer", "Set a reminder for turns that take long", into=settings, private=True)

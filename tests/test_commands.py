@@ -186,6 +186,7 @@ SURFACE = {
     "settings timer": "minutes [scope]",
     "settings moves": "mode [scope]",
     "settings timezone": "zone [scope]",
+    "settings detail": "mode [scope]",
     "settings height-weight": "weight [scope]",
     "help": "[page]",
 }
@@ -242,6 +243,7 @@ CHINESE_NAMES = {
     "settings theme": "设置 主题", "settings health": "设置 健康",
     "settings gm-channel": "设置 主持频道", "settings reveal": "设置 现身", "settings notices": "设置 提醒",
     "settings timer": "设置 计时", "settings moves": "设置 移动", "settings timezone": "设置 时区",
+    "settings detail": "设置 详略",
     "settings height-weight": "设置 高度权重", "settings hidden-turns": "设置 隐藏回合",
     "map new": "地图 新建", "map show": "地图 查看", "map place": "地图 放置", "map remove": "地图 移除",
     "map terrain": "地图 地形", "map wall": "地图 墙", "map door": "地图 门",

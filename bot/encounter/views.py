@@ -75,7 +75,8 @@ class View:
     ``upcoming_hidden`` set. Where nothing is told of them, ``upcoming`` is the next one whom the
     table knows; while a hidden one has its turn the table is ``waiting``, and round and ``count``
     (where within it) are those of the last turn that it knows of. ``questions`` are those that wait,
-    ``parked`` that it is laid aside, ``warns_next`` that a call mentions whose turn is next, too.
+    ``parked`` that it is laid aside, ``warns_next`` that a call mentions whose turn is next, too,
+    ``brief`` that what is told of it is at most three lines.
     """
 
     system: str
@@ -93,6 +94,7 @@ class View:
     questions: tuple[Asked, ...] = ()
     parked: bool = False
     warns_next: bool = False
+    brief: bool = False
 
     def combatant(self, who: CombatantId) -> Combatant | None:
         """The combatant, or None when this reader may not know of it (or it is gone)."""

@@ -1,5 +1,6 @@
 """What is sent to Discord, as plain values, and the port that sends it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -121,6 +122,6 @@ class Messenger(Protocol):
         """Whether not everybody on the server reads this channel; of one that is gone, no."""
         ...
 
-    async def strip(self, channel_id: int, message_id: int) -> Delivery:
-        """Take the buttons off a message of the bot's own."""
+    async def strip(self, channel_id: int, message_id: int, left: Sequence[Button] = ()) -> Delivery:
+        """Take the buttons off a message of the bot's own, all but those ``left``."""
         ...

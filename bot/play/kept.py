@@ -25,9 +25,13 @@ def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int:
 
 
 async def kept(table: Table, caller: Caller, number: int) -> str:
-    """What an answer in this channel left out. Refusal: it is gone, or was for somebody else."""
+    """What an answer in this channel left out, or in a direct message one to the caller alone. Refusal: it
+    is gone, or was for somebody else."""
     found = await table.store.kept_text(number)
-    if found is None or found.channel_id != caller.channel_id:
+    if found is None:
+        raise Refusal("kept.gone")
+    is_whispered = not caller.guild_id and found.user_id == caller.user_id
+    if found.channel_id != caller.channel_id and not is_whispered:
         raise Refusal("kept.gone")
     await require(table, caller, Right.READ_KEPT, own=found.user_id in (None, caller.user_id))
     return found.text

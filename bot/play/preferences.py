@@ -30,6 +30,8 @@ FREE, SPEND = "free", "spend"
 """Whether a move on the map takes of what the turn of a combatant has."""
 SILENT, NAMED = "silent", "named"
 """How the turns of hidden combatants are told: not at all, or as the GM's."""
+BRIEF, FULL = "brief", "full"
+"""How much of a fight is told: at most three lines a message and the rest behind `Why?`, or all of it."""
 BY_HAND, ON_ACTION = "by_hand", "first_action"
 """When a hidden combatant appears: when the GM lets it, or with its first action."""
 ACTOR, ON_DECK = "actor", "next"
@@ -53,7 +55,8 @@ class Preferences:
     theirs alone (0: in direct messages); ``reveals``: who is hidden appears with its first action;
     ``warns_next``: a call mentions whose turn is next, too; ``timer``: minutes of a turn after which
     its player is reminded (0: never); ``spends_moves``: a move on the map takes of what a turn has;
-    ``timezone``: by whose clock texts tell times.
+    ``timezone``: by whose clock texts tell times;
+    ``brief``: what is told of a fight is at most three lines, the rest stands behind a button.
     """
 
     language: str | None
@@ -72,6 +75,7 @@ class Preferences:
     timer: int = 0
     spends_moves: bool = False
     timezone: str = UNIVERSAL
+    brief: bool = True
 
 
 async def _settings(table: Table, scope_id: int, guild_id: int) -> Settings:
@@ -103,6 +107,7 @@ def inherited(own: Settings, parent: Settings) -> Settings:
         timer=parent.timer if own.timer is None else own.timer,
         moves=own.moves or parent.moves,
         timezone=own.timezone or parent.timezone,
+        detail=own.detail or parent.detail,
     )
 
 
@@ -139,6 +144,7 @@ def _held(own: Settings, parent: Settings, server: Settings, locale: str | None)
         timer=here.timer or 0,
         spends_moves=here.moves == SPEND,
         timezone=here.timezone or UNIVERSAL,
+        brief=here.detail != FULL,
     )
 
 
@@ -247,6 +253,12 @@ async def set_timezone(table: Table, caller: Caller, typed: str, *, server: bool
     if zone is None:
         raise Refusal("settings.no_zone", typed=tidy(typed)[:50])
     await _change(table, caller, server=server, timezone=zone)
+
+
+async def set_detail(table: Table, caller: Caller, mode: str, *, server: bool) -> None:
+    """Set how much of a fight is told."""
+    _one_of((BRIEF, FULL), mode)
+    await _change(table, caller, server=server, detail=mode)
 
 
 async def set_timer(table: Table, caller: Caller, minutes: int, *, server: bool) -> None:

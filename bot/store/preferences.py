@@ -17,7 +17,8 @@ class Settings:
     runs, and the players'. ``gm_channel`` is where GMs read what is theirs alone (0: nowhere), ``reveal``
     when a hidden combatant appears by itself, ``notices`` whom a call mentions, ``timer`` after how many
     minutes of a turn its player is reminded (0: never), ``moves`` whether a move on the map takes of what a
-    turn has, ``timezone`` whose clock texts have, by its name in the IANA database.
+    turn has, ``timezone`` whose clock texts have, by its name in the IANA database, ``detail`` how much of
+    a fight is told.
     """
 
     scope_id: int
@@ -40,6 +41,7 @@ class Settings:
     timer: int | None = None
     moves: str | None = None
     timezone: str | None = None
+    detail: str | None = None
 
 
 class Preferences(Protocol):

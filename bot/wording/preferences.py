@@ -32,6 +32,11 @@ NOTICES = {
     True: N_("A call mentions whose turn it is and whose is next"),
 }
 
+TOLD = {
+    True: N_("Fights are told briefly: at most three lines, the reasons behind *Why?*"),
+    False: N_("Fights are told in full, with every reason"),
+}
+
 DETAILS = {Detail.EXACT: N_("exactly"), Detail.WORDS: N_("in words"), Detail.NOTHING: N_("not at all")}
 
 CHANGING = N_(
@@ -61,6 +66,7 @@ class Held:
     timer: int
     spends_moves: bool
     timezone: str
+    brief: bool
 
 
 def told(words: Words, held: Held) -> Marked:
@@ -168,6 +174,10 @@ def _timezone(words: Words, held: Held) -> Marked:
     return words("Times in text files: **{zone}**", zone=held.timezone)
 
 
+def _detail(words: Words, held: Held) -> Marked:
+    return words(TOLD[held.brief])
+
+
 _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "language": _language,
     "gm": _gms,
@@ -183,5 +193,6 @@ _LINES: Mapping[str, Callable[[Words, Held], Marked]] = {
     "timer": _timer,
     "moves": _moves,
     "timezone": _timezone,
+    "detail": _detail,
 }
 """What says a setting, in the order of the list."""

@@ -1,5 +1,7 @@
 """Answers short enough to be read on a phone: the result, and at most five small lines."""
 
+from collections.abc import Iterable
+
 SMALL = "-# "
 """What a small line begins with."""
 MOST_SMALL = 5
@@ -19,3 +21,41 @@ def shortened(text: str) -> tuple[str, str | None]:
     gone = set(small[first:-LAST])
     lines[small[first - 1]] += " …"
     return "\n".join(line for number, line in enumerate(lines) if number not in gone), text
+
+
+MOST_LINES = 3
+"""How many lines a message of a fight has above its buttons, where fights are told briefly."""
+DRAWN = "```"
+"""What stands in it is read as it is drawn."""
+BETWEEN = " · "
+
+
+def packed(*groups: Iterable[str], most: int = MOST_LINES) -> str:
+    """Lines in so many at most, those of a group that are shortest together on one; no line of one group
+    stands on the line of another, unless there are more groups than lines."""
+    kept = [lines for group in groups if (lines := [line for each in group for line in each.split("\n")])]
+    while sum(map(len, kept)) > most:
+        if all(len(lines) == 1 for lines in kept):
+            kept = [[line for lines in kept for line in lines]]
+        pairs = [(lines, at) for lines in kept for at in range(len(lines) - 1)]
+        lines, at = min(pairs, key=lambda pair: len(pair[0][pair[1]]) + len(pair[0][pair[1] + 1]))
+        lines[at : at + 2] = [_joined(lines[at], lines[at + 1])]
+    return "\n".join(line for lines in kept for line in lines)
+
+
+def _joined(first: str, second: str) -> str:
+    """Two lines on one, small where both are."""
+    small = SMALL if first.startswith(SMALL) and second.startswith(SMALL) else ""
+    return small + BETWEEN.join((first.removeprefix(SMALL), second.removeprefix(SMALL)))
+
+
+def brief(text: str) -> tuple[str, bool]:
+    """An answer within a fight in three lines at most, and whether something was left out. What is read
+    as it is drawn stays as it is."""
+    lines = text.split("\n")
+    large = [line for line in lines if not line.startswith(SMALL)]
+    small = [line for line in lines if line.startswith(SMALL)]
+    if len(lines) <= MOST_LINES or DRAWN in text:
+        return text, False
+    room = max(0, MOST_LINES - len(large))
+    return packed([*large, *small[:room]]), len(small) > room

@@ -13,6 +13,8 @@ from bot.play.caller import Caller
 from bot.play.cooldowns import Cooldowns
 from bot.play.delivery import Button, Panel, Post
 from bot.play.encounter.announcer import Announcer
+from bot.play.encounter.encounters import tells_briefly
+from bot.play.encounter.explaining import WHY
 from bot.play.encounter.timers import TurnTimers
 from bot.play.figures import active_of
 from bot.play.ids import button_id
@@ -28,7 +30,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.text import N_
-from bot.wording.short import shortened
+from bot.wording.short import SMALL, brief, shortened
 from bot.wording.words import Words, words_for
 from cogs.ui.components import buttons_left, buttons_shown, ids_on
 from cogs.ui.members import Members
@@ -247,11 +249,11 @@ class Ask:
 
     async def short(self, post: Post, *, private: bool) -> Post:
         """The answer with what is needed to believe it, the rest behind buttons."""
-        text, whole = shortened(post.text)
-        beyond = (STEPS, post.steps or whole), (CELLS, post.cells)
+        text, whole, more = await self._shortened(post.text, private=private)
+        beyond = (more, post.steps or whole), (CELLS, post.cells)
         left = [(label, each) for label, each in beyond if each]
         if not left:
-            return post
+            return replace(post, text=text)
         words = self.words if private else await self.public_words()
         buttons: list[Button] = []
         try:
@@ -261,6 +263,15 @@ class Ask:
         except StoreFailure:  # What is answered may be done and stored: it is told at length.
             return replace(post, text="\n".join(filter(None, (post.text, post.steps, post.cells))))
         return replace(post, text=text, buttons=(*post.buttons, *buttons))
+
+    async def _shortened(self, text: str, *, private: bool) -> tuple[str, str | None, str]:
+        """A text as short as it is told here, the whole of it (None: nothing was left out), and the label
+        of the button behind which that stands. What somebody reads alone and has no reasons is a list."""
+        cut, left_out = brief(text)
+        is_list = private and SMALL not in text
+        if cut != text and not is_list and await tells_briefly(self.table, self.caller):
+            return cut, text if left_out else None, WHY
+        return *shortened(text), STEPS
 
     async def _send(self, message: Post | Panel, *, private: bool) -> int | None:
         """Send an answer; what the channel's log keeps of it is kept before."""

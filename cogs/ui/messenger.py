@@ -2,14 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import aiohttp
 import discord
 from discord.http import handle_message_parameters
 
-from bot.play.delivery import Delivery, Outcome, Panel, Post
+from bot.play.delivery import Button, Delivery, Outcome, Panel, Post
+from cogs.ui.components import buttons_shown
 from cogs.ui.sending import NOBODY, UNSENT, as_kwargs, without_picture
 
 log = logging.getLogger(__name__)
@@ -78,9 +79,10 @@ class DiscordMessenger:
 
         return await _tried(send, "whisper")
 
-    async def strip(self, channel_id: int, message_id: int) -> Delivery:
-        """Take the buttons off a message of the bot's own."""
-        return await _tried(lambda: self._change(channel_id, message_id, {"view": None}), "strip")
+    async def strip(self, channel_id: int, message_id: int, left: Sequence[Button] = ()) -> Delivery:
+        """Take the buttons off a message of the bot's own, all but those ``left``."""
+        view = buttons_shown(left) if left else None
+        return await _tried(lambda: self._change(channel_id, message_id, {"view": view}), "strip")
 
     async def delete(self, channel_id: int, message_id: int) -> Delivery:
         """Take a message of the bot's own away."""

@@ -179,6 +179,7 @@ OPTION_TEXTS: dict[str, str] = {
     "settings gm-channel.channel": N_("A channel that only GMs read; left out, none"),
     "settings reveal.mode": N_("When they appear"),
     "settings notices.mode": N_("Whom it mentions"),
+    "settings detail.mode": N_("How much is told without a press"),
     "settings moves.mode": N_("What a combatant's move on the map takes"),
     "settings timezone.zone": N_("A town or a zone, such as Asia/Shanghai"),
     "settings timer.minutes": N_("After how many minutes; 0: never"),
@@ -399,6 +400,9 @@ OPTION_CHOICES: dict[str, list[app_commands.Choice[str]]] = {
     "settings reveal.mode": _choices(
         (N_("by hand: when the GM lets them"), "by_hand"),
         (N_("first action: by themselves"), "first_action"),
+    ),
+    "settings detail.mode": _choices(
+        (N_("brief: three lines, reasons behind a button"), "brief"), (N_("full: every reason"), "full")
     ),
     "settings moves.mode": _choices((N_("nothing"), "free"), (N_("of the turn: ⚡, MOV, speed"), "spend")),
     "settings notices.mode": _choices(

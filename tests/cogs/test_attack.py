@@ -65,7 +65,7 @@ async def test_a_defence_reads_the_sheet_of_who_defends(table: Table) -> None:
     assert said(refused) == refuses("ongoing.not_yours", "en-US")
     await defends(table, table.bob, "d6 2 4 5", "block")
     assert "blocks: strengthP → [2, 4, 5] = **2**" in table.posts()[-1]
-    assert "**Misses**: no dice lost" in table.posts()[-1]
+    assert "**Ann** misses **Bob**: no dice lost" in table.posts()[-1]
 
 
 async def test_nobody_may_defend_and_the_rest_is_lost(table: Table) -> None:
@@ -78,7 +78,7 @@ async def test_nobody_may_defend_and_the_rest_is_lost(table: Table) -> None:
 async def test_what_protection_takes_needs_no_defence(table: Table) -> None:
     await plays(table, "pool")
     told = await attacks(table, "d6 1 5", modifier="2P", protection=1)
-    assert "**Misses**" in told
+    assert "**Ann** misses the target: no dice lost" in told
     assert "attack_defend" not in verbs(newest(table))
 
 
@@ -86,7 +86,7 @@ async def test_everything_may_stand_in_one_field(table: Table) -> None:
     await plays(table, "pool")
     told = await attacks(table, "d6 2 2|d6 1", modifier="2P vs 1 dodge 1P")
     assert "**The target** dodges: 1P → [1] = **1**" in told
-    assert "**Hits**: **2** dice of the attacked attribute lost" in told
+    assert "**Ann** hits the target: **2** dice of the attacked attribute lost" in told
     await table.bob.slash(table.channel, "sheet set", pairs="spirit 1")
     told = await attacks(table, "d6 2|d6 1", modifier="1P", defence="resist", defender=table.bob)
     assert "**Bob** resists" in told
@@ -129,7 +129,11 @@ async def test_one_field_is_enough(table: Table, language: str) -> None:
     told = await attacks(table, "d10 7 2 3", modifier="巨剑+3 vs 14 优势1")
     assert "[7, ~~2~~, 3] + 3 = **13**" in told
     assert "POW **-1**" in told
-    assert ("**Misses**" if language == "en-US" else "**未命中**") in told
+    assert (
+        "**Ann** misses the target (13 against 14)"
+        if language == "en-US"
+        else "**Ann**未命中目标（13 对 14）"
+    ) in told
     assert "Not on the sheet" not in told
     assert "attack_defend" not in verbs(newest(table))
 
@@ -154,11 +158,11 @@ async def test_a_number_is_the_def_and_a_passive_dodge_rolls_nothing(table: Tabl
     await plays(table, "instinct")
     await attacks(table, "d10 5 5", modifier="+4")
     await defends(table, table.bob, "d10", "14")
-    assert "POW **+0** against DEF 14" in table.posts()[-1]
+    assert "(14 against 14) · POW **+0**" in table.posts()[-1]
     assert "**The GM decides**" in table.posts()[-1]
     await attacks(table, "d10 5 5", modifier="+4")
     await defends(table, table.bob, "d10", "passive dodge+3")
-    assert "POW **+1** against DEF 13" in table.posts()[-1]
+    assert "**Ann** hits **Bob** (14 against 13) · POW **+1**" in table.posts()[-1]
 
 
 async def test_an_area_meets_one_defence_after_the_other(table: Table) -> None:

@@ -217,6 +217,7 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
             "reveal": {"mode": "first_action"},
             "notices": {"mode": "next"},
             "moves": {"mode": "spend"},
+            "detail": {"mode": "full"},
             "timer": {"minutes": 5},
             "timezone": {"zone": "Asia/Shanghai"},
         }.items()

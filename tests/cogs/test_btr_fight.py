@@ -15,6 +15,7 @@ BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 async def fighting(table: Table) -> None:
     """Ann and Bob have 30 life, the ogre 60."""
+    await table.gm.slash(table.channel, "settings detail", mode="full")
     await gm(table, "open", system="btr")
     await gm(table, "add", name="Ogre")
     assert "+0" not in shown(panels(table)[0])  # Nobody checks initiative.

@@ -12,7 +12,7 @@ BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 TOLD = {
     "en-US": (
-        "咆哮 is averted",
+        "averts Ogre's 咆哮",
         "深呼吸 takes effect",
         "布阵 is done",
         "Ogre: 灼烧 ends",
@@ -20,7 +20,7 @@ TOLD = {
         "Bob's turn on tick 15 is forfeited",
     ),
     "zh-CN": (
-        "咆哮被规避",
+        "规避Ogre的咆哮",
         "深呼吸生效",
         "布阵完成",
         "Ogre的灼烧结束",

@@ -53,7 +53,7 @@ async def test_less_than_the_agility_dice_is_no_harm(table: Table) -> None:
 async def test_protection_may_take_it_all(table: Table) -> None:
     text = await fallen(table, "d6 1 2", height=6, agility=4, protection=3)
     assert "= **3**" in text
-    assert "**Misses**" in text
+    assert "**The ground misses**" in text
     assert "prone" not in text
 
 

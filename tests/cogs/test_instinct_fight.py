@@ -31,7 +31,9 @@ async def gm(table: Table, command: str, **options: Any) -> str:
 
 async def opened(table: Table) -> None:
     """Ann on 15 with a sheet, the GM's wolf on 10; it is Ann's turn."""
-    await table.store.save_settings(Settings(table.channel.id, table.guild.id, system="instinct"))
+    await table.store.save_settings(
+        Settings(table.channel.id, table.guild.id, system="instinct", detail="full")
+    )
     sheet = f'闪避 2, 强韧 1, 灵巧属性 1, LV 2, 巨剑 2, 运动(STR) 1, STR 3, 部位 "{PARTS}"'
     await table.ann.slash(table.channel, "sheet set", pairs=sheet, name="Ann")
     await gm(table, "encounter open")

@@ -10,6 +10,7 @@ from bot.play.encounter import encounters
 from bot.store.store import Settings
 from bot.systems.pool.health import Body, Stock
 from bot.systems.pool.turns import Figures
+from bot.wording.markup import bold
 from bot.wording.words import words_for
 from tests.cogs.hands import messages, newest, refuses, said
 from tests.cogs.presses import pinged
@@ -25,7 +26,7 @@ async def gm(table: Table, command: str, **options: Any) -> str:
 
 async def opened(table: Table, health: str = "exact") -> None:
     """Ann on 15 and Bob on 12 with sheets, the GM's wolf on 10, whose dice the GM sets; it is Ann's turn."""
-    await table.store.save_settings(Settings(table.channel.id, table.guild.id, system="pool"))
+    await table.store.save_settings(Settings(table.channel.id, table.guild.id, system="pool", detail="full"))
     await gm(table, "settings health", whose="foes", mode=health)
     await gm(table, "encounter open")
     for person, (name, sheet), initiative in zip(
@@ -122,7 +123,7 @@ async def test_three_rounds_until_one_lies_there(table: Table, language: str) ->
     told = await attacks(table, table.ann, "2P", "d6 2 1", target="Wolf", attribute=spirit)
     assert words.plain("unconscious: no defence") in told
     told = await attacks(table, table.ann, "1P", "d6 5", target="Wolf", attribute=strength)
-    assert words.plain("**Misses**: no dice lost") in told
+    assert words("{by} misses {name}: no dice lost", by=bold("Ann"), name=bold("Wolf")) in told
 
 
 async def attacks_refused(table: Table, person: simcord.MemberActor) -> str:

@@ -12,6 +12,7 @@ BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 async def opened(table: Table) -> None:
     """Ann has 2 agility dice on her sheet, Bob types 2, two wolves roll 3 for both."""
+    await table.gm.slash(table.channel, "settings detail", mode="full")
     await gm(table, "open", system="pool")
     await table.ann.slash(table.channel, "sheet set", pairs="活力 2, 机动 4")
     await ann(table, "join")
@@ -164,6 +165,7 @@ async def test_plain_order_takes_ones_own_dice_and_ticks_do_not(table: Table) ->
 async def test_postures_are_known_to_the_panel_the_map_and_move(table: Table, language: str) -> None:
     """P-34, P-49: crouching halves the speed, prone divides it by 3 and takes two dice from a dodge."""
     english = language == "en-US"
+    await table.gm.slash(table.channel, "settings detail", mode="full")
     await table.ann.slash(table.channel, "sheet set", pairs="强壮 4, 活力 5, 精神 2, 速度 6")
     await gm(table, "open", system="pool")
     await ann(table, "join", initiative=9)

@@ -24,6 +24,7 @@ async def ann(table: Table, command: str, **options: Any) -> str:
 
 async def opened(table: Table) -> None:
     """Ann on 15, the GM's wolf on 10; it is Ann's turn."""
+    await table.gm.slash(table.channel, "settings detail", mode="full")
     await gm(table, "open", system="instinct")
     await ann(table, "join", name="Ann", initiative=15)
     await gm(table, "add", name="Wolf", initiative=10)

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -22,7 +22,7 @@ from bot.dice.source import SystemDice
 from bot.encounter import actions
 from bot.encounter.actions import Entrant
 from bot.play.caller import Caller
-from bot.play.delivery import Delivery, Outcome, Panel, Post
+from bot.play.delivery import Button, Delivery, Outcome, Panel, Post
 from bot.play.encounter import encounters
 from bot.play.encounter.announcer import Announcer
 from bot.play.logs import keeping, logs
@@ -78,7 +78,7 @@ class Line:
     async def is_private(self, channel_id: int) -> bool:
         return False
 
-    async def strip(self, channel_id: int, message_id: int) -> Delivery:
+    async def strip(self, channel_id: int, message_id: int, left: Sequence[Button] = ()) -> Delivery:
         return Delivery(Outcome.DELIVERED, message_id)
 
 

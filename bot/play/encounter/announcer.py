@@ -15,10 +15,10 @@ from typing import Any
 from bot.encounter import tracker, views
 from bot.encounter.actions import Action, Next
 from bot.encounter.encounter import CombatantId, Encounter
-from bot.encounter.events import Ended, TakenUp, shared
+from bot.encounter.events import Ended, Event, TakenUp, shared
 from bot.encounter.views import Asked
 from bot.play import history, waking
-from bot.play.delivery import EDITABLE, Delivery, Outcome, Panel, Post
+from bot.play.delivery import EDITABLE, Button, Delivery, Outcome, Panel, Post
 from bot.play.encounter import questions
 from bot.play.encounter.buttons import (
     call_buttons,
@@ -28,6 +28,7 @@ from bot.play.encounter.buttons import (
     reveal_buttons,
 )
 from bot.play.encounter.encounters import head_in, row_now
+from bot.play.encounter.explaining import explained, explains
 from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.encounter.logged import call_logged
@@ -47,6 +48,7 @@ from bot.text import N_
 from bot.wording import encounter as wording
 from bot.wording.encounter.panel import ROOM
 from bot.wording.markup import fitting
+from bot.wording.short import packed
 from bot.wording.words import Marked, Words, words_for
 
 UNHEARD = frozenset({Outcome.CLOSED, Outcome.THROTTLED})
@@ -70,6 +72,8 @@ REDONE = {False: N_("↪ redone: {action}"), True: N_("↪ redone: {action}, and
 
 Update = Callable[[Panel], Awaitable[None]]
 """Answers a press by changing the message that it came from."""
+Tell = Callable[[Words, views.View, Sequence[Event]], wording.Announcement]
+"""Words what happened, and whose turn it is."""
 Spawn = Callable[[Coroutine[Any, Any, None]], object]
 """Starts background work that ends by itself."""
 
@@ -95,7 +99,8 @@ class Announcer:
     ``unknown`` since when nobody knows of which whether their panel was posted.
     ``halves`` are the revisions of which the call stands and the question does not yet, by encounter.
     ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
-    reach, ``turned`` what the newest steps back and forth undid or did again, by encounter and revision.
+    reach, ``reasons`` the buttons of earlier messages that count however the fight goes on, by message;
+    ``turned`` what the newest steps back and forth undid or did again, by encounter and revision.
     """
 
     table: Table
@@ -107,6 +112,7 @@ class Announcer:
     unnoted: dict[int, tuple[int, datetime]] = field(default_factory=dict[int, tuple[int, datetime]])
     unknown: Remembered[int, datetime] = field(default_factory=remembering(MOST))
     halves: Remembered[int, int] = field(default_factory=remembering(MOST))
+    reasons: Remembered[int, tuple[Button, ...]] = field(default_factory=remembering(MOST))
     unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
     turned: "Remembered[tuple[int, int], Turned | None]" = field(default_factory=remembering(MOST_TURNED))
     rooms: GmRooms = field(init=False)
@@ -195,7 +201,7 @@ class Announcer:
         if news.post is not None and any(isinstance(each, Ended) for each in now.events):
             held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
             words = words_for(held.language)
-            ended = await with_summary(self.table, words, now, held.health, news.post)
+            ended = await with_summary(self.table, words, now, held, news.post)
             news = replace(news, post=ended)
         if news.post is not None and self.halves.get(now.row.id) != now.step.revision:
             message = news.post if now.call == newest.call else replace(news.post, buttons=())
@@ -210,8 +216,12 @@ class Announcer:
 
     async def _send(self, now: Head, message: Post, name: str) -> Delivery:
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
+        message = await explained(self.table, words_for(held.language), message, now)
         message = replace(message, told=call_logged(for_table(now, held), now, f"c{name}"))
-        return await self.table.messenger.post(now.row.channel_id, message, self.table.nonce(name))
+        delivery = await self.table.messenger.post(now.row.channel_id, message, self.table.nonce(name))
+        if delivery.message_id and (why := tuple(b for b in message.buttons if explains(b.custom_id))):
+            self.reasons[delivery.message_id] = why
+        return delivery
 
     async def _log_for_gms(self, now: Head, held: Preferences, news: News) -> None:
         """Put into the GM's copy of the channel's log what a step brought about as the GM knows it, where
@@ -219,11 +229,11 @@ class Announcer:
         if await keeping.running(self.table, now.row.channel_id) is None:
             return
         words, gm = words_for(held.language), for_table(now, held).gm
-        whole = replace(views.view(now.encounter, as_gm=True), gm=gm)
+        whole = replace(views.view(now.encounter, as_gm=True), gm=gm, brief=held.brief)
         turned = await self.turned_back(words, now)
         tell = wording.announcement if turned is None else wording.standing
-        text, _ = tell(words, whole, views.seen(now.events, now.encounter, as_gm=True))
-        text = "\n".join(line for line in (turned, text) if line)
+        text = tell(words, whole, views.seen(now.events, now.encounter, as_gm=True)).text
+        text = _lines(turned, text, brief=whole.brief)
         public = "\n".join(each.text for each in (news.post, news.asks) if each)
         if text and not public.startswith(text):
             told = replace(call_logged(whole, now, ""), to=leaders(held, now.encounter.gm))
@@ -236,7 +246,8 @@ class Announcer:
         post = partial(self.gm_call, now=now)
         if (not held.names_hidden_turns and self._concerns_gms(now)) or await self._asks_gms(now, held):
             words = words_for(held.language)
-            if not await self.rooms.call(now, held, lambda: post(words)):
+            in_room = partial(self._gm_explained, post, words, now, channel_id=held.gm_channel)
+            if not await self.rooms.call(now, held, in_room):
                 await self._whisper(now, held, post)
 
     def _concerns_gms(self, now: Head) -> bool:
@@ -249,8 +260,22 @@ class Announcer:
         for user_id in leaders(held, now.encounter.gm):
             words = words_for(await locale_of(self.table, user_id) or held.language)
             nonce = self.table.nonce(f"g{now.row.id}.{now.step.revision}.{user_id}")
-            if not (await self.table.messenger.whisper(user_id, await made(words), nonce)).arrived:
+            message = await self._gm_explained(made, words, now, user_id=user_id)
+            if not (await self.table.messenger.whisper(user_id, message, nonce)).arrived:
                 unreached.add(user_id)
+
+    async def _gm_explained(
+        self,
+        made: Callable[[Words], Awaitable[Post]],
+        words: Words,
+        now: Head,
+        *,
+        channel_id: int = 0,
+        user_id: int | None = None,
+    ) -> Post:
+        """What GMs are told, with what it left out behind a button."""
+        post = await made(words)
+        return await explained(self.table, words, post, now, channel_id=channel_id, user_id=user_id)
 
     async def _asked(self, now: Head) -> set[QuestionId]:
         """The questions that are asked by a step, or wait again after it."""
@@ -269,15 +294,18 @@ class Announcer:
         """What a step brought about as the GM knows it, with the buttons of a hidden one's turn and
         of what is asked of the GM alone."""
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        whole = views.view(now.encounter, as_gm=True)
+        whole = replace(views.view(now.encounter, as_gm=True), brief=held.brief)
         events = views.seen(now.events, now.encounter, as_gm=True)
         started = any(isinstance(each, (*CALLS, TakenUp)) for each in events)
         turned = await self.turned_back(words, now)
         tell = wording.announcement if started else wording.standing
-        lines = (Marked(f"🔒 <#{now.row.channel_id}>"), turned, tell(words, whole, events)[0])
+        where, said = Marked(f"🔒 <#{now.row.channel_id}>"), tell(words, whole, events)
         of_turn = questions.of_turn(now, whole) if now.hides_actor else ()
         asked = tuple(dict.fromkeys((*of_turn, *await self._asks_gms(now, held))))
-        post = questions.told(words, whole, asked, "\n".join(line for line in lines if line))
+        text = _lines(where, turned, said.text, brief=whole.brief)
+        post = replace(
+            questions.told(words, whole, asked, text), steps=_steps(words, whole, events, tell, said)
+        )
         own = gm_buttons(words, now) if now.hides_actor else ()
         choices = questions.question_buttons(words, now, asked, beside=len(own))
         return replace(post, mentions=(), buttons=(*own, *choices))
@@ -287,7 +315,7 @@ class Announcer:
         whole = views.seen(head.events, head.encounter, as_gm=True)
         table = views.seen(head.events, head.encounter, as_gm=False, named=True)
         hidden = tuple(each for each in whole if each not in table)
-        text, _ = wording.announcement(words, views.view(head.encounter, as_gm=True), hidden)
+        text = wording.announcement(words, views.view(head.encounter, as_gm=True), hidden).text
         return Post(text) if text else None
 
     async def redraws(self, head: Head) -> bool:
@@ -333,17 +361,21 @@ class Announcer:
         turned = await self._turned(head)
         asked = questions.among(seen, await self._asked(head))
         if turned is None:
-            text, mentions = wording.announcement(words, seen, events)
-            return _asking(words, head, seen, asked, Post(text, mentions=mentions))
+            told = wording.announcement(words, seen, events)
+            steps = _steps(words, seen, events, wording.announcement, told)
+            return _asking(words, head, seen, asked, Post(told.text, told.mentions, steps=steps))
         said = turned.told(words, named=named)
         before = views.view(turned.before.encounter, as_gm=False, named=named, health=held.health)
         moved = (before.current and before.current.combatant.id, before.round_number, before.count)
         now = (seen.current and seen.current.combatant.id, seen.round_number, seen.count)
         if not said and not events and not asked and moved == now:
             return News(None, redraws=before.rows != seen.rows)
-        text, mentions = wording.standing(words, seen, events)
-        text = Marked("\n".join(line for line in (said, text) if line))
-        return _asking(words, head, seen, asked, Post(text, mentions=mentions))
+        told = wording.standing(words, seen, events)
+        text, steps = (
+            _lines(said, told.text, brief=seen.brief),
+            _steps(words, seen, events, wording.standing, told),
+        )
+        return _asking(words, head, seen, asked, Post(text, told.mentions, steps=steps))
 
     async def turned_back(self, words: Words, head: Head) -> Marked | None:
         """Say to its GM what a step back or forth undid or did again; None: it is no such step."""
@@ -415,7 +447,8 @@ class Announcer:
 
     async def _strip_earlier(self, head: Head) -> None:
         for message_id in self.earlier.pop(head.row.id, []):
-            await self.table.messenger.strip(head.row.channel_id, message_id)
+            left = self.reasons.get(message_id, ())
+            await self.table.messenger.strip(head.row.channel_id, message_id, left)
 
     async def _panel_at(self, head: Head) -> tuple[int, datetime]:
         """The message that shows the panel (0: none) and when it was posted."""
@@ -590,7 +623,21 @@ def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[Asked], 
     own = questions.question_buttons(words, head, asked)
     if call is not None and (head.begins_call or post.mentions):
         return News(call, redraws, replace(questions.told(words, seen, asked), buttons=own))
-    return News(None, redraws, replace(questions.told(words, seen, asked, post.text), buttons=own))
+    below = questions.told(words, seen, asked, post.text)
+    return News(None, redraws, replace(below, buttons=own, steps=post.steps))
+
+
+def _lines(*lines: str | None, brief: bool) -> Marked:
+    """These lines, those that there are; in three where it is told briefly."""
+    kept = [line for line in lines if line]
+    return Marked(packed(*([each] for each in kept)) if brief else "\n".join(kept))
+
+
+def _steps(
+    words: Words, view: views.View, events: Sequence[Event], tell: Tell, told: wording.Announcement
+) -> str:
+    """What was told briefly, with the steps; empty where nothing was left out."""
+    return tell(words, replace(view, brief=False), events).text if told.left_out else ""
 
 
 def _names(before: Encounter, now: Encounter, *, all_of_them: bool) -> Callable[[CombatantId], str | None]:

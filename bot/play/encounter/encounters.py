@@ -54,6 +54,14 @@ async def head_in(table: Table, channel_id: int) -> Head | None:
     return head
 
 
+async def tells_briefly(table: Table, caller: Caller) -> bool:
+    """Whether a fight runs where somebody asks, and its table likes short answers."""
+    if not caller.guild_id or not (await of_caller(table, caller)).brief:
+        return False
+    head = await head_in(table, caller.channel_id)
+    return head is not None and head.encounter.phase is Phase.RUNNING and not head.encounter.parked
+
+
 async def row_now(table: Table, head: Head, memory: Remembered[int, Any]) -> EncounterRow:
     """The encounter's row as it is now. The head has it as it was when it was read: before
     anything was told in this life, unless what the memory knew had to go."""

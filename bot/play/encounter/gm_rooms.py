@@ -50,7 +50,8 @@ class GmRooms:
         if not await self._is_safe(held.gm_channel, now):
             return False
         post, called = await made(), leaders(held, now.encounter.gm)
-        text = "\n".join((post.text, " ".join(map(mention, called))))
+        first, *more = post.text.split("\n")
+        text = "\n".join((" ".join((first, *map(mention, called))), *more))
         nonce = self.table.nonce(f"r{now.row.id}:{now.step.revision}")
         whole = views.view(now.encounter, as_gm=True)
         told = replace(call_logged(whole, now, ""), to=called)  # Who reads that channel may change.

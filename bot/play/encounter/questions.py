@@ -16,6 +16,7 @@ from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording
 from bot.wording.combats import fought_by
 from bot.wording.markup import fitting
+from bot.wording.short import packed
 from bot.wording.words import Marked, Words
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
@@ -45,10 +46,15 @@ def among(view: View, ids: Container[QuestionId]) -> tuple[Asked, ...]:
 
 def told(words: Words, view: View, asked: Sequence[Asked], text: str = "") -> Post:
     """What is asked, below what happened; it mentions who is asked."""
-    lines = [text] if text else []
-    lines += [wording.question_line(words, view, each) for each in asked]
+    lines = [wording.question_line(words, view, each) for each in asked]
     people = dict.fromkeys(wording.asked_of(view, each) for each in asked)
-    return Post(Marked("\n".join(lines)), mentions=tuple(people))
+    return Post(_below(view, text, lines), mentions=tuple(people))
+
+
+def _below(view: View, text: str, lines: Sequence[str]) -> Marked:
+    """What is asked below what happened, in three lines where the view is brief."""
+    above = [text] if text else []
+    return Marked(packed(above, lines) if view.brief else "\n".join([*above, *lines]))
 
 
 def of_turn(head: Head, view: View) -> tuple[Asked, ...]:
@@ -62,9 +68,9 @@ def with_the_turn(words: Words, head: Head, view: View, asked: Sequence[Asked], 
     """The call of a turn with the questions of it, below what happened, and their buttons behind its
     own."""
     lines = [wording.question_said(words, view, each) for each in asked]
-    text = "\n".join((post.text, fitting(words, lines, ROOM)))
+    text = _below(view, post.text, fitting(words, lines, ROOM).split("\n"))
     choices = question_buttons(words, head, asked, beside=len(post.buttons), named=False)
-    return replace(post, text=Marked(text), buttons=(*post.buttons, *choices))
+    return replace(post, text=text, buttons=(*post.buttons, *choices))
 
 
 def question_buttons(

@@ -30,7 +30,7 @@ def for_table(head: Head, held: Preferences) -> View:
     seen = head.seen(named=held.names_hidden_turns, health=held.health)
     gm = leader_of(held, head.encounter.gm)
     as_told = seen if gm == seen.gm else replace(seen, gm=gm)
-    return replace(as_told, warns_next=True) if held.warns_next else as_told
+    return replace(as_told, warns_next=held.warns_next, brief=held.brief)
 
 
 async def seen_here(table: Table, caller: Caller, encounter_id: int) -> View:

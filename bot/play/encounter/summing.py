@@ -4,15 +4,16 @@ from datetime import timedelta
 from itertools import pairwise
 
 from bot.encounter.tally import scores
-from bot.encounter.views import HealthShown
 from bot.play.delivery import Button, Post
 from bot.play.encounter.buttons import next_fight_buttons
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id
+from bot.play.preferences import Preferences
 from bot.play.table import Table
 from bot.store.store import ENCOUNTER
 from bot.text import N_
 from bot.wording import encounter as wording
+from bot.wording.short import packed
 from bot.wording.words import Marked, Words
 
 STEPS = N_("Steps")
@@ -26,12 +27,12 @@ async def _minutes(table: Table, head: Head) -> int:
     return int(sum(spans, start=timedelta()).total_seconds()) // 60
 
 
-async def with_summary(table: Table, words: Words, head: Head, shown: HealthShown, post: Post) -> Post:
+async def with_summary(table: Table, words: Words, head: Head, held: Preferences, post: Post) -> Post:
     """The message of a fight's end with what it came to, and the buttons below it."""
     buttons = next_fight_buttons(words, head)
     if head.encounter.round_number == 0:
         return Post(post.text, post.mentions, buttons)
-    found = scores(head.encounter, shown)
+    found = scores(head.encounter, held.health)
     short = wording.summary(words, found, await _minutes(table, head))
     whole = wording.scores_told(words, found)
     row = head.row
@@ -39,4 +40,5 @@ async def with_summary(table: Table, words: Words, head: Head, shown: HealthShow
         guild_id=row.guild_id, channel_id=row.channel_id, user_id=None, at=head.step.at, text=whole
     )
     steps = Button(words.plain(STEPS), button_id("kept", number))
-    return Post(Marked(f"{post.text}\n{short}"), post.mentions, (*buttons, steps))
+    text = packed([post.text], [short]) if held.brief else f"{post.text}\n{short}"
+    return Post(Marked(text), post.mentions, (*buttons, steps))

@@ -1,8 +1,9 @@
 """The messenger whose messages to a channel go into its log first."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.play.delivery import Delivery, Messenger, Panel, Post
+from bot.play.delivery import Button, Delivery, Messenger, Panel, Post
 from bot.play.logs import keeping
 from bot.play.logs.keeping import NOBODY
 from bot.play.table import Table
@@ -46,6 +47,6 @@ class LoggingMessenger:
         """Whether not everybody reads a channel."""
         return await self.inner.is_private(channel_id)
 
-    async def strip(self, channel_id: int, message_id: int) -> Delivery:
-        """Take the buttons off a message of the bot's own."""
-        return await self.inner.strip(channel_id, message_id)
+    async def strip(self, channel_id: int, message_id: int, left: Sequence[Button] = ()) -> Delivery:
+        """Take the buttons off a message of the bot's own, all but those ``left``."""
+        return await self.inner.strip(channel_id, message_id, left)

@@ -168,14 +168,21 @@ def _landed(words: Words, view: View, events: Sequence[happened.Landed]) -> list
 ATTACKS = N_("⚔ {name} attacks {targets}: {attack}")
 COUNTERS = N_("↩ {name} counters {targets}: {attack}")
 FATES = {
-    Fate.TAKEN: (N_("💥 {name} · {what}: suffers **{n}**{loss}"), N_("💥 {name} · {what} takes effect")),
-    Fate.DODGED: (N_("🛡 {name} dodges {what}: suffers **{n}**{loss}"), N_("🛡 {name} dodges {what}")),
-    Fate.BLOCKED: (N_("🛡 {name} · {what} is averted"), N_("🛡 {name} · {what} is averted")),
+    Fate.TAKEN: (
+        N_("💥 {by} hits {name} with {what}: **{n}**{loss}"),
+        N_("💥 {by} hits {name} with {what}"),
+    ),
+    Fate.DODGED: (
+        N_("🛡 {name} dodges {by}'s {what}, and still suffers **{n}**{loss}"),
+        N_("🛡 {name} dodges {by}'s {what}"),
+    ),
+    Fate.BLOCKED: (N_("🛡 {name} averts {by}'s {what}"), N_("🛡 {name} averts {by}'s {what}")),
 }
 
 
 def _outcome(words: Words, view: View, event: happened.Landed) -> Iterator[Marked]:
-    facts = {"name": _name(view, event.who), "what": escape(event.what)}
+    by = _name(view, event.by) or words("somebody")
+    facts = {"name": _name(view, event.who), "by": by, "what": escape(event.what)}
     numbers, plainly = FATES[event.fate]
     if event.loss is None or not event.taken:
         told = words(plainly, **facts)
@@ -222,18 +229,18 @@ def _worked(words: Words, view: View, events: Sequence[happened.Worked]) -> list
 def _working(words: Words, view: View, event: happened.Worked) -> Iterator[Marked]:
     facts = {"name": _name(view, event.who), "status": effect_name(words, event.name)}
     if event.healed is not None:
-        told = words("💚 {name} · {status}: HP +{n}", n=event.healed, **facts)
+        told = words("💚 {name} is healed by {status}: HP +{n}", n=event.healed, **facts)
     elif event.moved is not None:
         resource, by = event.moved
         facts["resource"] = _resource(words, resource)
-        told = words("✨ {name} · {status}: {resource} {by:+d}", by=by, **facts)
+        told = words("✨ {name}, {status}: {resource} {by:+d}", by=by, **facts)
     elif event.text:
-        told = words("✨ {name} · {status}: {text}", text=escape(event.text), **facts)
+        told = words("✨ {name}, {status}: {text}", text=escape(event.text), **facts)
     elif event.loss is None:
-        told = words("💥 {name} · {status} works", **facts)
+        told = words("💥 {status} works on {name}", **facts)
     else:
         total, loss = _total(event.taken), _loss(words, event.loss)
-        told = words("💥 {name} · {status}: suffers **{n}**{loss}", n=total, loss=loss, **facts)
+        told = words("💥 {status} hurts {name}: **{n}**{loss}", n=total, loss=loss, **facts)
     controls = (_control(words, each) for each in event.controls)
     yield _row((told, *controls, *_became(words, event.became)))
     for each in event.taken:

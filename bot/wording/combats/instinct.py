@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.encounter.views import View
-from bot.systems.instinct.attacks import Area, Attack, Defence, Landed, cover_reasons
-from bot.systems.instinct.checks import Outcome as Result
+from bot.systems.instinct.attacks import Area, Attack, Defence, cover_reasons
 from bot.systems.instinct.damage_types import DamageType
 from bot.systems.instinct.damage_words import types_text
 from bot.systems.instinct.effects import RESIST, HarmfulOverlapDue, OverlapDue
@@ -23,7 +22,7 @@ from bot.wording.combats.combat_words import CombatWords, named, said, unnamed
 from bot.wording.damage import CHECKS, body_change, types_told
 from bot.wording.markup import bold
 from bot.wording.reasons import NAMES, steps_told
-from bot.wording.rolls.attack_checks import attack_told
+from bot.wording.rolls.attack_checks import attack_told, landed_told
 from bot.wording.rolls.checks import dice_told, given_told, small_told, why_told
 from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words, escape, listing
@@ -48,13 +47,6 @@ DEFENCES = {
     "fortitude": N_("Fortitude"),
     "reflex": N_("Reflex"),
     "will": N_("Will"),
-}
-OUTCOMES = {
-    Result.GREAT_SUCCESS: N_("**hits**, great if the attacker chooses"),
-    Result.SUCCESS: N_("**hits**"),
-    Result.OPEN: N_("**the GM decides**"),
-    Result.FAILURE: N_("**misses**"),
-    Result.GREAT_FAILURE: N_("**misses**, a great failure if there is such an effect"),
 }
 SUCCESS, FAILURE, OPEN = N_("**success**"), N_("**failure**: unconscious"), N_("**the GM decides**")
 GREAT_FAILURE = N_("**great failure**: unconscious")
@@ -134,7 +126,8 @@ def _defended(words: Words, view: View, events: Sequence[happened.Defended]) -> 
 def _defence(words: Words, view: View, event: happened.Defended) -> list[Marked]:
     name = _name(view, event.who)
     told = [] if event.roll is None else [_roll(words, name, event)]
-    result = words("{name}: {landed}", name=name, landed=_landed(words, event.landed))
+    by = _name(view, event.by) or words("The attack")
+    result = landed_told(words, by, name or words("the target"), event.landed)
     why = list(steps_told(words, cover_reasons(event.attack, event.defence.defence_kind)))
     if event.roll is not None:
         why += small_told(words, event.roll.checked)
@@ -156,12 +149,6 @@ def _defence_dice(roll: CheckRoll) -> Marked:
             added = "" if roll.check.given_up else roll.typed.removeprefix(kind.name_known)
             return dice_told(replace(roll, typed=added.strip()))
     return dice_told(roll)
-
-
-def _landed(words: Words, landed: Landed) -> Marked:
-    power = Marked(f"{landed.pow:+d}")
-    told = words("POW **{pow}** against DEF {defence}", pow=power, defence=landed.defence)
-    return Marked(f"{words(OUTCOMES[landed.outcome])} · {told}")
 
 
 RULED = {
@@ -190,9 +177,9 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
         return [_seen_harm(words, name, event)]
     facts = {"name": name, "types": types_told(words, event.hit.types), "dp": hurt.dp}
     if hurt.dp:
-        told = words("💥 {name} · {types} damage: DP **{dp}**, DMG **{dmg}**", dmg=hurt.dmg, **facts)
+        told = words("💥 {name} suffers {types} damage: DP **{dp}**, DMG **{dmg}**", dmg=hurt.dmg, **facts)
     else:
-        told = words("💥 {name} · {types} damage: DP **0**, no damage", **facts)
+        told = words("💥 {name} suffers no {types} damage: DP **0**", **facts)
     lines = [_great(words, event, told), *body_change(words, event.before, hurt)]
     if event.became:
         lines.append(words("{name}: {became}", name=name, became=_became(words, event.became)))

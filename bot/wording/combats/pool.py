@@ -103,26 +103,28 @@ def _landed(words: Words, view: View, events: Sequence[happened.Landed]) -> list
 
 
 def _outcome(words: Words, view: View, event: happened.Landed) -> list[Marked]:
-    name, blow = _name(view, event.who), event.blow
+    name, by = _name(view, event.who) or words("the target"), _name(view, event.by) or words("The attack")
+    blow = event.blow
     if blow is None:
-        return [_seen(words, name, event)]
+        return [_seen(words, by, name, event)]
     struck = blow.struck(None if event.stock is None else event.stock.left)
     attack = Attack(
         blow.protection, blow.attribute, None if event.stock is None else event.stock.left, blow.awareness
     )
-    told = words("💥 {name} · {outcome}", name=name, outcome=outcome_told(words, attack, struck))
+    told = Marked(f"💥 {outcome_told(words, attack, struck, by, name)}")
     why = steps_told(words, [each for each in struck.reasons if each.key in WHY])
     if event.helpless:
         why.append(words("unconscious: no defence"))
     return [told, *(Marked(f"{SMALL}{each}") for each in why)]
 
 
-def _seen(words: Words, name: Marked | None, event: happened.Landed) -> Marked:
+def _seen(words: Words, by: Marked, name: Marked, event: happened.Landed) -> Marked:
     if not event.hits:
-        return words("💥 {name} is not hit.", name=name)
+        return words("💥 {by} misses {name}.", by=by, name=name)
     if event.became:
-        return words("💥 {name} is hit: {became}", name=name, became=_became(words, event.became))
-    return words("💥 {name} is hit.", name=name)
+        became = _became(words, event.became)
+        return words("💥 {by} hits {name}: {became}", by=by, name=name, became=became)
+    return words("💥 {by} hits {name}.", by=by, name=name)
 
 
 def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list[Marked]:

@@ -1,7 +1,7 @@
 """The words for an encounter, made from views and from events cut to what a reader may know."""
 
 from bot.wording.encounter.actions import action_name, by_gm, confirmed
-from bot.wording.encounter.announcement import announcement, standing
+from bot.wording.encounter.announcement import Announcement, announcement, standing
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
 from bot.wording.encounter.health import asked_of, question_line, question_said
@@ -11,6 +11,7 @@ from bot.wording.encounter.terms import system_name
 from bot.wording.encounter.times import reminder
 
 __all__ = [
+    "Announcement",
     "action_name",
     "announcement",
     "asked_of",

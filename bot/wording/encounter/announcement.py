@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from bot.encounter.encounter import Phase
 from bot.encounter.events import Event, TakenUp, TurnEnded
@@ -11,6 +12,7 @@ from bot.wording.clocks import spoken_by
 from bot.wording.encounter.happenings import tellers
 from bot.wording.encounter.times import next_line, place
 from bot.wording.markup import bold, fitting, mention
+from bot.wording.short import SMALL, packed
 from bot.wording.words import Marked, Words
 
 HAPPENINGS_ROOM = 900
@@ -19,40 +21,49 @@ HAPPENINGS_ROOM = 900
 CALLING = (*CALLS, TakenUp)
 """What a call of the turn follows."""
 
-Announcement = tuple[Marked, tuple[int, ...]]
-"""A text, and the ids of the users whom it may ping."""
+
+class Announcement(NamedTuple):
+    """A text, the ids of the users whom it may ping, and whether it ``left_out`` why things came so,
+    since the table is told briefly."""
+
+    text: Marked
+    mentions: tuple[int, ...] = ()
+    left_out: bool = False
 
 
 def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcement:
-    """What happened, and the call of the turn that started; below 1,500 characters.
+    """What happened, and the call of the turn that started; below 1,500 characters, and where the view
+    is ``brief`` in three lines, without the steps.
 
     ``view`` is the encounter after the events, both cut for the same reader. Only a turn
     that starts pings: the actor's player, or the GM for those whom the GM runs; by setting also the
     player whose turn is next. Without
     one a small line says whose turn it still is. Empty: this reader has nothing to learn.
     """
-    happened = [line for line in _happenings(words, view, events) if line]
+    happened, left_out = _happenings(words, view, events)
     told = [fitting(words, happened, HAPPENINGS_ROOM)] if happened else []
     started = next((event for event in reversed(events) if isinstance(event, CALLING)), None)
     if view.parked:
-        return _lines(told), ()
+        return Announcement(_lines(view, told), left_out=left_out)
     if started is not None and view.phase is Phase.RUNNING:
         called = _called(view)
-        return _lines([*told, *_call(words, view, called, events)]), (*called, *_warned(view))
+        text = _lines(view, told, _call(words, view, called, events))
+        return Announcement(text, (*called, *_warned(view)), left_out)
     stopped = any(isinstance(event, TurnEnded) for event in events)
     nobody = view.current is None and not view.current_hidden
     if view.phase is Phase.RUNNING and not view.waiting and (told or (stopped and nobody)):
-        told.append(Marked(f"-# {turn_line(words, view)}"))
-    return _lines(told), ()
+        return Announcement(_lines(view, told, [Marked(f"{SMALL}{turn_line(words, view)}")]), (), left_out)
+    return Announcement(_lines(view, told), (), left_out)
 
 
 def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announcement:
     """What happened, and whose turn it is as things stand: after an undo or a redo."""
-    told = _happenings(words, view, events)
+    told, left_out = _happenings(words, view, events)
     if view.phase is not Phase.RUNNING or view.waiting or view.parked:
-        return _lines(told), ()
+        return Announcement(_lines(view, told), (), left_out)
     called = _called(view)
-    return _lines([*told, *_call(words, view, called)]), (*called, *_warned(view))
+    text = _lines(view, told, _call(words, view, called))
+    return Announcement(text, (*called, *_warned(view)), left_out)
 
 
 def turn_line(words: Words, view: View) -> Marked:
@@ -67,16 +78,22 @@ def turn_line(words: Words, view: View) -> Marked:
     return words("**{place}** — nobody is left to act", place=at)
 
 
-def _lines(lines: Sequence[Marked]) -> Marked:
-    return Marked("\n".join(lines))
+def _lines(view: View, *groups: Sequence[Marked]) -> Marked:
+    """All lines, in three where the view is brief."""
+    return Marked(packed(*groups) if view.brief else "\n".join(line for group in groups for line in group))
 
 
-def _happenings(words: Words, view: View, events: Sequence[Event]) -> list[Marked]:
+def _happenings(words: Words, view: View, events: Sequence[Event]) -> tuple[list[Marked], bool]:
+    """What happened, and whether the steps were left out."""
     told, known = list[Marked](), tellers(view.system)
     for teller, run in groupby(events, key=lambda event: known.get(type(event))):
         if teller is not None:
             told += teller(words, view, list(run))
-    return told
+    told = [line for line in told if line]
+    if not view.brief:
+        return told, False
+    kept = [line for line in told if not line.startswith(SMALL)]
+    return kept, len(kept) < len(told)
 
 
 def _called(view: View) -> tuple[int, ...]:

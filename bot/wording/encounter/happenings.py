@@ -23,6 +23,7 @@ from bot.wording.encounter.health import health_told
 from bot.wording.encounter.times import when
 from bot.wording.markup import bold, fitting, mention
 from bot.wording.reasons import number
+from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words, listing
 
 LIST_ROOM = 700
@@ -114,7 +115,7 @@ def _passed(words: Words, view: View, events: Sequence[happened.RoundStarted | C
     if len(parts) > PASSED_SHOWN:
         parts = [*parts[:1], Marked("…"), *parts[-2:]]
     begins = any(isinstance(event, happened.RoundStarted) for event in events)
-    return [Marked(("" if begins else "-# ") + " · ".join(parts))]
+    return [Marked(("" if begins or view.brief else SMALL) + " · ".join(parts))]
 
 
 def _as_one(

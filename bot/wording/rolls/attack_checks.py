@@ -6,6 +6,7 @@ from bot.systems.instinct.attack_rolls import AttackRoll, Guard
 from bot.systems.instinct.attacks import Attack, Defence, Landed, attack_reasons, cover_reasons
 from bot.systems.instinct.checks import Outcome
 from bot.text import N_
+from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
 from bot.wording.rolls.checks import dice_told, given_told, small_told, why_told
 from bot.wording.rolls.telling import Detail, Telling
@@ -19,12 +20,15 @@ DEFENDS = {
     Defence.WILL: N_("**{name}**, will: {roll}"),
 }
 OUTCOMES = {
-    Outcome.GREAT_SUCCESS: N_("**Hits**, great if the attacker chooses"),
-    Outcome.SUCCESS: N_("**Hits**"),
-    Outcome.OPEN: N_("**The GM decides**"),
-    Outcome.FAILURE: N_("**Misses**"),
-    Outcome.GREAT_FAILURE: N_("**Misses**, a great failure if there is such an effect"),
+    Outcome.GREAT_SUCCESS: N_("{by} hits {name} ({atk} against {defence}), great if the attacker chooses"),
+    Outcome.SUCCESS: N_("{by} hits {name} ({atk} against {defence})"),
+    Outcome.OPEN: N_("**The GM decides** whether {by} hits {name} ({atk} against {defence})"),
+    Outcome.FAILURE: N_("{by} misses {name} ({atk} against {defence})"),
+    Outcome.GREAT_FAILURE: N_(
+        "{by} misses {name} ({atk} against {defence}), a great failure if there is such an effect"
+    ),
 }
+"""Who hits whom: the attacker comes first, whoever's roll it stands below."""
 
 TOPICS = (frozenset({"D-22"}), frozenset({"D-17", "D-14"}), frozenset({"D-18", "D-19", "D-56"}))
 """The rules whose steps share a line: concealment, skill and weapon and difficulty, penalties and
@@ -35,7 +39,8 @@ def _attack_told(words: Words, made: Made[AttackRoll], detail: Detail) -> list[s
     facts = made.facts
     lines: list[str] = [words("ATK: {roll}", roll=dice_told(facts.roll))]
     for guard, landed in zip(facts.guards, facts.landed, strict=True):
-        lines += [*_guard_told(words, guard), _landed_told(words, guard, landed)]
+        by, name = bold(made.sides[0].name), bold(guard.name) if guard.name else words("the target")
+        lines += [*_guard_told(words, guard), landed_told(words, by, name, landed)]
     if facts.is_open:
         lines.append(words("Defence: dodge, unless the attack names another"))
     if not detail.reasons:
@@ -51,13 +56,10 @@ def _guard_told(words: Words, guard: Guard) -> list[str]:
     return [words(DEFENDS[guard.kind], name=name, roll=dice_told(guard.roll))]
 
 
-def _landed_told(words: Words, guard: Guard, landed: Landed) -> Marked:
-    """What it comes to against one DEF."""
-    facts = {"pow": Marked(f"{landed.pow:+d}"), "defence": landed.defence}
-    told = words("POW **{pow}** against DEF {defence}", **facts)
-    outcome = Marked(f"{words(OUTCOMES[landed.outcome])} · {told}")
-    named = guard.roll is None and guard.name
-    return words("**{name}**: {outcome}", name=escape(guard.name), outcome=outcome) if named else outcome
+def landed_told(words: Words, by: Marked, name: Marked, landed: Landed) -> Marked:
+    """What an attack comes to against one DEF: who hits whom, ATK against DEF, the POW."""
+    told = words(OUTCOMES[landed.outcome], by=by, name=name, atk=landed.atk, defence=landed.defence)
+    return words("{told} · POW **{pow}**", told=told, pow=Marked(f"{landed.pow:+d}"))
 
 
 def _why(words: Words, facts: AttackRoll) -> list[str]:

@@ -6,6 +6,7 @@ from bot.systems.pool.health import Body
 from bot.systems.pool.made import Attacked, Rested, awaits_defence, recovery, struck
 from bot.systems.pool.rests import Back, rule
 from bot.text import N_
+from bot.wording.markup import bold
 from bot.wording.reasons import reasons_told
 from bot.wording.rolls.dice import roll_told, side_told
 from bot.wording.rolls.telling import Detail, Telling
@@ -32,7 +33,9 @@ def _attack_told(words: Words, made: Made[Attacked], detail: Detail) -> list[str
         return [*lines, _waiting(words, made.facts.attack, attacker.result)]
     outcome = struck(made)
     why = [reasons_told(words, outcome.reasons)] if detail.reasons else []
-    return [*lines, outcome_told(words, made.facts.attack, outcome), *why]
+    target = made.sides[1].name if defenders else ""
+    by, name = bold(attacker.name), bold(target) if target else words("the target")
+    return [*lines, outcome_told(words, made.facts.attack, outcome, by, name), *why]
 
 
 def _waiting(words: Words, attack: Attack, result: int) -> Marked:
@@ -45,11 +48,11 @@ def _waiting(words: Words, attack: Attack, result: int) -> Marked:
     )  # fmt: skip
 
 
-def outcome_told(words: Words, attack: Attack, outcome: Struck) -> Marked:
-    """Whether an attack hits, the dice that are lost, and what is left of them."""
+def outcome_told(words: Words, attack: Attack, outcome: Struck, by: Marked, name: Marked) -> Marked:
+    """Who hits whom, the dice that are lost, and what is left of them."""
     if not outcome.hits:
-        return words("**Misses**: no dice lost")
-    hits = _hits(words, attack, outcome)
+        return words("{by} misses {name}: no dice lost", by=by, name=name)
+    hits = _hits(words, attack, outcome, words("{by} hits {name}", by=by, name=name))
     if outcome.left is None:
         return hits
     if outcome.unconscious:
@@ -57,18 +60,21 @@ def outcome_told(words: Words, attack: Attack, outcome: Struck) -> Marked:
     return words("{hits}, **{left}** left", hits=hits, left=outcome.left)
 
 
-def _hits(words: Words, attack: Attack, outcome: Struck) -> Marked:
+def _hits(words: Words, attack: Attack, outcome: Struck, told: Marked) -> Marked:
     if attack.attribute is None:
         return words.plural(
-            "**Hits**: **{n}** die of the attacked attribute lost",
-            "**Hits**: **{n}** dice of the attacked attribute lost",
+            "{told}: **{n}** die of the attacked attribute lost",
+            "{told}: **{n}** dice of the attacked attribute lost",
             outcome.lost,
+            told=told,
         )
+    attacked = attribute(words, attack.attribute.value)
     return words.plural(
-        "**Hits**: **{n}** {attribute} die lost",
-        "**Hits**: **{n}** {attribute} dice lost",
+        "{told}: **{n}** {attribute} die lost",
+        "{told}: **{n}** {attribute} dice lost",
         outcome.lost,
-        attribute=attribute(words, attack.attribute.value),
+        told=told,
+        attribute=attacked,
     )
 
 

@@ -41,18 +41,18 @@ def _outcome(words: Words, fall: Fall, result: int) -> Marked:
         return words("**No harm**: lands balanced")
     lost = fall.lost(result)
     if not lost:
-        return words("**Misses**: no dice lost")
+        return words("**The ground misses**: no dice lost")
     loser = attribute(words, fall.attribute.value)
     if fall.postures:
         return words.plural(
-            "**Hits**: **{n}** {attribute} die lost, lies prone",
-            "**Hits**: **{n}** {attribute} dice lost, lies prone",
+            "**The ground hits**: **{n}** {attribute} die lost, lies prone",
+            "**The ground hits**: **{n}** {attribute} dice lost, lies prone",
             lost,
             attribute=loser,
         )
     return words.plural(
-        "**Hits**: **{n}** {attribute} die lost",
-        "**Hits**: **{n}** {attribute} dice lost",
+        "**The ground hits**: **{n}** {attribute} die lost",
+        "**The ground hits**: **{n}** {attribute} dice lost",
         lost,
         attribute=loser,
     )

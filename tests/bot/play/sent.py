@@ -1,9 +1,10 @@
 """A ``Messenger`` that notes what it is given, and fails or is killed where a test says."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.play.delivery import Delivery, Outcome, Panel, Post
+from bot.play.delivery import Button, Delivery, Outcome, Panel, Post
 
 
 @dataclass
@@ -73,5 +74,5 @@ class Sending:
     async def is_private(self, channel_id: int) -> bool:
         return True
 
-    async def strip(self, channel_id: int, message_id: int) -> Delivery:
+    async def strip(self, channel_id: int, message_id: int, left: Sequence[Button] = ()) -> Delivery:
         return await self._send(Sent("strip", channel_id, None, message_id=message_id))

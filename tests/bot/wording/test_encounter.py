@@ -43,7 +43,7 @@ def told(*happened: events.Event, view: View = RUNNING) -> list[str]:
 
 
 def test_a_turn_is_called_with_round_tick_name_points_and_who_is_next() -> None:
-    text, called = announcement(EN, RUNNING, [on_ticks.TicksPassed(2, 20, 15), ANN_SHEDS, ANN_STARTS])
+    text, called, _ = announcement(EN, RUNNING, [on_ticks.TicksPassed(2, 20, 15), ANN_SHEDS, ANN_STARTS])
     assert text.split("\n") == [
         "-# ticks 20–15 pass",
         "**round 2, tick 14** — **Ann**'s turn <@12>",
@@ -54,7 +54,7 @@ def test_a_turn_is_called_with_round_tick_name_points_and_who_is_next() -> None:
 
 
 def test_the_same_call_in_chinese() -> None:
-    text, _ = announcement(
+    text, _, _ = announcement(
         ZH, RUNNING, [events.RoundStarted(2), on_ticks.TicksPassed(2, 20, 15), ANN_SHEDS, ANN_STARTS]
     )
     assert text.split("\n") == [
@@ -67,7 +67,7 @@ def test_the_same_call_in_chinese() -> None:
 
 def test_the_gm_is_called_for_those_whom_the_gm_runs() -> None:
     view = replace(RUNNING, current=WOLF_ROW, upcoming=None)
-    text, ids = announcement(EN, view, [events.TurnStarted(WOLF, 2, 14)])
+    text, ids, _ = announcement(EN, view, [events.TurnStarted(WOLF, 2, 14)])
     assert ids == (GM,)
     assert f"<@{GM}>" in text
     assert "灰\\_狼" in text
@@ -75,7 +75,7 @@ def test_the_gm_is_called_for_those_whom_the_gm_runs() -> None:
 
 def test_a_hidden_actor_reads_as_the_gms_turn() -> None:
     view = replace(RUNNING, current=None, current_hidden=True, upcoming=None, upcoming_hidden=True)
-    text, called = announcement(EN, view, [events.TurnStarted(GHOST, 2, 14)])
+    text, called, _ = announcement(EN, view, [events.TurnStarted(GHOST, 2, 14)])
     assert text.split("\n") == [f"**round 2, tick 14** — the GM's turn <@{GM}>", "⏭ Next: the GM"]
     assert called == (GM,)
 
@@ -92,7 +92,7 @@ def test_a_system_without_ticks_and_points_names_neither() -> None:
 
 
 def test_what_starts_no_turn_pings_nobody_and_says_whose_turn_it_is() -> None:
-    text, called = announcement(EN, RUNNING, [on_ticks.ActionPointsSpent(ANN, -1, 1, 3)])
+    text, called, _ = announcement(EN, RUNNING, [on_ticks.ActionPointsSpent(ANN, -1, 1, 3)])
     assert text == "**Ann**: AP -1 → 1/3\n-# **round 2, tick 14** — **Ann**'s turn"
     assert called == ()
 
@@ -177,7 +177,7 @@ def test_what_happened_has_a_line(event: events.Event, line: str) -> None:
     ],
 )
 def test_whom_the_view_does_not_hold_nothing_is_told_of(event: events.Event) -> None:
-    assert announcement(EN, RUNNING, [event]) == ("", ())
+    assert announcement(EN, RUNNING, [event]) == ("", (), False)
 
 
 def test_several_who_join_share_a_line_and_many_empty_rounds_are_folded() -> None:
@@ -193,14 +193,14 @@ def test_several_who_join_share_a_line_and_many_empty_rounds_are_folded() -> Non
 
 
 def test_standing_calls_the_actor_again() -> None:
-    text, called = standing(EN, RUNNING)
+    text, called, _ = standing(EN, RUNNING)
     assert text.startswith("**round 2, tick 14** — **Ann**'s turn <@12>\nAP 1/3\n")
     assert called == (12,)
 
 
 def test_nobody_left_is_said() -> None:
     view = replace(RUNNING, current=None, upcoming=None, rows=())
-    assert standing(EN, view) == ("**round 2, tick 14** — nobody is left to act", ())
+    assert standing(EN, view) == ("**round 2, tick 14** — nobody is left to act", (), False)
 
 
 def test_the_panel_of_a_running_fight() -> None:

@@ -64,7 +64,7 @@ def done(now: Encounter, deed: Action, *dice: str, values: Mapping[str, int] = S
     for language in ("en", "zh-CN"):
         for as_gm in (True, False):
             shown = seen(step.events, step.encounter, as_gm=as_gm)
-            told, _ = announcement(words_for(language), view(step.encounter, as_gm=as_gm), shown)
+            told, *_ = announcement(words_for(language), view(step.encounter, as_gm=as_gm), shown)
             assert told
     return step
 
@@ -203,7 +203,7 @@ def test_a_great_failure_without_a_core_part_says_so() -> None:
     assert of(step.encounter, ANN).part("左臂").hp == of(step.encounter, ANN).part("头").hp == 0
     for language, said in (("en", "no toxin damage"), ("zh-CN", "不受毒素伤害")):
         shown = seen(step.events, step.encounter, as_gm=True)
-        told, _ = announcement(words_for(language), view(step.encounter, as_gm=True), shown)
+        told, *_ = announcement(words_for(language), view(step.encounter, as_gm=True), shown)
         assert said in told
 
 

@@ -142,7 +142,7 @@ def test_an_attack_is_seen_then_defended_and_the_rest_is_lost() -> None:
     assert [type(each) for each in after.events] == [Defended, Landed, PointsSpent]
     assert told(after).splitlines() == [
         "🛡 **Wolf** dodges: 4P → [1, 2, 5, 6] = **3**",
-        "💥 **Wolf** · **Hits**: **2** strength dice lost, **3** left",
+        "💥 **Ann** hits **Wolf**: **2** strength dice lost, **3** left",
         "-# 6 − protection 1 = 5 (The rulebook · Combat)",
         "-# 5 − dodged 3 = 2; a dodge is a reaction of 1⚡",
         "**Wolf**: ⚡ -1 → 2/3",
@@ -157,7 +157,7 @@ def test_who_attacks_says_the_attribute_where_the_attack_did_not() -> None:
     assert (asking.question.who, points(taken, WOLF)) == (ANN, 3)
     step = done(taken, answered(taken, 2))
     assert of(step.encounter, WOLF).spirit == Stock(3, 0)
-    assert told(step) == "💥 **Wolf** · **Hits**: **3** spirit dice lost, none left: **unconscious**"
+    assert told(step) == "💥 **Ann** hits **Wolf**: **3** spirit dice lost, none left: **unconscious**"
     assert COMBAT.health(of(step.encounter, WOLF)).state is State.DOWN
 
 
@@ -179,7 +179,7 @@ def test_a_roll_of_0_and_what_protection_takes_ask_nobody() -> None:
     for protection, dice in ((0, "d6 3 4"), (3, "d6 1 2")):
         step = done(fight(body(protection=protection)), strike("2P"), dice)
         assert step.encounter.pending == ()
-        assert "**Misses**: no dice lost" in told(step)
+        assert "**Ann** misses **Wolf**: no dice lost" in told(step)
     given = done(fight(body(protection=3)), strike("2P vs 0"), "d6 1 2").encounter
     assert isinstance(given.pending[0].question, DefenceDue)
 
@@ -198,7 +198,7 @@ def test_several_targets_defend_each_for_themselves() -> None:
     assert [each.question.who for each in now.pending] == [WOLF, OWL]
     assert len({each.flow for each in now.pending}) == 1
     step = done(now, requests.answer(now, now.pending[1].id, NONE))
-    assert told(step) == "💥 **Owl** · **Hits**: **5** agility dice lost"
+    assert told(step) == "💥 **Ann** hits **Owl**: **5** agility dice lost"
     done(step.encounter, answered(step.encounter, BLOCK), "d6 1 1 1 1 1")
 
 
@@ -256,15 +256,15 @@ def test_how_one_is_shows_no_further_than_is_set() -> None:
     assert isinstance(picking, AttributeDue)
     assert (picking.blow, told(blocked, health=Detail.WORDS).splitlines()[0]) == (None, "🛡 **Wolf** blocks.")
     step = done(blocked.encounter, answered(blocked.encounter, 2))
-    assert told(step, health=Detail.WORDS) == "💥 **Wolf** is hit: unconscious"
-    assert told(step, health=Detail.NOTHING) == "💥 **Wolf** is hit."
+    assert told(step, health=Detail.WORDS) == "💥 **Ann** hits **Wolf**: unconscious"
+    assert told(step, health=Detail.NOTHING) == "💥 **Ann** hits **Wolf**."
     assert "**3** spirit dice lost" in told(step, health=None)
     bitten = done(blocked.encounter, strike("strength P", ANN, who=WOLF), "d6 2 5 5 5 5")
     assert told(bitten, health=Detail.WORDS).splitlines()[0] == "⚔ **Wolf** attacks **Ann**: **2**"
     typed = done(blocked.encounter, strike("2P", ANN, who=WOLF), "d6 3 3")
     assert told(typed, health=Detail.WORDS).splitlines() == [
         "⚔ **Wolf** attacks **Ann**: 2P → [3, 3] = **0**",
-        "💥 **Ann** · **Misses**: no dice lost",
+        "💥 **Wolf** misses **Ann**: no dice lost",
         "-# a roll of 0 misses (The rulebook · Combat)",
     ]
 

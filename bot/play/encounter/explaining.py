@@ -1,0 +1,41 @@
+"""The button Why? below what is told of a fight in brief."""
+
+from dataclasses import replace
+
+from bot.play.delivery import Button, Post
+from bot.play.encounter.head import Head
+from bot.play.ids import button_id, read_button_id
+from bot.play.table import Table
+from bot.text import N_
+from bot.wording.words import Words
+
+WHY = N_("Why?")
+KEPT = "kept"
+"""The verb of a button behind which stands what a message left out."""
+MOST_BUTTONS = 25
+"""How many buttons Discord takes on a message."""
+
+
+async def explained(
+    table: Table, words: Words, post: Post, head: Head, *, channel_id: int = 0, user_id: int | None = None
+) -> Post:
+    """A message with the button behind which its ``steps`` stand, for who reads this channel (0: the
+    fight's own), or for this user alone. One that has no room for the button says all itself."""
+    if not post.steps:
+        return post
+    if len(post.buttons) >= MOST_BUTTONS:
+        return replace(post, text=post.steps, steps="")
+    number = await table.store.keep_text(
+        guild_id=head.row.guild_id,
+        channel_id=channel_id or head.row.channel_id,
+        user_id=user_id,
+        at=head.step.at,
+        text=post.steps,
+    )
+    why = Button(words.plain(WHY), button_id(KEPT, number))
+    return replace(post, buttons=(*post.buttons, why), steps="")
+
+
+def explains(custom_id: str) -> bool:
+    """Whether a button says why: it counts however the fight goes on."""
+    return (read_button_id(custom_id) or ("",))[0] == KEPT
