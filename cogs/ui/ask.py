@@ -30,7 +30,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.text import N_
-from bot.wording.short import SMALL, brief, shortened
+from bot.wording.short import brief, shortened
 from bot.wording.words import Words, words_for
 from cogs.ui.components import buttons_left, buttons_shown, ids_on
 from cogs.ui.members import Members
@@ -249,7 +249,7 @@ class Ask:
 
     async def short(self, post: Post, *, private: bool) -> Post:
         """The answer with what is needed to believe it, the rest behind buttons."""
-        text, whole, more = await self._shortened(post.text, private=private)
+        text, whole, more = await self._shortened(post.text, is_list=private and post.told is None)
         beyond = (more, post.steps or whole), (CELLS, post.cells)
         left = [(label, each) for label, each in beyond if each]
         if not left:
@@ -264,11 +264,10 @@ class Ask:
             return replace(post, text="\n".join(filter(None, (post.text, post.steps, post.cells))))
         return replace(post, text=text, buttons=(*post.buttons, *buttons))
 
-    async def _shortened(self, text: str, *, private: bool) -> tuple[str, str | None, str]:
+    async def _shortened(self, text: str, *, is_list: bool) -> tuple[str, str | None, str]:
         """A text as short as it is told here, the whole of it (None: nothing was left out), and the label
-        of the button behind which that stands. What somebody reads alone and has no reasons is a list."""
+        of the button behind which that stands. A list that somebody reads alone was asked for."""
         cut, left_out = brief(text)
-        is_list = private and SMALL not in text
         if cut != text and not is_list and await tells_briefly(self.table, self.caller):
             return cut, text if left_out else None, WHY
         return *shortened(text), STEPS
