@@ -179,7 +179,9 @@ async def _tell_presser(ask: Ask, head: Head) -> None:
         return
     if not await encounters.leads(ask.table, caller, head.encounter):
         return
-    told = await announcer.gm_call(ask.words, head) if missed else announcer.hidden_word(ask.words, head)
+    told = (
+        await announcer.gm_call(ask.words, head) if missed else await announcer.hidden_word(ask.words, head)
+    )
     try:
         if told is not None:
             await ask.answer(told, private=True)

@@ -310,13 +310,16 @@ class Announcer:
         choices = questions.question_buttons(words, now, asked, beside=len(own))
         return replace(post, mentions=(), buttons=(*own, *choices))
 
-    def hidden_word(self, words: Words, head: Head) -> Post | None:
+    async def hidden_word(self, words: Words, head: Head) -> Post | None:
         """What was done to a hidden one within its turn, for its GM; None: nothing was."""
         whole = views.seen(head.events, head.encounter, as_gm=True)
         table = views.seen(head.events, head.encounter, as_gm=False, named=True)
         hidden = tuple(each for each in whole if each not in table)
-        text = wording.announcement(words, views.view(head.encounter, as_gm=True), hidden).text
-        return Post(text) if text else None
+        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
+        seen = replace(views.view(head.encounter, as_gm=True), brief=held.brief)
+        told = wording.announcement(words, seen, hidden)
+        steps = _steps(words, seen, hidden, wording.announcement, told)
+        return Post(told.text, steps=steps) if told.text else None
 
     async def redraws(self, head: Head) -> bool:
         """Whether the panel shows something else after the head's step."""
