@@ -140,6 +140,7 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
     if not await _told(ask, head):
         await _not_told(ask)
     await _tell_presser(ask, head)
+    await _advise(ask, head)
     await ask.host.boards.follow(head.step, ask.host.spawn)
     if head.step.ends:
         await ask.host.announcer.close_panel(head)
@@ -187,6 +188,36 @@ async def _tell_presser(ask: Ask, head: Head) -> None:
             await ask.answer(told, private=True)
     except UNSENT as error:
         log.warning("a hidden turn was not told: %s", type(error).__name__)
+
+
+async def _advise(ask: Ask, head: Head) -> None:
+    """Tell who acted for somebody, privately and once a fight, what is not on the sheet and what is
+    counted by hand. Of another's sheet nobody learns anything."""
+    if head.step.interaction_id != ask.caller.interaction_id:
+        return
+    advised, system = ask.host.announcer.advised, head.encounter.system
+    concerned = [
+        who
+        for who in head.encounter.combatants
+        if (head.row.id, who.id) not in advised and wording.advice(ask.words, system, who, head.events, "")
+    ]
+    leads = bool(concerned) and await encounters.leads(ask.table, ask.caller, head.encounter)
+    for who in concerned:
+        is_own = who.owner == ask.caller.user_id
+        if not is_own and (who.owner is not None or not leads):
+            continue
+        figure = (
+            await figures.figure_by_id(ask.table, ask.caller.guild_id, who.figure) if who.figure else None
+        )
+        foe = "" if who.owner is not None else figure.name if figure is not None else None
+        text = wording.advice(ask.words, system, who, head.events, foe)
+        if not text:
+            continue
+        advised[head.row.id, who.id] = True
+        try:
+            await ask.answer(text, private=True)
+        except UNSENT as error:
+            log.info("advice was not told: %s", type(error).__name__)
 
 
 def _in_private(ask: Ask) -> bool:

@@ -10,6 +10,20 @@ from bot.wording.words import Marked, Words, escape
 KINDS: Mapping[str, str] = {"mixed": N_("mixed dice")}
 """Kinds of dice that have no sign of their own."""
 
+LUCK = (
+    (
+        Fraction(1, 20),
+        N_("**very lucky**: so high or higher in {chance}"),
+        N_("**very unlucky**: so low or lower in {chance}"),
+    ),
+    (
+        Fraction(1, 4),
+        N_("**lucky**: so high or higher in {chance}"),
+        N_("**unlucky**: so low or lower in {chance}"),
+    ),
+)
+"""How small a chance is luck, and what is said of it; the smallest first."""
+
 
 def heading_told(words: Words, who: str | None, begun: int, rolls: int, *, hidden: bool) -> Marked:
     """Whose luck, since when, over how many rolls; ``who`` None: the whole table's."""
@@ -24,26 +38,38 @@ def heading_told(words: Words, who: str | None, begun: int, rolls: int, *, hidde
     return words("{told}, hidden ones among them", told=told) if hidden else told
 
 
-def total_told(words: Words, kind: str, total: int, mean: Fraction, chance: Fraction) -> Marked:
+def total_told(
+    words: Words, kind: str, total: int, mean: Fraction, chance: Fraction, less: Fraction
+) -> Marked:
     """One kind of dice: what they came to together."""
     dice = words(KINDS[kind]) if kind in KINDS else Marked(kind)
     return words(
-        "{dice}: {total}, on average {mean}; so much or more in {chance}",
-        dice=dice, total=total, mean=mean_told(mean), chance=chance_told(words, chance),
+        "{dice}: {total}, on average {mean}; {luck}",
+        dice=dice, total=total, mean=mean_told(mean), luck=_luck(words, chance, less),
     )  # fmt: skip
 
 
-def above_told(words: Words, above: int, rolls: int, chance: Fraction) -> Marked:
+def above_told(words: Words, above: int, rolls: int, chance: Fraction, less: Fraction) -> Marked:
     """All rolls: how many came to more than their average."""
     return words(
-        "{above} of {rolls} rolls above their own average; so many or more in {chance}",
-        above=above, rolls=rolls, chance=chance_told(words, chance),
+        "{above} of {rolls} rolls above their own average; {luck}",
+        above=above, rolls=rolls, luck=_luck(words, chance, less),
     )  # fmt: skip
 
 
-def one_told(words: Words, who: str, above: int, rolls: int, chance: Fraction) -> Marked:
+def _luck(words: Words, more: Fraction, less: Fraction) -> Marked:
+    """Whether somebody was lucky, and the chance of as much luck, exactly."""
+    for most, lucky, unlucky in LUCK:
+        if more <= most:
+            return words(lucky, chance=chance_told(words, more))
+        if less <= most:
+            return words(unlucky, chance=chance_told(words, less))
+    return words("about as expected: so high or higher in {chance}", chance=chance_told(words, more))
+
+
+def one_told(words: Words, who: str, above: int, rolls: int, chance: Fraction, less: Fraction) -> Marked:
     """The same of one of those at the table."""
-    return words("{who}: {luck}", who=Marked(who), luck=above_told(words, above, rolls, chance))
+    return words("{who}: {luck}", who=Marked(who), luck=above_told(words, above, rolls, chance, less))
 
 
 def untold_told(words: Words, untold: int) -> Marked:
@@ -58,6 +84,6 @@ def untold_told(words: Words, untold: int) -> Marked:
 def method_told(words: Words) -> Marked:
     """How luck is reckoned, in one sentence."""
     return words(
-        "Exactly, by every way the dice could have fallen; each roll counts as it fell first, and a small "
-        "chance is great luck."
+        "Exactly, by every way the dice could have fallen; each roll counts as it fell first. Luck is what "
+        "comes in a quarter of all cases at most, great luck in a twentieth."
     )

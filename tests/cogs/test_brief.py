@@ -165,7 +165,8 @@ async def played(table: Table, game: str, end: int | None = None) -> Fight:
     for who, command, options in BEFORE:
         given = {**options, **(dice if command.endswith("add") else {})}
         await fight.does((who, command, given))
-    for line in (*OWN[game], *SHARED, ("gm", "encounter end", {}))[:end]:
+    script: Sequence[Line] = [*OWN[game], *SHARED, ("gm", "encounter end", {})]
+    for line in script[:end]:
         await fight.does(line)
     return fight
 
@@ -203,3 +204,51 @@ async def test_a_table_that_likes_it_is_told_all_at_once(table: Table) -> None:
     await table.gm.slash(table.channel, "settings detail", mode="full")
     fight = await played(table, "instinct", end=4)
     assert max(len(lines(each)) for each in fight.seen) > MOST_LINES
+
+
+async def test_what_is_not_on_a_sheet_is_advised_once_in_private_by_an_example_of_it(table: Table) -> None:
+    fight = await played(table, "instinct", end=0)
+    for _ in range(2):
+        await fight.does(("ann", "attack", {"modifier": "斧", "target": "Wolf 1"}))
+        await fight.does(("gm", "attack", {"modifier": "3", "target": "Ann", "as": "Wolf 1"}))
+    advised = [each for each in fight.seen if "💡" in each.content]
+    assert all(each.flags.ephemeral for each in advised)
+    assert sum("`/encounter ap`" in each.content and "Ann" in each.content for each in advised) == 1
+    assert sum("/sheet set pairs: " in each.content for each in fight.seen) == 1
+    assert "stealth" not in "".join(each.content for each in fight.seen)
+
+
+@pytest.mark.parametrize("game", ["instinct", "pool", "btr"])
+async def test_an_attack_out_of_turn_is_remarked(table: Table, game: str) -> None:
+    fight = await played(table, game, end=0)
+    attack = {"from": "Wolf 1", "to": "Ann", "what": "bite"} if game == "btr" else {
+        "modifier": "3P" if game == "pool" else "3", "target": "Ann", "as": "Wolf 1",
+    }  # fmt: skip
+    await fight.does(("gm", "encounter attack" if game == "btr" else "attack", attack))
+    told = [each.content for each in fight.seen if "out of turn" in each.content]
+    assert [("**Wolf 1**" in each, "Ann" in each) for each in told[:1]] == [(True, True)]
+    own = (
+        {**attack, "from": "Ann", "to": "Wolf 1"}
+        if game == "btr"
+        else {**attack, "target": "Wolf 1", "as": "Ann"}
+    )
+    await fight.does(("gm", "encounter attack" if game == "btr" else "attack", own))
+    assert len([each for each in fight.seen if "out of turn" in each.content]) == len(told)
+
+
+async def test_two_attacks_of_one_name_have_no_two_buttons_alike(table: Table) -> None:
+    fight = await played(table, "btr", end=0)
+    for _ in range(2):
+        await fight.does(
+            ("gm", "encounter attack", {"from": "Wolf 1", "to": "Ann", "what": "axe", "damage": "3"})
+        )
+    for _ in range(4):
+        await table.gm.slash(table.channel, "encounter next")
+        labels = [
+            part.label
+            for row in messages(table)[-1].components
+            if isinstance(row, discord.ActionRow)
+            for part in row.children
+            if isinstance(part, discord.Button)
+        ]
+        assert len(set(labels)) == len(labels)

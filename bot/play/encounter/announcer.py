@@ -100,6 +100,7 @@ class Announcer:
     ``halves`` are the revisions of which the call stands and the question does not yet, by encounter.
     ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
     reach, ``reasons`` the buttons of earlier messages that count however the fight goes on, by message;
+    ``advised`` who was told what is not on the sheet, by encounter and combatant;
     ``turned`` what the newest steps back and forth undid or did again, by encounter and revision.
     """
 
@@ -114,6 +115,7 @@ class Announcer:
     halves: Remembered[int, int] = field(default_factory=remembering(MOST))
     reasons: Remembered[int, tuple[Button, ...]] = field(default_factory=remembering(MOST))
     unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
+    advised: Remembered[tuple[int, int], bool] = field(default_factory=remembering(MOST))
     turned: "Remembered[tuple[int, int], Turned | None]" = field(default_factory=remembering(MOST_TURNED))
     rooms: GmRooms = field(init=False)
 

@@ -1,5 +1,6 @@
 """Questions that wait for a person: which ones a step asks, whom, and under which buttons."""
 
+from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -77,8 +78,9 @@ def question_buttons(
     words: Words, head: Head, asked: Iterable[Asked], *, beside: int = 0, named: bool = True
 ) -> tuple[Button, ...]:
     """A button for each choice of these questions, as long as they wait; where several do each names
-    whom it concerns (unless ``named`` says no). Where a message has no room for all (``beside``: how
-    many other buttons it has), each question keeps its first ones."""
+    whom it concerns (unless ``named`` says no), and its place among them where that is not enough. Where a
+    message has no room for all (``beside``: how many other buttons it has), each question keeps its first
+    ones."""
     waiting = {each.id for each in head.encounter.pending}
     shown = [each for each in asked if each.id in waiting]
     several = named and len(shown) > 1
@@ -90,10 +92,18 @@ def question_buttons(
     ]
     first = sorted(offered, key=itemgetter(0))[: MOST_BUTTONS - beside]
     room = {(number, each.id) for number, each, _ in first}
-    return tuple(
-        _button(words, head, each.id, number, made, names.get(each.question.who, ""))
+    order = {each.id: place for place, each in enumerate(shown, 1)}
+    buttons = [
+        (order[each.id], _button(words, head, each.id, number, made, names.get(each.question.who, "")))
         for number, each, made in offered
         if (number, each.id) in room
+    ]
+    same = Counter(button.label for _, button in buttons)
+    return tuple(
+        replace(button, label=words.plain("{place}. {choice}", place=place, choice=button.label))
+        if same[button.label] > 1
+        else button
+        for place, button in buttons
     )
 
 

@@ -45,7 +45,9 @@ async def fight_here(table: Table, caller: Caller) -> System | None:
 
 def no_attacks_in(game: System) -> Refusal:
     """That `/attack` knows no attack in fights of this game, and what they know instead."""
-    return Refusal("attack.by_encounter" if game.combat else "attack.not_in_fight", system=game.key)
+    if game.combat:
+        return Refusal("attack.by_encounter", system=game.key)
+    return Refusal("attack.not_in_fight", system=game.key)
 
 
 async def must_be_played(table: Table, caller: Caller, game: System) -> None:

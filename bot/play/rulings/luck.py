@@ -26,24 +26,26 @@ _SIGNS = {Kind.POINTS: "🅟", Kind.NUMBER: "🅽", Kind.FATE: "dF"}
 @dataclass(frozen=True, slots=True)
 class Total:
     """All rolls with one kind of dice together: what they came to, what is to be expected, and the
-    chance of as much or more."""
+    chances of as much or more, and of as much or less."""
 
     kind: str
     rolls: int
     total: int
     mean: Fraction
     chance: Fraction
+    less: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
     """An evening's luck: by kind of dice, and how many of all rolls came to more than their mean, with
-    the chance of so many or more. ``untold`` rolls have no exact distribution."""
+    the chances of so many or more, and of so many or less. ``untold`` rolls have no exact distribution."""
 
     totals: tuple[Total, ...]
     rolls: int
     above: int
     chance: Fraction
+    less: Fraction
     untold: int
 
 
@@ -68,10 +70,10 @@ def luck(throws: Sequence[Throw]) -> Luck:
         kinds[_kind(each.typed)].append(each)
     plans = {kind: _together(each) for kind, each in kinds.items()}
     _must_be_few(len(throws), [*(each.plan for each in planned), *plans.values()], planned)
-    above, chance = _above(planned)
+    above, chance, less = _above(planned)
     told = sum(len(each.totals) for each in planned)
     totals = tuple([_total(kind, each, plans[kind].make()) for kind, each in kinds.items()])
-    return Luck(totals, told, above, chance, len(throws) - told)
+    return Luck(totals, told, above, chance, less, len(throws) - told)
 
 
 def _planned(throw: Throw, totals: tuple[int, ...]) -> _Planned | None:
@@ -129,15 +131,15 @@ def _must_be_few(rolls: int, plans: Iterable[Plan], planned: Iterable[_Planned])
         raise Refusal("luck.too_many", rolls=rolls)
 
 
-def _above(planned: Iterable[_Planned]) -> tuple[int, Fraction]:
-    """How many rolls came to more than their mean, and the chance of so many or more."""
+def _above(planned: Iterable[_Planned]) -> tuple[int, Fraction, Fraction]:
+    """How many rolls came to more than their mean, and the chances of so many or more, and or less."""
     better, above = Counter[Fraction](), 0
     for each in planned:
         results = each.plan.make()
         better[results.chance(lambda total, mean=results.mean: total > mean)] += len(each.totals)
         above += sum(total > results.mean for total in each.totals)
     number = total_of([_once(chance).repeated(times) for chance, times in better.items()])
-    return above, number.at_least(above)
+    return above, number.at_least(above), 1 - number.at_least(above + 1)
 
 
 def _once(chance: Fraction) -> Distribution:
@@ -148,4 +150,5 @@ def _once(chance: Fraction) -> Distribution:
 def _total(kind: str, rolls: Sequence[_Planned], results: Distribution) -> Total:
     reached = sum(sum(each.totals) for each in rolls)
     count = sum(len(each.totals) for each in rolls)
-    return Total(kind, count, reached, results.mean, results.at_least(reached))
+    less = 1 - results.at_least(reached + 1)
+    return Total(kind, count, reached, results.mean, results.at_least(reached), less)

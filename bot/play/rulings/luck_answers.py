@@ -46,12 +46,13 @@ def answered(words: Words, found: EveningsLuck, who: str | None) -> Post:
     whole, hidden = found.whole, found.evening.hidden
     lines = [wording.heading_told(words, who, found.evening.begun, whole.rolls, hidden=hidden)]
     if whole.rolls:
-        lines.append(wording.above_told(words, whole.above, whole.rolls, whole.chance))
+        lines.append(wording.above_told(words, whole.above, whole.rolls, whole.chance, whole.less))
     small = [
-        wording.total_told(words, each.kind, each.total, each.mean, each.chance) for each in whole.totals
+        wording.total_told(words, each.kind, each.total, each.mean, each.chance, each.less)
+        for each in whole.totals
     ]
     small += [
-        wording.one_told(words, mention(each), one.above, one.rolls, one.chance)
+        wording.one_told(words, mention(each), one.above, one.rolls, one.chance, one.less)
         for each, one in found.players
         if one.rolls
     ]

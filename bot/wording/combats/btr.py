@@ -452,4 +452,5 @@ WORDS = CombatWords(
     conditions=CONDITIONS,
     gauges=GAUGES,
     refusals=REFUSALS,
+    attacks={happened.Made: lambda made: not made.counters},
 )

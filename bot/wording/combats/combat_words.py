@@ -1,6 +1,6 @@
 """What a combat's words are: the sentences for what only this game's fights have."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,7 +69,9 @@ class CombatWords:
     ``states``, ``conditions`` and ``gauges`` are how somebody is; of a gauge {value}, {limit} and
     {name} can be said, and behind it how bad it is, by ``levels``. ``counts_up`` warns of numbers that
     count harm ("": they count what is left). ``refusals`` are the sentences of those that only this combat
-    raises.
+    raises, ``attacks`` the events that belong into the turn of their ``who``, with the question whether
+    this one does, ``lacking`` what no sheet of theirs has in an event, ``by_hand`` what an attacker counts
+    by hand.
     """
 
     key: str
@@ -85,3 +87,6 @@ class CombatWords:
     levels: Mapping[str, str] = field(default_factory=_none)
     counts_up: str = ""
     refusals: Mapping[str, str] = field(default_factory=_none)
+    attacks: Mapping[type, Callable[[Any], bool]] = field(default_factory=_none)
+    lacking: Mapping[type, Callable[[Any], Sequence[str]]] = field(default_factory=_none)
+    by_hand: str = ""

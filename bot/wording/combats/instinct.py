@@ -105,7 +105,11 @@ def _strike(words: Words, view: View, event: happened.Struck) -> list[Marked]:
     else:
         told = words("⚔ {name} attacks. ATK: {roll}", **facts)
     checked = event.roll.checked
-    why = [*given_told(words, checked), *attack_told(words, event.attack), *why_told(words, checked)]
+    why = [
+        *given_told(words, checked, advised=False),
+        *attack_told(words, event.attack),
+        *why_told(words, checked),
+    ]
     mapped = [words("As the map has it: {facts}", facts=_by_map(words, event.attack))] if event.by_map else []
     return [told, *_small([*mapped, *why])]
 
@@ -130,7 +134,7 @@ def _defence(words: Words, view: View, event: happened.Defended) -> list[Marked]
     result = landed_told(words, by, name or words("the target"), event.landed)
     why = list(steps_told(words, cover_reasons(event.attack, event.defence.defence_kind)))
     if event.roll is not None:
-        why += small_told(words, event.roll.checked)
+        why += small_told(words, event.roll.checked, advised=False)
     return [*told, result, *_small(why)]
 
 
@@ -229,7 +233,7 @@ def _endurance(words: Words, view: View, event: happened.Endured) -> list[Marked
     told = words(
         "{name} · {check}: {roll} · {ending}", roll=_defence_dice(event.roll), ending=ending, **facts
     )
-    return [told, *_small([*coreless, *small_told(words, event.roll.checked)])]
+    return [told, *_small([*coreless, *small_told(words, event.roll.checked, advised=False)])]
 
 
 def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list[Marked]:
@@ -309,6 +313,10 @@ def _ask_bleeding(words: Words, question: asked.BleedingDue, names: Names) -> Ma
 def _ask_overlap(words: Words, question: OverlapDue, names: Names) -> Marked:
     facts = {"name": names(question.who), "effect": escape(question.stands.name)}
     return words("Two effects {effect} on {name} do not stack. Which one stays?", **facts)
+
+
+def _lacking(event: happened.Struck | happened.Defended | happened.Endured) -> Sequence[str]:
+    return () if event.roll is None else event.roll.checked.check.missing
 
 
 REFUSALS = {
@@ -416,4 +424,7 @@ WORDS = CombatWords(
     },
     counts_up=N_("HP and SP count harm here: 0 is unhurt, at the limit one is lost."),
     refusals=REFUSALS,
+    attacks={happened.Struck: lambda _: True},
+    lacking=dict.fromkeys((happened.Struck, happened.Defended, happened.Endured), _lacking),
+    by_hand=N_("AP of attacks is counted by hand: press AP +1 to +3, or `/encounter ap`."),
 )

@@ -223,4 +223,5 @@ WORDS = CombatWords(
         "spirit": N_("spirit {value}/{limit}"),
     },
     refusals=REFUSALS,
+    attacks={happened.Struck: lambda _: True},
 )

@@ -1,6 +1,7 @@
 """The words for an encounter, made from views and from events cut to what a reader may know."""
 
 from bot.wording.encounter.actions import action_name, by_gm, confirmed
+from bot.wording.encounter.advice import advice
 from bot.wording.encounter.announcement import Announcement, announcement, standing
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
@@ -13,6 +14,7 @@ from bot.wording.encounter.times import reminder
 __all__ = [
     "Announcement",
     "action_name",
+    "advice",
     "announcement",
     "asked_of",
     "by_gm",

@@ -9,6 +9,7 @@ from bot.encounter.events import Event, TakenUp, TurnEnded
 from bot.encounter.views import View
 from bot.systems.clock import CALLS
 from bot.wording.clocks import spoken_by
+from bot.wording.combats import fought_by
 from bot.wording.encounter.happenings import tellers
 from bot.wording.encounter.times import next_line, place
 from bot.wording.markup import bold, fitting, mention
@@ -89,11 +90,28 @@ def _happenings(words: Words, view: View, events: Sequence[Event]) -> tuple[list
     for teller, run in groupby(events, key=lambda event: known.get(type(event))):
         if teller is not None:
             told += teller(words, view, list(run))
-    told = [line for line in told if line]
+    told = [line for line in (*told, *_out_of_turn(words, view, events)) if line]
     if not view.brief:
         return told, False
     kept = [line for line in told if not line.startswith(SMALL)]
     return kept, len(kept) < len(told)
+
+
+def _out_of_turn(words: Words, view: View, events: Sequence[Event]) -> list[Marked]:
+    """Who attacked though it is not their turn, as far as the reader knows whose it is."""
+    ended = [each.who for each in events if isinstance(each, TurnEnded)]
+    current = [view.current.combatant.id] if view.current is not None else []
+    attacks = fought_by(view.system).attacks
+    acting = [*ended, *current]
+    if not acting or view.phase is not Phase.RUNNING:
+        return []
+    return [
+        words("⚠ {name} attacks out of turn.", name=bold(combatant.name))
+        for each in events
+        if (is_of_turn := attacks.get(type(each))) and is_of_turn(each)
+        if (who := getattr(each, "who", None)) not in acting
+        if who is not None and (combatant := view.combatant(who)) is not None
+    ]
 
 
 def _called(view: View) -> tuple[int, ...]:

@@ -123,6 +123,9 @@ NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
 }
 """What people call the facts that are words of the code, by subject and fact."""
 
+ALWAYS: Mapping[str, Mapping[Any, str]] = {"system": TITLES, "game": TITLES}
+"""What people call facts that are words of the code whatever they are told of."""
+
 TYPED = frozenset({("dice", "known"), ("dice", "name"), ("sheet", "name"), ("rest", "name")})
 """Facts that hold what people typed: of these only a `Key` is a word of the code."""
 
@@ -137,7 +140,7 @@ def refusal(words: Words, refused: Refusal) -> Marked:
     """A refusal in words. KeyError: its key or one of its facts has no words (a mistake in the code)."""
     subject = refused.key.split(".")[0]
     facts = {
-        name: _told(words, NAMES.get((subject, name), {}), fact, (subject, name) in TYPED)
+        name: _told(words, NAMES.get((subject, name)) or ALWAYS.get(name, {}), fact, (subject, name) in TYPED)
         for name, fact in refused.facts.items()
     }
     sentence = words(REFUSALS[refused.key], **facts)

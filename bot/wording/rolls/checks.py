@@ -1,6 +1,6 @@
 """Checks of 死亡本能, told: the D10, value and degree, what they come to, and why in few lines."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.rolls.made import Made
 from bot.systems import CHECKING, SYSTEMS
@@ -92,13 +92,25 @@ def _modifiers(words: Words, done: Checked) -> list[str]:
     return [words("Modifiers: {modifiers} = {total}", modifiers=listing(words, named), total=total)]
 
 
-def missing_told(words: Words, missing: Iterable[str]) -> list[str]:
-    """What no sheet has, and how to set it; nothing where nothing is missing."""
+def missing_told(words: Words, missing: Sequence[str], *, advised: bool = True, foe: str = "") -> list[str]:
+    """What no sheet has, ``advised`` with how to set it; nothing where nothing is missing."""
     names = [_lacking(words, each) for each in missing]
     if not names:
         return []
     told = words("Not on the sheet, so 0: {names}", names=listing(words, names))
-    return [words("{told}; set it with `/sheet set`, as in `DEX 1, stealth(DEX) 2, LV 3`", told=told)]
+    return [
+        words("{told}; {advice}", told=told, advice=advice_told(words, missing, foe)) if advised else told
+    ]
+
+
+def advice_told(words: Words, missing: Sequence[str], foe: str = "") -> Marked:
+    """How to set what no sheet has, by an example of just that; ``foe``: it is on no player's sheet."""
+    skills = [each for each in missing if not each.endswith(SHEET.attribute)] or ["lv"]
+    example = words.plain(", ").join(f"{attribute(words, each)} 2" for each in skills[:2])
+    if foe:
+        facts = {"foe": foe, "example": Marked(example)}
+        return words("set it with `/foe set foe: {foe} pairs: {example}`", **facts)
+    return words("set it with `/sheet set pairs: {example}`", example=Marked(example))
 
 
 def _lacking(words: Words, name: str) -> Marked:
@@ -123,14 +135,14 @@ def check_told(words: Words, made: Made[CheckRoll], detail: Detail) -> list[str]
     return [*lines, *(f"{SMALL}{each}" for each in why)]
 
 
-def small_told(words: Words, done: Checked) -> list[str]:
-    """The modifiers, what no sheet has, and the steps."""
-    return [*given_told(words, done), *why_told(words, done)]
+def small_told(words: Words, done: Checked, *, advised: bool = True) -> list[str]:
+    """The modifiers, what no sheet has (``advised``: and how to set it), and the steps."""
+    return [*given_told(words, done, advised=advised), *why_told(words, done)]
 
 
-def given_told(words: Words, done: Checked) -> list[str]:
-    """The modifiers, and what no sheet has."""
-    return [*_modifiers(words, done), *missing_told(words, done.check.missing)]
+def given_told(words: Words, done: Checked, *, advised: bool = True) -> list[str]:
+    """The modifiers, and what no sheet has; ``advised``: and how to set it."""
+    return [*_modifiers(words, done), *missing_told(words, done.check.missing, advised=advised)]
 
 
 def _elsewhere(words: Words, rolled: CheckRoll) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.play import authority
 from bot.refusal import Key, Refusal
+from bot.systems import SYSTEMS
 from bot.wording.refusals import NAMES, PLACE, REFUSALS, refusal
 from bot.wording.words import LANGUAGES, words_for
 from tests.catalogs import trees
@@ -148,3 +149,17 @@ def test_facts_are_named_for_refusals_that_there_are() -> None:
     assert {subject for subject, _ in NAMES} - subjects == set()
     held_off = Refusal("ways.closed_off", place="(1, 1)", ground="wall")
     assert "墙" in refusal(words_for("zh-CN"), held_off)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_named_by_its_title_never_by_its_key(language: str) -> None:
+    words = words_for(language)
+    naming = {key: said for key, said in REFUSALS.items() if "{system}" in said}
+    assert naming
+    for key, said in naming.items():
+        subject = key.split(".")[0]
+        names = {name for _, name, *_ in Formatter().parse(said) if name}
+        facts = {name: next(iter(NAMES.get((subject, name)) or {1: ""})) for name in names}
+        for game in SYSTEMS.values():
+            told = refusal(words, Refusal(key, **{**facts, "system": game.key}))
+            assert words(game.title) in told, key

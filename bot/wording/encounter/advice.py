@@ -1,0 +1,27 @@
+"""What somebody is advised in private while they fight, once for each who stands in it."""
+
+from collections.abc import Sequence
+
+from bot.encounter.encounter import Combatant
+from bot.encounter.events import Event
+from bot.wording.combats import fought_by
+from bot.wording.rolls.checks import missing_told
+from bot.wording.words import Marked, Words
+
+
+def advice(words: Words, system: str, who: Combatant, events: Sequence[Event], foe: str | None) -> Marked:
+    """What is not on the sheet of ``who`` and how it gets there, and what they count by hand; empty: there
+    is nothing to say. ``foe`` is whose sheet it is where the GM keeps it ("": a player does; None: there is
+    none to put anything on)."""
+    spoken = fought_by(system)
+    own = [each for each in events if getattr(each, "who", None) == who.id]
+    missing = dict.fromkeys(
+        name for each in own if type(each) in spoken.lacking for name in spoken.lacking[type(each)](each)
+    )
+    lines = list[Marked]()
+    if missing and foe is not None:
+        told = missing_told(words, [*missing], foe=foe)
+        lines += [words("💡 {name}: {advice}", name=who.name, advice=each) for each in told]
+    if spoken.by_hand and any(type(each) in spoken.attacks for each in own):
+        lines.append(words("💡 {advice}", advice=words(spoken.by_hand)))
+    return Marked("\n".join(lines))
