@@ -25,7 +25,7 @@ async def explained(
         return post
     if len(post.buttons) >= MOST_BUTTONS:
         return replace(post, text=post.steps, steps="")
-    number = await table.store.keep_text(
+    number = table.store.keep_text(
         guild_id=head.row.guild_id,
         channel_id=channel_id or head.row.channel_id,
         user_id=user_id,
