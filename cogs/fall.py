@@ -1,15 +1,23 @@
 """/fall."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from discord import app_commands
 
+from bot.encounter.encounter import Combatant
+from bot.play.encounter.changes import fights_here
 from bot.play.figures import who_rolls
 from bot.play.rulings.fall import make_fall
-from bot.play.rulings.games import must_be_played
+from bot.play.rulings.games import must_be_played, untaken
+from bot.play.secrets.secrets import Visibility
+from bot.play.sheets.bodies import values_left
+from bot.refusal import Refusal
 from bot.systems import ADVENTURING
 from bot.systems.pool.attributes import Attribute
 from bot.systems.pool.falling import Fall
+from bot.systems.pool.fight.answers import Drop
+from cogs.encounter import do
 from cogs.rolling import AS, FigureName, tell
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command
@@ -22,8 +30,8 @@ class Options:
     """Who falls how deep."""
 
     height: app_commands.Range[int, 1, 2000]
-    agility: Dice
-    protection: Dice = 0
+    agility: Dice | None = None
+    protection: Dice | None = None
     attribute: str = "strength"
     postures: bool = False
     ridden_damage: app_commands.Range[int, 1, 1000] | None = None
@@ -35,12 +43,38 @@ class Options:
 async def _fall(ask: Ask, options: Options) -> None:
     """P-50 … P-52, P-63."""
     await must_be_played(ask.table, ask.caller, ADVENTURING)
-    fall = Fall(
-        options.height, options.agility, options.protection, Attribute(options.attribute), options.postures
-    )
-    damage, who = options.ridden_damage, await who_rolls(ask.table, ask.caller, options.as_figure)
+    who = await who_rolls(ask.table, ask.caller, options.as_figure)
+    fighter = await fights_here(ask.table, ask.caller, who)
+    if fighter is not None and Visibility(options.visibility) is Visibility.PUBLIC:
+        await _drop(ask, options, fighter)
+        return
+    values = await values_left(ask.table, ask.caller.guild_id, who.user_id, who.figure)
+    fall, damage = _fall_of(options, values), options.ridden_damage
     faller = replace(ask.caller, name=who.name)
-    await tell(ask, options.visibility, lambda: make_fall(ask.table, faller, fall, damage))
+    note = await untaken(ask.table, ask.caller, await ask.public_words())
+    await tell(ask, options.visibility, lambda: make_fall(ask.table, faller, fall, damage), note=note)
+
+
+async def _drop(ask: Ask, options: Options, fighter: Combatant) -> None:
+    """Fall within the channel's fight, which takes the dice."""
+    await ask.defer(private=True)
+    deed = Drop(
+        fighter.id, options.height, Attribute(options.attribute), options.agility, options.protection,
+        options.postures, options.ridden_damage,
+    )  # fmt: skip
+    await do(ask, lambda _: deed)
+
+
+def _fall_of(options: Options, values: Mapping[str, int]) -> Fall:
+    """The fall by what was typed, else by the dice on the sheet. Refusal: neither says the agility dice."""
+    agility = values.get(Attribute.AGILITY) if options.agility is None else options.agility
+    if agility is None:
+        raise Refusal("fall.agility_needed")
+    attribute = Attribute(options.attribute)
+    protection = values.get("protection", 0) if options.protection is None else options.protection
+    return Fall(
+        options.height, agility, max(0, protection), attribute, options.postures, values.get(attribute)
+    )
 
 
 COMMANDS = (_fall,)

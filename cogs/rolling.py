@@ -1,7 +1,7 @@
 """/try and /oppose, and what all rolls share."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -165,35 +165,43 @@ async def tell(
     again: Again | None = None,
     as_seen: Seen | None = None,
     chances: bool = False,
+    note: str = "",
 ) -> None:
     """Roll and tell those who may see it. To whom a secret goes is known before any die
     falls, and what an interaction rolled in secret is never rolled again.
 
     ``parties`` are those whose dice are rolled as they typed them, who asks first; ``as_seen``
-    is what the roller may see of what the GM gets; ``chances``: its game knows what they were.
+    is what the roller may see of what the GM gets; ``chances``: its game knows what they were; ``note`` is
+    a small line below it.
     """
     seen = Visibility(visibility)
     make = throws.noting(ask.table, ask.caller, make, parties, KNOWN_TO[seen])
     if seen is Visibility.PUBLIC:
-        await _tell_openly(ask, make(), parties, again)
+        await _tell_openly(ask, make(), parties, again, note)
         for own in parties[:1]:
             rolls.remember(ask.table, ask.caller, own.text)
     elif seen is Visibility.SELF:
         made = make()
         own = await _private_chances(ask, made, parties, of_game=chances)
-        await ask.answer(rolled(ask.words, made, own), private=True)
+        await ask.answer(_noted(rolled(ask.words, made, own), note), private=True)
     else:
         shown = seen is Visibility.GM
-        await _tell_in_secret(ask, make, parties, shown=shown, as_seen=as_seen, chances=chances)
+        await _tell_in_secret(ask, make, parties, shown=shown, as_seen=as_seen, chances=chances, note=note)
 
 
-async def _tell_openly(ask: Ask, made: Made[Any], parties: tuple[Pools, ...], again: Again | None) -> None:
+def _noted(post: Post, note: str) -> Post:
+    return replace(post, text=f"{post.text}\n{note}") if note else post
+
+
+async def _tell_openly(
+    ask: Ask, made: Made[Any], parties: tuple[Pools, ...], again: Again | None, note: str = ""
+) -> None:
     """Answer with a roll, and with buttons for what may follow it."""
     words = await ask.public_words()
     anew = again.buttons(words) if again else ()
     kept = rerolls.keep(ask.table, ask.caller, made, parties, anew[0].custom_id if anew else "")
     buttons = _buttons(words, *kept) if kept else (*to_decide(words, made), *anew)
-    await ask.answer(rolled(words, made, buttons), private=False)
+    await ask.answer(_noted(rolled(words, made, buttons), note), private=False)
 
 
 def _buttons(words: Words, number: int, fallen: Fallen) -> tuple[Button, ...]:
@@ -268,6 +276,7 @@ async def _tell_in_secret(
     shown: bool,
     as_seen: Seen | None,
     chances: bool,
+    note: str,
 ) -> None:
     await ask.defer(private=True)
     to = await secrets.who_receives(ask.table, ask.caller)
@@ -278,7 +287,7 @@ async def _tell_in_secret(
         return
     post = rolled(ask.words, as_seen(kept.made) if as_seen else kept.made)
     own = () if as_seen else await _private_chances(ask, kept.made, parties, of_game=chances)
-    await ask.answer(Post(f"{post.text}\n{sent}", buttons=own, file=post.file), private=True)
+    await ask.answer(_noted(Post(f"{post.text}\n{sent}", buttons=own, file=post.file), note), private=True)
 
 
 AS = {"as_figure": suggestions.figures}

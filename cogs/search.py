@@ -1,7 +1,7 @@
 """/search."""
 
 from bot.play.rolling.rolls import pools_of
-from bot.play.rulings.games import must_be_played
+from bot.play.rulings.games import SEARCH_UNTAKEN, must_be_played, untaken
 from bot.play.rulings.search import as_searcher_sees, make_search, must_leave_difficulty
 from bot.rolls.made import Assistance
 from bot.systems import ADVENTURING
@@ -42,6 +42,7 @@ async def _search(
         lambda: make_search(ask.table, pools, search, label or ""),
         pools,
         as_seen=as_searcher_sees,
+        note=await untaken(ask.table, ask.caller, await ask.public_words(), SEARCH_UNTAKEN),
     )
 
 

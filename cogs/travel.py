@@ -6,9 +6,12 @@ from discord import app_commands
 
 from bot.ground.points import exact
 from bot.play.delivery import Post
-from bot.play.rulings.games import must_be_played
+from bot.play.rulings.games import must_be_played, untaken
 from bot.play.rulings.travel import read_carrier, read_dice, read_speeds
+from bot.play.sheets.bodies import values_left
 from bot.systems import ADVENTURING
+from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.attributes import Dice as OfAll
 from bot.systems.pool.travel import Carrier, Going, Plan, travel
 from bot.wording.travel import journey_told
 from cogs.ui.ask import Ask
@@ -31,8 +34,9 @@ class Options:
     mount: bool = False
     vehicle: str | None = None
 
-    def plan(self) -> Plan:
-        """It as the rules take it. Refusal: a part cannot be read."""
+    def plan(self, own: OfAll | None) -> Plan:
+        """It as the rules take it, with one's ``own`` dice where none are typed. Refusal: a part cannot
+        be read."""
         speeds = read_speeds(self.speed)
         carrier = Carrier(read_carrier(self.mount, self.vehicle, speeds))
         return Plan(
@@ -40,7 +44,7 @@ class Options:
             exact(self.hours if self.hours is not None else carrier.hours),
             self.forced_hours,
             None if self.distance is None else exact(self.distance),
-            read_dice(self.dice),
+            read_dice(self.dice) or own,
             Going(self.terrain),
             carrier,
         )
@@ -50,9 +54,21 @@ class Options:
 async def _travel(ask: Ask, options: Options) -> None:
     """P-53 … P-57."""
     await must_be_played(ask.table, ask.caller, ADVENTURING)
-    journey = travel(options.plan())
-    told = journey_told(await ask.public_words(), journey)
-    await ask.answer(Post(told.text, steps=told.steps), private=False)
+    words = await ask.public_words()
+    told = journey_told(words, travel(options.plan(await _own_dice(ask, options))))
+    note = await untaken(ask.table, ask.caller, words)
+    text = f"{told.text}\n{note}" if note else told.text
+    await ask.answer(Post(text, steps=told.steps), private=False)
+
+
+async def _own_dice(ask: Ask, options: Options) -> OfAll | None:
+    """The dice on the sheet of one who goes alone on foot and types none; None: another pays, or not all
+    of them stand there."""
+    if options.dice is not None or options.mount or options.vehicle or len(read_speeds(options.speed)) > 1:
+        return None
+    values = await values_left(ask.table, ask.caller.guild_id, ask.caller.user_id)
+    own = [values.get(each) for each in Attribute]
+    return OfAll(*[each for each in own if each is not None]) if None not in own else None
 
 
 COMMANDS = (_travel,)

@@ -61,7 +61,7 @@ SURFACE = {
     ),
     "move instinct": "[speed] [attributes] [straight] [manner] [rough] [thickness] [bound] [spent]",
     "move btr": "speed [straight] [diagonal] [manner] [through] [bound] [spent]",
-    "fall": "height agility [protection] [attribute] [postures] [ridden_damage] [visibility] [as]",
+    "fall": "height [agility] [protection] [attribute] [postures] [ridden_damage] [visibility] [as]",
     "carry": "strength weight [size] [their_size]",
     "rule": "name",
     "attack": (

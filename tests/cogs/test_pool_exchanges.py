@@ -213,3 +213,37 @@ async def test_of_several_only_the_unaware_are_surprised(table: Table) -> None:
     )
     assert said(done).startswith("✓")
     assert "2P → [1, 3] = **1**" in newest(table).content
+
+
+@BOTH
+async def test_a_fall_in_the_fight_takes_its_dice(table: Table, language: str) -> None:
+    """P-51, P-52, P-69: by the dice that are left, never more than there are; undone like all else."""
+    await opened(table)
+    await gm(table, "encounter set posture", who="Ann", posture="standing")
+    table.falls("d6 2 1 2")
+    done = await table.ann.slash(table.channel, "fall", height=7)
+    assert said(done).startswith("✓")
+    assert (await body(table, "Ann")).strength == Stock(5, 0)  # 7 − 4 agility dice: 5 points of 5 dice.
+    text = newest(table).content
+    assert ("**5** strength dice lost" if language == "en-US" else "**5**颗强壮骰") in text
+    assert ("unconscious" if language == "en-US" else "昏迷") in text
+    await gm(table, "encounter undo")
+    assert (await body(table, "Ann")).strength == Stock(5, 5)
+    table.falls("d6 2")
+    await table.ann.slash(table.channel, "fall", height=5, ridden_damage=1, agility=1)
+    assert ("stays in the saddle" if language == "en-US" else "没有落马") in newest(table).content
+
+
+async def test_what_is_told_in_secret_takes_nothing_of_the_fight(table: Table) -> None:
+    await opened(table)
+    table.falls("d6 1 1 1")
+    hidden = await table.ann.slash(table.channel, "fall", height=7, visibility="self")
+    assert "Nothing of this is taken in the fight" in said(hidden)
+    assert (await body(table, "Ann")).strength == Stock(5, 5)
+    table.falls("d6 1 1 1")
+    search = await table.ann.slash(table.channel, "search", dice="精神P", size="light", concealment="simple")
+    assert search.response is not None
+    assert "3⚡" in search.response.content
+    travelled = await table.ann.slash(table.channel, "travel", speed="3", hours=24)
+    assert travelled.response is not None
+    assert "Nothing of this is taken" in travelled.response.content

@@ -17,12 +17,21 @@ async def changes_on(table: Table, caller: Caller, who: Who, game: System) -> Ch
     head = await head_in(table, caller.channel_id)
     if head is None or head.encounter.system != game.key or head.encounter.phase is not Phase.RUNNING:
         return UNCHANGED
-    combatant = _combatant(head.encounter, who)
+    combatant = combatant_of(head.encounter, who)
     found = effects.changes(head.encounter, hidden(head.encounter))
     return UNCHANGED if combatant is None else found.get(combatant.id, UNCHANGED)
 
 
-def _combatant(encounter: Encounter, who: Who) -> Combatant | None:
+async def fights_here(table: Table, caller: Caller, who: Who) -> Combatant | None:
+    """Whom this roll is of in the channel's running fight; None: nobody in it."""
+    head = await head_in(table, caller.channel_id) if caller.guild_id else None
+    if head is None or head.encounter.phase is not Phase.RUNNING:
+        return None
+    return combatant_of(head.encounter, who)
+
+
+def combatant_of(encounter: Encounter, who: Who) -> Combatant | None:
+    """Whom somebody is in a fight: by their figure, or as their only combatant."""
     if who.figure is not None:
         figure = who.figure.id
         return next((each for each in encounter.combatants if each.figure == figure and not each.copy), None)

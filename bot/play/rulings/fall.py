@@ -4,9 +4,8 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.play.caller import Caller
 from bot.play.table import Table
-from bot.refusal import Refusal
 from bot.rolls.made import Made, Side
-from bot.systems.pool.falling import Fall
+from bot.systems.pool.falling import Fall, must_be_rollable
 from bot.systems.pool.made import Fell, Rode
 from bot.systems.pool.riding import keeps_seat
 
@@ -17,10 +16,7 @@ def make_fall(
     """Let somebody fall; with the damage of a hit in the saddle, only one who does not keep
     the seat (P-63). Refusal ``fall.too_deep``, before a die falls: too many dice."""
     budget = Budget()
-    seat_dice = 0 if ridden_damage is None else fall.agility
-    if fall.dice + seat_dice > budget.left:
-        deepest = budget.left - seat_dice + fall.agility
-        raise Refusal("fall.too_deep", most=budget.left, agility=fall.agility, deepest=deepest)
+    must_be_rollable(fall, ridden=ridden_damage is not None)
     if ridden_damage is None:
         return Made(_fallen(table, fall, budget), (Side(caller.user_id, caller.name, ()),))
     seat = roll(read(f"{fall.agility}P", {}), table.dice, budget)

@@ -2,6 +2,7 @@
 else that of its map, else a guess, told as one."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.maps.map import Map
 from bot.play.caller import Caller
@@ -13,6 +14,11 @@ from bot.refusal import Refusal
 from bot.systems import GUESSED, SYSTEMS
 from bot.systems.map_kind import MapKind
 from bot.systems.system import System
+from bot.text import N_
+from bot.wording.words import Words
+
+UNTAKEN: Final = N_("Nothing of this is taken in the fight: set what it costs with `/encounter set health`.")
+SEARCH_UNTAKEN: Final = N_("A search usually takes 3⚡, not taken here: `/encounter ap amount: 3`.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,14 @@ async def must_be_played(table: Table, caller: Caller, game: System) -> None:
     fight = await fight_here(table, caller)
     if fight is not None and fight is not game:
         raise Refusal("fight.other_game", system=fight.key, known=game.key)
+
+
+async def untaken(table: Table, caller: Caller, words: Words, cost: str = "") -> str:
+    """A small line that what is told takes nothing of the channel's fight; "": there is none. ``cost`` is
+    the sentence of a command that takes action points."""
+    if await fight_here(table, caller) is None:
+        return ""
+    return f"-# {words(cost or UNTAKEN)}"
 
 
 async def map_here(table: Table, caller: Caller) -> Map | None:

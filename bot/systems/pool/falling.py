@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
+from bot.dice.expression import MAX_DICE
 from bot.ground.reason import Reason, because
+from bot.refusal import Refusal
 from bot.systems.pool.attacks import rest, toll
 from bot.systems.pool.attributes import Attribute
 
@@ -14,13 +16,15 @@ STEPS_A_ROUND: Final = 30
 @dataclass(frozen=True, slots=True)
 class Fall:
     """A fall of ``drop`` steps by one with so many ``agility`` dice; ``attribute`` loses
-    the dice. ``postures``: the table uses them (P-49)."""
+    the dice, of which it ``has`` so many (None: nobody has said). ``postures``: the table uses them
+    (P-49)."""
 
     drop: int
     agility: int
     protection: int = 0
     attribute: Attribute = Attribute.STRENGTH
     postures: bool = False
+    has: int | None = None
 
     @property
     def rounds(self) -> int:
@@ -42,15 +46,27 @@ class Fall:
         """The same dice as they are typed."""
         return f"({self.drop}-{self.agility})P"
 
-    def lost(self, result: int) -> int:
-        """Dice that the attribute loses by an attack with this result, less protection
-        (P-51, P-61); 0: it does not hit."""
+    def rest(self, result: int) -> int:
+        """What is left of an attack with this result, less protection (P-51, P-61); 0: it does not hit."""
         return rest(result, self.protection)
+
+    def lost(self, result: int) -> int:
+        """Dice that the attribute loses by such an attack: never more than it has."""
+        over = self.rest(result)
+        return over if self.stock is None else min(over, self.stock)
 
     @property
     def stock(self) -> int | None:
-        """How many dice the attribute has; None: it is known of agility alone."""
-        return self.agility if self.attribute is Attribute.AGILITY else None
+        """How many dice the attribute has; None: nobody has said."""
+        return self.agility if self.attribute is Attribute.AGILITY else self.has
+
+
+def must_be_rollable(fall: Fall, *, ridden: bool) -> None:
+    """Refuse a fall that takes more dice than one command rolls, the try to keep the seat included."""
+    seat_dice = fall.agility if ridden else 0
+    if fall.dice + seat_dice > MAX_DICE:
+        deepest = MAX_DICE - seat_dice + fall.agility
+        raise Refusal("fall.too_deep", most=MAX_DICE, agility=fall.agility, deepest=deepest)
 
 
 def way_down(fall: Fall) -> tuple[Reason, ...]:
@@ -66,13 +82,13 @@ def landing(fall: Fall, result: int) -> tuple[Reason, ...]:
     if fall.harmless:
         balanced = because("fall.balanced", "P-51", drop=fall.drop, agility=fall.agility)
         return (balanced, *_lying(fall, prone=False))
-    lost = fall.lost(result)
+    over = fall.rest(result)
     facts = {"result": result, "protection": fall.protection}
     attack = because("fall.attack", "P-51", drop=fall.drop, agility=fall.agility, dice=fall.dice)
-    hit = because("fall.hit" if lost else "fall.missed", "P-51", **facts, rest=result - fall.protection)
-    if not lost:
+    hit = because("fall.hit" if over else "fall.missed", "P-51", **facts, rest=result - fall.protection)
+    if not over:
         return (attack, hit, *_lying(fall, prone=False))
-    return (attack, hit, *toll(fall.attribute, lost, fall.stock), *_lying(fall, prone=True))
+    return (attack, hit, *toll(fall.attribute, fall.lost(result), fall.stock), *_lying(fall, prone=True))
 
 
 def _lying(fall: Fall, *, prone: bool) -> tuple[Reason, ...]:

@@ -19,6 +19,7 @@ from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
 from bot.wording.rolls.attacks import outcome_told
 from bot.wording.rolls.dice import roll_told
+from bot.wording.rolls.falling import landing_told
 from bot.wording.sheet import attribute
 from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words, escape, listing
@@ -127,6 +128,34 @@ def _seen(words: Words, by: Marked, name: Marked, event: happened.Landed) -> Mar
     return words("💥 {by} hits {name}.", by=by, name=name)
 
 
+def _dropped(words: Words, view: View, events: Sequence[happened.Dropped]) -> list[Marked]:
+    return [line for event in events for line in _drop(words, view, event)]
+
+
+def _drop(words: Words, view: View, event: happened.Dropped) -> list[Marked]:
+    name, fall = _name(view, event.who), event.fall
+    lines: list[Marked] = []
+    if event.seat is not None:
+        lines.append(
+            words("🐎 {name}, seat: {roll}", name=name, roll=roll_told(words, event.seat, MOST_DICE))
+        )
+    if event.kept:
+        return [*lines, words("🐎 {name} stays in the saddle.", name=name)]
+    if fall is None:
+        hurt = N_("🕳 {name} falls and is hurt.") if event.hurt else N_("🕳 {name} falls unharmed.")
+        lines.append(words(hurt, name=name))
+    else:
+        outcome = landing_told(words, fall, event.roll.total if event.roll else 0)
+        told = words.plural(
+            "🕳 {name} falls {n} step · {outcome}", "🕳 {name} falls {n} steps · {outcome}",
+            fall.drop, name=name, outcome=outcome,
+        )  # fmt: skip
+        lines += [told, *([roll_told(words, event.roll, MOST_DICE)] if event.roll else [])]
+    if event.became:
+        lines.append(words("{name}: {became}", name=name, became=_became(words, event.became)))
+    return lines
+
+
 def _mended(words: Words, view: View, events: Sequence[happened.Mended]) -> list[Marked]:
     lines: list[Marked] = []
     for each in events:
@@ -191,10 +220,12 @@ WORDS = CombatWords(
         happened.Struck: _struck,
         happened.Defended: _defended,
         happened.Landed: _landed,
+        happened.Dropped: _dropped,
         happened.Mended: _mended,
     },
     deeds={
         done.Strike: named(N_("{name}'s attack")),
+        done.Drop: named(N_("{name}'s fall")),
         done.Mend: named(N_("a change to {name}'s health")),
         done.Defend: unnamed(N_("a defence")),
         done.Take: unnamed(N_("no defence")),

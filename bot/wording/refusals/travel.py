@@ -35,6 +35,10 @@ TRAVEL = {
 }
 
 FALL = {
+    "fall.agility_needed": N_(
+        "How many agility dice are there? Give them in `agility`, or on the sheet: "
+        "`/sheet set pairs: agility 4`."
+    ),
     "fall.too_deep": N_(
         "At most {most} dice are rolled at once, and each step beyond the agility dice is one. With agility "
         "{agility}, give a `height` of at most {deepest}."

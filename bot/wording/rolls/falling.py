@@ -33,15 +33,16 @@ def _fell(words: Words, fell: Fell, detail: Detail) -> list[str]:
     rounds = words.plural("Falls for **{n} round**", "Falls for **{n} rounds**", fall.rounds)
     attack = [roll_told(words, fell.roll, detail.most)] if fell.roll else []
     why = [reasons_told(words, (*way_down(fall), *landing(fall, result)))] if detail.reasons else []
-    return [rounds, *attack, _outcome(words, fall, result), *why]
+    return [rounds, *attack, landing_told(words, fall, result), *why]
 
 
-def _outcome(words: Words, fall: Fall, result: int) -> Marked:
+def landing_told(words: Words, fall: Fall, result: int) -> Marked:
+    """What the ground did: the dice that are lost, and how one lies."""
     if fall.harmless:
         return words("**No harm**: lands balanced")
-    lost = fall.lost(result)
-    if not lost:
+    if not fall.rest(result):
         return words("**The ground misses**: no dice lost")
+    lost = fall.lost(result)
     loser = attribute(words, fall.attribute.value)
     if fall.postures:
         return words.plural(

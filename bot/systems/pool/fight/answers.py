@@ -7,6 +7,7 @@ from bot.systems.moments import CombatantId
 from bot.systems.perception import Awareness
 from bot.systems.pool.attacks import Defence
 from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.falling import Fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,22 @@ class Strike(Deed):
         """Whether a target knows of whoever attacks."""
         known = dict(zip(self.targets, self.awareness, strict=False))
         return known.get(target, Awareness.NOTICED)
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Deed):
+    """A fall (P-50 … P-52), or one out of the saddle by a hit of ``ridden_damage``, for who does not keep
+    the seat (P-63). ``agility`` and ``protection`` None: those that the fight knows; ``fall`` is what it is
+    with these."""
+
+    who: CombatantId
+    drop: int
+    attribute: Attribute
+    agility: int | None = None
+    protection: int | None = None
+    postures: bool = False
+    ridden_damage: int | None = None
+    fall: Fall | None = None
 
 
 @dataclass(frozen=True, slots=True)

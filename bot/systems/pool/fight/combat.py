@@ -9,7 +9,7 @@ from bot.systems.combat import Combat, DeedKind
 from bot.systems.declarations import Leave, Phase
 from bot.systems.health import Health
 from bot.systems.pool.fight import deeds
-from bot.systems.pool.fight.answers import Defend, Mend, Pick, Strike, Take
+from bot.systems.pool.fight.answers import Defend, Drop, Mend, Pick, Strike, Take
 from bot.systems.pool.fight.bodies import fresh_body, harmed, health_of, left
 from bot.systems.pool.fight.events import EVENTS
 from bot.systems.pool.fight.mending import mended
@@ -20,6 +20,9 @@ DEEDS: Final = (
     DeedKind(
         "attack", Strike, deeds.strike, deeds.dice_of,
         names=("who", "targets"), by="who", reads=deeds.read_strike,
+    ),
+    DeedKind(
+        "fall", Drop, deeds.drop, deeds.drop_dice, names=("who",), by="who", reads=deeds.read_drop,
     ),
     DeedKind(
         "mend", Mend, deeds.mend,

@@ -14,14 +14,17 @@ from bot.systems.pool.actions import React
 from bot.systems.pool.attacking import attack_dice, way
 from bot.systems.pool.attacks import REACTION, Defence, surprising
 from bot.systems.pool.attributes import Attribute
-from bot.systems.pool.fight.answers import Defend, Mend, Pick, Strike, Take
+from bot.systems.pool.falling import Fall, must_be_rollable
+from bot.systems.pool.fight.answers import Defend, Drop, Mend, Pick, Strike, Take
 from bot.systems.pool.fight.blows import Blow
 from bot.systems.pool.fight.bodies import became
-from bot.systems.pool.fight.events import Defended, Landed, Mended, Struck
+from bot.systems.pool.fight.events import Defended, Dropped, Landed, Mended, Struck
 from bot.systems.pool.fight.mending import mended
 from bot.systems.pool.fight.questions import AttributeDue, DefenceDue
 from bot.systems.pool.health import Body
 from bot.systems.pool.movement import PRONE_DICE, Posture
+from bot.systems.pool.riding import keeps_seat
+from bot.systems.pool.stances import Fall as ForcedDown
 from bot.text import tidy
 
 Fight = Stage[Body]
@@ -162,6 +165,63 @@ def _settled(stage: Fight, who: CombatantId, by: CombatantId, blow: Blow) -> Don
     after, stock = body.less(blow.attribute, blow.rest), body.stock(blow.attribute)
     event = Landed(who, by, hits=True, blow=blow, stock=stock, became=became(body, after), helpless=helpless)
     return Outcome({who: after}, (event,))
+
+
+# ---------------------------------------------------------------- falls
+
+
+def read_drop(stage: Fight, deed: Drop, values: Values) -> Drop:
+    """A fall by the dice that are left (P-69). Refusal: nobody has said how many agility dice there are, or
+    it is too deep for one command."""
+    body, fighter = stage.body(deed.who), stage.fighter(deed.who)
+    own = body.agility.left if body.agility else values.get(Attribute.AGILITY.value)
+    agility = own if deed.agility is None else deed.agility
+    if agility is None:
+        raise Refusal("fall.agility_needed")
+    stock = body.stock(deed.attribute)
+    protection = body.protection if deed.protection is None else deed.protection
+    postures = deed.postures or fighter.bearing.posture is not None
+    has = None if stock is None else stock.left
+    fall = Fall(deed.drop, agility, protection, deed.attribute, postures, has)
+    must_be_rollable(fall, ridden=deed.ridden_damage is not None)
+    return replace(deed, fall=fall)
+
+
+def drop_dice(stage: Fight, deed: Drop) -> tuple[str, ...]:
+    """The dice of a rider's try to keep the seat, then those of the ground's attack, where they fall."""
+    fall = _fall_of(deed)
+    if deed.ridden_damage is not None and not deed.rolls:
+        return (f"{fall.agility}P",)
+    return () if _stays_up(deed) or len(deed.rolls) > (deed.ridden_damage is not None) else (fall.notation,)
+
+
+def _fall_of(deed: Drop) -> Fall:
+    if deed.fall is None:
+        raise ValueError(deed)
+    return deed.fall
+
+
+def _stays_up(deed: Drop) -> bool:
+    """Whether nothing of it hurts: it is no height, or the rider keeps the seat."""
+    return _fall_of(deed).harmless or _keeps_seat(deed)
+
+
+def _keeps_seat(deed: Drop) -> bool:
+    return deed.ridden_damage is not None and keeps_seat(deed.rolls[0].total, deed.ridden_damage)
+
+
+def drop(stage: Fight, deed: Drop) -> Done:
+    """Fall: the ground's attack takes dice, and who is hit lies there (P-51, P-52)."""
+    fall, body = _fall_of(deed), stage.body(deed.who)
+    seat = deed.rolls[0] if deed.ridden_damage is not None else None
+    if _stays_up(deed):
+        return Outcome(events=(Dropped(deed.who, fall, seat, kept=_keeps_seat(deed)),))
+    roll = deed.rolls[-1]
+    after = body.less(fall.attribute, fall.lost(roll.total))
+    event = Dropped(deed.who, fall, seat, roll, became=became(body, after), hurt=fall.rest(roll.total) > 0)
+    lies = event.hurt and fall.postures and stage.fighter(deed.who).bearing.posture != Posture.PRONE
+    clock = (ForcedDown(deed.who, Posture.PRONE),) if lies else ()
+    return Outcome({deed.who: after}, (event,), clock=clock)
 
 
 # ---------------------------------------------------------------- by hand

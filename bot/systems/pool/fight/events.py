@@ -13,6 +13,7 @@ from bot.systems.health import Detail
 from bot.systems.moments import CombatantId
 from bot.systems.pool.attacks import Defence
 from bot.systems.pool.attributes import Attribute
+from bot.systems.pool.falling import Fall
 from bot.systems.pool.fight.blows import Blow
 from bot.systems.pool.health import Stock
 
@@ -69,6 +70,20 @@ class Mended(CombatEvent):
     became: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Dropped(CombatEvent):
+    """Somebody fell, or ``kept`` the seat (P-51, P-63): the rolls of the ``seat`` and of the ground's attack,
+    and whether it ``hurt``. ``fall`` None: the table is told no more than that, and what became of them."""
+
+    who: CombatantId
+    fall: Fall | None
+    seat: Roll | None = field(default=None, metadata={"form": ROLL})
+    roll: Roll | None = field(default=None, metadata={"form": ROLL})
+    kept: bool = False
+    became: tuple[str, ...] = ()
+    hurt: bool = False
+
+
 def _without(event: Struck, hidden: Container[CombatantId]) -> Struck | None:
     targets = tuple(each for each in event.targets if each not in hidden)
     unaware = tuple(each for each in event.unaware if each not in hidden)
@@ -87,6 +102,13 @@ def _landed(event: Landed, detail: Detail) -> Landed:
     return replace(event, blow=None, stock=None, became=became, helpless=False)
 
 
+def _dropped(event: Dropped, detail: Detail) -> Dropped:
+    if detail is Detail.EXACT:
+        return event
+    became = event.became if detail is Detail.WORDS else ()
+    return replace(event, fall=None, seat=None, roll=None, became=became)
+
+
 def _mended(event: Mended, detail: Detail) -> Mended | None:
     if detail is Detail.EXACT:
         return event
@@ -97,5 +119,6 @@ EVENTS: Final = (
     EventKind("struck", Struck, of="who", cut=_rolled, without=_without),
     EventKind("defended", Defended, of="who", cut=_rolled),
     EventKind("landed", Landed, of="who", cut=_landed),
+    EventKind("dropped", Dropped, of="who", cut=_dropped),
     EventKind("mended", Mended, of="who", cut=_mended),
 )
