@@ -34,7 +34,16 @@ from bot.dice.expression import (
     written,
 )
 from bot.dice.level import Level
-from bot.dice.signs import ATTRIBUTE_WORDS, BUILT_IN, NUMBER_SIGNS, POINTS_SIGNS, canonical, is_name, losing
+from bot.dice.signs import (
+    ATTRIBUTE_WORDS,
+    BUILT_IN,
+    MEANT_WORDS,
+    NUMBER_SIGNS,
+    POINTS_SIGNS,
+    canonical,
+    is_name,
+    losing,
+)
 from bot.refusal import Key, Refusal
 from bot.text import closest, fold, half_width
 
@@ -77,6 +86,8 @@ _SUFFIXED = re.compile(rf"(.*[^ -~])[{POINTS_SIGNS}{NUMBER_SIGNS}]", re.IGNORECA
 
 _NEAR = 0.5
 """How like a known name a misspelt one is, at least: half of its letters."""
+_WORDS_ALONE = re.compile(r"[^\W\d_]{2,}(?:\s+[^\W\d_]{2,})*\s*")
+"""Words behind dice: a note whose sign was left out."""
 _PIECE = re.compile(r"\w+|\S|$")
 """What of an unreadable rest is named: a word or a sign."""
 
@@ -114,8 +125,12 @@ class Reader:
     def end(self) -> None:
         """Refuse whatever is left."""
         place = self._next()
-        if place < len(self.text):
-            raise self._refusal("dice.unreadable", rest=self._piece(place))
+        if place >= len(self.text):
+            return
+        if self.text[place - 1].isspace() and _WORDS_ALONE.fullmatch(self.text, place):
+            note = " ".join(self.raw[place:].split())
+            raise self._refusal("dice.note_unmarked", note=note, dice=self.raw[:place].strip())
+        raise self._refusal("dice.unreadable", rest=self._piece(place))
 
     def _piece(self, place: int) -> str:
         found = _PIECE.match(self.raw, place)
@@ -249,6 +264,8 @@ class Reader:
         suffix = word[-1] if len(word) > 1 and _POOL_SIGN.fullmatch(word[-1]) else ""
         spelt = (*ATTRIBUTE_WORDS, *self.attributes)
         for name, behind in ((word.removesuffix(suffix), suffix), (word, "")):
+            if (meant := MEANT_WORDS.get(fold(name))) is not None:
+                return f"{meant}{behind}"
             near = closest(fold(name), spelt, _NEAR)
             if near is not None:
                 return f"{near}{behind}"

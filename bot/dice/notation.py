@@ -1,5 +1,6 @@
 """Dice notation: what a player typed, read into an expression that can be rolled."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, cast
@@ -151,7 +152,13 @@ def _sum(text: str, attributes: Mapping[str, int]) -> Typed | None:
     return None if expression is None else _typed(tidy, expression)
 
 
+_OF_OTHER_BOTS = re.compile(r"\s*(?:[.。!/]\s*[a-z]{1,8}(?![a-z])|r[abch]\s+\S|rd?\s+\d*d\d)", re.IGNORECASE)
+"""Commands of other bots: ``.r 2d6``, ``.rh``, ``ra 侦查``, ``!roll``."""
+
+
 def _bounded(text: str) -> str:
+    if _OF_OTHER_BOTS.match(text):
+        raise Refusal("dice.other_bots", typed=tidy(text)[:20])
     if len(text) > MAX_TEXT:
         raise Refusal("dice.too_long", limit=MAX_TEXT, length=len(text))
     if not text.strip():

@@ -21,6 +21,19 @@ ATTRIBUTE_WORDS: Mapping[str, str] = MappingProxyType(
 )
 """Every spelling of the three attributes that need no sheet to be named."""
 
+MEANT_WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "力量": "强壮", "体力": "强壮", "体质": "强壮", "肌肉": "强壮",
+        "敏捷": "活力", "灵巧": "活力", "灵活": "活力", "速度": "活力",
+        "智力": "精神", "意志": "精神", "感知": "精神", "魅力": "精神", "智慧": "精神",
+        "power": "strength", "might": "strength", "constitution": "strength", "con": "strength",
+        "dexterity": "agility", "dex": "agility", "speed": "agility",
+        "intelligence": "spirit", "int": "spirit", "will": "spirit", "wisdom": "spirit", "wis": "spirit",
+        "charisma": "spirit", "cha": "spirit", "mind": "spirit",
+    }
+)  # fmt: skip
+"""What other games call these three: a word that stands on no sheet may mean one of them."""
+
 POINTS_SIGNS = "p点🅟🅿"
 NUMBER_SIGNS = "n面🅽🅝"
 """What stands behind a count to make it a pool (P-2, P-3), in lower case."""

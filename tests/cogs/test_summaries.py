@@ -33,7 +33,7 @@ async def test_a_fight_is_summed_up_at_its_end(table: Table, language: str) -> N
     ended = newest(table)
     assert words.plural("{n} turn", "{n} turns", 2) in ended.content, "the hidden one's is not counted"
     assert words.plural("{n} roll", "{n} rolls", 2) in ended.content
-    assert words("{minutes} min", minutes=0) in ended.content
+    assert words("less than a minute") in ended.content
     assert words("Down: {names}", names="").strip() in ended.content
     told = await left_out(table.bob, ended)
     assert "Shade" not in told

@@ -96,7 +96,7 @@ async def test_what_is_left_is_skipped_after_some_rolls(table: Table) -> None:
     await press(table, table.ann, "undertake_roll")
     table.falls()
     await press(table, table.gm, "undertake_skip")
-    assert "**6" in table.posts()[0].splitlines()[-1]
+    assert "**7" in table.posts()[0].splitlines()[-1]
 
 
 @both_languages

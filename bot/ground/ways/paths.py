@@ -66,7 +66,10 @@ def most_units(footing: Footing, budget: Fraction, plane: Any) -> int:
     def worth(units: int) -> Fraction:
         return footing.costs.value(units, plane, footing.step)
 
-    return bisect_right(range(ENDLESS), budget, key=worth) - 1
+    beyond = 1
+    while beyond < ENDLESS and worth(beyond) <= budget:
+        beyond *= 2
+    return bisect_right(range(beyond), budget, key=worth) - 1
 
 
 def turns_of(footing: Footing, speed: Fraction) -> Turn:
@@ -101,10 +104,11 @@ def reach(footing: Footing, start: Cell, turn: Turn | None = None, *, moves: int
     searched = _search(footing, footing.index(start), 0, turn, most=moves * turn.span - 1)
     found: dict[Cell, Mark] = {}
     marks: dict[tuple[int, int], Mark] = {}
+    limit, size, stops, first = moves * turn.span, footing.size, footing.stops, footing.index(start)
     for state, label in enumerate(searched.labels):
-        cell = footing.cell(state)
-        if label >= moves * turn.span or cell == start or not footing.stops[state % footing.size]:
+        if label >= limit or not stops[state % size] or state % size == first:
             continue
+        cell = footing.cell(state)
         key = state // footing.size, label  # Few labels are found on many cells.
         mark = marks.get(key) or marks.setdefault(key, _mark(footing, turn, state, label))
         if cell not in found or (mark.move, mark.cost) < (found[cell].move, found[cell].cost):

@@ -21,7 +21,7 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Assistance, Made
 from bot.store.store import Ongoing
-from bot.systems.pool.tries import CumulativeTry, Skipped, Status, effective, skip_rolling
+from bot.systems.pool.tries import CumulativeTry, Skipped, Status, after_periods, effective, skip_rolling
 from bot.systems.system import Comparison
 from bot.text import tidy
 from bot.wording import ongoing as wording
@@ -115,7 +115,7 @@ def _show(words: Words, of: Ongoing, state: Undertaking) -> Post:
         tries=tries,
         period=wording.duration(words, period.amount, period.unit),
         last=made_told(words, state.last, headed=False) if state.last else None,
-        skipped=wording.time_told(words, skipped, period.amount, period.unit) if skipped else None,
+        skipped=_time_told(words, skipped, state) if skipped else None,
         abandoned=state.abandoned,
     )
     if not of.open:
@@ -131,6 +131,12 @@ def _show(words: Words, of: Ongoing, state: Undertaking) -> Post:
             Button(words.plain("Abandon"), button_id("undertake_abandon", *ids), ButtonStyle.DANGER),
         ),
     )
+
+
+def _time_told(words: Words, skipped: Skipped, state: Undertaking) -> Marked:
+    """The whole time: of the periods that were rolled, and of the rest that was skipped (P-12)."""
+    whole = after_periods(skipped, state.tries.periods)
+    return wording.time_told(words, whole, state.period.amount, state.period.unit)
 
 
 KIND = ongoing.kind("undertaking", Undertaking, _show)

@@ -161,6 +161,16 @@ class Skipped:
     formula: Fraction
 
 
+def after_periods(skipped: Skipped, periods: int) -> Skipped:
+    """The whole time of a try of which so many periods were rolled before the rest was skipped."""
+    return replace(
+        skipped,
+        exact=skipped.exact + periods,
+        periods=skipped.periods + periods,
+        formula=skipped.formula + periods,
+    )
+
+
 def skip_rolling(difficulty: int, dice: int, kind: Kind) -> Skipped:
     """Return how long a try without a limit takes with a pool of ``dice`` (P-12)."""
     if kind not in OF_THE_POOL:

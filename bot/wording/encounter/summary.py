@@ -24,6 +24,8 @@ def summary(words: Words, scores: Sequence[Score], minutes: int) -> Marked:
 
 
 def _lasted(words: Words, minutes: int) -> Marked:
+    if not minutes:
+        return words("less than a minute")
     hours, left = divmod(minutes, 60)
     if hours:
         return words("{hours} h {minutes} min", hours=hours, minutes=left)

@@ -32,6 +32,11 @@ DICE = {
         "“{name}” is no attribute I know here: did you mean `{meant}`? Set others with `/sheet set`."
     ),
     "dice.nested_too_deep": N_("Parentheses can be nested {limit} deep at most. Write it more simply."),
+    "dice.note_unmarked": N_("“{note}” is no dice. If it is what the roll is for, write `{dice} #{note}`."),
+    "dice.other_bots": N_(
+        "`{typed}` is written for another bot. Here only the dice are typed, such as `/roll dice: 2d10+3`; "
+        "`/hidden roll` rolls for the GM, `/check` checks a skill, `/try` rolls against a difficulty."
+    ),
     "dice.no_die": N_("There are no dice in `{typed}`. Did you mean `{meant}`?"),
     "dice.nothing_to_compare": N_(
         "孰低 and 孰高 compare attributes or parentheses joined by `/`: `强壮/精神孰低P`. For plain numbers "

@@ -175,7 +175,8 @@ def test_text_and_difficulty(text: str, tidy: str, difficulty: int | None):
         ("1 0P", "dice.unreadable", 3, "1"),
         ("2d1 0", "dice.unreadable", 5, "2d1"),
         ("2d10kh2 3", "dice.unreadable", 9, "2d10kh2"),
-        ("3P foo", "dice.unreadable", 4, "3P"),
+        ("3P foo", "dice.note_unmarked", 4, "3P"),
+        ("2d10+3 攻击", "dice.note_unmarked", 8, "2d10+3"),
         ("3强壮P", "dice.unreadable", 2, "3"),
         ("3P5", "dice.unreadable", 3, "3P"),
         ("2(3P)", "dice.unreadable", 2, "2"),
@@ -380,3 +381,16 @@ def test_a_roll_loses_the_dice_that_a_name_in_its_count_costs(text: str, dice: i
     """P-49: what is counted is worked out first (P-4, P-7), then the roll loses its dice."""
     (group,) = read(text, {"agility": 5, "strength": 4, losing("agility"): 2}).groups
     assert (group.count, group.lost) == (dice, lost)
+
+
+@pytest.mark.parametrize("text", [".r 2d6", "。rh", "ra 侦查", "!roll 3d6", "r 2d6", ".ra50"])
+def test_what_is_typed_for_another_bot_gets_a_pointer(text: str) -> None:
+    assert refused(text).key == "dice.other_bots"
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("体力P", "强壮P"), ("敏捷P", "活力P"), ("意志P", "精神P"), ("dexterity P", "agility")],
+)
+def test_what_other_games_call_an_attribute_is_known(word: str, meant: str) -> None:
+    assert refused(word).facts["meant"] == meant

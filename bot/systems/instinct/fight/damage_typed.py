@@ -32,6 +32,8 @@ def read_damage(text: str) -> Typed:
     for word in _WORD.findall(found[2]):
         kept = next((kept for kept, read in readers if _reads(read, word)), part)
         kept.append(word)
+    if not types and part:
+        read_types(part[0])  # Raises: it is unknown as a type, with the nearest.
     if not types:
         raise Refusal("damage.no_types")
     hit = Hit(int(found[1]), read_types("+".join(types)), specials=read_specials("+".join(specials)))

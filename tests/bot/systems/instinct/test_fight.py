@@ -236,7 +236,7 @@ def test_a_body_is_mended_by_hand() -> None:
 
 def test_every_deed_and_question_has_words() -> None:
     assert set(WORDS.tellers) >= {Harmed}
-    for text, refused in (("x", "damage.unreadable"), ("3 左臂", "damage.no_types")):
+    for text, refused in (("x", "damage.unreadable"), ("3 左臂", "damage.unknown_type")):
         with pytest.raises(Refusal, match=refused):
             read_damage(text)
 
