@@ -68,7 +68,8 @@ async def untaken(table: Table, caller: Caller, words: Words, cost: str = "") ->
     the sentence of a command that takes action points."""
     if await fight_here(table, caller) is None:
         return ""
-    return f"-# {words(cost or UNTAKEN)}"
+    told = cost or UNTAKEN
+    return f"-# {words(told)}"
 
 
 async def map_here(table: Table, caller: Caller) -> Map | None:
