@@ -233,7 +233,7 @@ async def test_every_roll_of_agility_dice_loses_two_while_prone(table: Table, la
         assert note in result.response.content, command
     odds = await table.ann.slash(table.channel, "odds", dice="活力P > 7")
     assert odds.response is not None
-    assert "(1/1296)" in odds.response.content  # Four dice, every one of them a 2.
+    assert "1/1296" in odds.response.content  # Four dice, every one of them a 2.
     for dice, faces in (("活力/2 P", "2"), ("1+活力N", "2 2 2 2 2"), ("强壮P", "2 2 2 2 2")):
         fell = table.falls(f"d6 {faces}")
         await table.ann.slash(table.channel, "roll", dice=dice)
