@@ -1,6 +1,7 @@
 """What a log keeps: one entry for each thing that was told, rolled or said."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -31,16 +32,16 @@ class Logged:
     """What a message says for the log besides its text.
 
     ``figure`` is whose it is, ``user_id`` the person behind it (0: nobody, or not to be told),
-    ``system`` the game's key, ``facts`` a JSON text. ``key`` names what is told: the same thing,
-    told again after a kill, is one entry; empty: the message has no name of its own. ``to``: the
-    GM's copy alone has it, which these people may read; None: everybody.
+    ``system`` the game's key, ``facts`` makes a JSON text, asked for only where a log runs. ``key`` names
+    what is told: the same thing, told again after a kill, is one entry; empty: the message has no name of
+    its own. ``to``: the GM's copy alone has it, which these people may read; None: everybody.
     """
 
     kind: Kind = Kind.TOLD
     figure: str = ""
     user_id: int = 0
     system: str = ""
-    facts: str = ""
+    facts: Callable[[], str] = field(default=str, compare=False)
     key: str = ""
     to: tuple[int, ...] | None = None
 

@@ -47,7 +47,8 @@ class Table:
     """The memory, the dice and the messenger; what is remembered between two plays.
 
     ``settings`` holds what channels and servers have set, ``heads`` the open encounters
-    by channel, ``maps`` the maps used last by channel, ``figures`` those that players play,
+    by channel, ``maps`` the maps used last by channel, ``figures`` those that players play, ``fights``
+    in which channels' open encounters a figure has its body (with its server),
     ``photos`` the images drawn last, ``newest_pools`` what they rolled last by server and
     user, and ``logs`` which log runs in a channel: this process is the only writer of the servers that
     it serves, so what was read once stays true, for as many as fit and until the client forgets it.
@@ -62,6 +63,7 @@ class Table:
     heads: Remembered[int, Head] = field(default_factory=remembering(HEADS))
     maps: Remembered[int, MapHead] = field(default_factory=remembering(MAPS))
     figures: Remembered[tuple[int, int], Figure | None] = field(default_factory=remembering(SMALL))
+    fights: Remembered[int, tuple[int, tuple[int, ...]]] = field(default_factory=remembering(SMALL))
     photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
@@ -93,6 +95,20 @@ class Table:
         comes again after a restore of a backup."""
         return nonce_of(self.store.epoch, name)
 
+    def stands(self, after: Head) -> None:
+        """Take over an encounter as a step that is in leaves it."""
+        if after.step.ends:
+            self.heads.pop(after.row.channel_id, None)
+        else:
+            self.heads[after.row.channel_id] = after
+        for figure_id in after.step.fighting or ():
+            self.fights.pop(figure_id, None)
+
+    def doubt(self, channel_id: int, guild_id: int) -> None:
+        """Ask the store what came of a channel's encounter: a step of it may be in, or not."""
+        self.heads.pop(channel_id, None)
+        self.fights.forget(lambda _, each: each[0] == guild_id)
+
     def forget(self, guild_id: int) -> None:
         """Remember nothing of a server any longer."""
         self.forget_where(lambda each: each == guild_id)
@@ -103,6 +119,7 @@ class Table:
         self.heads.forget(lambda _, each: gone(each.row.guild_id))
         self.maps.forget(lambda _, each: gone(each.step.guild_id))
         self.figures.forget(lambda key, _: gone(key[0]))
+        self.fights.forget(lambda _, each: gone(each[0]))
         self.photos.forget(lambda key, _: gone(key[0]))
         self.logs.forget(lambda _, each: each is None or gone(each.guild_id))
         self.newest_pools.forget(lambda key, _: gone(key[0]))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, TypeVar
 
 from bot.dice.roll import Roll, as_record, from_record
 from bot.records import Form
@@ -65,16 +65,6 @@ class Thrown:
     name: str = ""
 
 
-@runtime_checkable
-class Throwing(Protocol):
-    """Facts that hold dice of their own."""
-
-    @property
-    def thrown(self) -> tuple[Thrown, ...]:
-        """These dice, in the order in which they fell."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Plain:
     """The facts of a roll that decides nothing: it has none."""
@@ -99,5 +89,5 @@ class Made(Generic[Facts]):
 
 
 def thrown_of(made: Made[Any]) -> tuple[Thrown, ...]:
-    """The dice that a roll's facts hold, beside those of its sides."""
-    return made.facts.thrown if isinstance(made.facts, Throwing) else ()
+    """The dice that a roll's facts hold (``thrown``, in the order in which they fell), beside its sides'."""
+    return getattr(made.facts, "thrown", ())

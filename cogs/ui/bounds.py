@@ -1,6 +1,6 @@
 """The bounds of the options, held here as well: what is forged keeps none of Discord's."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import AppCommandOptionType as Type
@@ -17,6 +17,8 @@ KINDS: Mapping[Type, tuple[type, ...]] = {Type.string: (str,), Type.boolean: (bo
 """What the values of an option are; of other kinds discord.py makes people, roles and files."""
 NUMBERS = "numbers"
 """Under what a command's extras hold its options that are numbers, by their names."""
+OPTIONS = "options"
+"""Under what they hold all of its options once somebody has asked for them."""
 
 
 def numbers_of(command: app_commands.Command[Any, ..., Any]) -> Mapping[str, Number]:
@@ -31,10 +33,9 @@ def within_bounds(
 
     Refusal: an option, as it is described, does not take this value.
     """
-    numbers = numbers_of(command)
     fitting: dict[str, object] = {}
-    for option in command.parameters:
-        value, number = given.get(option.name), numbers.get(option.name)
+    for option, number in _options_of(command):
+        value = given.get(option.name)
         if number is None:
             if value is not None and value is not option.default and option.type in KINDS:
                 _must_fit(words, option, value)
@@ -42,6 +43,18 @@ def within_bounds(
         elif number.required or value is not None:
             fitting[option.name] = number.read(_shown(words, option), value)
     return fitting
+
+
+def _options_of(
+    command: app_commands.Command[Any, ..., Any],
+) -> Sequence[tuple[app_commands.Parameter, Number | None]]:
+    """The options of a command with what reads those that are numbers: made once, since discord.py makes
+    its own anew whenever it is asked."""
+    options = command.extras.get(OPTIONS)
+    if options is None:
+        numbers = numbers_of(command)
+        options = command.extras[OPTIONS] = [(each, numbers.get(each.name)) for each in command.parameters]
+    return options
 
 
 def _must_fit(words: Words, option: app_commands.Parameter, value: Any) -> None:

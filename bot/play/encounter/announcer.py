@@ -55,6 +55,8 @@ UNHEARD = frozenset({Outcome.CLOSED, Outcome.THROTTLED})
 """What keeps a telling owed; where the channel is gone nothing is."""
 MOST = 4096
 """Of how many encounters it is remembered what was told."""
+MOST_WORDED = 64
+"""Of how many encounters it is kept what is told next."""
 MOST_TURNED = 16
 """Of how many steps back or forth it is remembered what they undid."""
 MOST_ASKED = 5
@@ -98,6 +100,7 @@ class Announcer:
     channel. ``unnoted`` is where panels stand that the store does not know yet, since it took no note,
     ``unknown`` since when nobody knows of which whether their panel was posted.
     ``halves`` are the revisions of which the call stands and the question does not yet, by encounter.
+    ``worded`` is what a step tells that was asked for and not told yet, by encounter.
     ``unreached`` are the GMs, by encounter, whom the newest word on a hidden turn did not
     reach, ``reasons`` the buttons of earlier messages that count however the fight goes on, by message;
     ``advised`` who was told what is not on the sheet, by encounter and combatant;
@@ -114,6 +117,9 @@ class Announcer:
     unknown: Remembered[int, datetime] = field(default_factory=remembering(MOST))
     halves: Remembered[int, int] = field(default_factory=remembering(MOST))
     reasons: Remembered[int, tuple[Button, ...]] = field(default_factory=remembering(MOST))
+    worded: "Remembered[int, tuple[Head, Preferences, News]]" = field(
+        default_factory=remembering(MOST_WORDED)
+    )
     unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
     advised: Remembered[tuple[int, int], bool] = field(default_factory=remembering(MOST))
     turned: "Remembered[tuple[int, int], Turned | None]" = field(default_factory=remembering(MOST_TURNED))
@@ -189,7 +195,9 @@ class Announcer:
         """Post what a step brought about; the call that counts alone has buttons, and so has what
         still waits in the ``newest`` state."""
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        news = await self._news(now, held)
+        head, under, news = self.worded.pop(now.row.id, (None, None, None))
+        if news is None or head is not now or under is not held:
+            news = await self._news(now, held)
         await self._log_for_gms(now, held, news)
         delivery = await self._post(now, news, newest)
         if delivery.outcome not in UNHEARD:
@@ -231,7 +239,7 @@ class Announcer:
         if await keeping.running(self.table, now.row.channel_id) is None:
             return
         words, gm = words_for(held.language), for_table(now, held).gm
-        whole = replace(views.view(now.encounter, as_gm=True), gm=gm, brief=held.brief)
+        whole = replace(now.whole, gm=gm, brief=held.brief)
         turned = await self.turned_back(words, now)
         tell = wording.announcement if turned is None else wording.standing
         text = tell(words, whole, views.seen(now.events, now.encounter, as_gm=True)).text
@@ -289,14 +297,16 @@ class Announcer:
     async def _asks_gms(self, now: Head, held: Preferences) -> tuple[Asked, ...]:
         """What a step asks of which the table learns nothing."""
         asked = await self._asked(now)
+        if not asked:
+            return ()
         known = {each.id for each in for_table(now, held).questions}
-        return questions.among(views.view(now.encounter, as_gm=True), asked - known)
+        return questions.among(now.whole, asked - known)
 
     async def gm_call(self, words: Words, now: Head) -> Post:
         """What a step brought about as the GM knows it, with the buttons of a hidden one's turn and
         of what is asked of the GM alone."""
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        whole = replace(views.view(now.encounter, as_gm=True), brief=held.brief)
+        whole = replace(now.whole, brief=held.brief)
         events = views.seen(now.events, now.encounter, as_gm=True)
         started = any(isinstance(each, (*CALLS, TakenUp)) for each in events)
         turned = await self.turned_back(words, now)
@@ -317,8 +327,10 @@ class Announcer:
         whole = views.seen(head.events, head.encounter, as_gm=True)
         table = views.seen(head.events, head.encounter, as_gm=False, named=True)
         hidden = tuple(each for each in whole if each not in table)
+        if not hidden:
+            return None
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
-        seen = replace(views.view(head.encounter, as_gm=True), brief=held.brief)
+        seen = replace(head.whole, brief=held.brief)
         told = wording.announcement(words, seen, hidden)
         steps = _steps(words, seen, hidden, wording.announcement, told)
         return Post(told.text, steps=steps) if told.text else None
@@ -326,7 +338,9 @@ class Announcer:
     async def redraws(self, head: Head) -> bool:
         """Whether the panel shows something else after the head's step."""
         held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
-        return (await self._news(head, held)).redraws
+        news = await self._news(head, held)
+        self.worded[head.row.id] = head, held, news
+        return news.redraws
 
     async def _recall(self, head: Head) -> None:
         """Where nothing is remembered (after a start), the live buttons are where the store has
@@ -520,7 +534,7 @@ class Announcer:
 
     def gm_panel(self, words: Words, head: Head) -> Panel:
         """The GM's own panel: everybody, and what can be done in private."""
-        whole = views.view(head.encounter, as_gm=True)
+        whole = head.whole
         asked = whole.questions[:MOST_ASKED]
         lines = fitting(words, [wording.question_line(words, whole, each) for each in asked], QUESTIONS_ROOM)
         text = wording.panel(words, whole, ROOM - len(lines))

@@ -11,7 +11,6 @@ from typing import Any
 from bot import systems
 from bot.encounter import actions, aside, stored, tracker, views
 from bot.encounter.actions import Action, Entrant
-from bot.encounter.appearance import appearances
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
 from bot.observing.served import about_encounter
@@ -167,9 +166,11 @@ async def open_encounter(
     )
     first = _opening(caller, await _with(table, caller, encounter, entrants))
     async with table.lock("encounter", caller.channel_id):
-        if await table.store.open_encounter(caller.channel_id, first) is None:
-            raise Refusal("encounter.already_open")
-        table.heads.pop(caller.channel_id, None)
+        try:
+            if await table.store.open_encounter(caller.channel_id, first) is None:
+                raise Refusal("encounter.already_open")
+        finally:
+            table.doubt(caller.channel_id, caller.guild_id)
         head = await require_head(table, caller.channel_id)
     await note_locale(table, caller)
     return head
@@ -179,7 +180,8 @@ def _opening(caller: Caller, encounter: Encounter) -> Step:
     """The first step of an encounter."""
     action = json.dumps({"open": encounter.system})
     step = history.next_step(KIND, caller, 0, None, action, stored.dump(encounter))
-    return replace(step, events=events_text(step.interaction_id, ()), log=logs.opening(caller))
+    events = events_text(step.interaction_id, ())
+    return replace(step, events=events, log=logs.opening(caller), fighting=fighting(encounter))
 
 
 async def _with(table: Table, caller: Caller, encounter: Encounter, entrants: Sequence[Entrant]) -> Encounter:
@@ -389,11 +391,6 @@ async def alongside(table: Table, caller: Caller, action: Action) -> Head:
     return await _made(table, caller, await require_head(table, caller.channel_id), action, new_lead=False)
 
 
-def stands(table: Table, after: Head) -> None:
-    """Note that a step which was written with another one is in."""
-    table.heads[after.row.channel_id] = after
-
-
 def _born(caller: Caller, action: Action) -> Action:
     """An action whose entrants know which interaction brought them in."""
     if not isinstance(action, actions.Add):
@@ -419,7 +416,7 @@ async def _with_map(table: Table, before: Head, after: Head) -> Head:
     """A step that says whether the channel's map looks otherwise by it: tokens follow the fight."""
     row = before.row
     shown = (await preferences(table, row.channel_id, row.guild_id)).health
-    if appearances(before.encounter, shown) == appearances(after.encounter, shown):
+    if before.appearances(shown) == after.appearances(shown):
         return after
     return replace(after, step=replace(after.step, outdates=row.channel_id))
 
@@ -453,20 +450,17 @@ async def _append(table: Table, caller: Caller, head: Head, make: Callable[[], A
         after = await history.append(table.store, KIND, caller, head, make)
     except Refusal as refused:
         if refused.key == MOVED_ON:
-            table.heads.pop(caller.channel_id, None)
+            table.doubt(caller.channel_id, caller.guild_id)
         raise
     except BaseException:
-        table.heads.pop(caller.channel_id, None)  # The store knows what came of it.
+        table.doubt(caller.channel_id, caller.guild_id)  # The store knows what came of it.
         raise
     if not isinstance(after, Head):
         if after is head.step:
             return head
-        table.heads.pop(caller.channel_id, None)
+        table.doubt(caller.channel_id, caller.guild_id)
         return await require_head(table, caller.channel_id)
-    if after.step.ends:
-        table.heads.pop(caller.channel_id, None)
-    else:
-        table.heads[caller.channel_id] = after
+    table.stands(after)
     return after
 
 

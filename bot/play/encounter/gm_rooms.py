@@ -10,7 +10,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from bot.encounter import views
 from bot.play.delivery import EDITABLE, Delivery, Outcome, Panel, Post
 from bot.play.encounter.encounters import head_in, row_now
 from bot.play.encounter.head import Head
@@ -53,7 +52,7 @@ class GmRooms:
         first, *more = post.text.split("\n")
         text = "\n".join((" ".join((first, *map(mention, called))), *more))
         nonce = self.table.nonce(f"r{now.row.id}:{now.step.revision}")
-        whole = views.view(now.encounter, as_gm=True)
+        whole = now.whole
         told = replace(call_logged(whole, now, ""), to=called)  # Who reads that channel may change.
         message = replace(post, text=text, mentions=called, told=told)
         return (await self.table.messenger.post(held.gm_channel, message, nonce)).arrived

@@ -5,12 +5,14 @@ that count now: a revision would tell how many steps nobody was told of), a line
 events to be told.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from bot.encounter import stored, views
 from bot.encounter.actions import Action
-from bot.encounter.encounter import Encounter
+from bot.encounter.appearance import Appearance, appearances
+from bot.encounter.encounter import CombatantId, Encounter
 from bot.encounter.events import Event
 from bot.play import history
 from bot.play.history import Kind, Refusals
@@ -73,12 +75,27 @@ class Head:
             self._seen[named, health] = shown
         return self._seen[named, health]
 
+    @cached_property
+    def whole(self) -> views.View:
+        """The encounter as its GM sees it."""
+        return views.view(self.encounter, as_gm=True)
+
+    @cached_property
+    def _appearances(self) -> dict[views.HealthShown, Mapping[CombatantId, Appearance]]:
+        return {}
+
+    def appearances(self, shown: views.HealthShown) -> Mapping[CombatantId, Appearance]:
+        """Everybody as maps show them: each step is held against the one before."""
+        if shown not in self._appearances:
+            self._appearances[shown] = appearances(self.encounter, shown)
+        return self._appearances[shown]
+
     @property
     def begins_call(self) -> bool:
         """Whether the buttons that count now are its step's own."""
         return self.call == self.step.interaction_id
 
-    @property
+    @cached_property
     def hides_actor(self) -> bool:
         """Whether a hidden combatant has its turn."""
         return self.seen().waiting

@@ -1,6 +1,7 @@
 """What a channel's log keeps of an encounter's call besides its text."""
 
 import json
+from functools import partial
 
 from bot.encounter.events import TakenUp
 from bot.encounter.views import View
@@ -18,7 +19,7 @@ def call_logged(seen: View, now: Head, key: str) -> Logged:
     facts = {"round": seen.round_number, "count": seen.count, "actor": actor}
     called = any(isinstance(each, (*CALLS, TakenUp)) for each in now.events)
     figure = actor if called else _by(seen, now)
-    return Logged(Kind.CALL, figure=figure, system=seen.system, facts=json.dumps(facts), key=key)
+    return Logged(Kind.CALL, figure=figure, system=seen.system, facts=partial(json.dumps, facts), key=key)
 
 
 def _by(seen: View, now: Head) -> str:

@@ -91,7 +91,7 @@ def _entry(post: Post, key: str, asked: Asked, at: datetime) -> Entry:
         command=asked.command,
         typed=asked.typed[:LONGEST],
         text=post.text[:LONGEST],
-        facts=told.facts,
+        facts=told.facts(),
         picture=image_name(picture),
         alt=picture.alt if picture else "",
         message_id=asked.message_id,
@@ -104,7 +104,7 @@ async def change(table: Table, channel_id: int, message_id: int, post: Post, key
     if await _let_fail(running(table, channel_id), None) is None:
         return
     if post.told is None or not post.told.key:
-        facts = post.told.facts if post.told else ""
+        facts = post.told.facts() if post.told else ""
         changed = table.store.change_entry(channel_id, message_id, post.text[:LONGEST], facts)
         if await _let_fail(changed, False):
             return

@@ -224,12 +224,12 @@ async def _append(
         change = await history.append(table.store, KIND, caller, head, make)
     except BaseException:
         table.maps.pop(caller.channel_id, None)  # The store knows what came of it.
-        table.heads.pop(caller.channel_id, None)
+        table.doubt(caller.channel_id, caller.guild_id)
         raise
     if not isinstance(change, MapChange):
         return await _change_of(table, map_head_of(change))
     if change.fight is not None:
-        encounters.stands(table, change.fight)
+        table.stands(change.fight)
     if history.direction(change.step) is None:
         _remember(table, change.head)
         return change

@@ -1,6 +1,7 @@
 """What a channel's log keeps of a roll besides its text."""
 
 import json
+from functools import partial
 from typing import Any
 
 from bot.logs.entry import Kind, Logged
@@ -24,6 +25,10 @@ def answer_logged(made: Made[Any]) -> Logged:
 
 
 def _logged(name: str, user_id: int, made: Made[Any]) -> Logged:
+    return Logged(Kind.ROLL, name, user_id, facts=partial(_facts, made))
+
+
+def _facts(made: Made[Any]) -> str:
     whole = ROLLS.write(made)
     known = {name: whole[name] for name in ("label", "sides", "repeats") if whole[name]}
     thrown = [
@@ -35,4 +40,4 @@ def _logged(name: str, user_id: int, made: Made[Any]) -> Logged:
         for each in thrown_of(made)
     ]
     facts = {"roll": whole["facts"]["kind"], **known, "thrown": thrown}
-    return Logged(Kind.ROLL, name, user_id, facts=json.dumps(facts, ensure_ascii=False))
+    return json.dumps(facts, ensure_ascii=False)

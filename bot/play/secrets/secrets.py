@@ -206,7 +206,7 @@ async def _log(table: Table, secret: Secret) -> None:
         figure=made.sides[0].name if made.sides else "",
         user_id=secret.roller_id,
         system=held.system.key if held.system else "",
-        facts=secret.record,
+        facts=lambda: secret.record,
         to=tuple(each.user_id for each in secret.recipients),
     )
     post = Post(wording.record_told(words_for(held.language), facts), told=logged)

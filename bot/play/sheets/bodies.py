@@ -76,7 +76,7 @@ def _may_be_changed(figure: Figure) -> bool:
 
 async def _fighting(table: Table, figure: Figure) -> BodyNow | None:
     """Its body in an open fight: who left hands theirs back at the end as well."""
-    for channel_id in await table.store.fights_of(figure.id):
+    for channel_id in await _fights_of(table, figure):
         head = await head_in(table, channel_id)
         combat = combat_of(head.encounter) if head else None
         if head is None or combat is None:
@@ -87,6 +87,16 @@ async def _fighting(table: Table, figure: Figure) -> BodyNow | None:
                 bearing = bearing_of(head.encounter, each.id) if each in there else NO_BEARING
                 return BodyNow(head.encounter.system, combat, each.body, fights=True, bearing=bearing)
     return None
+
+
+async def _fights_of(table: Table, figure: Figure) -> tuple[int, ...]:
+    """The channels in whose open encounters it has its body: some may be over by now, and none is left
+    out: `Table.stands` forgets them whenever somebody's body comes in."""
+    if figure.id not in table.fights:
+        found = tuple(await table.store.fights_of(figure.id))
+        table.fights[figure.id] = (figure.guild_id, found)
+        return found
+    return table.fights[figure.id][1]
 
 
 async def must_be_unhurt_since(table: Table, figure: Figure, after: str) -> None:

@@ -93,6 +93,8 @@ def _open(channel_id: int, opening: Step) -> Transaction[rows.Row | None]:
     if is_aside:
         yield from run(_PARK, encounter_id, opening.parked)
     yield from steps.insert(encounter_id, opening)
+    if opening.fighting:
+        yield from have(encounter_id, opening.fighting)
     return (yield from first(_OPENED_BY, opening.interaction_id))
 
 
