@@ -171,8 +171,10 @@ async def require_in_reach(
 
 def _check_aim(name: str, found: Between, reach: Reach | None, *, unseen: bool) -> None:
     if reach is not None and not reach.covers(found):
-        facts = {"name": name, "distance": found.distance.value, "range": reach.feet}
-        raise Refusal("fight.out_of_range" if reach.feet else "fight.out_of_melee", **facts)
+        distance = found.distance.value
+        if reach.feet:
+            raise Refusal("fight.out_of_range", name=name, distance=distance, range=reach.feet)
+        raise Refusal("fight.out_of_melee", name=name, distance=distance)
     if not unseen and not found.clear:
         raise Refusal("fight.no_line", name=name)
     if not unseen and not found.noticed:

@@ -175,7 +175,7 @@ def summed_by(pools: Pools) -> Comparison:
     dice than 🅟 and 🅽 as much, as typed. Refusal: a sum cannot stay below one."""
     comparison = pools.comparison
     if comparison.low_wins:
-        raise Refusal("tries.sum_grows", sign=pools.typed[0].sign)
+        raise Refusal("tries.sum_grows")
     return Comparison.HIGHER if comparison is Comparison.HIGHER else Comparison.MEET
 
 
