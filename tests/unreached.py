@@ -26,7 +26,7 @@ ALLOWED: Final = {
     **dict.fromkeys(
         ("is_finished", "is_dispatchable", "before_identify_hook", "on_guild_channel_delete"), _DISCORD
     ),
-    **dict.fromkeys(("uniform", "distribution", "ends_within", "parts_text", "read_sheet"), _ORACLE),
+    **dict.fromkeys(("uniform", "distribution", "ends_within", "read_sheet"), _ORACLE),
     **dict.fromkeys(("open_encounters", "play_figure", "watches"), _ORACLE),
     "strings": "the catalogs are made with it",
 }

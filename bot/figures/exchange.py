@@ -10,16 +10,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from itertools import chain
 from typing import Any, Final, cast
 
 from bot.figures.figure import ROLLED, Entry, Figure, Kind
 from bot.figures.names import Names
 from bot.figures.resolved import resolved
+from bot.figures.rows import PLAIN, Item, is_row, items
 from bot.figures.values import (
     MOST_PAIRS,
     QUOTES,
     Given,
+    Row,
     as_typed,
     checked_label,
     checked_name,
@@ -29,7 +32,7 @@ from bot.figures.values import (
     read_part,
 )
 from bot.refusal import Refusal
-from bot.text import fold, half_width, tidy
+from bot.text import fold, half_width, normal, tidy
 
 FORMAT: Final = 1
 """Of the JSON, as docs/sheets.md describes it."""
@@ -113,7 +116,9 @@ def _as_st(figure: Figure, names: Names) -> str:
 def _st_line(entry: Entry) -> str:
     match entry.kind:
         case Kind.VALUE:
-            return f".st {entry.shown}:{entry.content}"
+            if PLAIN.fullmatch(entry.shown):
+                return f".st {entry.shown}:{entry.content}"
+            return f".st &{entry.shown}={entry.content}"
         case Kind.TEXT:
             return f'{entry.shown}:"{entry.content}"'
         case _:
@@ -178,18 +183,23 @@ class Parsed:
         """What it sets by a game's names."""
         given: dict[str, tuple[int, Given]] = {}
         unread: list[Unread] = []
+        row = Row(names)
         for line, part, said in self.found:
             try:
-                if isinstance(said, Refusal):
-                    raise said.anew()
-                given |= {each.name: (line, each) for each in _given(said, names)}
+                given |= {each.name: (line, each) for each in _given(said, names, row)}
             except Refusal as refused:
                 unread.append(Unread(line, tidy(part)[:50], refused))
         head = self.head
         return Reading(tuple(given.values()), tuple(unread[:MOST_UNREAD]), head.name, head.system)
 
 
-def _given(said: "Head | Callable[[Names], Iterable[Given]]", names: Names) -> Iterable[Given]:
+def _given(said: "Said", names: Names, row: Row) -> Iterable[Given]:
+    if isinstance(said, Refusal):
+        raise said.anew()
+    if isinstance(said, str):
+        raise Refusal("sheet.unreadable_pair", part=said[:50])
+    if isinstance(said, Item):
+        return row.given(said)
     return () if isinstance(said, Head) else said(names)
 
 
@@ -210,9 +220,10 @@ def _found_in(text: str) -> "_Found":
     return _from_csv(lines) if _is_csv(lines) else _from_st(lines)
 
 
-Said = Head | Refusal | Callable[[Names], Iterable[Given]]
+Said = Head | Refusal | Item | str | Callable[[Names], Iterable[Given]]
 _Found = Iterator[tuple[int, str, Said]]
-"""A line's number, the part of it that is read, and what it says: read by the names of a game."""
+"""A line's number, the part of it that is read, and what it says: read by the names of a game. A text
+is what cannot be read."""
 _Lines = Sequence[tuple[int, str]]
 """The lines that are not empty, with their numbers."""
 
@@ -334,18 +345,22 @@ def _from_csv(lines: _Lines) -> _Found:
             yield number, ",".join(row), _entry(name, Kind.FORMULA, value)
 
 
-_COMMAND = re.compile(r"[.。/!！]\s*(st|nn|pc|sn)\b\s*(.*)", re.IGNORECASE)
+_COMMAND = re.compile(r"[.。．/!！]\s*(st|nn|pc|sn)(?![a-zA-Z])\s*(.*)", re.IGNORECASE)
+_NEXT = re.compile(r"\s(?=[.。．/!！]\s*(?:st|nn|pc|sn)(?![a-zA-Z]))", re.IGNORECASE)
+"""Before a further command in one line: an option of a command has no line breaks."""
 _SYSTEM = re.compile(r"#\s*system\s*:\s*(\w+)", re.IGNORECASE)
 _SHOWN = re.compile(r"<?([^<>:：]{1,60}?)>?的个人属性为[:：]?(.*)")
 """How what is shown of somebody begins: <Deer>的个人属性为:"""
-_OTHERS = re.compile(r"(show|export|help|fmt|clr|del|rm)\b", re.IGNORECASE)
-_OF_NAME = re.compile(r"([^\s\d:=&-][^\s:=&-]*)-(?=[^\s\d])")
+_OTHERS = re.compile(r"(show|export|help|fmt|clr|del|rm|list|lst|grp)(?![a-zA-Z])", re.IGNORECASE)
+_OF_NAME = re.compile(r"([^\s\d:=&-][^\s:=&-]*+)-(?=[^\W\d][^\W\d]*+\s*[:=]?\s*\d)")
 """Deer-力量50: whose the numbers are, as `.st` takes it."""
-_LIMITED = re.compile(r"([^\W\d]\w*?)\s*[:=]\s*(\d{1,9})\s*/\s*(\d{1,9})")
-"""生命值:9/10: what is left, and of how much."""
-_RELATIVE = re.compile(r"[^\W\d]\w*?[+-]\d.*")
-LIMIT = "上限"
-_QUOTE = re.compile(f"[{''.join(QUOTES)}]")
+_CARDS = re.compile(r"(?:new|tag|load|save)\s+", re.IGNORECASE)
+"""What `.pc` does with a card; its name stands behind."""
+_TEXT = "|".join(f"{one}[^{one}{other}]*{other}" for one, other in QUOTES.items())
+_WHOLE = re.compile(rf"[^\d{''.join(QUOTES)}]*\d{{0,9}}\s?[:=]?\s?(?:{_TEXT})")
+"""A name and a text in quotes, and no pair before it."""
+_OWN = re.compile(r'[^":=]+:"[^"]*"')
+"""A text as it is written here, whatever its name."""
 
 
 def _from_st(lines: _Lines) -> _Found:
@@ -361,60 +376,55 @@ def _from_st(lines: _Lines) -> _Found:
 
 
 def _st_of(number: int, line: str) -> _Found:
+    for part in _NEXT.split(line, MOST_PAIRS):
+        yield from _st_command(number, part)
+
+
+def _st_command(number: int, line: str) -> _Found:
     command = _COMMAND.fullmatch(line)
     word, rest = (command[1].lower(), command[2]) if command else ("", line)
-    if word in ("nn", "pc", "sn"):
-        yield number, line, Head(rest.removeprefix("new ").strip())
-        return
     if word and (not rest or _OTHERS.match(rest)):
+        return
+    if word in ("nn", "pc", "sn"):
+        yield number, line, Head(_CARDS.sub("", rest, count=1).strip())
         return
     if shown := _SHOWN.fullmatch(rest):
         yield number, line, Head(shown[1])
         rest = shown[2]
-    if word and (named := _OF_NAME.match(rest)):
-        yield number, line, Head(named[1])
+    if named := _OF_NAME.match(half_width(rest)):
+        yield number, line, Head(rest[: named.end(1)])
         rest = rest[named.end() :]
-    yield from _st_items(number, rest)
+    if not word and _OWN.fullmatch(rest):
+        yield number, rest, partial(_part, rest)
+    else:
+        yield from _st_items(number, rest)
 
 
 def _st_items(number: int, text: str) -> _Found:
-    """Formulas behind &, up to the next one; else what people type."""
+    """Formulas behind &, up to the next one; pairs in a row, each by itself; else what people type."""
     for part in filter(None, map(str.strip, parts(text))):
-        pieces = [part] if _QUOTE.search(part) else re.split(r"(?:^|\s)(?=&)", part)
+        whole = _WHOLE.fullmatch(half_width(part))
+        pieces = [part] if whole else re.split(r"(?:^|\s)(?=&)", part)
         for piece in filter(None, map(str.strip, pieces)):
-            yield number, piece, _formula(piece[1:]) if piece.startswith("&") else _typed(piece)
+            plain = tidy(normal(piece))
+            if piece.startswith("&"):
+                yield number, piece, _formula(piece[1:])
+            elif whole or not is_row(plain):
+                yield number, piece, partial(_part, piece)
+            else:
+                for item in items(plain):
+                    yield number, item.text if isinstance(item, Item) else item, item
+
+
+def _part(part: str, names: Names) -> Iterable[Given]:
+    return list(read_part(part, names))
 
 
 def _formula(text: str) -> Said:
     name, sign, formula = text.partition("=")
     if not sign:
         return Refusal("sheet.entry_unreadable")
+    plain = half_width(formula).strip()
+    if _NUMBER.fullmatch(plain):
+        return _entry(name.strip(), Kind.VALUE, int(plain))
     return _entry(name.strip(), Kind.FORMULA, formula.strip())
-
-
-def _typed(part: str) -> Callable[[Names], Iterable[Given]]:
-    def read(names: Names) -> Iterable[Given]:
-        plain = half_width(part)
-        pieces = re.split(r"(?<=\d)\s+(?=[^\W\d])", plain, maxsplit=MOST_PAIRS) if "/" in plain else ()
-        if pieces and all(_LIMITED.fullmatch(each) or _plain(each) for each in pieces):
-            return [given for each in pieces for given in _limited(each, names)]
-        if _RELATIVE.fullmatch(plain):
-            raise Refusal("sheet.relative")
-        return list(read_part(part, names))
-
-    return read
-
-
-def _plain(piece: str) -> bool:
-    return bool(re.fullmatch(r"[^\W\d]\w*?\s*[:=]?\s*-?\d{1,9}", piece))
-
-
-def _limited(piece: str, names: Names) -> Iterable[Given]:
-    found = _LIMITED.fullmatch(piece)
-    if not found:
-        return list(read_part(piece, names))
-    name = checked_name(found[1], names)
-    of = checked_name(f"{name}{LIMIT}", names)
-    left, full = in_bounds(name, int(found[2]), found[1]), in_bounds(of, int(found[3]), found[1])
-    typed = as_typed(found[1])
-    return [Given(name, left, typed=typed), Given(of, full, typed=f"{typed}{LIMIT}")]

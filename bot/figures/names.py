@@ -29,7 +29,8 @@ class Names:
     name with ``attribute`` stands the attribute that it goes by; behind that of a formula with ``total`` the
     formula's own worth, where that is no skill's (``is_total``). ``groups`` are headings (sentences of
     the catalogs) with the canonical names that belong together; ``others`` is the heading of the rest.
-    ``check`` reads the game's own notation of checks (None: it has none).
+    ``check`` reads the game's own notation of checks (None: it has none). ``texts`` says, in Chinese or
+    not, how the rules read the texts of these canonical names; refused where they cannot be read.
     """
 
     spellings: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -41,6 +42,9 @@ class Names:
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     others: str = ""
     check: ReadCheck | None = None
+    texts: Mapping[str, Callable[[str, bool], str]] = field(
+        default_factory=dict[str, Callable[[str, bool], str]]
+    )
 
     def canonical(self, word: str) -> str:
         """The one key of a name, however it was spelled."""
@@ -49,6 +53,10 @@ class Names:
             if derive is itself and key.endswith(ending) and key != ending:
                 key = key.removesuffix(ending)
         return self.spellings.get(key, key)
+
+    def knows(self, name: str) -> bool:
+        """Whether the game's rules have something of this canonical name."""
+        return name in _spelt(self)
 
     def is_skill(self, name: str) -> bool:
         """Whether other names are derived from this canonical one."""

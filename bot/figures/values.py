@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.dice.notation import is_name
 from bot.dice.signs import BUILT_IN
 from bot.figures.names import Names, label_of
+from bot.figures.rows import Item, apart, are_one, in_two_scripts, items
 from bot.refusal import Refusal
 from bot.text import half_width, normal, tidy
 
@@ -28,6 +29,8 @@ _PARTING = re.compile(rf"[{_SEPARATORS}]+|\(+|\)+|[{''.join((*QUOTES, *QUOTES.va
 _PAIR = re.compile(r"([^\W\d]\w*?)\s*(?:\(\s*([^\W\d]\w*)\s*\))?\s*[:=]?\s*([+-]?\d{1,9}|-)")
 _APART = re.compile(r"(?<=\d)(?:\s+(?=[^\W\d])|(?=[^\W\d_a-zA-Z]))")
 """What stands between two pairs without a sign: on a phone often a space alone, in Chinese nothing."""
+_CHAIN = re.compile(r"(?:[^\W\d_]+-?\d{1,9}){2,}")
+"""Pairs with nothing between them at all: LV2STR3DEX1."""
 _ASSIGNED = re.compile(r"([^=:]+?)\s*[:=]\s*(.+)", re.DOTALL)
 _TAKEN_OFF = re.compile(r"([^=:]+?)\s*[:=]?\s*-")
 _OPENING = re.compile(rf"[{''.join(QUOTES)}]")
@@ -88,6 +91,11 @@ def read_part(part: str, names: Names) -> Iterator[Given]:
         yield quoted
         return
     plain = " ".join(normal(part).split())
+    if _CHAIN.fullmatch(plain):
+        row = Row(names)
+        for item in items(plain):
+            yield from row.given(item) if isinstance(item, Item) else ()
+        return
     pieces = _APART.split(plain, MOST_PAIRS)
     if len(pieces) > MOST_PAIRS:
         raise Refusal("sheet.too_many_pairs", limit=MOST_PAIRS)
@@ -97,6 +105,68 @@ def read_part(part: str, names: Names) -> Iterator[Given]:
             yield from _pair(pair, names) if pair else ()
         return
     yield _assigned(plain, part, names)
+
+
+LIMIT = "上限"
+"""The ending of the name under which stands how much of a value there is at most."""
+
+
+class Row:
+    """Pairs in a row as they are read one after another: a value's second name (`力量50str50`) becomes a
+    formula that is the first, so that both stay one."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._before: tuple[Item, ...] = ()
+
+    def given(self, item: Item) -> list[Given]:
+        """What one pair sets. Refusal: it cannot stand on a sheet, or it is a change."""
+        if item.relative:
+            raise Refusal("sheet.relative")
+        if item.quoted:
+            text = cleaned(str(item.written))
+            return [Given(checked_label(item.name), text, quoted=True, typed=as_typed(item.name))]
+        word, second = apart(item.name)
+        name = checked_name(word, self._names)
+        first = next((each for each in self._before if self._is_one(each, item)), None)
+        self._before = (*self._before, item)[-MOST_PAIRS:]
+        if first is not None:
+            return self._also(first.name, word)
+        set_ = [Given(name, self._content(name, item), typed=as_typed(word))]
+        if item.most is not None:
+            of = checked_name(f"{name}{LIMIT}", self._names)
+            set_.append(Given(of, in_bounds(of, item.most, word), typed=f"{as_typed(word)}{LIMIT}"))
+        if item.within and not are_one(word, item.within):
+            set_.append(_attribute(name, item.within, item.text, self._names))
+            return set_
+        seconds = filter(None, (second, item.beside, item.within))
+        return [*set_, *(also for each in seconds for also in self._also(word, each))]
+
+    def _content(self, name: str, item: Item) -> int | str:
+        return item.written if isinstance(item.written, str) else in_bounds(name, item.written, item.name)
+
+    def _is_one(self, first: Item, item: Item) -> bool:
+        """Whether a pair only gives another name to the value of one before it."""
+        if first.written != item.written or first.most or item.most or first.quoted:
+            return False
+        one, other = (self._names.canonical(each.name) for each in (first, item))
+        if one == other or (self._names.knows(one) and self._names.knows(other)):
+            return False
+        glued = item.glued and first is self._before[-1] and not (first.within or item.within)
+        return are_one(first.name, item.name) or (glued and in_two_scripts(first.name, item.name))
+
+    def _also(self, first: str, word: str) -> list[Given]:
+        name = checked_name(word, self._names)
+        if name == self._names.canonical(first):
+            return []
+        return [Given(name, as_typed(first), typed=as_typed(word))]
+
+
+def _attribute(name: str, attribute: str, text: str, names: Names) -> Given:
+    """What a skill goes by: `侦查(WIS) 2`. Refusal: in this game skills go by none."""
+    if not names.attribute:
+        raise Refusal("sheet.attribute_in_no_game", part=text[:50])
+    return Given(checked_name(f"{name}{names.attribute}", names), attribute)
 
 
 def _quoted(part: str) -> Given | None:
@@ -129,9 +199,7 @@ def _pair(match: re.Match[str], names: Names) -> Iterator[Given]:
     word, attribute, number = match.groups()
     name = checked_name(word, names)
     if attribute:
-        if not names.attribute:
-            raise Refusal("sheet.attribute_in_no_game", part=match[0][:50])
-        yield Given(checked_name(f"{name}{names.attribute}", names), attribute)
+        yield _attribute(name, attribute, match[0], names)
     value = None if number == "-" else in_bounds(name, int(number), word)
     yield Given(name, value, typed=as_typed(word))
 

@@ -7,6 +7,7 @@ from bot.figures.exchange import Unread
 from bot.figures.figure import Entry, Figure, Kind
 from bot.figures.names import NO_GAME, Names
 from bot.figures.resolved import Resolved, resolved
+from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.text import N_
 from bot.wording.markup import bold
@@ -44,7 +45,7 @@ def sheet_told(words: Words, figure: Figure, body: Marked | None = None) -> Mark
     names = system.names if system else NO_GAME
     game = [Marked(f" · {words(system.title)}")] if system else []
     heading = Marked("".join([f"📜 {bold(figure.name)}", *game]))
-    lines = [*_groups(words, figure, names), *_notes(words, figure)]
+    lines = [*_groups(words, figure, names), *_notes(words, figure, names)]
     if not lines:
         lines.append(words(EMPTY_FOE if figure.owner is None else EMPTY))
     above = [heading, *([body] if body else [])]
@@ -86,15 +87,26 @@ def _line(words: Words, title: str, told: list[Marked]) -> Marked:
     return Marked(f"**{words(title)}**\n{listing(words, told)}")
 
 
-def _notes(words: Words, figure: Figure) -> Iterator[Marked]:
-    """The rolls and the texts."""
+def _notes(words: Words, figure: Figure, names: Names) -> Iterator[Marked]:
+    """The rolls and the texts, those that the rules read as they are read."""
     rolls = [Marked(f"{escape(each.shown)} = `{each.content}`") for each in figure.rolls]
     notes = [
-        words("{name}: {note}", name=each.shown, note=str(each.content)) for each in figure.of_kind(Kind.TEXT)
+        words("{name}: {note}", name=each.shown, note=_note(words, each, names))
+        for each in figure.of_kind(Kind.TEXT)
     ]
     for title, told in ((ROLLS, rolls), (NOTES, notes)):
         if told:
             yield Marked("\n".join([f"**{words(title)}**", *told]))
+
+
+def _note(words: Words, entry: Entry, names: Names) -> str:
+    text, as_read = str(entry.content), names.texts.get(entry.name)
+    if as_read is None:
+        return text
+    try:
+        return as_read(text, words.language != "en")
+    except Refusal as why:
+        return words("{note} (⚠ {why})", note=text, why=refusal(words, why))
 
 
 def _by_the_rules(words: Words, figure: Figure, names: Names) -> Iterator[Marked]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from bot.ground.grid import Layout
 from bot.systems.instinct import distances
 from bot.systems.instinct.attacking import ATTACKS
+from bot.systems.instinct.body_text import READ_BACK
 from bot.systems.instinct.chances import CHANCES
 from bot.systems.instinct.check_notation import names_in_check
 from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START, TURN_OVER, TickClock
@@ -77,7 +78,7 @@ SYSTEM = System(
     combat=COMBAT,
     chances=CHANCES,
     values=TITLES,
-    names=replace(NAMES, check=names_in_check),
+    names=replace(NAMES, check=names_in_check, texts=READ_BACK),
     map_values={"darkvision": ("darkvision", "暗视"), "speed": (SPEED,)},
     rests=RESTS,
     rulebook=rulebook(Path(__file__).parent),

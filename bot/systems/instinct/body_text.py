@@ -1,12 +1,13 @@
 """A body as people type it: `头 要害 阈值3; 躯干 要害 核心; 左臂; 躯干-头/左臂`.
 
-Parts are parted by `;` or `,`, each a name and what is said of it in English or Chinese: vital 要害,
+Parts are parted by `;`, `,` or spaces, each a name and what is said of it in English or Chinese: vital 要害,
 core 核心, threshold 阈值 and a number; what it suffered so far can stand behind: HP and a number, fault
-故障, erode 侵蚀 with types and how many: `侵蚀灼烧×2`. `A-B/C` joins B and C to A, `A-B-C` B to both.
+故障, erode 侵蚀 with types and how many: `侵蚀灼烧×2`. Where there is a `;` or `,`, a name may have spaces
+between letters: `left arm, right arm`. `A-B/C` joins B and C to A, `A-B-C` B to both.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -40,6 +41,7 @@ _BEHIND = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 
+_TOKEN = re.compile(rf"(?P<said>{_SAID.pattern})(?=\s|$)|\S+", re.IGNORECASE | re.ASCII)
 _WORDS: Final = {
     "vital": ("vital", "要害"),
     "core": ("core", "核心"),
@@ -57,7 +59,7 @@ def read_parts(text: str, threshold: int = HP_THRESHOLD) -> tuple[Part, ...]:
     out of bounds, too many parts, or none."""
     if len(text) > LONGEST:
         raise Refusal("health.parts_too_long", limit=LONGEST)
-    items = [tidy(each) for each in _ITEMS.split(half_width(text)) if tidy(each)]
+    items = list(_items(text))
     parts: dict[str, Part] = {}
     for part in (_part(each, threshold) for each in items if "-" not in each):
         if part.name in parts:
@@ -72,6 +74,23 @@ def read_parts(text: str, threshold: int = HP_THRESHOLD) -> tuple[Part, ...]:
         if far not in parts[near].joined and near != far:
             parts[near] = replace(parts[near], joined=(*parts[near].joined, far))
     return tuple(parts.values())
+
+
+def _items(text: str) -> Iterator[str]:
+    """The parts and joins of a text: what stands between signs, and between spaces where there is no sign or
+    where they part Chinese words. What is said of a part stays behind its name."""
+    lines = _ITEMS.split(half_width(text))
+    for line in map(tidy, lines):
+        item = ""
+        for found in _TOKEN.finditer(line):
+            token = found[0]
+            apart = len(lines) == 1 or not (item[-1:].isascii() or token[0].isascii())
+            if item and apart and not found["said"]:
+                yield item
+                item = ""
+            item = f"{item} {token}".strip()
+        if item:
+            yield item
 
 
 def _part(item: str, threshold: int) -> Part:
@@ -126,7 +145,8 @@ def _meant(name: str, parts: Mapping[str, Part]) -> str:
 def parts_text(parts: Sequence[Part], *, chinese: bool) -> str:
     """The parts as ``read_parts`` reads them."""
     joins = [f"{each.name}-{'/'.join(each.joined)}" for each in parts if each.joined]
-    return "; ".join([*(_part_text(each, chinese) for each in parts), *joins])
+    told = [*(_part_text(each, chinese) for each in parts), *joins]
+    return "; ".join(told) if len(told) > 1 or " " not in parts[0].name else f"{told[0]};"
 
 
 def _part_text(part: Part, chinese: bool) -> str:
@@ -164,6 +184,14 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "faith": ("fth",),
 }
 """Under which names a sheet may keep what makes a body; the first that it has counts."""
+
+
+def _parts_as_read(text: str, chinese: bool) -> str:
+    return parts_text(read_parts(text), chinese=chinese)
+
+
+READ_BACK: Final[Mapping[str, Callable[[str, bool], str]]] = dict.fromkeys(NAMES["parts"], _parts_as_read)
+"""How the texts of a sheet are read, by their names, in Chinese or not."""
 
 _DENIALS: Final = frozenset({"", "0", "no", "not", "none", "false", "否", "不是", "不", "无", "非"})
 

@@ -1,0 +1,132 @@
+"""Pairs in a row as people paste them: `力量50str50体质60 hp:11/11 db1d4`. A pair ends behind its number.
+
+It is known here what stands where; what the names mean is a game's.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.text import fold
+
+_WORD = r"(?<![^\W\d])[^\W\d_][^\W\d]*+"
+_DICE = r"\d{1,3}[dD]\d{1,4}(?:[+-](?:\d{1,3}[dD]\d{1,4}|\d{1,4}))*+"
+_ITEM = re.compile(
+    rf"(?P<name>{_WORD}(?:\d{{1,9}}+(?=\s?[:=]|\s[+-]?\d))?)"
+    r"(?:\s?/\s?(?P<beside>[^\W\d_][^\W\d]*+))?"
+    r"(?:\s?\(\s?(?P<within>[^\W\d][^\W\d]{0,29})\s?\))?"
+    r"(?P<gap>\s?(?P<sign>[:=]?)\s?)"
+    rf"(?:(?P<dice>[+-]?{_DICE})|(?P<number>[+-]?\d{{1,9}}+)(?:\s?/\s?(?P<most>\d{{1,9}}+))?%?)"
+    r"(?!\s?[*<>/^=:\d]|\.\d|\s?[+-]\s?\w|[dD]\d)"
+)
+_QUOTED = re.compile(rf'(?P<name>{_WORD}\d*+)\s?[:=]?\s?(?P<text>"[^"]*"|“[^”]*”|「[^」]*」|『[^』]*』)')
+_NOTHING = " ,;|-·•.。"
+"""What stands between two pairs and says nothing."""
+_SIGN = re.compile(r"(?<![<>=!])[:=](?!=)")
+_BEHIND_AN_ITEM = re.compile(r"\d\s?[^\W\d_][^\W\d]*+\d*+\s?$")
+SIGNED: Final = frozenset({"db", "伤害加值", "伤害奖励", "build", "体格"})
+"""Values that carry a sign of their own: `db-1` is no change by one."""
+PLAIN: Final = re.compile(r"[^\W\d_][^\W\d]*\d{0,9}")
+"""A name that is read as one wherever a number stands behind it with a sign."""
+
+_SECOND = (
+    "力量 str strength", "体质 con constitution", "体型 siz size", "敏捷 dex dexterity",
+    "外貌 app appearance",
+    "智力 灵感 int intelligence idea", "意志 pow power", "教育 知识 edu education know", "幸运 运气 luck luk",
+    "理智 理智值 san san值 sanity", "体力 生命 生命值 血量 hp", "魔法 魔法值 法力 mp", "克苏鲁 克苏鲁神话 cm",
+    "伤害加值 伤害奖励 db", "移动力 移动速度 移速 mov", "等级 lv level", "经验 经验值 exp xp", "金币 gp gold",
+    "感知 wis wisdom", "魅力 cha charisma", "护甲等级 防御等级 ac", "体格 build",
+    "计算机 计算机使用 电脑", "信用 信誉 信用评级", "汽车 驾驶 汽车驾驶", "图书馆 图书馆使用",
+    "开锁 撬锁 锁匠",
+    "博物学 自然学", "重型 重型操作 重型机械 操作重型机械", "领航 导航",
+)  # fmt: skip
+_GROUP: Final = {word: number for number, words in enumerate(_SECOND) for word in words.split()}
+"""Which names stand for one value on the sheets that go round; every paste writes them out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One pair: its name, others beside it (`力量/STR`, `侦查(WIS)`), what stands behind it as it was typed
+    (``quoted``: a text), the value that it has at most, and whether it says by how much, not what
+    (``relative``). ``glued``: nothing parts it from the one before."""
+
+    text: str
+    name: str
+    written: int | str
+    most: int | None = None
+    beside: str = ""
+    within: str = ""
+    relative: bool = False
+    quoted: bool = False
+    glued: bool = False
+
+
+def items(text: str) -> Iterator[Item | str]:
+    """The pairs of one line of half-width text in their order, and what stands between them and is none."""
+    end, quoted = 0, _QUOTED.search(text)
+    while True:
+        found = _ITEM.search(text, end)
+        if quoted and quoted.start() < end:
+            quoted = _QUOTED.search(text, end)
+        first = min(filter(None, (quoted, found)), key=lambda each: each.start(), default=None)
+        between = text[end : first.start() if first else len(text)]
+        if between.strip(_NOTHING):
+            yield between.strip(_NOTHING)
+        if first is None:
+            return
+        yield _quoted(first) if first is quoted else _item(first, glued=first.start() == end > 0)
+        end = first.end()
+
+
+def _item(found: re.Match[str], *, glued: bool) -> Item:
+    name, dice, number = found["name"], found["dice"], found["number"]
+    signed = (dice or number)[0] in "+-"
+    return Item(
+        found[0],
+        name,
+        dice.removeprefix("+") if dice else int(number),
+        int(found["most"]) if found["most"] else None,
+        found["beside"] or "",
+        found["within"] or "",
+        relative=signed and not found["gap"] and fold(name) not in SIGNED,
+        glued=glued,
+    )
+
+
+def _quoted(found: re.Match[str]) -> Item:
+    return Item(found[0], found["name"], found["text"][1:-1], quoted=True)
+
+
+def is_row(text: str) -> bool:
+    """Whether a part of a text is pairs in a row, not a name with a formula, dice or a check."""
+    sign = _SIGN.search(text)
+    first = _ITEM.match(text)
+    if sign is None:
+        return _ITEM.search(text) is not None
+    if _BEHIND_AN_ITEM.search(text[: sign.start()]) or _SIGN.search(text, sign.end()):
+        return True
+    if first is None or (first["dice"] and first["sign"] == "="):
+        return False
+    return bool(first["most"]) or bool(text[first.end() :].strip())
+
+
+def apart(name: str) -> tuple[str, str]:
+    """A name in two scripts as both (`力量STR`), where they are known to be one value; else it and ""."""
+    split = re.fullmatch(r"([a-zA-Z]+)([^\W\da-zA-Z_]+)|([^\W\da-zA-Z_]+)([a-zA-Z]+)", name)
+    if split is None:
+        return name, ""
+    one, other = (each for each in split.groups() if each)
+    return (one, other) if name not in _GROUP and are_one(one, other) else (name, "")
+
+
+def are_one(one: str, other: str) -> bool:
+    """Whether two names are known to stand for one value."""
+    group = _GROUP.get(fold(one))
+    return group is not None and group == _GROUP.get(fold(other))
+
+
+def in_two_scripts(one: str, other: str) -> bool:
+    """Whether two names that nobody knows may be one in Chinese and in English."""
+    unknown = fold(one) not in _GROUP and fold(other) not in _GROUP
+    return unknown and one.isascii() != other.isascii()
