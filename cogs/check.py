@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.figures.figure import Kind
 from bot.play.authority import Right
 from bot.play.delivery import Button
-from bot.play.figures import sheet_of
+from bot.play.figures import roll_of, sheet_of
 from bot.play.ids import button_id
 from bot.play.leading import require
 from bot.play.rolling import checks, lying, throws
@@ -72,14 +73,20 @@ class Options:
 
 
 async def _suggested(ask: Ask, current: str) -> Pairs:
-    """Whether what was typed can be read, and what it comes to; then the sheet's skills in the
-    place of the last name."""
-    values = sheet_of(await chosen(ask)).values
+    """Whether what was typed can be read, and what it comes to; then the sheet's checks, and its skills in
+    the place of the last name."""
+    figure = await chosen(ask)
+    values = sheet_of(figure).values
+    own = [each for each in (figure.rolls if figure else ()) if each.kind is Kind.CHECK]
+    meant = [(f"{each.shown} = {each.content}", each.shown) for each in own if fold(current) in each.name]
+    if roll_of(figure, current):
+        return meant
     before, name = _last_name(current)
     found = [
         (f"{before}{shown} {_worth(values, skill):+d}", f"{before}{shown}")
         for skill, shown in _named(ask, values, name)
     ]
+    found = [*meant, *found]
     read = _readable(ask, current, values)
     # A name half typed is no mistake yet: what it may become comes first.
     begun = bool(found) and any(told.startswith(UNREADABLE) for told, _ in read)

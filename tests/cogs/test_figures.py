@@ -75,7 +75,7 @@ async def test_a_named_roll_by_command_and_by_button(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("parts", "shown"),
-    [("头 躯干 双臂", "头; 躯干; 双臂"), ("头、躯干 要害", "头; 躯干 要害"), ("头 头", "头 头 (⚠")],
+    [("头 躯干 双臂", "头; 躯干; 双臂"), ("头、躯干 要害", "头; 躯干 vital"), ("头 头", "头 头 (⚠")],
 )
 async def test_a_sheet_shows_how_its_parts_were_read(table: Table, parts: str, shown: str) -> None:
     await table.gm.slash(table.channel, "settings system", system="instinct")
@@ -103,6 +103,8 @@ async def test_a_named_check_is_made_as_a_check(table: Table, language: str) -> 
     table.falls("d10 7 3 9 1")
     by_name = await do(table, table.ann, "check", modifier="潜行")
     assert by_name.content == checked.content
+    (choice,) = await table.ann.autocomplete(table.channel, "check", "modifier", "潜行")
+    assert choice["value"] == "潜行"
     (choice,) = await table.ann.autocomplete(table.channel, "sheet roll", "name", "潜")
     assert choice["value"] == "潜行"
     refused = await tell(table, table.ann, "sheet set", pairs="藏匿 = 侦查+2 > 12 优势x")

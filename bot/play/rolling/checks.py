@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.figures.figure import Kind
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.encounter.changes import changes_on
-from bot.play.figures import values_of, who_rolls
+from bot.play.figures import roll_of, values_of, who_rolls
 from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import lying
@@ -59,6 +60,9 @@ async def requested(
     effects of a running fight change of them. Refusal: as ``read``, or that is no figure of theirs."""
     await must_be_played(table, caller, CHECKING)
     who = await who_rolls(table, caller, named)
+    named_check = roll_of(who.figure, text)
+    if named_check is not None and named_check.kind is Kind.CHECK:
+        text, label = str(named_check.content), label or named_check.shown
     asked, check = read(text, await values_of(table, caller.guild_id, caller.user_id, who.figure), more)
     check = changed_check(check, await changes_on(table, caller, who, CHECKING))
     needed(check)
