@@ -104,7 +104,7 @@ def test_what_a_skill_adds(case: Case) -> None:
 def test_what_the_table_keeps_can_be_looked_up(case: Case) -> None:
     rules = rules_for(SYSTEMS["instinct"])
     for name in case["told"]:
-        assert [rule_meant(name, rules, language).id for language in LANGUAGES] == [case["rule"]] * 2
+        assert [rule_meant(name, rules, language).handle for language in LANGUAGES] == [case["rule"]] * 2
 
 
 def test_every_rule_of_checks_has_a_case() -> None:

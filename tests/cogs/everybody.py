@@ -312,6 +312,7 @@ async def _fight(made: Scene) -> None:
     assert opened.response is not None
     made.keep(opened.response.message)
     made.forge("everybody", made.numbers("join")[0], on="gm")
+    made.forge("rest", *made.numbers("next"))
 
 
 async def _map(made: Scene) -> None:
@@ -343,6 +344,7 @@ async def _forms(made: Scene) -> None:
     typed_in = Filled("k:sheet_import", None, {"text": "whispered 3"}).text
     number = made.table.store.keep_text(**where, at=now, text=typed_in)
     made.forge("edit", number, on="sheet_undo")
+    assert await made.table.store.kept_text(number), "written, so that later rows are others' doing"
     made.forge("refilled", number, on="sheet_undo")
     for sent, button in FORMS.items():
         made.forge(sent, *made.numbers(button), on=button)

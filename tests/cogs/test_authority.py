@@ -84,6 +84,7 @@ def a(right: Right | None = None, theirs: str = "", fails: str = "", says: str =
 
 LEAD, ACT, SHAPE = Right.LEAD_FIGHT, Right.ACT, Right.SHAPE_MAP
 ONESELF, TAKEN = "tries.opponent_is_oneself", "encounter.name_taken"
+OTHER_GAME = "fight.other_game"
 UNKNOWN = "sheet.no_such_figure"
 WOLF, ANN = {"who": "Wolf"}, {"who": "Ann"}
 
@@ -104,16 +105,16 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "hidden reveal": (a(Right.HIDE_ROLLS, id="1"),),
     "odds": (a(dice="2d6 > 7"),),
     "luck": (a(),),
-    "travel": (a(speed="3"),),
+    "travel": (a(fails=OTHER_GAME, speed="3"),),
     "move pool": (a(speed=3),),
     "move pathfinder": (a(speed=30),),
     "move instinct": (a(speed=3),),
     "move btr": (a(speed=30),),
-    "fall": (a(height=9, agility=2),),
+    "fall": (a(fails=OTHER_GAME, height=9, agility=2),),
     "measure": (of(None, {"from": "0,0", "to": "3,4"}),),
     "area": (a(shape="disc", origin="0,0", size=2),),
-    "carry": (a(strength=3, weight=4),),
-    "search": (a(dice="1P", size="light", concealment="open"),),
+    "carry": (a(fails=OTHER_GAME, strength=3, weight=4),),
+    "search": (a(fails=OTHER_GAME, dice="1P", size="light", concealment="open"),),
     "rest": (a(kind="nap", sp=3, threshold=9),),
     "sense pool": (a(range=9),),
     "sense instinct": (a(light="dim"),),
@@ -255,7 +256,7 @@ VERBS: dict[str, Row] = {
         Row(),
     ),
     "help": Row(fails="ongoing.unknown"),
-    **dict.fromkeys(("next", "ap"), Row(ACT, "ann")),
+    **dict.fromkeys(("next", "rest", "ap"), Row(ACT, "ann")),
     "delay": Row(ACT, "ann", fails="encounter.delay_too_late"),
     **dict.fromkeys(("gm", "undo", "appear"), Row(LEAD)),
     **dict.fromkeys(("show",), Row(Right.READ_SECRET)),

@@ -20,7 +20,8 @@ from typing import Any
 
 from bot.observing.served import served
 from bot.observing.watch import COMMIT, Took
-from bot.store.sql.database import BEHIND_SECONDS, Given
+from bot.store.sql import database
+from bot.store.sql.database import Given
 from bot.store.sql.driver import Driver, Job, Outcome
 from bot.store.sql.statements import Result, Transaction, first
 from bot.store.store import StoreError, StoreFailure
@@ -86,7 +87,7 @@ class Writer:
         self._behind.append(Job(self._fence(partial(work, *given, **named)), None))
         if self._due is None:
             loop = asyncio.get_running_loop()
-            self._due = self._context.copy().run(loop.call_later, BEHIND_SECONDS, self._ride)
+            self._due = self._context.copy().run(loop.call_later, database.BEHIND_SECONDS, self._ride)
 
     def write_first(
         self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
