@@ -23,8 +23,9 @@ _HANGING = (
     DELETE FROM photos WHERE guild_id = $1
         AND name IN (SELECT portrait FROM figures WHERE guild_id = $1 AND owner = $2)
         AND NOT EXISTS (SELECT 1 FROM figures other WHERE other.portrait = photos.name
-            AND (other.guild_id <> $1 OR other.owner IS NULL OR other.owner <> $2))
-        AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.photo = photos.name AND steps.state IS NOT NULL)
+            AND other.portrait != '' AND (other.guild_id <> $1 OR other.owner IS NULL OR other.owner <> $2))
+        AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.photo = photos.name
+            AND steps.photo != '' AND steps.state IS NOT NULL)
     """,
     f"DELETE FROM histories WHERE kind = '{FIGURE}' AND key IN ({_THEIRS})",
     # The pictures of their entries in logs, where no other entry shows the same.
