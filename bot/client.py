@@ -119,6 +119,8 @@ class Kelou(ShardedClient):
         self.slots = Slots()
         self.members = Members()
         self.stopping = False
+        self.awake = asyncio.Event()
+        """Whether what was owed at the start is made good."""
         self._sync_always = sync_always
         self._heartbeat = heartbeat
         self._woken: set[Lease] = set()
@@ -206,6 +208,8 @@ class Kelou(ShardedClient):
             log.info("shard %d is ready, on %d servers by now", shard_id, len(self.guilds))
             with self.at_work():
                 await self._wake_by(holding)
+        if self._is_awake:
+            self.awake.set()
         await self.beat()
 
     async def _wake_by(self, holding: Holding) -> None:
