@@ -21,7 +21,6 @@ TEXT = 200
 DURATIONS = range(1, 1001)
 LAYERS = range(1, 101)
 LEVELS = range(101)
-CHANGES = range(-100, 101)
 
 
 def add_effect(encounter: Encounter, action: AddEffect) -> Step:
@@ -46,11 +45,11 @@ def _check(encounter: Encounter, effect: Effect) -> None:
     _check_bounds("encounter.effect_layers", effect.layers, LAYERS)
     _check_bounds("encounter.effect_level", effect.level, LEVELS)
     _check_bounds("encounter.effect_limit", effect.limit, range(LAYERS[-1] + 1))
-    names = {each.name for each in known.changes}
+    most = {each.name: each.most for each in known.changes}
     for what, by in effect.changes:
-        if what not in names:
+        if what not in most:
             raise Refusal("encounter.effect_change", change=what, system=encounter.system)
-        _check_bounds("encounter.effect_change_bounds", by, CHANGES)
+        _check_bounds("encounter.effect_change_bounds", by, range(-most[what], most[what] + 1))
 
 
 def _check_bounds(key: str, value: int, bounds: Sequence[int]) -> None:

@@ -196,12 +196,15 @@ def met(existing: Sequence[Effect], new: Effect) -> Meeting:
 class ChangeKind:
     """A number that effects change, by its name; ``titles`` are how people type it, the first how it
     is shown. ``correction`` is the clock's correction that it is ("initiative", or the name of one
-    of its own; "": none, and the game's rolls read it), ``on_map`` the value of a token ("": none)."""
+    of its own; "": none, and the game's rolls read it), ``on_map`` the value of a token ("": none). An
+    effect raises or lowers it by ``most`` at most, of a ``percent`` kind in percent."""
 
     name: str
     titles: tuple[str, ...]
     correction: str = ""
     on_map: str = ""
+    most: int = 100
+    percent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +248,8 @@ UNITS = (
 """What durations are given in where a game says nothing else."""
 
 
-_CHANGE = re.compile(r"(?<![^+,;\d-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)")
-"""A name and a number, as people type a change."""
+_CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\s*(%))?")
+"""A name and a number, as people type a change; of some games in percent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,19 +277,24 @@ class Effects:
     standing: Callable[[Sequence[Effect]], Sequence[Effect]] = field(default=lambda those: those)
 
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:
-        """The changes that were typed: `advantage+1 AP threshold-1`. Refusal: one is not known."""
+        """The changes that were typed: `advantage+1 AP threshold-1`, `damage dealt +50%`. Refusal: one is
+        not known."""
         plain = half_width(tidy(text))
         rest = _CHANGE.sub("", plain).strip(" ,;")
         if rest:
             raise Refusal("encounter.effect_change", change=rest[:50], system=system)
         return tuple(
-            (self._named(name, system), int(by.replace(" ", ""))) for name, by in _CHANGE.findall(plain)
+            (self._named(f"{name}{percent}", system), int(by.replace(" ", "")))
+            for name, by, percent in _CHANGE.findall(plain)
         )
 
     def _named(self, typed: str, system: str) -> str:
         wanted = fold(typed)
+        percent, bare = wanted.endswith("%"), wanted.rstrip("% ")
         for each in self.changes:
-            if wanted in map(fold, (each.name, *each.titles)):
+            if wanted == each.name or (
+                each.percent is percent and bare in map(fold, (each.name, *each.titles))
+            ):
                 return each.name
         raise Refusal("encounter.effect_change", change=tidy(typed)[:50], system=system)
 

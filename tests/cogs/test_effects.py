@@ -49,9 +49,13 @@ async def test_an_effect_is_shown_counted_and_ended_and_an_undo_gives_it_back(
 async def test_what_an_effect_changes_is_listed_in_the_reader_s_language(table: Table, language: str) -> None:
     await gm(table, "open", system="btr")
     await gm(table, "add", name="Ogre")
-    await gm(table, "effect add", name="怒吼", who="Ogre", duration=2, changes="dealt%+20, AP-1")
+    await gm(
+        table, "effect add", name="怒吼", who="Ogre", duration=2, changes="dealt%+20, AP-1, 承受灼热伤害 -50%"
+    )
     told = await gm(table, "effect list")
-    assert ("造成伤害% +20、行动力 -1" if language == "zh-CN" else "damage dealt % +20, AP -1") in told
+    chinese = "造成伤害 +20%、行动力 -1、承受灼热伤害 -50%"
+    english = "damage dealt +20%, AP -1, fire damage suffered -50%"
+    assert (chinese if language == "zh-CN" else english) in told
 
 
 @BOTH

@@ -6,7 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.systems.btr.damage import Change, Kind
+from bot.systems.btr.damage import Change
+from bot.systems.btr.damage_typed import TYPES
 from bot.systems.btr.phases import STATUSES, STATUSES_COUNTED
 from bot.systems.btr.statuses import BATTLE, FIELD, ROUNDS, THIS_ROUND, as_known, as_typed, is_negative
 from bot.systems.btr.turns import MAXIMUM
@@ -32,6 +33,8 @@ WORKS: Final = "works"
 """The mark of a field: the damage that it does at each start of turn of one whom it concerns."""
 GIVES: Final = "gives"
 """The mark of a field: what else it does then, as typed of an attack: statuses, controls, what it lifts."""
+MOST_CHANGE: Final = 1000
+"""Points or percent by which an effect changes a damage at most."""
 IDLE: Final = "idle"
 """The mark of a status that does not work since only so many of its name do (B-24)."""
 
@@ -45,15 +48,28 @@ UNITS: Final = (
     Unit("scene", N_("this scene")),
     Unit(BATTLE, N_("until ended")),
 )
+
+
+def _damage_changes() -> Iterator[ChangeKind]:
+    """What is dealt or suffered: of all damage, of each type and kind of it, by every spelling of that
+    (B-11, B-33), as points and as a part of it."""
+    spellings: dict[str, list[str]] = {"": [""]}
+    for spelling, of in TYPES.items():
+        if of is not None:
+            spellings.setdefault(of.value, [of.value]).append(spelling)
+    for way, does in ((DEALT, "造成"), (SUFFERED, "承受")):
+        for of, typed in spellings.items():
+            name = f"{way}_{of}" if of else way
+            english = (f"{each} damage {way}".strip() for each in typed if each.isascii())
+            chinese = (each for each in typed if not each.isascii() or not each)
+            of_hits = (f"{does}{each if each.endswith('伤') else f'{each}伤害'}" for each in chinese)
+            titles = tuple(dict.fromkeys((*english, *of_hits)))
+            yield ChangeKind(name, titles, most=MOST_CHANGE)
+            yield ChangeKind(f"{name}{PERCENT}", (*titles, name), most=MOST_CHANGE, percent=True)
+
+
 CHANGES: Final = (
-    ChangeKind("dealt", ("damage dealt", "造成伤害")),
-    ChangeKind("dealt_percent", ("damage dealt %", "dealt%", "造成伤害%")),
-    ChangeKind("suffered", ("damage suffered", "承受伤害")),
-    ChangeKind("suffered_percent", ("damage suffered %", "suffered%", "承受伤害%")),
-    ChangeKind("suffered_physical", ("physical damage suffered", "承受物理伤害")),
-    ChangeKind("suffered_physical_percent", ("physical damage suffered %", "承受物理伤害%")),
-    ChangeKind("suffered_spell", ("spell damage suffered", "承受法术伤害")),
-    ChangeKind("suffered_spell_percent", ("spell damage suffered %", "承受法术伤害%")),
+    *_damage_changes(),
     ChangeKind(MAXIMUM, ("AP", "行动力"), MAXIMUM),
     CHANGES_INITIATIVE,
 )
@@ -140,7 +156,7 @@ def _changes(effects: Iterable[Effect], who: CombatantId, way: str, told: frozen
 
 
 def _change(rest: str, by: int, name: str) -> Change:
-    of = next((kind.value for kind in Kind if kind in rest), "")
+    of = rest.removesuffix(PERCENT).removeprefix("_")
     if rest.endswith(PERCENT):
         return Change(factor=Fraction(by, 100), of=of, name=name)
     return Change(by, of=of, name=name)

@@ -53,9 +53,13 @@ def _whole(words: Words, effect: Effect, declared: Effects, names: Mapping[Any, 
     if effect.source is not None and effect.source in names:
         parts.append(words("from {name}", name=names[effect.source]))
     changes = {each.name: each for each in declared.changes}
-    parts += [Marked(f"{_title(words, changes[what])} {by:+d}") for what, by in effect.changes]
+    parts += [_change(words, changes[what], by) for what, by in effect.changes]
     parts += [escape(each) for each in (effect.periodic, effect.family) if each]
     return Marked(f"{shown} · {listing(words, parts)}" if parts else shown)
+
+
+def _change(words: Words, kind: ChangeKind, by: int) -> Marked:
+    return Marked(f"{_title(words, kind)} {by:+d}{'%' if kind.percent else ''}")
 
 
 def _title(words: Words, kind: ChangeKind) -> Marked:

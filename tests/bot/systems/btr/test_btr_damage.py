@@ -7,7 +7,10 @@ import pytest
 
 from bot.refusal import Refusal
 from bot.systems.btr.damage import Change, dealt, suffered
-from bot.systems.btr.damage_typed import read_changes, read_hits, read_taken_off
+from bot.systems.btr.damage_typed import TYPES, read_changes, read_hits, read_taken_off
+from bot.systems.btr.effects import DEALT, EFFECTS, SUFFERED, changes_of
+from bot.systems.effects import Effect
+from bot.systems.moments import CombatantId
 from bot.wording.reasons import reason_told
 from bot.wording.words import words_for
 from tests.case_tables import ids_covered, load, ruling
@@ -54,6 +57,22 @@ def test_what_a_dodge_takes_off_is_typed_in_several_ways(typed: str, left: int) 
 def test_a_dodge_only_takes_off(typed: str) -> None:
     with pytest.raises(Refusal):
         read_taken_off(typed)
+
+
+@pytest.mark.parametrize("way", [DEALT, SUFFERED])
+def test_an_effect_changes_damage_of_every_type_by_each_of_its_names_and_of_no_other(way: str) -> None:
+    for kind in EFFECTS.changes:
+        of = kind.name.removeprefix(way).removesuffix("_percent").removeprefix("_")
+        if not kind.name.startswith(way):
+            continue
+        for title in kind.titles:
+            typed = EFFECTS.read(f"{title} -50{'%' if kind.percent else ''}", "btr")
+            effect = Effect("x", CombatantId(1), changes=typed)
+            (change,) = changes_of([effect], CombatantId(1), way)
+            assert (change.of, bool(change.factor)) == (of, kind.percent)
+    assert {typed.value for typed in TYPES.values() if typed} <= {
+        kind.name.removeprefix(f"{way}_") for kind in EFFECTS.changes
+    }
 
 
 def test_the_rules_of_damage_have_a_case() -> None:

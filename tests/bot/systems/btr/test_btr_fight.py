@@ -119,6 +119,8 @@ def _act(battle: Battle, step: Case) -> Action:
         step.get("kind", ""),
         step.get("reaction"),
         step.get("cost"),
+        step.get("cooldown", ""),
+        step.get("uses"),
         after=step.get("after", ""),
     )
 
