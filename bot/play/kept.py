@@ -13,9 +13,9 @@ NOBODY: Final = 0
 """Whom what is kept is shown to as a text: it is for the program alone."""
 
 
-def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int:
+async def keep(table: Table, caller: Caller, text: str, *, private: bool) -> int:
     """Keep what an answer leaves out, for those who may read the answer; gives its number."""
-    return table.store.keep_text(
+    return await table.store.keep_text(
         guild_id=caller.guild_id,
         channel_id=caller.channel_id,
         user_id=caller.user_id if private else None,

@@ -21,12 +21,18 @@ class KeptText:
 class KeptTexts(Protocol):
     """Texts that are kept for a while."""
 
-    def keep_text(
+    async def keep_text(
         self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
     ) -> int:
-        """Keep a text with the next commit and give its number at once; those of more than two weeks ago
-        go. A kill within seconds may lose it: its button then says that it is gone. `StoreFailure`: nothing
-        is kept now, as known from what was written before.
+        """Keep a text and give its number; those of more than two weeks ago go."""
+        ...
+
+    def keep_text_soon(
+        self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
+    ) -> int:
+        """Keep a text with the next commit and give its number at once: for what a kill within seconds may
+        lose, whose button then says that it is gone. `StoreFailure`: nothing is kept now, as known from what
+        was written before.
         """
         ...
 

@@ -258,7 +258,7 @@ class Ask:
         buttons: list[Button] = []
         try:
             for label, each in left:
-                number = keep(self.table, self.caller, each, private=private)
+                number = await keep(self.table, self.caller, each, private=private)
                 buttons.append(Button(words.plain(label), button_id("kept", number)))
         except StoreFailure:  # What is answered may be done and stored: it is told at length.
             return replace(post, text="\n".join(filter(None, (post.text, post.steps, post.cells))))

@@ -71,7 +71,7 @@ async def edit_buttons(ask: Ask) -> tuple[Button, ...]:
     try:
         fields = (await opener(ask, form_id)).fields
         held = {each: value for each, value in values.items() if each in fields}
-        number = keep(ask.table, ask.caller, Filled(form_id, ask.message_id, held).text, private=True)
+        number = await keep(ask.table, ask.caller, Filled(form_id, ask.message_id, held).text, private=True)
     except (Refusal, StoreFailure):
         return ()
     return (Button(ask.words.plain("Edit"), button_id(EDIT, number)),)

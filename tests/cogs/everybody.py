@@ -339,10 +339,10 @@ async def _forms(made: Scene) -> None:
     caller = made.people["ann"].id
     where = {"guild_id": made.table.guild.id, "channel_id": made.channel.id, "user_id": caller}
     now = made.table.client.table.now()
-    number = made.table.store.keep_text(**where, at=now, text="whispered")
+    number = await made.table.store.keep_text(**where, at=now, text="whispered")
     made.forge("kept", number, on="sheet_undo")
     typed_in = Filled("k:sheet_import", None, {"text": "whispered 3"}).text
-    number = made.table.store.keep_text(**where, at=now, text=typed_in)
+    number = await made.table.store.keep_text(**where, at=now, text=typed_in)
     made.forge("edit", number, on="sheet_undo")
     assert await made.table.store.kept_text(number), "written, so that later rows are others' doing"
     made.forge("refilled", number, on="sheet_undo")

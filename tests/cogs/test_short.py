@@ -98,7 +98,7 @@ async def test_a_short_answer_has_no_buttons(table: Table) -> None:
 
 async def test_what_a_private_answer_left_out_is_for_its_asker_alone(table: Table) -> None:
     store, at = table.client.store, table.client.table.now()
-    number = store.keep_text(
+    number = await store.keep_text(
         guild_id=table.guild.id, channel_id=table.channel.id, user_id=table.gm.id, at=at, text="Spyx at B2"
     )
     await table.ann.slash(table.channel, "move pool", **dict(ASKED)["move pool"])
@@ -113,10 +113,10 @@ async def test_what_a_private_answer_left_out_is_for_its_asker_alone(table: Tabl
 async def test_what_was_left_out_is_kept_for_two_weeks(table: Table) -> None:
     store, at = table.client.store, table.client.table.now()
     place: dict[str, Any] = {"guild_id": table.guild.id, "channel_id": table.channel.id, "user_id": None}
-    first = store.keep_text(**place, at=at, text="old")
-    store.keep_text(**place, at=at + timedelta(days=7), text="a week on")
+    first = await store.keep_text(**place, at=at, text="old")
+    await store.keep_text(**place, at=at + timedelta(days=7), text="a week on")
     assert (await store.kept_text(first)) is not None
-    newest = store.keep_text(**place, at=at + KEPT_FOR + timedelta(seconds=1), text="new")
+    newest = await store.keep_text(**place, at=at + KEPT_FOR + timedelta(seconds=1), text="new")
     assert await store.kept_text(first) is None
     await store.forget_guild(table.guild.id)
     assert await store.kept_text(newest) is None

@@ -36,7 +36,7 @@ async def with_summary(table: Table, words: Words, head: Head, held: Preferences
     short = wording.summary(words, found, await _minutes(table, head))
     whole = wording.scores_told(words, found)
     row = head.row
-    number = table.store.keep_text(
+    number = await table.store.keep_text(
         guild_id=row.guild_id, channel_id=row.channel_id, user_id=None, at=head.step.at, text=whole
     )
     steps = Button(words.plain(STEPS), button_id("kept", number))

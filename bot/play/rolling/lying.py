@@ -28,7 +28,7 @@ class Lying:
 def keep(table: Table, caller: Caller, made: Made[Any], reader: int = 0) -> int:
     """Keep a roll; gives its number, 0 where nothing is kept now: it is shown all the same."""
     try:
-        return table.store.keep_text(
+        return table.store.keep_text_soon(
             guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
             text=_written(Lying(made, reader)),
         )  # fmt: skip

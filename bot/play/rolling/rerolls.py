@@ -79,7 +79,7 @@ def keep(
     if not hands and fallen.question is None:
         return None
     try:
-        number = table.store.keep_text(
+        number = table.store.keep_text_soon(
             guild_id=caller.guild_id, channel_id=caller.channel_id, user_id=NOBODY, at=caller.at,
             text=_written(fallen),
         )  # fmt: skip

@@ -28,22 +28,33 @@ def _fresh() -> int:
     return int(nonce()[:15], 16)
 
 
+def _keep(
+    number: int, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
+) -> Transaction[None]:
+    """Keep a text and let old ones go."""
+    yield from run(_PRUNE, rows.from_instant(at - KEPT_FOR))
+    yield from run(_KEEP, number, guild_id, channel_id, user_id, rows.from_instant(at), text)
+
+
 class KeptTexts(Part):
     """The part of the store that keeps what answers left out."""
 
-    def keep_text(
+    async def keep_text(
         self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
     ) -> int:
-        """Keep a text and let old ones go, with the next commit."""
+        """Keep a text and let old ones go, in one transaction."""
+        number = _fresh()
+        await self._database.write(_keep, number, guild_id, channel_id, user_id, at, text)
+        return number
+
+    def keep_text_soon(
+        self, *, guild_id: int, channel_id: int, user_id: int | None, at: datetime, text: str
+    ) -> int:
+        """Keep a text with the next commit."""
         if self._database.is_in_trouble:
             raise StoreFailure("nothing is kept until the database takes what is written again")
         number = _fresh()
-
-        def work() -> Transaction[None]:
-            yield from run(_PRUNE, rows.from_instant(at - KEPT_FOR))
-            yield from run(_KEEP, number, guild_id, channel_id, user_id, rows.from_instant(at), text)
-
-        self._database.write_behind(work)
+        self._database.write_behind(_keep, number, guild_id, channel_id, user_id, at, text)
         return number
 
     async def kept_text(self, number: int) -> KeptText | None:

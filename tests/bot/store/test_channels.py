@@ -25,7 +25,7 @@ async def fill(store: SqlStore, channel_id: int, parent_id: int | None = None) -
     await store.press(made.id, expected=0, interaction_id=channel_id * 9, state="", open=True)
     await store.map_posted(MapMessage(channel_id, 100, 74, NOW, 1))
     await store.save_settings(Settings(channel_id, 100, language="en", parent_id=parent_id))
-    store.keep_text(guild_id=100, channel_id=channel_id, user_id=1, at=NOW, text="B2, B3")
+    await store.keep_text(guild_id=100, channel_id=channel_id, user_id=1, at=NOW, text="B2, B3")
     store.note_thrown(ThrownRow(100, channel_id, 7, NOW, "public", "{}"))
     await store.thrown_in(channel_id)
     await begin_log(store, channel_id, channel_id)

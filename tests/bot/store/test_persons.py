@@ -36,7 +36,7 @@ async def furnished(store: SqlStore) -> int:
         assert saved.id != FigureId(UNKEPT)
         store.remember_pool(GUILD, who, "3P", NOW)
         store.note_thrown(ThrownRow(GUILD, CHANNEL, who, NOW, "public", "{}"))
-        store.keep_text(guild_id=GUILD, channel_id=CHANNEL, user_id=who, at=NOW, text="whispered")
+        await store.keep_text(guild_id=GUILD, channel_id=CHANNEL, user_id=who, at=NOW, text="whispered")
         await store.start_ongoing(
             kind="ask", channel_id=CHANNEL, guild_id=GUILD, user_id=who, interaction_id=who, at=NOW,
             state=json.dumps({"player": ANN}),

@@ -157,7 +157,7 @@ async def test_what_is_made_once_is_there_once_though_nobody_knows_of_its_commit
     store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lose_the_next_answer(monkeypatch)
-    number = store.keep_text(guild_id=100, channel_id=10, user_id=None, at=NOW, text="the rest")
+    number = await store.keep_text(guild_id=100, channel_id=10, user_id=None, at=NOW, text="the rest")
     kept = await store.kept_text(number)
     assert kept is not None
     assert kept.text == "the rest"

@@ -215,7 +215,7 @@ def test_a_whole_copy_passes(copy: Path) -> None:
 async def kept(path: Path, text: str) -> int:
     """The number under which a text is kept."""
     store = await open_store(path)
-    number = store.keep_text(guild_id=100, channel_id=10, user_id=None, at=NOW, text=text)
+    number = await store.keep_text(guild_id=100, channel_id=10, user_id=None, at=NOW, text=text)
     await store.close()
     return number
 

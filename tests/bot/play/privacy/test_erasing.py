@@ -129,8 +129,8 @@ async def furnish(store: Store, of: Server) -> None:
         )
         store.remember_pool(of.guild, who, said, at)
         store.note_thrown(ThrownRow(of.guild, channel, who, at, "public", "{}"))
-        store.keep_text(guild_id=of.guild, channel_id=channel, user_id=None, at=at, text=said)
-        store.keep_text(guild_id=of.guild, channel_id=channel, user_id=who, at=at, text=said)
+        await store.keep_text(guild_id=of.guild, channel_id=channel, user_id=None, at=at, text=said)
+        await store.keep_text(guild_id=of.guild, channel_id=channel, user_id=who, at=at, text=said)
         await store.keep_secret(
             channel_id=channel, guild_id=of.guild, interaction_id=interaction, roller_id=who, at=at,
             record=made, nonce="00", seal="ff", recipients=(BOB, who), noticed=True,
