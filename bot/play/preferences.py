@@ -1,6 +1,5 @@
 """What a channel or a server has set, and what holds by it."""
 
-import asyncio
 from collections.abc import Container
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from bot.play.authority import Right, authorize, on_discord
 from bot.play.caller import Caller
 from bot.play.notes import noted
 from bot.play.table import Table
+from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.store.leases import touched
 from bot.store.store import Settings
@@ -249,7 +249,7 @@ async def set_moves(table: Table, caller: Caller, mode: str, *, server: bool) ->
 async def set_timezone(table: Table, caller: Caller, typed: str, *, server: bool) -> None:
     """Set by whose clock texts tell times. Refusal: there is no such zone."""
     _may_change(caller, server=server)
-    zone = await asyncio.to_thread(zone_of, typed)
+    zone = await aside(zone_of, typed)
     if zone is None:
         raise Refusal("settings.no_zone", typed=tidy(typed)[:50])
     await _change(table, caller, server=server, timezone=zone)

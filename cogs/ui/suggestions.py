@@ -1,6 +1,5 @@
 """Autocomplete: what the bot knows while somebody types."""
 
-import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,6 +22,7 @@ from bot.play.maps.seen import seen_by as map_seen_by
 from bot.play.rulings.games import game_here
 from bot.play.rulings.rules import matching, rules_for
 from bot.play.secrets.secrets import to_reveal
+from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
 from bot.text import fold, half_width, tidy
@@ -253,7 +253,7 @@ async def logs(ask: Ask, current: str) -> Pairs:
 
 async def zones(ask: Ask, current: str) -> Pairs:
     """Time zones by name, by town and by how far they are from UTC. The first one reads the towns' names."""
-    found = await asyncio.to_thread(suggested, ask.words.language, current, ask.caller.at, MOST_ZONES)
+    found = await aside(suggested, ask.words.language, current, ask.caller.at, MOST_ZONES)
     return [*found]
 
 

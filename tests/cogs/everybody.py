@@ -22,6 +22,7 @@ from simcord.enums import AppCommandType, ComponentType, InteractionType
 
 from bot.play.authority import Role
 from bot.play.ids import button_id
+from bot.store.sql.statements import first
 from cogs.ui.filled import Filled
 from tests.cogs.presses import as_it_stood, ids
 from tests.conftest import Table, shown
@@ -156,7 +157,13 @@ async def send(table: Table, *sent: Sent) -> list[simcord.InteractionResult]:
     for _, payload in sent:
         table.env.backend.emit("INTERACTION_CREATE", payload)
     await table.env.settle()
+    await all_written(table)
     return [simcord.InteractionResult(table.env, record) for record, _ in sent]
+
+
+async def all_written(table: Table) -> None:
+    """Let what is written behind be in the file, where the tests read it."""
+    await table.store._database.write(first, "SELECT 1")
 
 
 def told(result: simcord.InteractionResult) -> str:

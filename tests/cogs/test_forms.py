@@ -106,7 +106,7 @@ async def _importing(table: Table) -> Shown:
 
 async def _imported(table: Table, _: Shown) -> None:
     figure = await active_of(table.client.table, table.guild.id, table.ann.id)
-    assert own_values(figure) == {"luck": 3}
+    assert [(each.name, value) for each, value in own_values(figure)] == [("luck", 3)]
 
 
 async def _importing_a_foe(table: Table) -> Shown:
@@ -116,7 +116,7 @@ async def _importing_a_foe(table: Table) -> Shown:
 
 async def _foe_imported(table: Table, _: Shown) -> None:
     (foe,) = await table.store.figures_of(table.guild.id, None)
-    assert own_values(foe) == {"luck": 3}
+    assert [(each.name, value) for each, value in own_values(foe)] == [("luck", 3)]
 
 
 async def _reached(table: Table, told: Shown) -> None:

@@ -80,7 +80,7 @@ async def test_a_value_is_a_games_own(table: Table) -> None:
     assert "[1, 2] = **3**" in await told(table, "roll", dice="STR+3P")
     await table.gm.slash(table.channel, "settings system", system="pool")
     await told(table, "sheet new", name="Elk")
-    assert "强壮 **4**" in await told(table, "sheet set", pairs="str 4")
+    assert "str **4**" in await told(table, "sheet set", pairs="str 4")
     assert "-1" not in await told(table, "sheet set", pairs="强壮 -1")
 
 

@@ -77,7 +77,7 @@ def test_nobody_attacks_themselves() -> None:
 
 
 def test_nobody_else_on_the_map_is_looked_at() -> None:
-    """Many who stand there would make what is asked at every keystroke slow."""
+    """Many who stand there would make what is asked at every keystroke slow: these two look at each other."""
     seen: list[object] = []
     plain = kinds.INSTINCT.vision
 
@@ -87,4 +87,4 @@ def test_nobody_else_on_the_map_is_looked_at() -> None:
 
     held = done(table(), PlaceToken("Cid", (2, 2)), PlaceToken("Dan", (3, 2)))
     between(replace(held, kind=replace(held.kind, vision=replace(plain, judge=judge))), *held.tokens[:2])
-    assert len(seen) == 1
+    assert len(seen) == 2

@@ -36,8 +36,8 @@ RULE = re.compile(r"\b[PDBF]-\d+\b")
 PREFIXES = {"pool": "P", "pathfinder": "F", "instinct": "D", "btr": "B"}
 NOT_BUILT = {"D-62", "D-63", "P-73"}
 """Rules that can be looked up though nothing in Kelou goes by them: the table does."""
-WHERE_ATTACKS_WAIT = {"response"}
-"""A moment of BtR that passes in no fight without blows."""
+WHERE_ATTACKS_WAIT = {"response", "opened", "responded"}
+"""Moments of BtR that pass in no fight without blows."""
 PLAYED = [each for each in SYSTEMS.values() if each.rulebook]
 
 every_kind = pytest.mark.parametrize("kind", kinds.EVERY, ids=str)

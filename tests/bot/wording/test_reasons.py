@@ -11,8 +11,8 @@ from bot.wording.reasons import REASONS, reason_told
 from bot.wording.words import words_for
 
 SEVERAL = r"(steps|squares|areas|cells|dice|hexes)\b"
-OF_CONSTANTS = {"riding.war_horse", "rest.nap"}
-"""Their numbers are the rule's own, and never 1."""
+OF_CONSTANTS = {"riding.war_horse", "rest.nap", "move.pf.costly_several"}
+"""Their numbers are the rule's own, or those of several: never 1."""
 
 COUNTING = sorted(
     key for key, said in REASONS.items() if re.search(rf"\}} {SEVERAL}", said) and key not in OF_CONSTANTS
