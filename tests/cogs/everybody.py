@@ -267,6 +267,7 @@ async def scene(table: Table) -> Scene:
         made.keep(message)
     for verb in made.buttons:
         made.message(verb)
+    await all_written(table)
     return made
 
 

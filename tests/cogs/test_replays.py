@@ -20,7 +20,7 @@ from bot.systems import SYSTEMS
 from cogs.ui.ask import MISPLACED
 from cogs.ui.boundary import CARRYING
 from tests.cogs import test_authority
-from tests.cogs.everybody import SECRETS, Scene, Sent, Snapshot, kept, pressed, scene, send, told
+from tests.cogs.everybody import SECRETS, Scene, Sent, Snapshot, all_written, kept, pressed, scene, send, told
 from tests.cogs.test_authority import TYPED, VERBS
 from tests.conftest import Table, shown
 
@@ -64,6 +64,7 @@ class Pressing:
     async def press(self, what: str, sent: Sent, *hidden: str) -> str:
         """Why it was refused, empty if it was not: then one private answer, and nothing has changed."""
         table = self.made.table
+        await all_written(table)
         before, read = kept(table), posts(table)
         self.refused.clear()
         (result,) = await send(table, sent)
@@ -122,6 +123,7 @@ async def elsewhere(made: Scene) -> tuple[simcord.ChannelHandle, dict[str, Any]]
     await made.table.env.settle()
     done = await made.people["stranger"].slash(there, "roll", dice="1P")
     assert done.response is not None
+    await all_written(made.table)
     return there, made.payload(done.response.message)
 
 
@@ -229,6 +231,7 @@ async def plain(run: Pressing) -> dict[str, Any]:
     """A message of the bot's, with text and a button of its own."""
     done = await run.made.people["stranger"].slash(run.made.channel, "roll", dice="2P")
     assert done.response is not None
+    await all_written(run.made.table)
     return run.made.payload(done.response.message)
 
 
