@@ -4,13 +4,16 @@ import re
 from dataclasses import dataclass, replace
 
 from bot.refusal import Refusal
+from bot.systems.btr.numerals import in_figures
 from bot.text import fold, normal
 
 MOST = 100
 """Turns that a cooldown lasts at most."""
 
-_COOLDOWN = re.compile(r"(?P<turns>\d{1,4})(t|轮)?(cd|冷却)?(?P<steady>/?(st|固定))?")
-_SHORTER = re.compile(r"-(?P<turns>\d{1,4})(t|轮)?")
+_TURNS = r"(?P<turns>\d{1,4})(t|turns?|rounds?|轮|回合)?"
+_COOLDOWN = re.compile(rf"(cd|冷却):?{_TURNS}(?P<steady>/?(st|固定))?")
+_BEHIND = re.compile(rf"{_TURNS}(cd|cooldown|冷却)?(?P<steady>/?(st|steady|固定))?")
+_SHORTER = re.compile(rf"(-|减少?|缩短){_TURNS}(冷却)?")
 _HALF = frozenset({"half", "1/2", "1\N{FRACTION SLASH}2", "减半"})
 _RESET = frozenset({"reset", "重置"})
 
@@ -86,14 +89,14 @@ class Known:
 def read_cooldown(typed: str) -> Cooldown | Shorter:
     """What was typed of a cooldown: `2`, `2t`, `1tcd/St` it has; `-1`, `half` and `reset` shorten the
     one it is in. Refusal: it is neither, or too long."""
-    text = fold(normal(typed)).replace(" ", "")
+    text = fold(in_figures(normal(typed))).replace(" ", "")
     if text in _HALF:
         return Shorter(half=True)
     if text in _RESET:
         return Shorter()
     if shorter := _SHORTER.fullmatch(text):
         return Shorter(turns=int(shorter["turns"]))
-    found = _COOLDOWN.fullmatch(text)
+    found = _BEHIND.fullmatch(text) or _COOLDOWN.fullmatch(text)
     if found is None:
         raise Refusal("encounter.no_cooldown", typed=typed)
     if int(found["turns"]) > MOST:

@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.refusal import Refusal
 from bot.systems.btr.damage import Change, DamageType, Hit, Kind, Rare, Type, dealt
-from bot.text import fold, half_width, tidy
+from bot.systems.btr.numerals import in_figures
+from bot.text import fold, tidy
 
 MOST: Final = 100_000
 LONGEST: Final = 200
@@ -22,10 +23,15 @@ TYPES: Final[Mapping[str, Type | None]] = {
     "穿刺": DamageType.PIERCING,
     "灼热": DamageType.FIRE,
     "火": DamageType.FIRE,
+    "火焰": DamageType.FIRE,
     "寒冷": DamageType.COLD,
+    "冰霜": DamageType.COLD,
+    "frost": DamageType.COLD,
     "强酸": DamageType.ACID,
     "空气": DamageType.AIR,
     "雷电": DamageType.LIGHTNING,
+    "闪电": DamageType.LIGHTNING,
+    "electricity": DamageType.LIGHTNING,
     "奥术": DamageType.ARCANE,
     "神圣": DamageType.HOLY,
     "暗影": DamageType.SHADOW,
@@ -43,8 +49,11 @@ TYPES: Final[Mapping[str, Type | None]] = {
 }
 """How a type of damage is typed; None: a rare one that the rules do not name."""
 ALL: Final = frozenset({"all", "全部", "全免"})
+HALF: Final = frozenset({"half", "一半", "减半"})
 
 _GAP: Final = re.compile(r"[,;]+")
+_AND: Final = re.compile(r"以及|[和与及&]|\band\b", re.IGNORECASE)
+"""What stands between two damages of one attack: `5点挥砍和3点灼热`."""
 _CHANGE: Final = re.compile(
     r"\s*(?:(?P<sign>[-+])\s*(?P<number>\d{1,6})(?P<percent>%?)"
     r"|[×x*]\s*(?P<times>\d{1,3})(?:/(?P<over>\d{1,3}))?|/\s*(?P<by>\d{1,3}))"
@@ -64,7 +73,7 @@ _BESIDE: Final = re.compile(
 
 def parts_of(text: str) -> tuple[str, ...]:
     """What is typed between commas or semicolons, of any width."""
-    held = half_width(text).replace("；", ";").replace("，", ",").replace("\n", ",")
+    held = in_figures(text).replace("；", ";").replace("，", ",").replace("\n", ",")
     return tuple(each for each in map(tidy, _GAP.split(held)) if each)
 
 
@@ -82,7 +91,7 @@ def read_hits(text: str, more: tuple[Change, ...] = ()) -> tuple[Dealt, ...]:
     """The damage that an attack deals, each as it is reckoned with ``more`` that changes it (B-23,
     B-34). Refusal ``fight.cannot_read_damage``: it cannot be read; ``fight.damage_type``: there
     is no such type; ``fight.damage_too_large``."""
-    items = parts_of(text)
+    items = [each for item in parts_of(text) for each in map(tidy, _AND.split(item)) if each]
     if not items or len(text) > LONGEST or len(items) > MOST_HITS:
         raise Refusal("fight.cannot_read_damage", text=tidy(text)[:50])
     return tuple(_hit(each, more) for each in items)
@@ -134,9 +143,11 @@ def _factor(found: re.Match[str]) -> Fraction:
 def read_taken_off(text: str, name: str = "") -> tuple[Change, ...]:
     """What a dodge takes off: `8`, `-8`, `50%`, `/2`, `×1/2`, all of it. Refusal: it cannot be read, or
     would add to the damage."""
-    typed = fold(half_width(text))
+    typed = without_fillers(fold(in_figures(text)))
     if typed in ALL:
         return (Change(factor=Fraction(-1), name=name),)
+    if typed in HALF:
+        return (Change(factor=Fraction(-1, 2), name=name),)
     signed = re.sub(r"(?<![-+×x*/\d])(\d)", r"-\1", typed)
     whole = "".join(found[0] for found in _CHANGE.finditer(signed))
     changes = read_changes(signed, name)

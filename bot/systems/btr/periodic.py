@@ -89,9 +89,9 @@ def read_periodic(text: str) -> Periodic:
     items = parts_of(text)
     if not items or len(text) > LONGEST:
         raise Refusal("fight.cannot_read_periodic", text=tidy(text)[:50])
-    moves = [_move(each) for each in items]
+    moves = [read_move(each) for each in items]
     hits = [_hit(each) for each, move in zip(items, moves, strict=True) if move is None]
-    return Periodic(tuple(hits), tuple(each for each in moves if each is not None))
+    return Periodic(tuple(hits), tuple((resource_of(each[0]), each[1]) for each in moves if each is not None))
 
 
 def _hit(item: str) -> Hit:
@@ -104,17 +104,20 @@ def _hit(item: str) -> Hit:
     return dealt.hit
 
 
-def _move(item: str) -> tuple[str, int] | None:
-    """The resource that moves, and by how much; None: it is none."""
+def read_move(item: str) -> tuple[str, int] | None:
+    """The resource that moves, as typed ("": life), and by how much: `恢复5点生命`, `法力 -2`; None: none."""
     typed = without_fillers(half_width(item))
     found = next((match for each in _MOVES if (match := each.fullmatch(typed))), None)
     if found is None:
         return None
     facts = found.groupdict()
-    name = fold(facts.get("name") or "")
-    if name in TYPES or len(name) > LONGEST_NAME:
+    name = tidy(facts.get("name") or "")
+    if fold(name) in TYPES or len(name) > LONGEST_NAME:
         return None
     lowers = facts.get("sign") == "-" or bool(facts.get("down"))
-    number = int(facts["n"])
-    resource = HP if name in _LIFE else NAMES.canonical(tidy(facts["name"]))
-    return resource, -number if lowers else number
+    return name, -int(facts["n"]) if lowers else int(facts["n"])
+
+
+def resource_of(name: str) -> str:
+    """The resource that is called so."""
+    return HP if fold(name) in _LIFE else NAMES.canonical(name)

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.refusal import Refusal
+from bot.systems.btr.numerals import in_figures
 from bot.systems.btr.periodic import When, read_periodic, read_when
 from bot.systems.btr.phases import END_EFFECTS
 from bot.systems.effects import Effect, Stacking
 from bot.systems.moments import CombatantId
-from bot.text import fold, half_width, tidy
+from bot.text import fold, tidy
 
 MOST_LIFTED: Final = 10
 """How many layers, or copies, of one name are lifted at most at a time."""
@@ -52,7 +53,7 @@ KNOWN: Final[Mapping[str, Known]] = {
     "压制": Known(control=True, names=("suppression",)),
     "束缚": Known(control=True, names=("bound",)),
     "震慑": Known(names=("dread",)),
-    KNOCKED_DOWN: Known(control=True, names=("knocked down", "knockdown")),
+    KNOCKED_DOWN: Known(control=True, names=("knocked down", "knockdown", "knock down", "prone")),
     "妨害": Known(control=True, names=("hindered", "hindrance", "hinder")),
     "打断": Known(control=True, names=("interrupted", "interrupt")),
     "击退": Known(control=True, names=("knock-back", "knock back", "knocked back")),
@@ -225,9 +226,9 @@ _NUMBER: Final = r"(?P<n>\d{1,4})"
 _LAYERS: Final = tuple(
     re.compile(each, re.IGNORECASE)
     for each in (
-        rf"(?P<rest>.+?)\s*[×x*]\s*{_NUMBER}\s*层?",
-        rf"(?P<rest>.+?)\s*[(,]?\s*{_NUMBER}\s*(?:层|layers?)\s*\)?",
-        rf"{_NUMBER}\s*(?:层|layers?(?:\s+of)?)\s*(?P<rest>.+)",
+        rf"(?P<rest>.+?)\s*[×x*]\s*{_NUMBER}\s*[层次]?",
+        rf"(?P<rest>.+?)\s*[(,]?\s*{_NUMBER}\s*(?:[层次]|layers?|times)\s*\)?",
+        rf"{_NUMBER}\s*(?:[层次]|layers?(?:\s+of)?)\s*(?P<rest>.+)",
     )
 )
 _ROUND: Final = r"(?:轮|回合|rounds?|turns?|t)"
@@ -235,12 +236,29 @@ _ROUNDS: Final = tuple(
     re.compile(each, re.IGNORECASE)
     for each in (
         rf"(?P<rest>.+?)\s*\(\s*(?:持续|for)?\s*{_NUMBER}\s*{_ROUND}?\s*\)",
-        rf"(?P<rest>.+?)\s*(?:持续|for)?\s*{_NUMBER}\s*{_ROUND}",
-        rf"{_NUMBER}\s*{_ROUND}(?:的|\s+of)?\s*(?P<rest>.+)",
+        rf"(?P<rest>.+?)\s*,?\s*(?:持续|lasts|for)?\s*{_NUMBER}\s*{_ROUND}",
+        rf"(?:持续)?{_NUMBER}\s*{_ROUND}(?:的|\s+of)?\s*(?P<rest>.+)",
     )
 )
+_GIVING: Final = re.compile(
+    r"(?:令|使)?(?:目标|对方|其)?(?:造成|获得|施加|附加)\s*(?=\S)|(?:inflicts?|causes?|gains?|gives?)\s+",
+    re.IGNORECASE,
+)
+"""What people write before a status: `造成燃烧`, `gains Haste`."""
+_EACH: Final = re.compile(
+    r"(?P<head>.*?[^\s,])[\s,]*(?P<does>(?:每轮|每回合|轮末|次轮起?|each round|every round|turn end).*\d.*)",
+    re.IGNORECASE,
+)
+"""What it does, without the colon: `燃烧，持续2轮，每轮5点灼热`."""
 _NOW: Final = re.compile(
     r"(?P<rest>.+?)\s*\(?\s*(?:持续)?(?:至|到)?(?:本轮(?:结束)?|(?:until the end of )?this round)\s*\)?",
+    re.IGNORECASE,
+)
+
+
+_MORE: Final = re.compile(
+    rf"(?:持续|lasts|for)?\s*\d{{1,4}}\s*(?:{_ROUND}|层|layers?)|(?:持续)?(?:至|到)本轮(?:结束)?"
+    r"|(?:每轮|每回合|轮末|次轮起?|each round|every round|turn end).*\d.*",
     re.IGNORECASE,
 )
 
@@ -248,8 +266,8 @@ _NOW: Final = re.compile(
 def read_status(item: str, rounds: int | None) -> Gained:
     """A status as it is typed: `燃烧 ×2 (3): 5 灼热`, `燃烧 2轮`, `3层流血`; ``rounds`` where none are typed.
     Refusal ``fight.cannot_read_status``: it cannot be read; as of ``read_periodic``."""
-    head, _, periodic = half_width(item).partition(":")
-    name, layers = tidy(head), 1
+    head, periodic = _parted(item)
+    name, layers = _GIVING.sub("", tidy(head)), 1
     typed = rounds
     while True:  # Layers and rounds stand in either order, before the name or behind it.
         if found := _first(_LAYERS, name):
@@ -262,11 +280,33 @@ def read_status(item: str, rounds: int | None) -> Gained:
             break
     name = tidy(name.strip("[]"))
     sound = name and name[0].isalpha() and not re.search(r"[\d×*()\[\]]", name) and len(name) <= LONGEST_NAME
+    sound = sound and not _MORE.fullmatch(in_figures(item))
     if not sound or layers not in range(1, MOST_LAYERS + 1) or (typed or 0) > MOST_ROUNDS:
         raise Refusal("fight.cannot_read_status", text=tidy(item)[:50])
     if does := read_when(periodic)[1]:
         read_periodic(does)
     return Gained(name, layers, typed, tidy(periodic))
+
+
+def _parted(item: str) -> tuple[str, str]:
+    """What stands before the colon, or before what it does each round, and that."""
+    typed = in_figures(item)
+    head, colon, does = typed.partition(":")
+    if not colon and (found := _EACH.fullmatch(typed)):
+        return found["head"], found["does"]
+    return head, does
+
+
+def joined(items: Iterable[str]) -> tuple[str, ...]:
+    """What was typed between commas, each duration, number of layers and working with the status before it:
+    `燃烧，持续2轮，每轮5点灼热` is one."""
+    held: list[str] = []
+    for item in items:
+        if held and _MORE.fullmatch(item):
+            held[-1] = f"{held[-1]}, {item}"
+        else:
+            held.append(item)
+    return tuple(held)
 
 
 def _first(patterns: Iterable[re.Pattern[str]], text: str) -> re.Match[str] | None:

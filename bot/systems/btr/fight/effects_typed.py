@@ -7,8 +7,8 @@ from typing import Final
 from bot.refusal import Refusal
 from bot.systems.btr.damage_typed import parts_of
 from bot.systems.btr.fight.blows import Control, Effects
-from bot.systems.btr.statuses import LONGEST_NAME, read_status
-from bot.text import fold, half_width, tidy
+from bot.systems.btr.statuses import LONGEST_NAME, joined, key_of, read_status
+from bot.text import tidy
 
 LONGEST: Final = 200
 MOST: Final = 10
@@ -16,26 +16,24 @@ MOST: Final = 10
 
 CONTROLS: Final = {
     "打断": Control.INTERRUPT,
-    "interrupt": Control.INTERRUPT,
     "妨害": Control.HINDER,
-    "hinder": Control.HINDER,
     "击退": Control.KNOCK_BACK,
-    "knock back": Control.KNOCK_BACK,
-    "knock-back": Control.KNOCK_BACK,
     "击飞": Control.LAUNCH,
-    "launch": Control.LAUNCH,
 }
+SHATTER: Final = "击溃"
+MOST_TIMES: Final = 20
+"""How many times one attack has one control effect."""
 _LIFTS: Final = re.compile(
-    r"(?:驱散|解除|dispel|lift)\s*\[?(?P<name>[^\W\d_].*?)\]?\s*(?:[×x*]\s*(?P<times>[1-9]))?", re.IGNORECASE
+    r"(?:进攻|防守|offensive(?:ly)?\s+|defensive(?:ly)?\s+)?(?:驱散|解除|dispels?|lifts?)\s*"
+    r"(?:(?P<of>[1-9])\s*[个项层]?\s*)?\[?(?P<name>[^\W\d_].*?)\]?\s*(?:[×x*]\s*(?P<times>[1-9]))?",
+    re.IGNORECASE,
 )
-_BREAKS: Final = re.compile(r"\[?(?:击溃|shatter)\]?\s*(?:[×x*]\s*(?P<layers>\d{1,2}))?", re.IGNORECASE)
-_TIMES: Final = re.compile(r"(?P<name>.+?)\s*[×x*]\s*(?P<times>\d)")
 
 
 def read_effects(text: str, rounds: int | None) -> Effects:
     """What was typed; ``rounds`` is how long the statuses last for which nothing else is typed (None: to
     the battle's end). Refusal ``fight.cannot_read_status``: it cannot be read."""
-    items = parts_of(text)
+    items = joined(parts_of(text))
     if len(text) > LONGEST or len(items) > MOST:
         raise Refusal("fight.cannot_read_status", text=tidy(text)[:50])
     effects = Effects()
@@ -45,19 +43,20 @@ def read_effects(text: str, rounds: int | None) -> Effects:
 
 
 def _with(effects: Effects, item: str, rounds: int | None) -> Effects:
-    found = _BREAKS.fullmatch(half_width(item))
+    found = _LIFTS.fullmatch(item)
     if found is not None:
-        return replace(effects, breaks=effects.breaks + int(found["layers"] or 1))
-    found = _LIFTS.fullmatch(half_width(item))
-    if found is not None:
-        lifts = (_name(found["name"], item),) * int(found["times"] or 1)
+        lifts = (_name(found["name"], item),) * int(found["times"] or found["of"] or 1)
         return replace(effects, lifts=(*effects.lifts, *lifts))
-    times = _TIMES.fullmatch(half_width(item))
-    control = CONTROLS.get(fold(times["name"] if times else item))
-    if control is not None:
-        suffered = (control,) * (int(times["times"]) if times else 1)
-        return replace(effects, controls=(*effects.controls, *suffered))
-    return replace(effects, statuses=(*effects.statuses, read_status(item, rounds)))
+    gained = read_status(item, None)
+    key = key_of(gained.name)
+    if key not in CONTROLS and key != SHATTER:
+        status = replace(gained, rounds=rounds if gained.rounds is None else gained.rounds)
+        return replace(effects, statuses=(*effects.statuses, status))
+    if gained.rounds is not None or gained.periodic or (key in CONTROLS and gained.layers > MOST_TIMES):
+        raise Refusal("fight.cannot_read_status", text=item[:50])  # No status: it works once.
+    if key == SHATTER:
+        return replace(effects, breaks=effects.breaks + gained.layers)
+    return replace(effects, controls=(*effects.controls, *(CONTROLS[key],) * gained.layers))
 
 
 def _name(name: str, item: str) -> str:

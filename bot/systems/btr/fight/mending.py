@@ -9,10 +9,11 @@ from bot.refusal import Refusal
 from bot.systems.btr.damage_typed import parts_of
 from bot.systems.btr.fight.blows import Control
 from bot.systems.btr.fight.body import Body
+from bot.systems.btr.periodic import read_move, resource_of
 from bot.systems.btr.resources import MOST, Stock
 from bot.systems.btr.sheet import HP, NAMES
 from bot.systems.btr.statuses import LONGEST_NAME
-from bot.text import fold, half_width, tidy
+from bot.text import fold, tidy
 
 LONGEST: Final = 200
 MOST_RESOURCES: Final = 10
@@ -26,10 +27,12 @@ CONTROLS: Final = {
     "妨害": Control.HINDER,
     **{each.value: each for each in (Control.INTERRUPT, Control.HINDER)},
 }
-_IMMUNE: Final = re.compile(r"(?P<sign>-?)\s*(?:immune|免疫)\s*[:：]?\s*(?P<name>.+)")
+_IMMUNE: Final = re.compile(
+    r"(?P<sign>-?)\s*(?:immune(?:\s+to)?|免疫)\s*:?\s*\[?(?P<name>[^\[\]]+)\]?", re.IGNORECASE
+)
 _ITEM: Final = re.compile(
-    r"(?P<name>[^\W\d_](?:[^-+=:\d]*[^\W\d_])?)\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<number>\d{1,7})"
-    r"(?:\s*/\s*(?P<limit>\d{1,7}))?"
+    r"(?P<name>[^\W\d_](?:[^-+=:×\d]*[^\W\d_])?)\s*[:=×]?\s*(?P<number>\d{1,7})"
+    r"(?:\s*/\s*(?P<limit>\d{1,7}))?\s*点?"
 )
 
 
@@ -52,8 +55,11 @@ def _mended(body: Body, item: str) -> Body:
         return replace(body, grave=False)
     if found := _IMMUNE.fullmatch(item):
         return _immune(body, tidy(found["name"]), ends=bool(found["sign"]))
-    found = _ITEM.fullmatch(half_width(item))
-    if found is None or (found["sign"] and found["limit"]) or len(found["name"]) > LONGEST_NAME:
+    move = read_move(item)
+    if move is not None and fold(move[0]) not in CONTROLS:
+        return _moved(body, *move)
+    found = _ITEM.fullmatch(item)
+    if found is None or len(found["name"]) > LONGEST_NAME:
         raise Refusal("fight.cannot_set_resources", text=item[:50])
     name = tidy(found["name"])
     set_as: Callable[[Body, str, re.Match[str]], Body] = _needed if fold(name) in CONTROLS else _resource
@@ -69,7 +75,7 @@ def _immune(body: Body, name: str, *, ends: bool) -> Body:
 
 def _needed(body: Body, name: str, found: re.Match[str]) -> Body:
     times = int(found["number"])
-    if found["sign"] or found["limit"] or times not in range(1, MOST_TIMES + 1):
+    if found["limit"] or times not in range(1, MOST_TIMES + 1):
         raise Refusal("fight.cannot_set_resources", text=found[0][:50])
     needed = {**dict(body.needed), CONTROLS[fold(name)]: times}
     return replace(body, needed=tuple(needed.items()))
@@ -80,17 +86,17 @@ def _resource(body: Body, name: str, found: re.Match[str]) -> Body:
     known = body.stock(canonical)
     if known is None and len(body.resources) >= MOST_RESOURCES:
         raise Refusal("fight.resources_full", limit=MOST_RESOURCES)
-    return body.with_stock(canonical, _stock(body, canonical, known, number, found))
-
-
-def _stock(body: Body, name: str, known: Stock | None, number: int, found: re.Match[str]) -> Stock:
-    if found["sign"]:
-        if known is None:
-            raise Refusal("fight.resource_unknown", name=tidy(found["name"]))
-        if name == HP and body.grave and found["sign"] == "+":
-            raise Refusal("fight.grave_cannot_heal")
-        return known.moved(number if found["sign"] == "+" else -number)
     limit = int(found["limit"]) if found["limit"] else known.limit if known else None
     if number > MOST or (limit or 0) > MOST:
         raise Refusal("fight.resource_too_large", limit=MOST)
-    return Stock(number, limit)
+    return body.with_stock(canonical, Stock(number, limit))
+
+
+def _moved(body: Body, typed: str, by: int) -> Body:
+    name = resource_of(typed)
+    known = body.stock(name)
+    if known is None:
+        raise Refusal("fight.resource_unknown", name=typed or "HP")
+    if name == HP and body.grave and by > 0:
+        raise Refusal("fight.grave_cannot_heal")
+    return body.with_stock(name, known.moved(by))
