@@ -21,7 +21,7 @@ class Pace:
     diagonal: int = 0
 
 
-def _one_plane(_grounds: Collection[Ground], _step: Fraction) -> tuple[Any, ...]:
+def _one_plane(_grades: Collection[int], _step: Fraction) -> tuple[Any, ...]:
     """Nothing to tell apart."""
     return (None,)
 
@@ -37,8 +37,8 @@ class Costs:
     ``grounds`` gives each ground its grade, an index into ``paces``, better grades first;
     a ground without one cannot be entered. ``value`` says what so many units are in the
     system's own measure; its second argument is the *plane*: what of the diagonals of a
-    move cannot be read off the units. ``planes`` are those there can be on a map with such
-    grounds and cells of such a length, the one that a move begins in first; ``turned`` is
+    move cannot be read off the units. ``planes`` are those there can be among cells of such
+    grades and of such a length, the one that a move begins in first; ``turned`` is
     the plane that a diagonal into a cell of some grade leads to.
     ``corner_walls`` walls beside a diagonal close it, and bodies that cannot be passed where
     ``corner_bodies``. ``keeps_off``: may be passed, not
@@ -56,7 +56,7 @@ class Costs:
     value: Callable[[int, Any, Fraction], Fraction]
     meets: Callable[[Body, Body], Passage]
     plain: int = 0
-    planes: Callable[[Collection[Ground], Fraction], tuple[Any, ...]] = _one_plane
+    planes: Callable[[Collection[int], Fraction], tuple[Any, ...]] = _one_plane
     turned: Callable[[Any, int], Any] = _same_plane
     corner_walls: int = 1
     corner_bodies: bool = False
@@ -176,7 +176,7 @@ def lay(
     meetings = _meetings(costs, mover, others)
     cells = _cell_grades(costs, terrain, stride, meetings, {} if mover.sees_in_dark else costs.veils)
     grades = _block_grades(costs, terrain, mover.space, cells)
-    planes = costs.planes(frozenset(terrain.ground.values()), step)
+    planes = costs.planes(set(grades) - {CLOSED}, step)
     times = len(planes)
     return Footing(
         costs,

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from bot.ground.grid import Cell
-from bot.ground.ways.footing import Footing, offsets
+from bot.ground.ways.footing import CLOSED, Footing, offsets
 
 ENDLESS = 1 << 50
 _APART = 8
@@ -87,7 +87,7 @@ def shortest(footing: Footing, places: Sequence[Cell], turn: Turn | None = None)
     turn = turn or Turn()
     states, labels = [footing.index(places[0])], [0]
     for place in places[1:]:
-        searched = _search(footing, states[-1], labels[-1], turn, goal=place)
+        searched = _leg(footing, states[-1], labels[-1], turn, place)
         end = _best(footing, searched, turn, place)
         if end is None:
             return None
@@ -160,6 +160,81 @@ def _path(footing: Footing, turn: Turn, states: list[int], labels: list[int]) ->
     )
 
 
+def _leg(footing: Footing, start: int, begun: int, turn: Turn, place: Cell) -> _Searched:
+    """What a search for one place finds.
+
+    Several planes would each be searched all over the map. So where no move ends on the way, the
+    least units from every cell to the place come first; then only states are looked at from which
+    a way can still be the best. Those of the fewest units give a cost to beat, and ways of
+    more units count as far as any plane makes them cheaper than that.
+    """
+    if len(footing.planes) == 1 or turn != Turn():
+        return _search(footing, start, begun, turn, goal=place)
+    rest = _least(footing, footing.index(place), start % footing.size)
+    fewest = begun + rest[start % footing.size]
+    found = _search(footing, start, begun, turn, most=fewest, rest=rest)
+    end = _best(footing, found, turn, place)
+    if end is None:
+        return found
+    cost = _mark(footing, turn, end, fewest).cost
+    more = [units for units in range(fewest + 1, fewest + _APART) if _cheapest(footing, units) < cost]
+    return _search(footing, start, begun, turn, most=more[-1], rest=rest) if more else found
+
+
+def _cheapest(footing: Footing, units: int) -> Fraction:
+    """What so many units are worth on the plane where they are worth least."""
+    return min(footing.costs.value(units, plane, footing.step) for plane in footing.planes)
+
+
+def _least(footing: Footing, goal: int, start: int) -> list[int]:
+    """The least units from every cell to one, as far as ways from the start may need them."""
+    edges, corners = offsets(footing)
+    ways_back = [*((edge, 0, 0) for edge in edges), *corners]
+    size, heights, climb, gaps = footing.size, footing.heights, footing.costs.climb, footing.gaps
+    straight, diagonal, hard = footing.straight, footing.diagonal, footing.hard
+    walls, (up, down) = footing.costs.corner_walls, _levels(footing)
+    rest, most, heap = [ENDLESS] * size, ENDLESS, [goal]
+    rest[goal] = 0
+    while heap:
+        label, here = divmod(heappop(heap), size)
+        if label > most:
+            break
+        if here == start:
+            most = label + _APART
+        if label > rest[here] or not straight[here]:
+            continue
+        over_edge, over_corner = label + straight[here], label + diagonal[here]
+        for off, left, right in ways_back:
+            there = here - off
+            if left:
+                new = over_corner
+                if new == label or hard[there + left] + hard[there + right] >= walls:
+                    continue
+                if gaps and not diagonal[there]:
+                    continue
+            else:
+                new = over_edge
+                if gaps and not gaps[off][there]:
+                    continue
+            if new >= rest[there]:
+                continue
+            if heights:
+                rise = heights[here] - heights[there]
+                if rise > up or -rise > down:
+                    continue
+                new += climb * max(0, rise)
+            if new < rest[there]:
+                rest[there] = new
+                heappush(heap, new * size + there)
+    return rest
+
+
+def _levels(footing: Footing) -> tuple[int, int]:
+    """How many levels one step may lead up, and down."""
+    down = CLOSED if footing.costs.levels is None else footing.costs.levels
+    return down if footing.climbs is None else footing.climbs, down
+
+
 def _search(
     footing: Footing,
     start: int,
@@ -168,6 +243,7 @@ def _search(
     *,
     goal: Cell | None = None,
     most: int = ENDLESS**2,
+    rest: Sequence[int] = (),
 ) -> _Searched:
     """Settle states by rising labels, from the start until the goal or beyond ``most``.
 
@@ -178,12 +254,11 @@ def _search(
     ways_on = [*((edge, 0, 0) for edge in edges), *corners]
     size, heights, span = footing.size, footing.heights, turn.span
     straight, diagonal, hard, flips = footing.straight, footing.diagonal, footing.hard, footing.flips
-    climb, levels, corner_walls = footing.costs.climb, footing.costs.levels, footing.costs.corner_walls
+    climb, corner_walls = footing.costs.climb, footing.costs.corner_walls
     planes, gaps, stops = len(footing.planes), footing.gaps, footing.stops
     states = size * planes
     lasts = [units for units in turn.most or (ENDLESS,) * planes for _ in range(size)]
-    down = 99 if levels is None else levels
-    up = down if footing.climbs is None else footing.climbs
+    up, down = _levels(footing)
     labels, came, ways, totals = [ENDLESS**2] * states, [-1] * states, [0] * states, [0] * states
     end = -1 if goal is None else footing.index(goal)
     labels[start] = begun
@@ -227,6 +302,8 @@ def _search(
                 if cost > lasts[there] or not stops[here % size]:
                     continue
                 new = fresh + cost
+            if rest and new + rest[there % size] > most:
+                continue
             if new < labels[there]:
                 labels[there], came[there], ways[there] = new, here, off
                 totals[there] = totals[here] + cost

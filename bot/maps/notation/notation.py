@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.ground.grid import Cell, cell_in
+from bot.ground.grid import Cell, column_and_row
 from bot.ground.points import named
 from bot.ground.terrain import Ground, Veil
 from bot.maps.map import FROM_FIGURE, Map, Token
@@ -76,14 +76,13 @@ def _rows(
     held: Map, layer: Mapping[Cell, Ground | Veil | int], signs: Mapping[Ground | Veil | int, str]
 ) -> Sequence[str]:
     bounds, (plain, usual) = held.terrain.bounds, next(iter(signs.items()))
-    layout = held.kind.layout
-    rows = [
-        "".join(signs[layer.get(cell_in(layout, x, y), plain)] for x in range(1, bounds.width + 1))
-        for y in range(bounds.height, 0, -1)
-    ]
-    while rows and not rows[-1].strip(usual):
-        rows.pop()
-    return [row.rstrip(usual) or usual for row in rows]
+    rows: dict[int, list[str]] = {}
+    for cell, what in layer.items():
+        if what != plain and cell in bounds:
+            column, row = column_and_row(held.kind.layout, cell)
+            rows.setdefault(row, [usual] * bounds.width)[column - 1] = signs[what]
+    last = min(rows, default=bounds.height + 1)
+    return ["".join(rows.get(row, ())).rstrip(usual) or usual for row in range(bounds.height, last - 1, -1)]
 
 
 def _token(kind: MapKind, token: Token, chinese: bool) -> str:

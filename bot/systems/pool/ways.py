@@ -64,14 +64,14 @@ class Corners:
         return self.plain and not (self.odd and self.dearest == 1)
 
 
-def planes(grounds: Collection[Ground], step: Fraction) -> tuple[Corners | None, ...]:
+def planes(grades: Collection[int], step: Fraction) -> tuple[Corners | None, ...]:
     """What has to be told apart of the diagonals on a map of squares. Where every ground costs
     the same a half says it all; cells that are not an odd number of steps long have no half
     steps to lose."""
-    easy = Ground.EASY in grounds
-    if not (easy or Ground.DIFFICULT in grounds) or step % 2 != 1:
+    easy = EASY in grades
+    if not (easy or DIFFICULT in grades) or step % 2 != 1:
         return (None,)
-    costs = [Fraction(1), *((EACH[DIFFICULT],) if Ground.DIFFICULT in grounds else ())]
+    costs = [Fraction(1), *((EACH[DIFFICULT],) if DIFFICULT in grades else ())]
     if not easy:
         return tuple(Corners(odd, False, cost, easy) for cost, odd in product(costs, (False, True)))
     return tuple(

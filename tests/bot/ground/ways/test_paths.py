@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.ground import hexagon
 from bot.ground.grid import CORNERS, EDGES, Bounds, Cell, Layout, bounds_of, cell_in
 from bot.ground.terrain import Ground, Terrain
+from bot.ground.ways import paths
 from bot.ground.ways.bodies import Body
 from bot.ground.ways.footing import Footing, lay
 from bot.ground.ways.paths import reach, shortest, turns_of
@@ -225,3 +226,61 @@ def test_a_map_of_hexes_is_walked_over_its_whole_rectangle() -> None:
     path = shortest(walled, [start, cell_in(Layout.HEX, 7, 6)])
     assert path is not None
     assert cell_in(Layout.HEX, 3, 1) in path.cells
+
+
+def whole_costs(ground: dict[Cell, Ground], start: Cell) -> dict[Cell, Fraction]:
+    """What the cheapest way to each cell costs in one endless move; every count of diagonals is
+    kept apart, to the end."""
+    easy, none = Ground.EASY in ground.values(), (0, 0, 0)
+    seen: set[tuple[Cell, tuple[int, ...]]] = set()
+    heap: list[tuple[Fraction, Cell, tuple[int, ...]]] = [(Fraction(0), start, none)]
+    found: dict[Cell, Fraction] = {}
+    while heap:
+        cost, cell, diagonals = heappop(heap)
+        if (cell, diagonals) in seen:
+            continue
+        seen.add((cell, diagonals))
+        worth = cut(cost, diagonals, easy=easy)
+        found[cell] = min(worth, found.get(cell, worth))
+        for there, what, diagonal in steps(ground, cell, walls=2):
+            after = one_more(diagonals, what) if diagonal else diagonals
+            heappush(heap, (cost + FACTORS[what] * (Fraction(3, 2) if diagonal else 1), there, after))
+    return found
+
+
+@settings(max_examples=25)
+@given(grounds((*WALLED, Ground.EASY)), st.sampled_from([(5, 5), (3, 3), (1, 5)]))
+def test_a_way_of_the_pool_costs_the_least_there_is(ground: dict[Cell, Ground], goal: Cell):
+    """It is looked for within what can still be the best, by what is left to go."""
+    ground |= {(1, 1): Ground.FLOOR, goal: Ground.EASY}
+    path = shortest(footing_on("square", ground), ((1, 1), goal))
+    assert (path and path.running[-1]) == whole_costs(ground, (1, 1)).get(goal)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "most"),
+    [
+        ((Ground.FLOOR,), 1),
+        ((Ground.DIFFICULT,), 2),
+        ((Ground.FLOOR, Ground.DIFFICULT), 2),
+        ((Ground.FLOOR, Ground.EASY, Ground.DIFFICULT, Ground.FLOOR, Ground.DIFFICULT), 2),
+        ((Ground.EASY, Ground.FLOOR), 2),
+    ],
+)
+def test_ways_over_mixed_ground_look_at_few_states(
+    monkeypatch: pytest.MonkeyPatch, kinds: tuple[Ground, ...], most: int
+):
+    """Over a whole map, at most twice as many as there are cells, however many planes it has."""
+    side, taken = 40, 0
+
+    def counted(heap: list[int]) -> int:
+        nonlocal taken
+        taken += 1
+        return heappop(heap)
+
+    monkeypatch.setattr(paths, "heappop", counted)
+    ground = {(x, y): kinds[(x * x + 3 * y) % len(kinds)] for x, y in Bounds(side, side).cells()}
+    costs = MAP_KINDS["square"].locomotion.costs[Manner.WALK]
+    footing = lay(costs, Terrain(Layout.SQUARE, Bounds(side, side), ground), Body((1, 1)))
+    assert shortest(footing, ((1, 1), (side, side))) is not None
+    assert taken <= most * side * side
