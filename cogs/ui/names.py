@@ -19,6 +19,7 @@ OF_THEIR_OWN = frozenset(
         ("attack", "concealment"),
         ("attack", "target"),
         ("damage", "target"),
+        ("encounter action", "periods"),
         ("encounter attack", "from"),
         ("encounter attack", "to"),
         ("encounter attack", "what"),

@@ -201,7 +201,7 @@ async def test_a_refused_form_comes_back_as_it_was_filled_in(table: Table, langu
     assert shown(told)
     button = id_of(told, "edit")
     (label,) = [each.label for row in told.components for each in row.children]  # pyright: ignore
-    assert label == {"en-US": "Edit", "zh-CN": "改一改"}[language]
+    assert label == {"en-US": "Edit", "zh-CN": "修改"}[language]
     await table.restart()
     again = await table.ann.click(told, custom_id=button)
     assert fields(again) == case.bad

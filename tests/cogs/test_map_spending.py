@@ -17,8 +17,8 @@ from tests.cogs.maps import do, held, private
 from tests.cogs.test_encounter import ann, gm, now, panels
 from tests.conftest import Table, shown
 
-FIGHT_STAYS = {"en-US": "Its part in the fight stays", "zh-CN": "它在战斗中的那一部分"}
-MAP_STAYS = {"en-US": "Its part on the map stays", "zh-CN": "它在地图上的那一部分"}
+FIGHT_STAYS = {"en-US": "Its part in the fight stays", "zh-CN": "战斗没有跟着撤销"}
+MAP_STAYS = {"en-US": "Its part on the map stays", "zh-CN": "地图没有跟着撤销"}
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 
 

@@ -78,7 +78,7 @@ async def test_whose_rule_it_is_is_said(table: Table, language: str) -> None:
     )
     left = {
         "en-US": "-# The bot has no ruling on this; it is left to the table.",
-        "zh-CN": "-# 刻漏对此没有裁定，由桌上决定。",
+        "zh-CN": "-# 刻漏对此没有裁定，由各桌自行决定。",
     }
     assert left[language] in theirs
 

@@ -173,7 +173,7 @@ async def test_initiative_dice_that_could_not_start_a_fight(table: Table, dice: 
             "✓ Set for the whole server. This channel now: GM role: none",
             "`1d8`",
         ),
-        ("zh-CN", "✓ 图片主题：**浅色**", "✓ 已为整个服务器设定。本频道现为——主持身份组：无", "`1d8`"),
+        ("zh-CN", "✓ 图片主题：**浅色**", "✓ 已为整个服务器设定。本频道现为：主持人身份组：无", "`1d8`"),
     ],
     indirect=["language"],
 )
