@@ -101,8 +101,9 @@ class Table:
             self.heads.pop(after.row.channel_id, None)
         else:
             self.heads[after.row.channel_id] = after
-        for figure_id in after.step.fighting or ():
-            self.fights.pop(figure_id, None)
+        if (now := after.step.fighting) is not None:
+            here = after.row.channel_id
+            self.fights.forget(lambda figure_id, each: figure_id in now or here in each[1])
 
     def doubt(self, channel_id: int, guild_id: int) -> None:
         """Ask the store what came of a channel's encounter: a step of it may be in, or not."""

@@ -44,7 +44,7 @@ class Head:
     """An encounter as it stands: its row, its newest step, and the state in it.
 
     ``done`` is None where the step was read, or turned back or forth. Without slots, since it
-    remembers how the table sees it: an announcement and the panel that follows show the same.
+    remembers what it was read as and how the table sees it: what follows a step asks for it again and again.
     """
 
     row: EncounterRow
@@ -53,12 +53,12 @@ class Head:
     encounter: Encounter
     done: Done | None = field(default=None, compare=False)
 
-    @property
+    @cached_property
     def action(self) -> Action | None:
         """The action its step stands for; None for the opening, an undo and a redo."""
         return self.done.action if self.done else action_of(self.step)
 
-    @property
+    @cached_property
     def events(self) -> tuple[Event, ...]:
         """What its step tells."""
         return self.done.events if self.done else events_of(self.step)

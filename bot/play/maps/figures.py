@@ -18,8 +18,10 @@ async def with_figures(table: Table, guild_id: int, held: Map | None) -> Map | N
     if held is None or not any(token.owner or token.figure_id for token in held.tokens):
         return held
     played = {owner: await active_of(table, guild_id, owner) for owner in _owners(held)}
-    numbers = {token.figure_id for token in held.tokens if token.figure_id}
-    fighting = {number: await figure_by_id(table, guild_id, number) for number in numbers}
+    fighting = {each.id: each for each in played.values() if each is not None and not each.gone}
+    for number in {token.figure_id for token in held.tokens if token.figure_id} - fighting.keys():
+        if (found := await figure_by_id(table, guild_id, number)) is not None:
+            fighting[found.id] = found
     tokens = tuple(
         _as_fighting(held, token, fighting.get(token.figure_id))
         if token.figure_id

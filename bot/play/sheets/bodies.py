@@ -90,8 +90,8 @@ async def _fighting(table: Table, figure: Figure) -> BodyNow | None:
 
 
 async def _fights_of(table: Table, figure: Figure) -> tuple[int, ...]:
-    """The channels in whose open encounters it has its body: some may be over by now, and none is left
-    out: `Table.stands` forgets them whenever somebody's body comes in."""
+    """The channels in whose open encounters it has its body: none is left out, since `Table.stands`
+    forgets them whenever somebody's body comes in."""
     if figure.id not in table.fights:
         found = tuple(await table.store.fights_of(figure.id))
         table.fights[figure.id] = (figure.guild_id, found)

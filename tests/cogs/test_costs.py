@@ -1,0 +1,148 @@
+"""What a command asks of the file before its answer, and how often it makes the same thing: counted, since
+time says more about the machine."""
+
+# pyright: reportPrivateUsage=false
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+import simcord
+from discord.webhook.async_ import AsyncWebhookAdapter
+
+from bot.encounter import views
+from bot.play import leading
+from bot.play.encounter import announcer, encounters, head
+from bot.play.encounter.announcer import Announcer
+from bot.store.sql.writer import Writer
+from bot.systems.instinct import made
+from tests.cogs.hands import messages
+from tests.cogs.presses import verbs
+from tests.cogs.test_instinct_fight import opened
+from tests.conftest import Table
+
+WAITS: Mapping[str, tuple[int, int]] = {
+    "roll": (0, 0),
+    "try": (0, 0),
+    "check": (0, 0),
+    "next": (1, 2),
+    "attack": (1, 7),
+    "move": (1, 2),
+}
+"""How often a command of somebody who has asked before waits for the file: before its answer, and at all.
+What is done is durable before anybody is told of it; what a roll leaves is written behind."""
+
+
+class Costs:
+    """What happens in which order, by the names that it is counted by."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.order: list[str] = []
+        self._patch = patch
+        self.count(Writer, "_asked", "file")
+        self.count(AsyncWebhookAdapter, "create_interaction_response", "answer")
+
+    def count(self, where: Any, name: str, what: str = "") -> None:
+        """Count the calls of something."""
+        whole: Callable[..., Any] = getattr(where, name)
+
+        def counted(*given: Any, **named: Any) -> Any:
+            self.order.append(what or name)
+            return whole(*given, **named)
+
+        self._patch.setattr(where, name, counted)
+
+    def of(self, result: simcord.InteractionResult) -> Counter[str]:
+        """How often what happened for a command."""
+        assert result.acknowledged
+        order, self.order = self.order, []
+        before = order[: order.index("answer")]
+        return Counter(order) + Counter(before=before.count("file"))
+
+
+@pytest.fixture
+def costs(monkeypatch: pytest.MonkeyPatch) -> Costs:
+    return Costs(monkeypatch)
+
+
+async def pressed_next(table: Table, who: simcord.MemberActor) -> simcord.InteractionResult:
+    calls = [each for each in messages(table) if each.content and "next" in verbs(each)]
+    return await who.click(calls[-1], label="Next")
+
+
+async def done(table: Table, what: str, who: simcord.MemberActor) -> simcord.InteractionResult:
+    """One of the commands whose costs are counted."""
+    slashes: dict[str, dict[str, Any]] = {
+        "roll": {"dice": "STR+3P"},
+        "try": {"dice": "3P", "difficulty": 2},
+        "check": {"modifier": "巨剑"},
+        "attack": {"modifier": "3", "target": "Wolf", "damage": "5 切割"},
+    }
+    if what == "next":
+        return await pressed_next(table, who)
+    if what == "move":
+        return await who.slash(table.channel, "map move", name="Ann", to="B2")
+    return await who.slash(table.channel, what, **slashes[what])
+
+
+@pytest.mark.parametrize("what", WAITS)
+async def test_how_often_the_file_is_waited_for(table: Table, costs: Costs, what: str) -> None:
+    await opened(table)
+    if what == "move":
+        await table.gm.slash(table.channel, "map new", size="10x10")
+        await table.gm.slash(table.channel, "map place", name="Ann", at="A1")
+        await table.gm.slash(table.channel, "map move", name="Ann", to="B1")
+    await table.ann.slash(table.channel, "roll", dice="STR+2P")
+    costs.order.clear()
+    counted = costs.of(await done(table, what, table.ann))
+    assert (counted["before"], counted["file"]) <= WAITS[what]
+    assert counted["file"] <= WAITS[what][1]
+
+
+async def test_whose_body_is_where_is_asked_once_until_somebody_comes_into_a_fight(
+    table: Table, costs: Costs
+) -> None:
+    async def waits() -> int:
+        costs.order.clear()
+        return costs.of(await table.ann.slash(table.channel, "roll", dice="strength+3P"))["before"]
+
+    await table.ann.slash(table.channel, "sheet set", pairs="strength 5, agility 3")
+    await waits()
+    assert await waits() == 1  # The body that it has from fights before.
+    await table.gm.slash(table.channel, "encounter open", system="pool")
+    await table.gm.slash(table.channel, "encounter add", name="Wolf", count=2)
+    await table.gm.slash(table.channel, "encounter start")
+    assert await waits() == 1
+    await table.ann.slash(table.channel, "encounter join")
+    assert [await waits(), await waits()] == [1, 0]
+    await table.gm.slash(table.channel, "encounter next")
+    assert await waits() == 0
+    await table.gm.slash(table.channel, "encounter end")
+    assert [await waits(), await waits()] == [1, 1]
+
+
+async def test_a_turn_is_looked_at_and_worded_once(table: Table, costs: Costs) -> None:
+    await opened(table)
+    costs.count(views, "view")
+    costs.count(head, "appearances")
+    costs.count(Announcer, "_news")
+    costs.count(Announcer, "panel")
+    for where in (announcer, encounters):
+        costs.count(where, "preferences")
+    for where in (encounters, leading):
+        costs.count(where, "of_caller", "preferences")
+    await pressed_next(table, table.ann)
+    costs.order.clear()
+    for _ in range(3):
+        counted = costs.of(await pressed_next(table, table.gm))
+        assert counted["_news"] == counted["view"] == counted["panel"] == counted["appearances"] == 1
+        assert counted["file"] <= 3
+        assert counted["preferences"] <= 8
+
+
+async def test_a_check_is_reckoned_once(table: Table, costs: Costs) -> None:
+    await opened(table)
+    costs.count(made, "checked")
+    counted = costs.of(await done(table, "check", table.ann))
+    assert counted["checked"] == 1
