@@ -226,7 +226,7 @@ class Announcer:
 
     async def _send(self, now: Head, message: Post, name: str) -> Delivery:
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        message = await explained(self.table, words_for(held.language), message, now)
+        message = explained(self.table, words_for(held.language), message, now)
         message = replace(message, told=call_logged(for_table(now, held), now, f"c{name}"))
         delivery = await self.table.messenger.post(now.row.channel_id, message, self.table.nonce(name))
         if delivery.message_id and (why := tuple(b for b in message.buttons if explains(b.custom_id))):
@@ -285,7 +285,7 @@ class Announcer:
     ) -> Post:
         """What GMs are told, with what it left out behind a button."""
         post = await made(words)
-        return await explained(self.table, words, post, now, channel_id=channel_id, user_id=user_id)
+        return explained(self.table, words, post, now, channel_id=channel_id, user_id=user_id)
 
     async def _asked(self, now: Head) -> set[QuestionId]:
         """The questions that are asked by a step, or wait again after it."""

@@ -6,6 +6,7 @@ from bot.play.delivery import Button, Post
 from bot.play.encounter.head import Head
 from bot.play.ids import button_id, read_button_id
 from bot.play.table import Table
+from bot.store.store import StoreFailure
 from bot.text import N_
 from bot.wording.words import Words
 
@@ -16,22 +17,27 @@ MOST_BUTTONS = 25
 """How many buttons Discord takes on a message."""
 
 
-async def explained(
+def explained(
     table: Table, words: Words, post: Post, head: Head, *, channel_id: int = 0, user_id: int | None = None
 ) -> Post:
     """A message with the button behind which its ``steps`` stand, for who reads this channel (0: the
-    fight's own), or for this user alone. One that has no room for the button says all itself."""
+    fight's own), or for this user alone. One that has no room for the button, or whose steps cannot be kept
+    now, says all itself."""
     if not post.steps:
         return post
+    whole = replace(post, text=post.steps, steps="")
     if len(post.buttons) >= MOST_BUTTONS:
-        return replace(post, text=post.steps, steps="")
-    number = table.store.keep_text(
-        guild_id=head.row.guild_id,
-        channel_id=channel_id or head.row.channel_id,
-        user_id=user_id,
-        at=head.step.at,
-        text=post.steps,
-    )
+        return whole
+    try:
+        number = table.store.keep_text_soon(
+            guild_id=head.row.guild_id,
+            channel_id=channel_id or head.row.channel_id,
+            user_id=user_id,
+            at=head.step.at,
+            text=post.steps,
+        )
+    except StoreFailure:
+        return whole
     why = Button(words.plain(WHY), button_id(KEPT, number))
     return replace(post, buttons=(*post.buttons, why), steps="")
 
