@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from ordeal.facts import ClockJumped, DiskTrouble, Gateway
+from ordeal.facts import ClockJumped, DiskTrouble, Gateway, Shard
 from ordeal.faults import EventFault
 from ordeal.places import PLAYS, TEXT, THREAD, Channel
 
@@ -71,6 +71,23 @@ async def _slow(run: "Run", fault: EventFault, seconds: float) -> None:
     with run.world.trouble(fault.name):
         await asyncio.sleep(seconds)
     run.disk_is_slow = False
+
+
+AFTERWARDS = 20.0
+"""Seconds until the bot has its shard again, and a session with Discord, after it was given back."""
+
+
+@event("shard taken")
+async def _shard(run: "Run", fault: EventFault, seconds: float) -> None:
+    if run.fleet.is_taken:
+        return
+    with run.world.trouble(fault.name):
+        run.fleet.take(seconds)
+        run.tell(Shard(run.loop.time(), True, run.image_written))
+        await asyncio.sleep(seconds)
+        run.tell(Shard(run.loop.time(), False, run.image_written))
+        run.fleet.release()
+        await asyncio.sleep(AFTERWARDS)
 
 
 @event("clock jump")

@@ -103,6 +103,16 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class Shard:
+    """Another process took the bot's shard (``taken``), or is about to give it back. ``written`` is the
+    database of that moment, to be read while this is told."""
+
+    at: float
+    taken: bool
+    written: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Crashed:
     """The process is gone. Both images are databases of one file each, to be read while this is told."""
 
@@ -168,6 +178,6 @@ class Logged:
 
 
 Fact = (
-    Asked | Delivered | Unanswered | Sent | Refused | Called | Gateway | Changed | Crashed | Stopped | Opened
-    | Woken | DiskTrouble | ClockJumped | Logged
+    Asked | Delivered | Unanswered | Sent | Refused | Called | Gateway | Changed | Shard | Crashed | Stopped
+    | Opened | Woken | DiskTrouble | ClockJumped | Logged
 )  # fmt: skip

@@ -81,6 +81,7 @@ EVENT_FAULTS = (
     EventFault("disk read-only", 0.3, (1.0, 60.0)),
     EventFault("disk fails", 0.3, (1.0, 30.0)),
     EventFault("disk slow", 1.0, (5.0, 60.0)),
+    EventFault("shard taken", 12.0, (4.0, 40.0)),
     EventFault("clock jump", 0.5, (-7200.0, 7200.0)),
     EventFault("message deleted", 4.0),
     EventFault("channel deleted", 0.2),

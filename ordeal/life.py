@@ -64,7 +64,7 @@ class Life:
     async def _live(self) -> None:
         """What ``python -m bot`` does; whoever hosts starts it again when it ends by itself."""
         try:
-            kept, self._connection = store.opened(self.run.vfs, self.run.disk_seconds)
+            kept, self._connection = store.opened(self.run.vfs, self.run.disk_seconds, self.run.fleet)
         except StoreError:
             return self._ended()
         self._check()

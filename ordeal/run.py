@@ -33,6 +33,7 @@ from ordeal.facts import (
     Unanswered,
 )
 from ordeal.faults import EVENT_FAULTS, EventFault
+from ordeal.fleet import Shared
 from ordeal.interactions import Interaction
 from ordeal.life import Life
 from ordeal.line import connected_to
@@ -101,6 +102,7 @@ class Run:
         self.clock_offset = 0.0
         self.disk = Disk(self.chance("disk"))
         self.disk_is_slow = False
+        self.fleet = Shared(self.loop, self.chance("fleet"))
         self.vfs = MemoryVfs(self.disk, self.wall)
         self._images = MemoryVfs(Disk(self.chance("images")), self.wall, "image")
         self.figures: Counter[str] = Counter()
@@ -175,6 +177,7 @@ class Run:
         """A life is over: whoever hosts starts the next one."""
         self._planted.close()
         self.world.gateway.died()
+        self.fleet.died()
         self.world.died(life.number)
         self.life = None
         if self.lives % SWEPT_EVERY == 0:

@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping
 
-from bot.store.alone import Alone
 from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer
 from bot.store.sqlite.connection import Connection
@@ -12,6 +11,7 @@ from bot.store.sqlite.driver import FileDriver
 from bot.store.sqlite.file import prepared
 from bot.store.store import StoreError
 from ordeal.disk import Disk, File
+from ordeal.fleet import Shared
 from ordeal.vfs import MemoryVfs
 
 DATABASE = "kelou.db"
@@ -44,8 +44,11 @@ class Anywhere:
         return None
 
 
-def opened(vfs: MemoryVfs, seconds: Callable[[], float]) -> tuple[SqlStore, sqlite3.Connection]:
-    """What `open_store` does, but for the lock and the modes of real files. `StoreError` as there."""
+def opened(
+    vfs: MemoryVfs, seconds: Callable[[], float], fleet: Shared
+) -> tuple[SqlStore, sqlite3.Connection]:
+    """What `open_store` does, but for the lock and the modes of real files, and by leases that may be lost.
+    `StoreError` as there."""
     try:
         connection = sqlite3.connect(
             vfs.address(DATABASE), isolation_level=None, uri=True, factory=Connection
@@ -54,7 +57,7 @@ def opened(vfs: MemoryVfs, seconds: Callable[[], float]) -> tuple[SqlStore, sqli
     except sqlite3.Error as error:
         raise StoreError(f"{DATABASE} cannot be opened: {error}") from error
     driver = FileDriver(connection, Inline(connection, vfs.disk, seconds), Anywhere(), lambda: None)
-    return SqlStore(Writer(driver), epoch, Alone()), connection
+    return SqlStore(Writer(driver, fleet.fenced), epoch, fleet), connection
 
 
 def image(vfs: MemoryVfs, files: Mapping[str, bytes | bytearray]) -> bytes:

@@ -47,6 +47,8 @@ class Announced:
     """Which life sent what, and whether it was told that Discord took it."""
     times: dict[str, tuple[int, float]] = field(default_factory=dict)
     """Which life sent what, and when it stood there first."""
+    disowned_at: float = -1.0
+    """When the shard was taken last, or given back."""
     crashes: dict[int, float] = field(default_factory=dict)
     known: dict[str, None] = field(default_factory=dict)
     """The newest nonces behind which a step stands."""
@@ -78,6 +80,10 @@ class Announced:
             self.ledger.breaks(DOUBLED, f"nonce {fact.nonce} twice: {payloads.text(fact.payload)[:120]!r}")
         self._same_call(fact)
 
+    def disowned(self, at: float) -> None:
+        """Another process has the shard: what was sent just before could not be marked as told."""
+        self.disowned_at = at
+
     def crashed(self, life: int, at: float) -> None:
         """A life is over: what it sent last may lack its mark."""
         self.crashes[life] = at
@@ -95,10 +101,11 @@ class Announced:
         )
 
     def _copied(self, fact: Any) -> None:
-        """A message is sent again only by a later life, or where its answer was lost: else two did the
-        same at once, and Discord alone kept it from being told twice."""
+        """A message is sent again only by a later life, or where its answer or the shard was lost: else two
+        did the same at once, and Discord alone kept it from being told twice."""
         self.ledger.looks("copies that Discord dropped")
         life, lost = self.first.get(fact.nonce, (0, True))
+        lost = lost or self.times.get(fact.nonce, (0, 0.0))[1] <= self.disowned_at
         if life == fact.life and not lost:
             self.ledger.breaks(DOUBLED, f"sent twice at once: {payloads.text(fact.payload)[:120]!r}")
         self.first[fact.nonce] = (fact.life, fact.answer_lost)

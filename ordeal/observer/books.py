@@ -20,6 +20,8 @@ STEPS = (
 )
 INTERACTION = "SELECT count(*) FROM steps WHERE interaction_id = ?"
 STATE = "SELECT state FROM steps WHERE history_id = ? AND revision = ?"
+PROCESS_OWN = frozenset({"notes", "migrations", "sqlite_sequence", "departures"})
+"""What a process keeps of itself, or of all servers, and of no shard."""
 SECRETS = "SELECT id, channel_id, noticed, at FROM secrets WHERE id > ?"
 RECIPIENTS = "SELECT user_id, delivered_at FROM recipients WHERE secret_id = ?"
 
@@ -104,6 +106,15 @@ class Books:
     def has(self, interaction_id: int) -> bool:
         """Whether an interaction left a step."""
         return bool(self.file.execute(INTERACTION, (interaction_id,)).fetchone()[0])
+
+    def rows(self) -> dict[str, frozenset[int]]:
+        """The hashes of the rows of every table that belongs to the shards."""
+        names = [name for (name,) in self.file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {
+            name: frozenset(map(hash, self.file.execute(f'SELECT * FROM "{name}"')))  # noqa: S608 - its own
+            for name in names
+            if name not in PROCESS_OWN
+        }
 
     def secrets(self, after: int = 0) -> list[Secret]:
         """The hidden rolls behind an id."""

@@ -11,6 +11,7 @@ from ordeal.observer.answered import Answered
 from ordeal.observer.books import Books, Fight, nonce, reading
 from ordeal.observer.durable import Durable
 from ordeal.observer.hidden import Hidden
+from ordeal.observer.leases import Leases
 from ordeal.observer.owed import Owed
 from ordeal.observer.panels import Panels
 from ordeal.observer.promises import CRASHED, UNSOUND, Ledger
@@ -51,6 +52,7 @@ class Observer:
         self.answered, self.hidden = Answered(self.ledger), Hidden(self.ledger)
         self.turns = Turns(self.ledger, self._text_of)
         self.rights = Rights(self.ledger, self.hidden.gms)
+        self.leases = Leases(self.ledger)
         self.owed, self.panels = Owed(self.ledger), Panels(self.ledger)
 
     @property
@@ -112,6 +114,7 @@ class Observer:
         """What is durable at the instant of a crash must hold all that anybody was told."""
         self.crashes += 1
         self.announced.crashed(fact.life, fact.at)
+        self.leases.crashes()
         self.panels.disturbed()
         self.ledger.looks("crashes")
         self.answered.look(fact.at)
@@ -121,6 +124,15 @@ class Observer:
                 self._sound(books)
             if not books.is_empty:
                 self._read(books)
+
+    def _shard(self, fact: Any) -> None:
+        self.announced.disowned(fact.at)
+        self.panels.disturbed()
+        with reading(fact.written()) as books:
+            if fact.taken:
+                self.leases.taken(books, fact.at)
+            else:
+                self.leases.given_back(books)
 
     def _called(self, fact: Any) -> None:
         if fact.fault:

@@ -24,7 +24,7 @@ from bot.store.sql import database
 from bot.store.sql.database import Given
 from bot.store.sql.driver import Driver, Job, Outcome
 from bot.store.sql.statements import Result, Transaction, first
-from bot.store.store import StoreError, StoreFailure
+from bot.store.store import LeaseLost, StoreError, StoreFailure
 
 log = logging.getLogger(__name__)
 
@@ -246,7 +246,8 @@ class Writer:
             return []
         told = self._worded(error)
         for _ in (job for job in jobs if job.answer is None):
-            log.error("what was written behind is lost: %s", type(told).__name__)
+            level = logging.INFO if isinstance(told, LeaseLost) else logging.ERROR  # It is another's by now.
+            log.log(level, "what was written behind is lost: %s", type(told).__name__)
         return [(job.answer, None, told) for job in jobs if job.answer is not None]
 
     def _worded(self, error: Exception) -> Exception:

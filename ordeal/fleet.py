@@ -1,0 +1,91 @@
+"""Leases that another process takes now and then: the bot's store writes by them, as over a server.
+
+The one shard is shared with a process that is not played. What the bot writes for it goes through a fence,
+which looks within the transaction whether the lease still stands. The bot is told late that it was lost: its
+beats hang for a while, as those of a process that was stopped.
+"""
+
+import asyncio
+from collections.abc import Collection
+from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
+from random import Random
+from typing import Any
+
+from bot.store import leases as rules
+from bot.store.leases import Beat, Followed, Holding, Lease, Seat, Terms, serving
+from bot.store.sql.statements import Result, Transaction
+from bot.store.store import LeaseLost
+
+ANOTHER = "another process"
+
+
+class Shared:
+    """The shards of one bot (one), and who holds them. ``hangs_until``: no beat is answered before."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, chance: Random) -> None:
+        self._loop, self._chance = loop, chance
+        self._fleet = rules.Fleet()
+        self.hangs_until = 0.0
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the other process has the shard."""
+        return any(each.holder == ANOTHER for each in self._fleet.seats)
+
+    def take(self, seconds: float) -> None:
+        """Let the other process take the shard for so long; for some of that nobody answers the bot."""
+        until = self._loop.time() + seconds
+        seats = tuple(Seat(ANOTHER, each.token + 1, until) for each in self._fleet.seats)
+        self._fleet = rules.Fleet(seats, self._fleet.workers, self._fleet.identified)
+        self.hangs_until = self._loop.time() + self._chance.uniform(0.2, 1.0) * seconds
+
+    def release(self) -> None:
+        """Let the bot have it again."""
+        self._fleet = rules.left(self._fleet, ANOTHER)
+
+    def died(self) -> None:
+        """The bot's process is gone, and whoever hosts frees what it held before the next one begins."""
+        for each in [who for who in self._fleet.workers if who != ANOTHER]:
+            self._fleet = rules.left(self._fleet, each)
+
+    # --- the port `bot.store.leases.Leases` ---
+
+    async def agree_on(self, terms: Terms) -> int:
+        self._fleet = rules.sized(self._fleet, terms, self._loop.time())
+        return len(self._fleet.seats)
+
+    async def beat(self, terms: Terms, held: Collection[Lease]) -> Beat:
+        await asyncio.sleep(max(0.0, self.hangs_until - self._loop.time()))
+        self._fleet, beat = rules.beaten(self._fleet, terms, held, self._loop.time())
+        return beat
+
+    async def give_back(self, leases: Collection[Lease]) -> None:
+        self._fleet = rules.given_back(self._fleet, leases)
+
+    async def leave(self, worker: str) -> None:
+        self._fleet = rules.left(self._fleet, worker)
+
+    async def identify_after(self, bucket: int) -> float:
+        self._fleet, wait = rules.identifying(self._fleet, bucket, self._loop.time())
+        return wait
+
+    async def follow(self, followed: Followed) -> None:
+        return None
+
+    def exclusively(self, what: str) -> AbstractAsyncContextManager[bool]:
+        return nullcontext(True)
+
+    # --- the fence ---
+
+    def fenced(self, work: partial[Transaction[Any]]) -> partial[Transaction[Any]]:
+        """The work by the lease that the running task has."""
+        holding = serving.get()
+        return work if holding is None else partial(self._by, holding, work)
+
+    def _by(self, holding: Holding, work: partial[Transaction[Result]]) -> Transaction[Result]:
+        seat = self._fleet.seats[holding.lease.shard]
+        if seat.token != holding.lease.token:
+            holding.lapse()
+            raise LeaseLost(f"another process has shard {holding.lease.shard}")
+        return (yield from work())
