@@ -10,7 +10,7 @@ from typing import Any
 
 TABLES = "SELECT name FROM sqlite_master WHERE name IN ('encounters', 'steps', 'secrets', 'recipients')"
 ENCOUNTERS = (
-    "SELECT e.id, e.channel_id, e.announced, e.open, e.panel_id,"
+    "SELECT e.id, e.channel_id, e.announced, e.open, e.parked, e.panel_id,"
     " (SELECT max(revision) FROM steps WHERE history_id = e.id),"
     " (SELECT count(*) FROM steps WHERE history_id = e.id) FROM encounters e WHERE e.id >= ?"
 )
@@ -22,6 +22,10 @@ INTERACTION = "SELECT count(*) FROM steps WHERE interaction_id = ?"
 STATE = "SELECT state FROM steps WHERE history_id = ? AND revision = ?"
 PROCESS_OWN = frozenset({"notes", "migrations", "sqlite_sequence", "departures"})
 """What a process keeps of itself, or of all servers, and of no shard."""
+CHANGED = (
+    "SELECT h.key, max(s.interaction_id) FROM histories h JOIN steps s ON s.history_id = h.id"
+    " WHERE h.kind = 'figure' GROUP BY h.key"
+)
 SECRETS = "SELECT id, channel_id, noticed, at FROM secrets WHERE id > ?"
 RECIPIENTS = "SELECT user_id, delivered_at FROM recipients WHERE secret_id = ?"
 
@@ -48,6 +52,7 @@ class Fight:
     channel_id: int
     announced: int
     is_open: bool
+    is_parked: bool
     panel_id: int | None
     newest: int
     count: int
@@ -91,8 +96,10 @@ class Books:
     def fights(self, since: int = 0) -> Iterator[Fight]:
         """The encounters from an id on."""
         for each in self.file.execute(ENCOUNTERS, (since,)).fetchall():
-            number, channel, announced, is_open, panel, newest, count = each
-            yield Fight(number, channel, announced, bool(is_open), panel, newest or 0, count)
+            number, channel, announced, is_open, parked, panel, newest, count = each
+            yield Fight(
+                number, channel, announced, bool(is_open), parked is not None, panel, newest or 0, count
+            )
 
     def steps(self, fight: int, after: int = 0) -> list[Step]:
         """An encounter's steps behind a revision, in order."""
@@ -115,6 +122,22 @@ class Books:
             for name in names
             if name not in PROCESS_OWN
         }
+
+    def ongoing(self) -> list[tuple[int, int]]:
+        """The questions that stand in messages: id and revision."""
+        return self.file.execute("SELECT id, revision FROM ongoing").fetchall()
+
+    def logs(self) -> list[int]:
+        """The logs."""
+        return [number for (number,) in self.file.execute("SELECT id FROM logs")]
+
+    def bodies(self) -> dict[int, str]:
+        """How figures came out of their last fights."""
+        return dict(self.file.execute("SELECT figure_id, body FROM bodies"))
+
+    def changed_figures(self) -> dict[int, int]:
+        """By which interaction each figure's sheet was changed last."""
+        return dict(self.file.execute(CHANGED))
 
     def secrets(self, after: int = 0) -> list[Secret]:
         """The hidden rolls behind an id."""

@@ -8,10 +8,13 @@ from ordeal.facts import Broken
 from ordeal.observer import payloads
 from ordeal.observer.announced import Announced
 from ordeal.observer.answered import Answered
+from ordeal.observer.bodies import Bodies
 from ordeal.observer.books import Books, Fight, nonce, reading
 from ordeal.observer.durable import Durable
+from ordeal.observer.effects import Effects
 from ordeal.observer.hidden import Hidden
 from ordeal.observer.leases import Leases
+from ordeal.observer.named import Named
 from ordeal.observer.owed import Owed
 from ordeal.observer.panels import Panels
 from ordeal.observer.promises import CRASHED, UNSOUND, Ledger
@@ -52,7 +55,8 @@ class Observer:
         self.answered, self.hidden = Answered(self.ledger), Hidden(self.ledger)
         self.turns = Turns(self.ledger, self._text_of)
         self.rights = Rights(self.ledger, self.hidden.gms)
-        self.leases = Leases(self.ledger)
+        self.leases, self.named = Leases(self.ledger), Named(self.ledger)
+        self.effects, self.bodies = Effects(self.ledger, self._text_of), Bodies(self.ledger)
         self.owed, self.panels = Owed(self.ledger), Panels(self.ledger)
 
     @property
@@ -96,6 +100,7 @@ class Observer:
     def _sent(self, fact: Any) -> None:
         self.hidden.sent(fact)
         self.announced.sent(fact)
+        self.named.sent(fact)
         self.owed.sent(fact)
         self.panels.sent(fact)
         if fact.kind in ("callback", "original", "original_edit", "followup"):
@@ -115,6 +120,7 @@ class Observer:
         self.crashes += 1
         self.announced.crashed(fact.life, fact.at)
         self.leases.crashes()
+        self.named.crashed(fact.life, fact.at)
         self.panels.disturbed()
         self.ledger.looks("crashes")
         self.answered.look(fact.at)
@@ -153,6 +159,7 @@ class Observer:
     def _changed(self, fact: Any) -> None:
         if "channel" in str(fact.what) and "delete" in str(fact.what):
             self.announced.forget_channel(fact.id)
+            self.named.forget_channel(fact.id)
             self.durable.forget_channel(fact.id)
 
     # ---------------------------------------------------------------- books
@@ -168,18 +175,25 @@ class Observer:
         self.durable.read(books, self.since)
         self.turns.read(books, self.since)
         self.rights.read(books, self.since)
+        self.effects.read(books, self.since)
+        self.bodies.read(books, self.since)
+        self.named.read(books, self.since, self.run.world.users)
         if not final:
             self._let_go(list(books.fights(self.since)))
 
     def _let_go(self, fights: list[Fight]) -> None:
-        """Forget the encounters that are over and told, as far as none before them goes on."""
+        """Forget the encounters that are over and told, as far as none before them goes on, or may again: of
+        the last one of a channel the end can be undone, and one that is laid aside is taken up."""
+        last = {each.channel_id: each.id for each in fights}
         for each in fights:
-            if each.is_open or each.announced < each.newest:
+            if each.is_open or each.is_parked or last[each.channel_id] == each.id:
+                break
+            if each.announced < each.newest:
                 break
             if self.durable.checked.get(each.id, 0) < each.newest:
                 break
             self.since = each.id + 1
-            for held in (self.durable, self.turns, self.rights):
+            for held in (self.durable, self.turns, self.rights, self.effects, self.bodies):
                 held.forget(each.id)
             self.announced.fights.pop(each.id, None)
 

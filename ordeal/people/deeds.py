@@ -68,11 +68,20 @@ def _plain(name: str, make: Callable[[Hand], Options] = lambda _: {}) -> Do:
 def _opens(hand: Hand) -> Any:
     table = hand.table
     table.known.clear()
+    table.figures = not table.plain and hand.chance.random() < 0.6
     return hand.command("encounter open", system=table.game)
 
 
+def _all_join(hand: Hand) -> Any:
+    """Every player joins, at once."""
+    first, *others = (Hand(hand.table, each, hand.sight) for each in hand.table.players)
+    for each in others:
+        _joins(each)
+    return _joins(first)
+
+
 def _joins(hand: Hand) -> Any:
-    name = hand.person.name
+    name = hand.person.name if hand.table.figures or hand.table.plain else f"{hand.person.name} II"
     hand.table.known.append(name)
     given: Options = {"name": name}
     if hand.table.game != "btr":
@@ -94,7 +103,7 @@ def _adds(hand: Hand) -> Any:
     return hand.command("encounter add", **given)
 
 
-def _sheet(hand: Hand) -> Any:
+def set_sheet(hand: Hand) -> Any:
     return hand.command("sheet set", pairs=typed.SHEETS[hand.table.game], name=hand.person.name)
 
 
@@ -162,6 +171,18 @@ def _effect(hand: Hand) -> Any:
     return hand.command(
         "encounter effect add", **{key: each for key, each in given.items() if each is not None}
     )
+
+
+def _effects_together(hand: Hand) -> Any:
+    """Two or three effects on one, which end at the same moment."""
+    chance, table = hand.chance, hand.table
+    given: Options = {"duration": chance.randrange(1, 3), "unit": chance.choice(typed.UNITS[table.game])}
+    if hand.person.role == GM:
+        given["who"] = chance.choice([*table.known[-8:], *table.secrets]) if table.known else "Ann"
+    first, *others = chance.sample(typed.EFFECTS, chance.randrange(2, 4))
+    for each in others:
+        hand.command("encounter effect add", name=each, **given)
+    return hand.command("encounter effect add", name=first, **given)
 
 
 def _hidden_effect(hand: Hand) -> Any:
@@ -285,7 +306,7 @@ def _map(hand: Hand) -> Any:
 
 def _places(hand: Hand) -> Any:
     at = hand.chance.choice(typed.CELLS)
-    if hand.person.role == GM and hand.chance.random() < 0.3:
+    if hand.person.role == GM and hand.chance.random() < 0.4:
         return hand.command("map place", name=hand.table.secret(), at=at, hidden=True)
     return hand.command("map place", name=typed.who(hand.table, hand.chance), at=at)
 
@@ -343,11 +364,12 @@ ORDERS = frozenset({"order", "pathfinder"})
 DEEDS = (
     Deed("open", _opens, {GM: 20, PLAYER: 0}, "none"),
     Deed("join", _joins, {PLAYER: 20}, "gathering"),
+    Deed("all join", _all_join, {GM: 30, PLAYER: 10}, "gathering", loose=True),
     Deed("join by form", _verb("join"), {PLAYER: 4, STRANGER: 1}, "gathering"),
     Deed("add", _adds, {GM: 30}, "gathering"),
     Deed("start", _plain("encounter start"), {GM: 6}, "gathering"),
     Deed("start by button", _verb("start"), {GM: 6, STRANGER: 1}, "gathering"),
-    Deed("sheet", _sheet, {PLAYER: 4}, "gathering", loose=True),
+    Deed("sheet", set_sheet, {PLAYER: 4}, "gathering", loose=True),
     Deed("next", _plain("encounter next"), {GM: 14, PLAYER: 14}),
     Deed("next by button", _verb("next"), {GM: 50, PLAYER: 50, STRANGER: 1}),
     Deed("ap by button", _verb("ap"), {GM: 6, PLAYER: 12}, games=POINTS),
@@ -362,11 +384,12 @@ DEEDS = (
     Deed("late join", _joins, {PLAYER: 1}),
     Deed("late add", _adds, {GM: 2}),
     Deed("effect", _effect, {GM: 5, PLAYER: 3}),
+    Deed("effects together", _effects_together, {GM: 6, PLAYER: 4}),
     Deed("hidden effect", _hidden_effect, {GM: 4}),
     Deed("end effect", _ends_effect, {GM: 2, PLAYER: 1}),
     Deed("note", _note, {GM: 3}),
     Deed("hidden note", _hidden_note, {GM: 3}),
-    Deed("health", _health, {GM: 3}, loose=True),
+    Deed("health", _health, {GM: 7}, loose=True),
     Deed("by hand", _moves_by_hand, {GM: 1}, loose=True),
     Deed("appear", _shows_one, {GM: 1}),
     Deed("rename", _renames, {GM: 1}),
@@ -381,7 +404,10 @@ DEEDS = (
     Deed("why", _verb("why"), {GM: 1, PLAYER: 1}),
     Deed("list effects", _plain("encounter effect list"), {GM: 1, PLAYER: 1, STRANGER: 1}),
     Deed("fight log", _fight_log, {GM: 1, PLAYER: 1, STRANGER: 1}),
-    Deed("end", _ends, {GM: 1}),
+    Deed("end", _ends, {GM: 2}),
+    Deed("end soon", _ends, {GM: 9}, loose=True),
+    Deed("take the end back", _plain("encounter undo"), {GM: 30}, "none"),
+    Deed("end again", _plain("encounter redo"), {GM: 8}),
     Deed("park", _plain("encounter fight park"), {GM: 1}, loose=True),
     Deed("resume", _plain("encounter fight resume"), {GM: 4}, "none"),
     Deed("hidden roll", _hidden_roll, {GM: 5}, "any"),
@@ -392,9 +418,9 @@ DEEDS = (
     Deed("try", _tries, {PLAYER: 2}, "any"),
     Deed("oppose", _opposes, {PLAYER: 1}, "any"),
     Deed("undertake", _undertakes, {PLAYER: 1}, "any"),
-    Deed("map", _map, {GM: 1}, "any", loose=True),
-    Deed("show map", _plain("map show"), {GM: 1, PLAYER: 1}, "any", loose=True),
-    Deed("place", _places, {GM: 3, PLAYER: 1}, "any", loose=True),
+    Deed("map", _map, {GM: 2}, "any", loose=True),
+    Deed("show map", _plain("map show"), {GM: 3, PLAYER: 3}, "any", loose=True),
+    Deed("place", _places, {GM: 6, PLAYER: 2}, "any", loose=True),
     Deed("walk", _walks, {GM: 2, PLAYER: 3}, "any", loose=True),
     Deed("build", _builds, {GM: 1}, "any", loose=True),
     Deed("undo map", _plain("map undo"), {GM: 1}, "any", loose=True),

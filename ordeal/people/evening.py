@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ordeal.people import typed
-from ordeal.people.deeds import DEEDS, Deed, Hand
+from ordeal.people.deeds import DEEDS, Deed, Hand, set_sheet
 from ordeal.people.misdeeds import MISDEEDS
 from ordeal.people.sight import Sight, sight
 from ordeal.people.table import GM, PLAYER, STRANGER, Person, Table
@@ -15,7 +15,7 @@ HASTE = 0.15
 """How often somebody does not wait for the answer before."""
 KEPT = 40
 """Buttons that are remembered to be pressed too late."""
-THINKS = 45.0
+THINKS = 30.0
 """Seconds between two deeds at a table, on average."""
 WAITS = 30.0
 TEXT = 4
@@ -42,8 +42,10 @@ async def _settle_in(table: Table) -> None:
         asked = table.world.command(table.gm.user, table.channel, "settings gm", member=table.gm.id)
         await _answered(asked)
         if asked.answers and not asked.failed:
-            return
+            break
         await asyncio.sleep(20)
+    for each in table.players if not table.plain else ():
+        await _answered(set_sheet(Hand(table, each, sight(table.world, each.user, table.channel))))
 
 
 async def _move(table: Table) -> None:

@@ -46,6 +46,8 @@ class Table:
     earlier: list[tuple[Any, str]] = field(default_factory=list)
     """Buttons that were seen some time ago: (message, id)."""
     fought: int = 0
+    figures: bool = False
+    """Whether the players bring their figures into this fight."""
 
     @property
     def world(self) -> Any:

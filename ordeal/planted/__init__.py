@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from ordeal.planted.faults import FAULTS
+from ordeal.planted.kinds import KINDS
 from ordeal.planted.patching import Patch, patched
 
 
@@ -14,6 +15,6 @@ def _planted(patches: tuple[Patch, ...], _: Any) -> AbstractContextManager[None]
 
 
 PLANTED: Mapping[str, Callable[[Any], AbstractContextManager[None]]] = {
-    name: partial(_planted, patches) for name, patches in FAULTS.items()
+    name: partial(_planted, patches) for name, patches in {**FAULTS, **KINDS}.items()
 }
 """By name, what is entered before a life of the bot and left after it."""

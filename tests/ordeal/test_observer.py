@@ -23,9 +23,9 @@ ROOT = Path(__file__).parents[2]
 SCHEMA = """
 CREATE TABLE notes (name, value); CREATE TABLE secrets (id, channel_id, noticed);
 CREATE TABLE recipients (secret_id, user_id, delivered_at);
-CREATE TABLE encounters (id, channel_id, announced, open, panel_id);
+CREATE TABLE encounters (id, channel_id, announced, open, parked, panel_id);
 CREATE TABLE steps (history_id, revision, node, parent, user_id, interaction_id, action, events, ends, state);
-INSERT INTO notes VALUES ('epoch', 'e'); INSERT INTO encounters VALUES (1, 5, 3, 1, NULL);
+INSERT INTO notes VALUES ('epoch', 'e'); INSERT INTO encounters VALUES (1, 5, 3, 1, NULL, NULL);
 """
 JOINED = [{"kind": "joined", "who": 1}, {"kind": "joined", "who": 2}]
 ENTRANTS = [

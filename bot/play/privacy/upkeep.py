@@ -15,7 +15,7 @@ from bot.play.privacy.erasing import Eraser
 from bot.play.table import Table
 from bot.play.waking import Own, everything
 from bot.store.ages import Aged
-from bot.store.store import StoreError
+from bot.store.store import LeaseLost, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -114,6 +114,8 @@ class Upkeep:
         """Do it in a task of its own: by whose lease that works ends with it."""
         try:
             await asyncio.create_task(work())
+        except LeaseLost:  # It is the other process's now.
+            log.info("upkeep: %s: its shard was lost", what)
         except StoreError as error:
             log.error("upkeep: %s failed: %s", what, error)
         except Exception as error:  # noqa: BLE001 - one row that cannot be read must not keep the rest waiting

@@ -20,7 +20,7 @@ from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.driver import MOST, FileDriver
-from bot.store.store import ENCOUNTER, StoreError, StoreFailure
+from bot.store.store import ENCOUNTER, LeaseLost, StoreError, StoreFailure
 
 from .samples import open_one, step
 
@@ -212,6 +212,20 @@ async def test_what_fails_behind_is_logged_and_takes_nothing_with_it(
     assert await writer.write(add(2)) == 2
     assert await writer.read(all_numbers) == [2]
     assert "what was written behind is lost: IntegrityError" in caplog.text
+
+
+def lost() -> Transaction[None]:
+    raise LeaseLost("another process has shard 0")
+    yield  # type: ignore[unreachable]
+
+
+async def test_what_was_written_behind_for_a_lost_shard_is_no_error(
+    writer: Writer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    writer.write_behind(lost)
+    assert await writer.write(add(2)) == 2
+    assert [each.levelno for each in caplog.records if "written behind" in each.message] == [logging.INFO]
 
 
 def test_a_loop_that_is_gone_holds_nothing_up(path: Path) -> None:
