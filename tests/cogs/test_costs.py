@@ -119,7 +119,7 @@ async def test_whose_body_is_where_is_asked_once_until_somebody_comes_into_a_fig
     await table.gm.slash(table.channel, "encounter next")
     assert await waits() == 0
     await table.gm.slash(table.channel, "encounter end")
-    assert [await waits(), await waits()] == [1, 1]
+    assert [await waits(), await waits()] == [2, 1]
 
 
 async def test_a_turn_is_looked_at_and_worded_once(table: Table, costs: Costs) -> None:
