@@ -63,7 +63,7 @@ class Settings(BaseSettings):
     backup_every: Annotated[int, Field(ge=0, le=8760)] = 24
     backup_keep: Annotated[int, Field(ge=1, le=3650)] = 7
     backup_folder: Path = Path("data/backups")
-    table_port: Annotated[int, Field(ge=1, le=65534)] = 8765
+    table_port: Annotated[int, Field(ge=1, le=65535)] = 8765
 
     @field_validator("discord_token")
     @classmethod

@@ -26,7 +26,14 @@ FLAGS = (
 PATIENCE = 10.0
 """Seconds until something that should be on the page is missed."""
 
-_KEYS = {"Enter": (13, "\r"), "Tab": (9, ""), "ArrowDown": (40, ""), "Escape": (27, ""), "Backspace": (8, "")}
+_KEYS = {
+    "Enter": (13, "\r"),
+    "Tab": (9, ""),
+    "ArrowDown": (40, ""),
+    "ArrowUp": (38, ""),
+    "Escape": (27, ""),
+    "Backspace": (8, ""),
+}
 
 Answer = dict[str, Any]
 
@@ -48,12 +55,23 @@ class Tab:
         self._socket = socket
         self._to: dict[str, str] = {}
         self._sent = 0
+        self._touched = False
+        self.complaints: list[Answer] = []
+        """What the page reported as an error, in its console or by throwing."""
+
+    async def another(self) -> "Tab":
+        """A second page of the same browser; only one of the two is spoken to at a time."""
+        tab = Tab(self._socket)
+        await tab.attach()
+        return tab
 
     async def attach(self) -> None:
         """Make the page, and speak to it from now on."""
-        made = await self.call("Target.createTarget", url="about:blank")
+        made = await self.call("Target.createTarget", url="about:blank", newWindow=True)
         attached = await self.call("Target.attachToTarget", targetId=made["targetId"], flatten=True)
         self._to = {"sessionId": attached["sessionId"]}
+        await self.call("Runtime.enable")
+        await self.call("Log.enable")
 
     async def call(self, method: str, **params: Any) -> Answer:
         """Ask the browser for something; what it answers."""
@@ -61,14 +79,18 @@ class Tab:
         await self._socket.send_json({"id": self._sent, "method": method, "params": params, **self._to})
         while True:
             answer = json.loads(await self._socket.receive_str(timeout=PATIENCE))
+            if _complains(answer):
+                self.complaints.append(answer["params"])
             if answer.get("id") == self._sent:
                 assert "error" not in answer, (method, answer["error"])
                 return answer["result"]
 
     async def open(self, address: str, width: int, height: int) -> None:
-        """Show a page in a window of this size."""
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        """Show a page in a window of this size: one as narrow as a phone is touched instead of clicked."""
+        self._touched = width < 600
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": self._touched}
         await self.call("Emulation.setDeviceMetricsOverride", **size)
+        await self.call("Emulation.setTouchEmulationEnabled", enabled=self._touched)
         await self.call("Page.navigate", url=address)
 
     async def ask(self, script: str) -> Any:
@@ -107,19 +129,51 @@ class Tab:
         """Press what an expression gives, where it is on the screen: nothing may lie over it."""
         await self.until(f"Boolean({element}) && !{element}.disabled")
         x, y = await self.ask(
-            f"(() => {{ const it = {element}; it.scrollIntoView({{block: 'nearest'}});"
+            f"(() => {{ const it = {element}; it.scrollIntoView({{block: 'nearest', behavior: 'instant'}});"
             " const box = it.getBoundingClientRect();"
             " return [box.x + box.width / 2, box.y + box.height / 2] })()"
         )
         hit = await self.ask(f"{element}.contains(document.elementFromPoint({x}, {y}))")
         assert hit, f"{element} cannot be pressed at {x:.0f}, {y:.0f}"
+        if self._touched:
+            await self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+            await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            return
         for kind in ("mousePressed", "mouseReleased"):
             await self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    async def scroll(self, element: str, pixels: int) -> None:
+        """Scroll what an expression gives by wheel or finger; back, towards its beginning, is positive."""
+        x, y = await self.ask(
+            f"(() => {{ const box = {element}.getBoundingClientRect();"
+            " return [box.x + box.width / 2, box.y + box.height / 2] })()"
+        )
+        if not self._touched:
+            await self.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-pixels)
+            return
+        await self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        for step in range(1, 11):
+            finger = {"x": x, "y": y + pixels * step / 10}
+            await self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[finger])
+        await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     async def picture(self, file: Path) -> None:
         """Keep what the window shows."""
         shot = await self.call("Page.captureScreenshot", format="png")
         await asyncio.to_thread(file.write_bytes, base64.b64decode(shot["data"]))
+
+
+def _complains(event: Answer) -> bool:
+    told = event.get("params", {})
+    match event.get("method"):
+        case "Runtime.exceptionThrown":
+            return True
+        case "Runtime.consoleAPICalled":
+            return told["type"] in ("error", "assert")
+        case "Log.entryAdded":
+            return told["entry"]["level"] == "error"
+        case _:
+            return False
 
 
 @asynccontextmanager

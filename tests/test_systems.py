@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.local_table.ports import free_pair
+from tests.bot.local_table.ports import free_port
 
 ROOT = Path(__file__).parent.parent
 UNIX_ONLY = ("fcntl", "pwd", "grp", "resource", "termios", "tty", "pty", "syslog", "posix_ipc", "readline")
@@ -39,7 +39,7 @@ sys.exit(main())
 
 
 def _bot(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "TABLE_PORT": str(free_pair()), "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": ""}
+    environment = {**os.environ, "TABLE_PORT": str(free_port()), "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": ""}
     return subprocess.Popen(
         [sys.executable, "-u", "-c", HIDDEN, *arguments],
         cwd=tmp_path, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

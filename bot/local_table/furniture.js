@@ -1,7 +1,9 @@
 // Beside SimCord's page: its words in the table's language, and Enter as in Discord, however fast one types.
 (() => {
   "use strict";
-  const { labels, problems, whispers } = JSON.parse(document.getElementById("furniture").textContent);
+  const { labels, problems, below } = JSON.parse(document.getElementById("furniture").textContent);
+
+  let entries = [];
 
   // ------------------------------------------------------------------ words
 
@@ -22,8 +24,12 @@
   function ours(text) {
     const theirs = text.trim();
     if (!theirs) return text;
-    const found = whole.get(theirs) ?? filled(theirs);
+    const found = whole.get(theirs) ?? commandNamed(theirs) ?? filled(theirs);
     return found === undefined ? text : text.replace(theirs, () => found);
+  }
+  function commandNamed(theirs) {
+    const entry = theirs.startsWith("/") && entries.find(({ aliases }) => aliases.includes(theirs.slice(1)));
+    return entry ? `/${entry.names[0]}` : undefined;
   }
   function filled(theirs) {
     for (const { regex, names, ours: sentence } of patterns) {
@@ -59,7 +65,8 @@
 
   // ------------------------------------------------------------------ names of commands and options
 
-  let entries = [];
+  const line = document.getElementById("channel-composer-input");  // Not on the page while a command is filled in.
+  const typedInto = new WeakSet();  // Fields whose text is their writer's.
   const fetched = window.fetch.bind(window);
   window.fetch = async (address, ...rest) => {
     const answer = await fetched(address, ...rest);
@@ -73,7 +80,7 @@
   function findable(entry) {
     const names = [entry.invocation, ...entry.aliases];
     return Object.defineProperty({ ...entry, names }, "invocation", { enumerable: true, get: () => {
-      const typed = message().value.slice(1).toLowerCase();
+      const typed = line.value.slice(1).toLowerCase();
       return names.find((name) => name.toLowerCase().includes(typed)) ?? names[0];
     } });
   }
@@ -95,18 +102,26 @@
     const shown = (name) => optionOf(row, name)?.label ?? name;
     for (const pill of row.querySelectorAll(".command-pill[data-option]")) {
       setText(pill.querySelector(".command-pill-label"), shown(pill.dataset.option));
-      setName(pill.querySelector("input"), shown(pill.dataset.option));
+      const field = pill.querySelector("input");
+      setName(field, shown(pill.dataset.option));
+      if (field && field.type !== "file" && !typedInto.has(field)) nameValue(field, optionOf(row, pill.dataset.option));
     }
     const focused = window.simcordPreview.commandPicker.draft?.focusedOption, entry = entryOf(row);
     setText(row.querySelector(".command-chip"), entry && `/${entry.names[0]}`);
     setText(document.querySelector(".command-context-name"), focused ? shown(focused) : entry && `/${entry.names[0]}`);
     nameSuggestions(row);
   }
+  // What was chosen is read by its name; what is sent is its value, which the page keeps by itself.
+  function nameValue(field, option) {
+    const choices = option?.type === "boolean" ? [{ name: "True", value: true }, { name: "False", value: false }] : option?.choices;
+    const choice = choices?.find(({ name, value }) => [name, String(value)].includes(field.value));
+    const shown = choice && ours(choice.name);
+    if (!shown || field.value === shown) return;
+    field.value = shown;
+    field.style.width = `${Math.max(2, [...shown].reduce((sum, sign) => sum + (sign > "\u2e7f" ? 2 : 1), 1))}ch`;
+  }
   function nameSuggestions(row) {
-    const asked = document.activeElement;
-    const entersAsItIs = asked?.matches(".command-chip") || typedRules(optionOf(row, asked?.dataset.option));
     for (const item of document.querySelectorAll(".command-popup:not(.is-browsing) .command-suggestion")) {
-      item.classList.toggle("only-offered", entersAsItIs);
       const more = item.querySelector(".command-suggestion-ellipsis");
       const offered = more && optionOf(row, item.dataset.value);
       if (!offered) continue;
@@ -114,6 +129,7 @@
       more.className = "command-suggestion-about";
       setText(more, offered.description);
     }
+    showChosen();
   }
   // What already stands is not set again: that would be a change, and be looked at without end.
   function setName(element, name) {
@@ -124,7 +140,6 @@
   // ------------------------------------------------------------------ what is typed
 
   const form = () => document.getElementById("channel-composer");
-  const message = () => document.getElementById("channel-composer-input");
   const commandRow = () => document.querySelector(".command-row");
   const popup = () => document.querySelector(".command-popup:not([hidden])");
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -154,17 +169,12 @@
     sending = true;
     try {
       do await pause(0); while (commandRow() && !idle());  // A form cannot be sent while it is being sent.
-      toTheNewest();
+      newest.toBottom();  // Whoever sends something reads its answer next, however far back they had read.
       if (commandRow()) { form().requestSubmit(); await pause(0); }
       while (commandRow() && !idle()) await pause(20);
     } finally { sending = false; }
-    if (!commandRow()) message().focus();
+    if (!commandRow()) line.focus();
     release();
-  }
-  // Whoever sends something reads its answer next, however far back they had read.
-  function toTheNewest() {
-    const read = document.getElementById("channel-timeline");
-    read.scrollTop = read.scrollHeight;
   }
   function hold(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length > 1 && event.key !== "Enter")) return;
@@ -174,7 +184,7 @@
   }
   function release() {
     while (held.length && !sending) {
-      if (!commandRow()) message().focus();
+      if (!commandRow()) line.focus();
       const name = held.shift();
       if (name === "Enter") key(name); else write(name);
     }
@@ -183,27 +193,83 @@
   async function enterAtLeisure() {
     sending = true;
     try { while (!atLeisure()) await pause(20); } finally { sending = false; }
-    message().dispatchEvent(new Event("input", { bubbles: true }));
+    line.dispatchEvent(new Event("input", { bubbles: true }));
     held.unshift("Enter");
     release();
+  }
+
+  // ------------------------------------------------------------------ which suggestion is chosen
+
+  // The suggestion to which the arrow keys went, by its value: the page makes its list anew while somebody chooses.
+  let reached = null;
+  const offered = () => [...(popup()?.querySelectorAll(".command-suggestion") ?? [])];
+  // Enter takes what the arrows reached; before that the first, unless what stands there is right as it is.
+  function chosen() {
+    const items = offered();
+    return items.find((item) => item.dataset.value === reached) ?? (standsAsItIs() ? null : items[0] ?? null);
+  }
+  function standsAsItIs() {
+    const field = document.activeElement;
+    if (!field?.matches(".command-option-input")) return true;
+    const draft = window.simcordPreview.commandPicker.draft?.options.find(({ name }) => name === field.dataset.option);
+    return Boolean(field.value) && (typedRules(optionOf(commandRow(), field.dataset.option)) || draft?.valid);
+  }
+  function showChosen() {
+    const items = offered(), active = chosen();
+    for (const item of items) {
+      item.classList.toggle("is-active", item === active);
+      item.setAttribute("aria-selected", String(item === active));
+    }
+    const owner = items.length ? document.activeElement : null;
+    if (active?.id) owner?.setAttribute("aria-activedescendant", active.id);
+    else owner?.removeAttribute("aria-activedescendant");
+  }
+  function arrow(event) {
+    const items = offered();
+    if (!items.length || !commandRow()?.contains(event.target)) return;
+    event.preventDefault(); event.stopImmediatePropagation();
+    const at = items.indexOf(chosen()) + (event.key === "ArrowDown" ? 1 : -1);
+    const next = items[Math.max(0, Math.min(items.length - 1, at))];
+    reached = next.dataset.value;
+    next.scrollIntoView({ block: "nearest" });
+    showChosen();
+  }
+  function take(item) {
+    item.click();
+    taken();
+  }
+  // What was chosen stands: its list closes, the focus stays in the line, and the next Enter sends.
+  function taken() {
+    reached = null;
+    keepFocus();
+    const field = document.activeElement;
+    if (!field.matches(".command-option-input") || !field.value || !standsAsItIs()) return;
+    key("Escape");
+    field.setSelectionRange(field.value.length, field.value.length);
   }
 
   function entered(event) {
     const row = commandRow(), target = event.target;
     if (!row) {  // Where a redrawn page has lost the focus, what is typed still goes into the line.
-      if (![message(), document.body].includes(target) || (target === message() && atLeisure())) return;
+      if (![line, document.body].includes(target)) return;
       event.preventDefault(); event.stopImmediatePropagation();
-      void enterAtLeisure();
+      if (target === line && atLeisure()) enter();
+      else void enterAtLeisure();
       return;
     }
-    const field = target.matches(".command-option-input");
-    if (!row.contains(target) || !(field || target.matches(".command-chip"))) return;
-    const option = optionOf(row, target.dataset.option);
-    const takes = popup()?.querySelector(".command-suggestion.is-active")
-      && (popup().classList.contains("was-navigated") || (field && !(typedRules(option) && target.value)));
-    if (takes) { setTimeout(keepFocus); return; }
+    if (!row.contains(target) || !target.matches(".command-option-input, .command-chip, .command-mention, .command-ghost")) return;
+    const item = chosen();
+    if (!item && target.matches(".command-ghost")) return;  // It opens the list of options.
     event.preventDefault(); event.stopImmediatePropagation();
-    void send();
+    if (item) take(item);
+    else void send();
+  }
+  // The command that is marked, or else what was written, goes.
+  function enter() {
+    const entry = popup()?.querySelector(".command-entry.is-active");
+    if (entry) { entry.click(); return; }
+    newest.toBottom();
+    form().requestSubmit();
   }
   // A value that was chosen leaves nothing focused, so that the next Enter would be lost.
   function keepFocus() {
@@ -211,15 +277,24 @@
     if (row && !row.contains(document.activeElement)) row.querySelector(".command-chip").focus();
   }
 
+  // Whoever writes means the line, wherever they pressed last.
+  function isWriting({ key: sign, target, ctrlKey, metaKey, altKey }) {
+    return sign.length === 1 && sign !== " " && !ctrlKey && !metaKey && !altKey && !commandRow()
+      && !target.closest("input, textarea, select, [role=listbox], .modal-dialog, dialog");
+  }
+
   window.addEventListener("keydown", (event) => {
     if (event.isComposing || event.keyCode === 229) return;
     if (sending) { hold(event); return; }
+    if (isWriting(event)) line.focus();
     if (event.key === "Enter" && !event.shiftKey) entered(event);
-    else if (["ArrowDown", "ArrowUp"].includes(event.key)) popup()?.classList.add("was-navigated");
+    else if (["ArrowDown", "ArrowUp"].includes(event.key)) arrow(event);
+    else if (event.key === "Tab" && !event.shiftKey && event.target.matches(".command-option-input") && chosen()) entered(event);
   }, true);
   window.addEventListener("input", (event) => {
-    popup()?.classList.remove("was-navigated");
-    if (event.target === message()) goOn(event);
+    reached = null;
+    if (event.isTrusted) typedInto.add(event.target);
+    if (event.target === line) goOn(event);
   }, true);
   // An empty option is suggested for at once, as in Discord.
   window.addEventListener("focusin", ({ target }) => {
@@ -228,7 +303,7 @@
     target.dispatchEvent(new Event("input", { bubbles: true }));
   });
   window.addEventListener("click", (event) => {
-    if (event.target.closest(".command-suggestion")) setTimeout(keepFocus);
+    if (event.target.closest(".command-suggestion")) setTimeout(taken);
   }, true);
   window.addEventListener("submit", (event) => {
     if (sending || event.target !== form() || !commandRow()) return;
@@ -242,7 +317,7 @@
 
   // "/roll 4P" in one go: what follows a command's name is its first option.
   function goOn(event) {
-    const typed = message().value;
+    const typed = line.value;
     const names = typed.startsWith("/") ? entries.flatMap((entry) => entry.names.map((name) => ({ entry, name }))) : [];
     const begun = (name) => name.toLowerCase().startsWith(typed.slice(1).toLowerCase());
     if (!names.length || names.some(({ name }) => begun(name))) return;
@@ -252,22 +327,31 @@
     if (!first || first.type === "attachment") return;
     event.stopImmediatePropagation();
     const rest = typed.slice(found.name.length + 2);
-    message().value = `/${found.name}`;
-    message().dispatchEvent(new Event("input", { bubbles: true }));
+    line.value = `/${found.name}`;
+    line.dispatchEvent(new Event("input", { bubbles: true }));
     held.unshift("Enter", ...rest);
     release();
   }
 
   // ------------------------------------------------------------------ the page
 
-  const link = Object.assign(document.createElement("a"), {
-    className: "whispers-link", href: whispers.address, target: "whispers", textContent: whispers.label,
+  window.belowText = (count) => [below.none, below.one][count] ?? below.many.replace("{count}", count);
+  const newest = window.keepNewest(document.getElementById("channel-timeline"), {
+    says: window.belowText,
+    later: () => !document.getElementById("history-newer").hidden,
+    toLater: () => document.getElementById("new-messages").click(),
   });
-  document.querySelector(".viewer-control").after(link);
+  // "(edited)" stands behind what was edited, as in Discord.
+  function placeEdited() {
+    for (const edited of document.querySelectorAll(".channel-message > .message-edited-compact")) {
+      const said = edited.parentElement.querySelector(":scope > .message-content");
+      (said?.lastElementChild?.matches(".markdown-paragraph") ? said.lastElementChild : said)?.append(" ", edited);
+    }
+  }
   document.getElementById("viewer-picker").addEventListener("change", async () => {
     await pause(0);
     while (!idle()) await pause(20);
-    message().focus();
+    line.focus();
   });
   translate(document.documentElement);
   new MutationObserver((changes) => {
@@ -278,6 +362,7 @@
     }
     nameCommandsUsed();
     nameOptions();
+    placeEdited();
   }).observe(document.documentElement, {
     subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: NAMES,
   });

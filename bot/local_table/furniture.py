@@ -1,8 +1,9 @@
 """What stands around the table on SimCord's page: its words, and what is served beside it.
 
 The page itself is SimCord's, made for those who build bots. ``furniture.css`` takes its workshop
-away and keeps everything within a phone's width; ``furniture.js`` says its words in the table's
-language, finds commands by either name, and makes Enter do what it does in Discord.
+away and keeps everything within a phone's width; ``newest.js`` keeps the newest message in view;
+``furniture.js`` says its words in the table's language, finds commands by either name, and makes Enter
+do what it does in Discord; ``whispers.js`` shows the private messages beside the channel.
 """
 
 import html
@@ -17,9 +18,15 @@ from bot.wording.words import Words
 _HERE = Path(__file__).parent
 
 FILES: Mapping[str, Path] = MappingProxyType(
-    {f"/{name}": _HERE / name for name in ("furniture.css", "furniture.js")}
+    {
+        f"/{name}": _HERE / name
+        for name in ("icon.svg", "furniture.css", "newest.js", "furniture.js", "whispers.js")
+    }
 )
 """What is served beside the page, by its address on it."""
+
+WHISPERS = "/whispers.json"
+"""Where the page asks for everybody's private messages."""
 
 LABELS = (
     ("SimCord Preview", N_("Kelou: local table")),
@@ -115,21 +122,34 @@ PROBLEMS = (
 """Of what SimCord reports of itself only this is shown."""
 
 
-def furnisher(words: Words, whispers: str) -> Callable[[str], str]:
-    """A function that furnishes the page's HTML: with its words, and a way to the private messages."""
+def furnisher(words: Words) -> Callable[[str], str]:
+    """A function that furnishes the page's HTML with its words, its looks and what it does besides."""
     telling = {
         "labels": [(theirs, _in(words, ours)) for theirs, ours in LABELS + PROBLEMS],
         "problems": [theirs for theirs, _ in PROBLEMS],
-        "whispers": {"label": words.plain("Private messages"), "address": whispers},
+        "below": {
+            "none": words.plain("To the newest message"),
+            "one": words.plain("1 new message below"),
+            "many": _in(words, N_("{count} new messages below")),
+        },
+        "whispers": {
+            "address": WHISPERS,
+            "title": words.plain("Private messages"),
+            "about": words.plain("What each person at the table gets from the bot, and nobody else sees."),
+            "empty": words.plain("Nothing yet."),
+            "close": words.plain("Close"),
+        },
     }
     data = json.dumps(telling, ensure_ascii=False).replace("<", "\\u003c")
+    told = f'<script type="application/json" id="furniture">{data}</script>'
+    scripts = "".join(f'<script src="{address}"></script>' for address in FILES if address.endswith(".js"))
 
     def furnish(page: str) -> str:
         page = page.replace('<html lang="en">', f'<html lang="{html.escape(words.language)}">', 1)
-        page = page.replace("</head>", '<link rel="stylesheet" href="/furniture.css"></head>', 1)
-        told = f'<script type="application/json" id="furniture">{data}</script>'
-        scripts = f'{told}<script src="/furniture.js"></script><script type="module"'
-        return page.replace('<script type="module"', scripts, 1)
+        page = page.replace("initial-scale=1", "initial-scale=1, interactive-widget=resizes-content", 1)
+        links = '<link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/furniture.css">'
+        page = page.replace("</head>", f"{links}</head>", 1)
+        return page.replace('<script type="module"', f'{told}{scripts}<script type="module"', 1)
 
     return furnish
 

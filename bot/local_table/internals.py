@@ -40,18 +40,19 @@ def speaking(locale: str) -> Generator[None]:
 
 
 @contextmanager
-def furnished(furnish: Callable[[str], str], files: Mapping[str, Path]) -> Generator[None]:
-    """Serve SimCord's page as ``furnish`` changes it, and these files beside it."""
-    previews.PreviewServer = _furnished(furnish, files)  # pyright: ignore[reportPrivateImportUsage]
+def furnished(
+    furnish: Callable[[str], str], files: Mapping[str, Path], told: Mapping[str, Callable[[], str]]
+) -> Generator[None]:
+    """Serve SimCord's page as ``furnish`` changes it, and beside it these files and what is told as JSON.
+
+    A file is there for whoever asks on this machine, what is told only for the page itself: it shows the key
+    that its address ends with.
+    """
+    previews.PreviewServer = _furnished(furnish, files, told)  # pyright: ignore[reportPrivateImportUsage]
     try:
         yield
     finally:
         previews.PreviewServer = PreviewServer  # pyright: ignore[reportPrivateImportUsage]
-
-
-def font() -> Path:
-    """A font with Latin and Chinese, as the page shows them where the machine has none."""
-    return Path(previews.__file__).with_name("static") / "fonts" / "noto-sans-sc-v2.004.ttf"
 
 
 TRIES = 40
@@ -81,6 +82,10 @@ def _came_too_early(receipt: Payload) -> bool:
     return bool(receipt["rejected"] and codes & {"busy", "stale-revision"})
 
 
+_KINDS = {".css": "text/css", ".js": "application/javascript", ".svg": "image/svg+xml"}
+"""The media type of a file beside the page."""
+
+
 class _Patient:
     """The page's preview with patience for what comes too early."""
 
@@ -94,20 +99,29 @@ class _Patient:
         return await acted(self._page, context, body)
 
 
-def _furnished(furnish: Callable[[str], str], files: Mapping[str, Path]) -> type[PreviewServer]:
+def _furnished(
+    furnish: Callable[[str], str], files: Mapping[str, Path], told: Mapping[str, Callable[[], str]]
+) -> type[PreviewServer]:
     class Furnished(PreviewServer):
         _STATIC_FILES: ClassVar[dict[str, str]] = {
             **PreviewServer._STATIC_FILES,
-            **{address: path.name for address, path in files.items()},
+            **{address: address for address in (*files, *told)},
         }
 
         def __init__(self, page: Any, port: int = 0) -> None:
             super().__init__(cast("previews.Preview", _Patient(page)), port)
 
         async def _static(self, request: web.Request) -> web.Response:
+            if request.path in told:
+                if not self._authorized(request):
+                    raise web.HTTPUnauthorized
+                text = told[request.path]()
+                return web.Response(
+                    text=text, content_type="application/json", headers=self._SECURITY_HEADERS
+                )
             if request.path in files:
-                kind = "text/css" if request.path.endswith(".css") else "application/javascript"
-                text = files[request.path].read_text("utf-8")
+                file = files[request.path]
+                text, kind = file.read_text("utf-8"), _KINDS[file.suffix]
                 return web.Response(text=text, content_type=kind, headers=self._SECURITY_HEADERS)
             answer: web.Response = await super()._static(request)
             if request.path == "/":

@@ -1,4 +1,4 @@
-"""Opens the table: the client, its world, the two pages, until Ctrl-C."""
+"""Opens the table: the client, its world, its page, until Ctrl-C."""
 
 import asyncio
 import logging
@@ -15,9 +15,9 @@ import simcord
 from simcord.preview import Preview
 
 from bot.client import Kelou
-from bot.local_table.furniture import FILES, furnisher
-from bot.local_table.internals import font, furnished, speaking
-from bot.local_table.whispers_page import HOST, Labels, whispers_page
+from bot.local_table.furniture import FILES, WHISPERS, furnisher
+from bot.local_table.internals import furnished, speaking
+from bot.local_table.whispers import panel
 from bot.local_table.world import World, build_world, locale, whispers_reader
 from bot.play.cooldowns import LIMITS
 from bot.settings import Settings
@@ -47,7 +47,7 @@ async def serve(settings: Settings, language: str) -> None:
     """Run Kelou at the local table, in a language of `bot.wording.words.LANGUAGES`.
 
     Raises:
-        TableError: a port is taken.
+        TableError: the port is taken.
         StoreError: the table's file cannot be opened.
     """
     store = await open_store(DATABASE)
@@ -79,11 +79,10 @@ async def host(
 ) -> None:
     """Run a client at the local table until Ctrl-C, or until somebody ends its page.
 
-    ``port`` is the table's page, the next one the private messages'. ``say`` gets what the
-    person who started it should read; ``prepare`` comes before the client starts.
+    ``say`` gets what the person who started it should read; ``prepare`` comes before the client starts.
 
     Raises:
-        TableError: a port is taken.
+        TableError: the port is taken.
     """
     words = words_for(language)
     stop = stop_signal()
@@ -92,8 +91,8 @@ async def host(
         await prepare(world)
         await world.env.start()
         try:
-            async with _pages(world, words, port) as (preview, whispers):
-                say(_greeting(words, preview.url, whispers))
+            async with _page(world, words, port) as preview:
+                say(_greeting(words, preview.url))
                 await _run(world.env, preview, stop)
             say(words.plain("The table is closed; what was played is kept."))
         finally:
@@ -101,8 +100,9 @@ async def host(
 
 
 @asynccontextmanager
-async def _pages(world: World, words: Words, port: int) -> AsyncGenerator[tuple[Preview, str]]:
-    with furnished(furnisher(words, f"http://{HOST}:{port + 1}/"), FILES):
+async def _page(world: World, words: Words, port: int) -> AsyncGenerator[Preview]:
+    read = whispers_reader(world)
+    with furnished(furnisher(words), FILES, {WHISPERS: lambda: panel(read())}):
         page = world.env.preview(
             world.channel,
             viewers=world.people,
@@ -111,11 +111,10 @@ async def _pages(world: World, words: Words, port: int) -> AsyncGenerator[tuple[
             timezone=_timezone(),
             port=port,
         )
-    whispers = whispers_page(port + 1, _labels(words), font(), whispers_reader(world))
     try:
-        async with page as preview, whispers as address:
-            yield preview, address
-    except (simcord.SetupError, OSError) as error:
+        async with page as preview:
+            yield preview
+    except simcord.SetupError as error:
         if "bind" not in str(error):
             raise
         raise TableError(_taken(words, port)) from error
@@ -173,12 +172,11 @@ def _timezone() -> str:
     return next((zone for zone in (name, by_hours) if zone in known), "UTC")
 
 
-def _greeting(words: Words, table: str, whispers: str) -> str:
+def _greeting(words: Words, table: str) -> str:
     lines = (
         words.plain("Kelou's local table is open; Discord is not needed. Ctrl-C closes it."),
         "",
         words.plain("The table: {address}", address=table),
-        words.plain("Private messages: {address}", address=whispers),
         "",
         words.plain("Three things to try (“You are” on the page changes who you are):"),
         words.plain("1. Type /roll 4P, Enter: four dice; a 1 is 1 point, a 2 is 2 points, the others none."),
@@ -190,17 +188,5 @@ def _greeting(words: Words, table: str, whispers: str) -> str:
 
 def _taken(words: Words, port: int) -> str:
     return words.plain(
-        "Port {port} or {next} is taken, perhaps by another table: close that, or set TABLE_PORT.",
-        port=port,
-        next=port + 1,
-    )
-
-
-def _labels(words: Words) -> Labels:
-    return Labels(
-        language=words.language,
-        title=words.plain("Kelou: private messages"),
-        about=words.plain("What each person at the local table gets from the bot, and nobody else sees."),
-        empty=words.plain("Nothing yet."),
-        closed=words.plain("The table is closed. Open it again and this page goes on."),
+        "Port {port} is taken, perhaps by another table: close that, or set TABLE_PORT.", port=port
     )

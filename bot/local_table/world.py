@@ -8,7 +8,7 @@ import discord
 import simcord
 
 from bot.local_table.internals import content_of, name_bot, set_clock
-from bot.local_table.whispers_page import Column, File, Whisper
+from bot.local_table.whispers import File, Whisper
 from bot.wording.words import Words
 
 log = logging.getLogger(__name__)
@@ -48,13 +48,13 @@ def locale(words: Words) -> str:
     return {"en": "en-US"}.get(words.language, words.language)
 
 
-def whispers_reader(world: World) -> Callable[[], Sequence[Column]]:
+def whispers_reader(world: World) -> Callable[[], Sequence[Whisper]]:
     """A function that reads everybody's private messages; what it read last while SimCord is busy."""
-    read_last: list[Column] = []
+    read_last: list[Whisper] = []
 
-    def read() -> Sequence[Column]:
+    def read() -> Sequence[Whisper]:
         try:
-            read_last[:] = [_column(world, user) for user in world.users]
+            read_last[:] = [whisper for user in world.users for whisper in _whispers(world, user)]
         except simcord.SetupError as error:
             log.debug("Private messages not read just now: %s", error)
         return read_last
@@ -62,16 +62,19 @@ def whispers_reader(world: World) -> Callable[[], Sequence[Column]]:
     return read
 
 
-def _column(world: World, user: simcord.UserHandle) -> Column:
-    history = user.dm_channel.history(viewer=user)
-    return Column(user.global_name or user.name, tuple(_whisper(world, message) for message in history))
+def _whispers(world: World, user: simcord.UserHandle) -> Iterator[Whisper]:
+    to = user.global_name or user.name
+    for message in user.dm_channel.history(viewer=user):
+        text = _named(world, message.content)
+        buttons, files = tuple(_buttons(message)), tuple(_files(world, message))
+        yield Whisper(message.id, to, message.created_at, text, buttons, files)
 
 
-def _whisper(world: World, message: discord.Message) -> Whisper:
-    text = message.content.replace(world.channel.mention, f"#{world.channel.name}")
+def _named(world: World, text: str) -> str:
+    text = text.replace(world.channel.mention, f"#{world.channel.name}")
     for user in world.users:
         text = text.replace(user.mention, f"@{user.global_name}")
-    return Whisper(message.created_at, text, tuple(_buttons(message)), tuple(_files(world, message)))
+    return text
 
 
 def _buttons(message: discord.Message) -> Iterator[str]:

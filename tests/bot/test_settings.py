@@ -69,7 +69,7 @@ def test_the_databases_password_is_never_shown(monkeypatch: pytest.MonkeyPatch) 
         ("LOG_LEVEL", "loud", "LOG_LEVEL: .*'DEBUG'"),
         ("LOG_SPEECH", "perhaps", "LOG_SPEECH: .*'on' or 'off'"),
         ("COOLDOWNS", "perhaps", "COOLDOWNS: .*'on' or 'off'"),
-        ("TABLE_PORT", "65535", "TABLE_PORT: .*65534"),
+        ("TABLE_PORT", "65536", "TABLE_PORT: .*65535"),
         ("TABLE_PORT", "http", "TABLE_PORT: .*integer"),
     ],
 )

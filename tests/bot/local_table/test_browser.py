@@ -1,19 +1,18 @@
-"""The README's three steps, done in a real browser on what `make run` opens."""
+"""What `make run` opens, in a real browser: by keyboard, mouse and touch, on a desktop and on a phone."""
 
 import asyncio
 import os
 import re
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 from pathlib import Path
 
-import aiohttp
 import pytest
 from hypothesis import settings
 
 from bot.wording.words import LANGUAGES, words_for
-from tests.bot.local_table.ports import free_pair
+from tests.bot.local_table.ports import free_port
 from tests.chromium import Tab, chromium, find
 from tests.profiles import LONG
 from tests.programs import reason
@@ -23,7 +22,7 @@ SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 HALF_A_SECOND = 0.6
 BROWSER = find()
 
-pytestmark = pytest.mark.skipif(BROWSER is None, reason=reason("Chromium", "three steps of the README"))
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=reason("Chromium", "the local table's page"))
 
 
 @dataclass(frozen=True)
@@ -34,10 +33,10 @@ class Guest:
     language: str
     size: str
     pace: float
-    whispers: str
+    address: str
 
-    def says(self, sentence: str) -> str:
-        return words_for(self.language).plain(sentence)
+    def says(self, sentence: str, **facts: object) -> str:
+        return words_for(self.language).plain(sentence, **facts)
 
     async def types(self, text: str, *, by_arrow: bool = False) -> None:
         """Type, wait, and press Enter, or the arrow beside the line."""
@@ -65,10 +64,41 @@ class Guest:
         )
         await self.tab.until("document.activeElement?.id === 'channel-composer-input'")
 
+    async def chooses(self, label: str) -> None:
+        """Take a suggestion: by the arrow keys, or on a phone by touching it."""
+        items = "[...document.querySelectorAll('.command-suggestion')]"
+        item = f"{items}.find((item) => item.innerText.trim() === {label!r})"
+        await self.tab.until(f"Boolean({item})")
+        if self.size == "phone":
+            await self.tab.press(item)
+        else:
+            active = f"{items}.find((item) => item.matches('.is-active'))"
+            for _ in range(await self.tab.ask(f"{items}.indexOf({item}) - {items}.indexOf({active})")):
+                await self.tab.key("ArrowDown")
+            assert await self.tab.ask(f"{active}?.innerText.trim()") == label
+            await self.tab.key("Enter")
+        await self.tab.until("!document.querySelector('.command-popup:not([hidden])')")
+
+    async def answered(self, act: Awaitable[None]) -> None:
+        """Do something, and find its answer wholly in view, or told of."""
+        before = await self.tab.ask(NEWEST)
+        await act
+        await self.tab.until(f"({NEWEST}) !== {before!r} && !window.simcordPreview.pendingAction")
+        await self.finds_the_newest()
+
+    async def finds_the_newest(self) -> None:
+        """The newest message is wholly in view, or a button says that it is below."""
+        await self.tab.until("!window.simcordPreview.pendingAction && window.simcordPreview.ready")
+        told = f"({BELOW}.checkVisibility() && {BELOW}.textContent === {self.says('1 new message below')!r})"
+        seen = f"({IN_VIEW})(document.querySelector('#channel-timeline'))"
+        if not await self.tab.ask(f"{seen} || {told}"):
+            await asyncio.sleep(HALF_A_SECOND)  # A picture, or the server's second message.
+            assert await self.tab.ask(f"{seen} || {told}"), await self.tab.ask("document.body.innerText")
+
     async def keeps(self, step: str) -> None:
         """Look at the page at rest: nothing is out of view, nothing is in another language."""
         await self.tab.until("Boolean(document.querySelector('#channel-composer-input'))")
-        await self.tab.until("!window.simcordPreview.pendingAction")
+        await self.finds_the_newest()
         await asyncio.sleep(0.5)  # Whoever goes on to the next step has read this one.
         if folder := os.environ.get("PICTURES"):
             await self.tab.picture(Path(folder) / f"{step}-{self.language}-{self.size}-{self.pace}.png")
@@ -82,15 +112,29 @@ class Guest:
             assert not foreign, shown
 
 
+NEWEST = "[...document.querySelectorAll('.channel-message')].at(-1)?.dataset.messageId ?? ''"
+BELOW = "document.querySelector('#channel-timeline + .below')"
+IN_VIEW = """(list) => {
+  const last = [...list.querySelectorAll('[data-message-id]')].at(-1);
+  if (!last) return true;
+  const [message, view] = [last.getBoundingClientRect(), list.getBoundingClientRect()];
+  return message.top >= view.top - 1 && message.bottom <= view.bottom + 1;
+}"""
+"""Whether the newest message of a list is wholly seen."""
+
 EVERY_TIME = {("en", "desktop", 0.0), ("zh-CN", "phone", HALF_A_SECOND)}
 """What `make test` tries; `make test-long` and the continuous integration try every combination."""
 
 
 @pytest.fixture(autouse=True)
-def chosen(language: str, size: str, pace: float) -> None:
+def chosen(language: str, size: str, pace: float, request: pytest.FixtureRequest) -> None:
     everything = settings.get_current_profile_name() == LONG
-    if not everything and (language, size, pace) not in EVERY_TIME:
+    steps = request.function is test_the_readmes_three_steps and (language, size, pace) in EVERY_TIME
+    if not everything and not steps:
         pytest.skip("make test-long")
+
+
+at_once = pytest.mark.parametrize("pace", [0.0], ids=["at once"])
 
 
 @pytest.fixture(params=SIZES)
@@ -111,32 +155,35 @@ def pace(request: pytest.FixtureRequest) -> float:
 @pytest.fixture
 async def guest(language: str, size: str, pace: float, tmp_path: Path) -> AsyncIterator[Guest]:
     assert BROWSER is not None
-    environment = {**os.environ, "TABLE_PORT": str(free_pair()), "PYTHONPATH": str(ROOM), "DISCORD_TOKEN": ""}
+    environment = {**os.environ, "TABLE_PORT": str(free_port()), "PYTHONPATH": str(ROOM), "DISCORD_TOKEN": ""}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-u", "-m", "bot", "table", "--language", language,
         cwd=tmp_path, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     try:
         async with asyncio.timeout(60), chromium(BROWSER, tmp_path / "profile") as tab:
-            table, whispers = await _addresses(process)
+            table = await _address(process)
             await tab.open(table, *SIZES[size])
-            await tab.until("window.simcordPreview?.commandPicker.catalog.state === 'ready'")
+            await tab.until(READY)
             await tab.ask("document.querySelector('#channel-composer-input').focus()")
-            yield Guest(tab, language, size, pace, whispers)
+            yield Guest(tab, language, size, pace, table)
+            await tab.ask("0")  # What it has reported until now.
+            assert not tab.complaints
     finally:
         if process.returncode is None:
             process.terminate()
         await process.wait()
 
 
-async def _addresses(process: asyncio.subprocess.Process) -> list[str]:
+READY = "window.simcordPreview?.commandPicker.catalog.state === 'ready' && window.simcordPreview.ready"
+
+
+async def _address(process: asyncio.subprocess.Process) -> str:
     assert process.stdout is not None
-    found: list[str] = []
-    while len(found) < 2:
-        line = await process.stdout.readline()
-        assert line, "the table did not open"
-        found += re.findall(r"http://\S+", line.decode())
-    return found
+    while line := await process.stdout.readline():
+        if found := re.search(r"http://\S+", line.decode()):
+            return found[0]
+    raise AssertionError("the table did not open")
 
 
 TYPED = {
@@ -152,6 +199,110 @@ async def test_the_readmes_three_steps(guest: Guest) -> None:
     await _opens_a_fight(guest, fight)
 
 
+SYSTEM = {"en": ("/settings system", "Initiative order"), "zh-CN": ("/设置 规则", "先攻顺序")}
+
+
+@at_once
+async def test_what_is_chosen_is_sent(guest: Guest) -> None:
+    command, game = SYSTEM[guest.language]
+    await guest.types(command)
+    await guest.chooses(game)
+    shown = "document.querySelector('.command-option-input').value"
+    assert await guest.tab.ask(shown) == game
+    await guest.types("", by_arrow=guest.size == "phone")
+    await guest.reads(game)
+    await guest.keeps("choice")
+
+
+@at_once
+async def test_the_first_arrow_reaches_the_first_suggestion(guest: Guest) -> None:
+    roll, *_ = TYPED[guest.language]
+    for dice in ("4P", "5P"):
+        await guest.answered(guest.types(f"{roll} {dice}"))
+    await guest.types(roll)
+    await guest.tab.until("document.querySelectorAll('.command-suggestion').length > 1")
+    first = "document.querySelector('.command-suggestion')"
+    active = "document.querySelector('.command-suggestion.is-active')"
+    assert await guest.tab.ask(f"{active} === {first}")  # Nothing stands there: Enter would take it.
+    await guest.tab.key("ArrowDown")
+    assert await guest.tab.ask(f"{active} === document.querySelectorAll('.command-suggestion')[1]")
+    await guest.tab.type("5P")
+    await guest.tab.until(f"{first}?.innerText.includes('5P')")
+    assert await guest.tab.ask(f"{active} === null")  # What stands there would be sent as it is.
+    await guest.tab.key("ArrowDown")
+    assert await guest.tab.ask(f"{active} === {first}")
+    await guest.answered(_enters_twice(guest))
+
+
+async def _enters_twice(guest: Guest) -> None:
+    await guest.tab.key("Enter")
+    await guest.tab.key("Enter")
+
+
+NEW_MAP = {"en": "/map new", "zh-CN": "/地图 新建"}
+HELP = {"en": "/help", "zh-CN": "/帮助"}
+
+
+@at_once
+async def test_the_newest_answer_is_in_view(guest: Guest) -> None:
+    roll, _, _ = TYPED[guest.language]
+    for dice in ("4P", "5P", "2d10", "???"):
+        await guest.answered(guest.types(f"{roll} {dice}"))
+    await guest.answered(guest.types(f"{NEW_MAP[guest.language]} 10x8"))
+    await guest.tab.until("document.querySelector('#channel-message-list img')?.naturalWidth > 0")
+    await guest.keeps("picture")
+    await guest.types(HELP[guest.language])
+    await guest.answered(guest.types(""))
+    await guest.presses(guest.says("Dice"))  # An edit, and a longer one.
+    await guest.reads("4dF")
+    await guest.keeps("edited")
+    await guest.tab.call("Page.reload")
+    await guest.tab.until(READY)
+    await guest.keeps("reopened")
+
+
+@at_once
+async def test_who_reads_further_up_is_told_what_came(guest: Guest) -> None:
+    roll, *_ = TYPED[guest.language]
+    for _ in range(6):
+        await guest.answered(guest.types(f"{roll} 4P"))
+    await guest.tab.scroll("document.querySelector('#channel-timeline')", 250)
+    await guest.tab.until(f"{BELOW}.textContent === {guest.says('To the newest message')!r}")
+    await asyncio.sleep(HALF_A_SECOND)  # A wheel scrolls smoothly.
+    before = await guest.tab.ask("document.querySelector('#channel-timeline').scrollTop")
+    another = Guest(await guest.tab.another(), guest.language, guest.size, guest.pace, guest.address)
+    await another.tab.open(guest.address, *SIZES[guest.size])
+    await another.tab.until(READY)
+    await another.tab.ask("document.querySelector('#channel-composer-input').focus()")
+    for told in (guest.says("1 new message below"), guest.says("{count} new messages below", count=2)):
+        await another.answered(another.types(f"{roll} 5P"))
+        await guest.tab.until(f"{BELOW}.textContent === {told!r}")
+    assert await guest.tab.ask("document.querySelector('#channel-timeline').scrollTop") == before
+    await guest.tab.press(BELOW)
+    await guest.tab.until(f"!{BELOW}.checkVisibility()")
+    await guest.finds_the_newest()
+    assert not another.tab.complaints
+
+
+@at_once
+async def test_private_messages_are_beside_the_channel_or_in_a_drawer(guest: Guest) -> None:
+    _, hidden, _ = TYPED[guest.language]
+    for _ in range(5):
+        await guest.answered(guest.types(f"{hidden} 6P"))
+    panel, button = "document.querySelector('#whispers')", "document.querySelector('#whispers-toggle')"
+    await guest.tab.until(f"{panel}.querySelectorAll('article').length === 5")
+    assert await guest.tab.ask(f"{panel}.checkVisibility()") == (guest.size == "desktop")
+    if guest.size == "phone":
+        await guest.tab.until(f"{button}.innerText.trim().endsWith('5')")
+        await guest.tab.press(button)
+        await guest.tab.until(f"{button}.innerText.trim() === {guest.says('Private messages')!r}")
+    await guest.tab.until(f"({IN_VIEW})({panel}.querySelector('.whispers-list'))")
+    await guest.keeps("private")
+    if guest.size == "phone":
+        await guest.tab.press(f"{panel}.querySelector('.whispers-close')")
+        await guest.tab.until(f"!{panel}.checkVisibility()")
+
+
 async def _rolls(guest: Guest, roll: str) -> None:
     await guest.types(f"{roll} 4P")
     await guest.reads("4P → [")
@@ -165,11 +316,7 @@ async def _rolls_secretly(guest: Guest, hidden: str) -> None:
     await guest.types(hidden)
     await guest.types("6P > 4")
     await guest.reads(guest.says("GM"))
-    async with aiohttp.ClientSession() as http, asyncio.timeout(10):
-        shown = ""
-        while "6P" not in shown:
-            async with http.get(f"{guest.whispers}columns") as answer:
-                shown = await answer.text()
+    await guest.tab.until("document.querySelector('#whispers').textContent.includes('6P')")
     await guest.keeps("2-hidden")
 
 

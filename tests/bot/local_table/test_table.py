@@ -20,12 +20,13 @@ from simcord import interactions
 from simcord.backend import Backend
 from simcord.preview import _commands as picker
 
+from bot.local_table.furniture import WHISPERS
 from bot.local_table.internals import set_clock, speaking
 from bot.local_table.table import TableError, host
-from bot.local_table.whispers_page import File
+from bot.local_table.whispers import File
 from bot.local_table.world import World, build_world, whispers_reader
 from bot.wording.words import LANGUAGES, words_for
-from tests.bot.local_table.ports import free_pair
+from tests.bot.local_table.ports import free_port
 
 CHINESE = {"pool": "骰池", "roll": "掷骰", "say it": "说出来", "how": "方式", "aloud": "大声"}
 
@@ -152,17 +153,16 @@ async def test_an_interaction_is_made_at_the_real_time(chinese_world: World) -> 
 
 async def test_private_messages_are_read_with_names_files_and_buttons(chinese_world: World) -> None:
     await chinese_world.people[1].slash(chinese_world.channel, "pool roll", how="aloud")
-    gm, ann, bob = whispers_reader(chinese_world)()
-    assert (gm.whispers, bob.whispers) == ((), ())
-    (whisper,) = ann.whispers
-    assert whisper.text == f"@{ann.name} in #{chinese_world.channel.name}"
+    (whisper,) = whispers_reader(chinese_world)()
+    assert whisper.to == chinese_world.users[1].global_name
+    assert whisper.text == f"@{whisper.to} in #{chinese_world.channel.name}"
     assert (whisper.buttons, whisper.files) == (("Show",), (File("more.txt", "更多"),))
 
 
 async def test_a_taken_port_says_what_to_do() -> None:
-    port = free_pair()
+    port = free_port()
     with socket.socket() as taken:
-        taken.bind(("127.0.0.1", port + 1))
+        taken.bind(("127.0.0.1", port))
         taken.listen()
         with pytest.raises(TableError, match=f"{port}.*TABLE_PORT"):
             await host(Client(), "en", port)
@@ -182,7 +182,7 @@ async def test_another_tab_sees_what_happens_within_a_second(monkeypatch: pytest
     monkeypatch.setattr("bot.local_table.table.build_world", remember)
     monkeypatch.setattr("simcord.preview.Preview.refresh", refresh)
     said: asyncio.Queue[str] = asyncio.Queue()
-    open_table = asyncio.create_task(host(Client(), "en", free_pair(), said.put_nowait))
+    open_table = asyncio.create_task(host(Client(), "en", free_port(), said.put_nowait))
     assert "http://" in await asyncio.wait_for(said.get(), 10)
     (world,) = worlds
     await asyncio.sleep(0.7)
@@ -198,24 +198,49 @@ async def test_another_tab_sees_what_happens_within_a_second(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_kelou_opens_both_pages_and_closes_with_ctrl_c(language: str, tmp_path: Path) -> None:
-    port = free_pair()
+async def test_kelou_opens_one_page_and_closes_with_ctrl_c(language: str, tmp_path: Path) -> None:
+    port = free_port()
     environment = {**os.environ, "TABLE_PORT": str(port), "PYTHONPATH": os.getcwd(), "DISCORD_TOKEN": ""}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-u", "-m", "bot", "table", "--language", language,
         cwd=tmp_path, env=environment, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
-    addresses: list[str] = []
     async with asyncio.timeout(30), aiohttp.ClientSession() as browser:
-        while len(addresses) < 2:
-            addresses += re.findall(r"http://\S+", (await process.stdout.readline()).decode())
-        for address in addresses:
-            async with browser.get(address) as answer:
-                assert answer.status == 200
+        told = ""
+        while "3." not in told:
+            told += (await process.stdout.readline()).decode()
+        (address,) = re.findall(r"http://\S+", told)
+        await _serves(browser, *address.split("#"))
         process.send_signal(signal.SIGINT)
         assert await process.wait() == 0
     assert (tmp_path / "data/table.db").is_file()
+
+
+async def _serves(browser: aiohttp.ClientSession, page: str, key: str) -> None:
+    """The page with all that it names; the private messages only for who has its key and its host name."""
+    async with browser.get(page) as answer:
+        text = await answer.text()
+    for address in ("/", *re.findall(r'(?:href|src)="(/[^"]+)"', text)):
+        async with browser.get(f"{page.rstrip('/')}{address}") as answer:
+            assert answer.status == 200, address
+    whispers = f"{page.rstrip('/')}{WHISPERS}"
+    shown = {"X-Simcord-Capability": key}
+    foreign = {**shown, "Host": "evil.example"}
+    for headers, expected in (
+        ({}, 401),
+        ({**shown, "X-Simcord-Capability": "x"}, 401),
+        (foreign, 401),
+        (shown, 200),
+    ):
+        async with browser.get(whispers, headers=headers) as answer:
+            assert answer.status == expected
+    assert await _json(browser, whispers, shown) == []
+
+
+async def _json(browser: aiohttp.ClientSession, address: str, headers: dict[str, str]) -> object:
+    async with browser.get(address, headers=headers) as answer:
+        return await answer.json()
 
 
 def test_simcord_is_the_version_that_was_tried() -> None:
