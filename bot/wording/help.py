@@ -39,7 +39,7 @@ TEXTS = {
         "Three things to type first:\n"
         "• `/roll dice: 4P` rolls four dice for points\n"
         "• `/sheet set pairs: strength 5, agility 3, spirit 4`, then `/try dice: strength-1P > 3`\n"
-        "• `/encounter open`, then everybody presses Join and the GM presses Start"
+        "• `/encounter open`, then everybody presses {join} and the GM presses {start}"
     ),
     Page.DICE: N_(
         "`4P` points (a 1 is 1 point, a 2 is 2, else 0) · `4N` sum of the faces · `4+3P` rolls 7 dice\n"
@@ -59,12 +59,12 @@ TEXTS = {
         "without rolling, `/undertake list` shows the open ones.\n"
         "`/contest start`: first side to reach the goal.\n"
         "**assist** adds helpers' dice: combined adds their results, best takes the highest.\n"
-        "`/attack` rolls an attack, `5P vs 2` or `greatsword+3 vs 14`; the other side presses Defend.\n"
+        "`/attack` rolls an attack, `5P vs 2` or `greatsword+3 vs 14`; the other side presses {defend}.\n"
         "`/check` is Death Instinct's: `stealth+2 > 12 adv 2`, or numbers alone, `+7 > 15 hard support 2`. "
         "The GM calls for a check and names the skill. `/damage` says what a damage does there: `dp: 5 "
         "types: cutting+burning pow: 3 dr: 2 part: head vital hp: 2 special: sever`.\n"
         "`/odds` tells the exact chances before anybody rolls, of dice, checks and attacks up to who is "
-        "down; the button Chances those of a roll, `/luck` how the evening went."
+        "down; the button {chances} those of a roll, `/luck` how the evening went."
     ),
     Page.HIDDEN: N_(
         "`/hidden roll` rolls for the GM alone; with `for` a player's sheet is used and the player "
@@ -73,12 +73,12 @@ TEXTS = {
         "`visibility` on every roll: `gm` you and the GM, `blind` the GM alone, `self` only you.\n"
         "The result goes to the GM by direct message; the channel reads only that there was a roll, of a "
         "player's who made it, and its seal. `/hidden list` shows them to the GM, `/hidden reveal` makes "
-        "one public, with a button Check for its seal."
+        "one public, with a button {check} for its seal."
     ),
     Page.ENCOUNTER: N_(
-        "`/encounter open` posts the panel: players press Join, the GM adds the others with "
-        "`/encounter add` and presses Start.\n"
-        "Every turn is called in a message of its own, with the buttons Next, Delay and AP.\n"
+        "`/encounter open` posts the panel: players press {join}, the GM adds the others with "
+        "`/encounter add` and presses {start}.\n"
+        "Every turn is called in a message of its own, with the buttons {next}, {delay} and {ap}.\n"
         "`/encounter ap` spends action points; at the threshold the turn ends by itself.\n"
         "Dice pools: initiative is your agility dice 🅽 (or `dice`), ⚡ are back at the start of your turn, "
         "and `/encounter action` begins what takes more of them than a turn has.\n"
@@ -86,8 +86,8 @@ TEXTS = {
         "spreads a TO over turns.\n"
         "BtR: attacks wait for their victim's response phase, answered by buttons; `/encounter attack` "
         "strikes and takes AP (`kind`), `/encounter effect add` and `/encounter set health` support allies.\n"
-        "Plain initiative: everybody once a round; Delay puts a turn off, `/encounter action` with `kind` "
-        "hold, ready or act waits for its moment.\n"
+        "Plain initiative: everybody once a round; {hold} and {ready} put a turn off until its moment, "
+        "{act} takes it (`/encounter action` with `kind` hold, ready or act).\n"
         "`/attack` with a combatant as `target` is made within the fight: whoever is attacked defends by "
         "buttons, `/encounter set health` corrects what it did.\n"
         "`/encounter set initiative` (or `name`, `side`, `note` …) corrects what is wrong, "
@@ -95,7 +95,7 @@ TEXTS = {
         "(the GM also sees the hidden ones), `/encounter end` closes it.\n"
         "`/encounter fight park` lays it aside, `/encounter log` says who did what.\n"
         "Whoever opens it leads it until a GM of the channel acts in it. Who is `hidden` acts without a "
-        "trace in the channel: the GM gets the turn by direct message and under the panel's button GM."
+        "trace in the channel: the GM gets the turn by direct message and under the panel's button {gm}."
     ),
     Page.GROUND: N_(
         "`/measure` says how far it is, `/area` which cells an area covers (wholly and partly), each as "
@@ -106,7 +106,7 @@ TEXTS = {
         "games have subcommands of their own. `/travel` tells days and dice of a journey, `/fall` rolls a "
         "fall, `/carry` says what a load does, `/search` rolls a search, `/rest` what a rest brings back.\n"
         "Every answer shows its main steps and where in the rules they stand, the rest behind its buttons "
-        "Steps and Cells; `/rule` shows a ruling itself."
+        "{steps} and {cells}; `/rule` shows a ruling itself."
     ),
     Page.MAP: N_(
         "`/map new kind: … size: 12x8` makes this channel's map, `/map place` puts somebody on it (a "
@@ -116,7 +116,7 @@ TEXTS = {
         "`/map move` takes the cheapest legal way and shows what it costs; players move their own "
         "tokens. `/map reach` colours all cells within a speed, `/map area` shows who is in an area, "
         "`/map sight` who sees whom. `/measure` takes the names of tokens as well. `/map show` posts the "
-        "map, with the buttons Move, Reach and Sight.\n"
+        "map, with the buttons {move}, {reach} and {sight}.\n"
         "What is `hidden` only the GM sees. `/map undo` and `redo` go back and forth, also after "
         "`/map clear`."
     ),
@@ -146,12 +146,34 @@ TEXTS = {
     ),
 }
 
+LABELS = {
+    "join": N_("Join"),
+    "start": N_("Start"),
+    "next": N_("Next"),
+    "delay": N_("Delay"),
+    "ap": N_("AP +{n}"),
+    "hold": N_("Hold"),
+    "ready": N_("Ready"),
+    "act": N_("Act now"),
+    "defend": N_("Defend"),
+    "chances": N_("Chances"),
+    "check": N_("Check"),
+    "gm": N_("GM"),
+    "steps": N_("Steps"),
+    "cells": N_("Cells"),
+    "move": N_("Move"),
+    "reach": N_("Reach"),
+    "sight": N_("Sight"),
+}
+"""The buttons that the pages name, by the sentences that stand on them."""
+
 DIFFICULTIES = ("0", "1–2", "3–4", "5–6", "7–8", "9+")
 
 
 def page_told(words: Words, page: Page) -> Marked:
     """One page; the tries carry the table of difficulties (P-10)."""
-    text = f"**{words(TITLES[page])}**\n{words(TEXTS[page])}"
+    labels = {name: words.plain(label, n=1) for name, label in LABELS.items()}
+    text = f"**{words(TITLES[page])}**\n{words(TEXTS[page], **labels)}"
     if page is Page.TRIES:
         rows = [f"`{span}` {band_told(words, band)}" for span, band in zip(DIFFICULTIES, Band, strict=True)]
         text += "\n\n" + words("**Difficulties**") + "\n" + "\n".join(rows)

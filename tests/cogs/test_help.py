@@ -1,7 +1,12 @@
 """/help, end to end."""
 
+import ast
+import re
+
 import pytest
 
+from bot.wording.help import LABELS, TEXTS
+from tests import catalogs
 from tests.cogs.presses import ids
 from tests.conftest import Table, answer, shown
 
@@ -55,3 +60,27 @@ async def test_the_first_steps_work_as_they_stand(table: Table) -> None:
     assert "**3**" in answer(await table.ann.slash(table.channel, "roll", dice="4P"))
     await table.ann.slash(table.channel, "sheet set", pairs="strength 5, agility 3, spirit 4")
     assert "+2" in answer(await table.ann.slash(table.channel, "try", dice="strength-1P > 3"))
+
+
+def test_every_button_that_help_names_is_one_and_none_is_typed_by_hand() -> None:
+    """Names of buttons come from the sentences on the buttons, in every language."""
+    elsewhere = {
+        node.value
+        for path, tree in catalogs.trees().items()
+        if path.name != "help.py"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+    }
+    assert [label for label in LABELS.values() if label not in elsewhere] == []
+    by_hand = re.compile(r"(?:press(?:es)?|buttons?) [A-Z]|[按点]“(?!\{)|(?<!\})”按钮|“[^{”]*”按钮")
+    for language in ("en-US", "zh-CN"):
+        texts = _unfilled(language)
+        assert {page: found[0] for page, text in texts.items() if (found := by_hand.search(text))} == {}
+        named = set(re.findall(r"\{(\w+)\}", "".join(texts.values())))
+        assert named == LABELS.keys()
+
+
+def _unfilled(language: str) -> dict[str, str]:
+    """The pages as the catalogs have them, with their placeholders."""
+    said = {entry.id: str(entry.string) for entry in catalogs.read("zh-CN")}
+    return {page.value: said[text] if language == "zh-CN" else text for page, text in TEXTS.items()}
