@@ -159,8 +159,7 @@ CREATE TABLE settings (
     reveal TEXT,
     notices TEXT,
     timer INTEGER,  -- minutes; 0: none, whatever the server has
-    moves TEXT,
-    timezone TEXT  -- a name of the IANA database
+    moves TEXT
 );
 CREATE INDEX settings_of_guild ON settings (guild_id);
 
@@ -180,14 +179,6 @@ CREATE TABLE figures (
 );
 CREATE INDEX figures_of_owner ON figures (guild_id, owner);
 CREATE INDEX figures_with_portrait ON figures (portrait) WHERE portrait != '';
-
--- In which open fights figures have their bodies: a roll asks for its own only.
-CREATE TABLE fighting (
-    figure_id INTEGER NOT NULL,
-    encounter_id INTEGER NOT NULL REFERENCES encounters (id) ON DELETE CASCADE,
-    PRIMARY KEY (figure_id, encounter_id)
-);
-CREATE INDEX fighting_in_encounter ON fighting (encounter_id);
 
 -- How figures came out of their last fights.
 CREATE TABLE bodies (
@@ -281,7 +272,6 @@ CREATE TABLE log_entries (
     message_id INTEGER,
     UNIQUE (log_id, key)
 );
-CREATE INDEX log_entries_of_log ON log_entries (log_id, id);
 CREATE INDEX log_entries_of_user ON log_entries (user_id);
 CREATE INDEX log_entries_of_message ON log_entries (message_id) WHERE message_id NOTNULL;
 CREATE INDEX log_entries_with_picture ON log_entries (log_id, picture) WHERE picture != '';
@@ -302,11 +292,12 @@ CREATE TABLE log_sizes (
     PRIMARY KEY (log_id, hidden)
 );
 
--- Persons who are still to be taken out of what is kept of a server (0: of direct messages). A row goes when
--- that is done.
+-- Persons who are still to be taken out of what is kept of a server (0: of direct messages), and by which names
+-- they were shown there. A row goes when that is done.
 CREATE TABLE erasures (
     user_id INTEGER NOT NULL,
     guild_id INTEGER NOT NULL,
+    names TEXT NOT NULL,
     at INTEGER NOT NULL,
     PRIMARY KEY (user_id, guild_id)
 );

@@ -1,0 +1,17 @@
+-- By whose clock texts tell times (a name of the IANA database), and how much of a fight is told (brief, full).
+ALTER TABLE settings ADD COLUMN timezone TEXT;
+ALTER TABLE settings ADD COLUMN detail TEXT;
+
+-- In which open fights figures have their bodies: a roll asks for its own only.
+CREATE TABLE fighting (
+    figure_id INTEGER NOT NULL,
+    encounter_id INTEGER NOT NULL REFERENCES encounters (id) ON DELETE CASCADE,
+    PRIMARY KEY (figure_id, encounter_id)
+);
+CREATE INDEX fighting_in_encounter ON fighting (encounter_id);
+
+-- An export reads a log page by page.
+CREATE INDEX log_entries_of_log ON log_entries (log_id, id);
+
+-- A person is found by the id, never by a name.
+ALTER TABLE erasures DROP COLUMN names;
