@@ -12,6 +12,7 @@ import simcord
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.encounter import views
+from bot.observing.served import served
 from bot.play import leading
 from bot.play.encounter import announcer, encounters, head
 from bot.play.encounter.announcer import Announcer
@@ -28,17 +29,18 @@ WAITS: Mapping[str, tuple[int, int]] = {
     "check": (0, 0),
     "next": (1, 2),
     "attack": (1, 7),
-    "move": (1, 2),
+    "move": (2, 3),  # What its answer leaves out is kept first.
 }
 """How often a command of somebody who has asked before waits for the file: before its answer, and at all.
 What is done is durable before anybody is told of it; what a roll leaves is written behind."""
 
 
 class Costs:
-    """What happens in which order, by the names that it is counted by."""
+    """What happens in which order, by the names that it is counted by, and for which interaction: what one
+    before goes on with in the background is not this one's."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.order: list[str] = []
+        self.order: list[tuple[str, int]] = []
         self._patch = patch
         self.count(Writer, "_asked", "file")
         self.count(AsyncWebhookAdapter, "create_interaction_response", "answer")
@@ -48,7 +50,7 @@ class Costs:
         whole: Callable[..., Any] = getattr(where, name)
 
         def counted(*given: Any, **named: Any) -> Any:
-            self.order.append(what or name)
+            self.order.append((what or name, now.interaction if (now := served()) else 0))
             return whole(*given, **named)
 
         self._patch.setattr(where, name, counted)
@@ -56,7 +58,8 @@ class Costs:
     def of(self, result: simcord.InteractionResult) -> Counter[str]:
         """How often what happened for a command."""
         assert result.acknowledged
-        order, self.order = self.order, []
+        (own,) = [number for each, number in self.order if each == "answer"]
+        order, self.order = [each for each, number in self.order if number == own], []
         before = order[: order.index("answer")]
         return Counter(order) + Counter(before=before.count("file"))
 
@@ -144,5 +147,6 @@ async def test_a_turn_is_looked_at_and_worded_once(table: Table, costs: Costs) -
 async def test_a_check_is_reckoned_once(table: Table, costs: Costs) -> None:
     await opened(table)
     costs.count(made, "checked")
+    costs.order.clear()
     counted = costs.of(await done(table, "check", table.ann))
     assert counted["checked"] == 1
