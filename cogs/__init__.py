@@ -27,6 +27,7 @@ from cogs import (
     measure,
     move,
     odds,
+    oppose,
     privacy,
     rest,
     roll,
@@ -41,7 +42,7 @@ from cogs import (
 )
 
 FAMILIES = (
-    roll, rolling, check, attack, damage, undertake, contest, hidden, odds, luck,
+    roll, rolling, oppose, check, attack, damage, undertake, contest, hidden, odds, luck,
     travel, move, fall, measure, area, carry, search, rest, sense, rule, map, board,
     encounter, effects, encounter_attack, sheet, figure, foe, settings, log, privacy, help, kept,
 )  # fmt: skip

@@ -13,16 +13,16 @@ from bot.play.figures import roll_of, sheet_of
 from bot.play.ids import button_id
 from bot.play.leading import require
 from bot.play.rolling import checks, lying, throws
-from bot.play.rolling.deciding import to_decide
+from bot.play.rolling.deciding import GREAT, to_choose, to_decide
 from bot.play.rulings.games_odds import question_behind
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
 from bot.rolls.made import Made
 from bot.systems.instinct.check_notation import MAX_TEXT, Asked, read_target
-from bot.systems.instinct.checks import MOST_DICE, Outcome
+from bot.systems.instinct.checks import MOST_DICE
 from bot.systems.instinct.made import CheckRoll
 from bot.systems.instinct.skills import SUBSTITUTE_FROM, proficiency_of, skill_check, skills_of
-from bot.text import N_, fold
+from bot.text import fold
 from bot.wording import sheet
 from bot.wording.refusals import refusal
 from bot.wording.rolls.checks import typed_told
@@ -166,21 +166,7 @@ async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) 
 def _buttons(words: Words, made: Made[CheckRoll], number: int) -> tuple[Button, ...]:
     """What may follow a check: the GM's ruling or the choice of a great success, and the kept dice."""
     chances = made_chances(words, made, number)
-    return (*to_decide(words, made), *_to_choose(words, made), *_to_reroll(words, made, number), *chances)
-
-
-GREAT = {1: N_("{who} takes the **great success**"), 0: N_("{who} takes the **ordinary success**")}
-
-
-def _to_choose(words: Words, made: Made[CheckRoll]) -> tuple[Button, ...]:
-    """The roller's buttons where the success may be great (D-4)."""
-    if made.facts.checked.outcome is not Outcome.GREAT_SUCCESS:
-        return ()
-    roller = made.sides[0].user_id
-    return (
-        Button(words.plain("Great success"), button_id("great", roller, 1)),
-        Button(words.plain("Ordinary success"), button_id("great", roller, 0)),
-    )
+    return (*to_decide(words, made), *to_choose(words, made), *_to_reroll(words, made, number), *chances)
 
 
 def _to_reroll(words: Words, made: Made[CheckRoll], number: int) -> tuple[Button, ...]:

@@ -1,15 +1,18 @@
 """/hidden: the GM's secret rolls."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from discord import app_commands
 
 from bot.play import ongoing
-from bot.play.rolling import rolls, throws
-from bot.play.rolling.rolls import pools_of
+from bot.play.rolling import checks, rolls, throws
+from bot.play.rolling.rolls import Pools, pools_of
 from bot.play.secrets import requests, secrets
 from bot.refusal import Refusal
 from bot.rolls.made import Made
+from bot.systems.instinct.check_notation import Asked
 from bot.text import half_width
 from bot.wording import secrets as wording
 from bot.wording.rolls import made_told
@@ -40,23 +43,50 @@ async def _roll(
     await secrets.require_gm(ask.table, ask.caller)
     if None not in (for_member, as_figure):
         raise Refusal("sheet.for_and_as")
-    if for_member is None:
-        pools = await pools_of(ask.table, ask.caller, dice, named=as_figure)
+    if await checks.is_check(ask.table, ask.caller, dice):
+        make = await _check_of(ask, dice, difficulty, for_member, label, as_figure)
+        parties: tuple[Pools, ...] = ()
     else:
-        pools = await pools_for(ask, for_member, dice)
-
-    def made() -> Made[Any]:
-        return rolls.make_roll(ask.table, pools, difficulty=difficulty, label=label or "")
-
+        pools = await _pools_of(ask, dice, for_member, as_figure)
+        make, parties = (
+            partial(rolls.make_roll, ask.table, pools, difficulty=difficulty, label=label or ""),
+            (pools,),
+        )
     kept = await secrets.roll_once(
         ask.table,
         ask.caller,
-        throws.noting(ask.table, ask.caller, made, (pools,), throws.GM),
+        throws.noting(ask.table, ask.caller, make, parties, throws.GM),
         await secrets.who_receives(ask.table, ask.caller),
     )
     told = wording.record_told(ask.words, secrets.facts_of(kept.secret))
     failed = kept.unreached or not kept.noticed
     await ask.answer(f"{told}\n{secrets.sent(ask.words, kept)}" if failed else told, private=True)
+
+
+async def _pools_of(ask: Ask, dice: str, member: Person | None, figure: str | None) -> Pools:
+    """Whose dice they are: the GM's own, a figure's, or what a player's sheet makes of them."""
+    if member is None:
+        return await pools_of(ask.table, ask.caller, dice, named=figure)
+    return await pools_for(ask, member, dice)
+
+
+async def _check_of(
+    ask: Ask,
+    text: str,
+    target: int | None,
+    member: Person | None,
+    label: str | None,
+    figure: str | None,
+) -> Callable[[], Made[Any]]:
+    """A check by the sheet of the GM's own figure, of another one, or of the player's."""
+    more = Asked(target=target)
+    if member is None:
+        request = await checks.requested(ask.table, ask.caller, text, more, label or "", figure)
+    else:
+        request = await checks.of_member(
+            ask.table, ask.caller, on_the_server(member), text, more, label or ""
+        )
+    return partial(checks.rolled, ask.table, request)
 
 
 @command("ask", "Ask a player for a secret roll", into=hidden, private=True, autocomplete=DICE)

@@ -7,7 +7,6 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.play import ongoing
 from bot.play.authority import Right
 from bot.play.cooldowns import Load
 from bot.play.delivery import Button, Post
@@ -17,14 +16,13 @@ from bot.play.leading import require
 from bot.play.numbers import read_number
 from bot.play.preferences import of_caller
 from bot.play.reckoning import reckoned
-from bot.play.rolling import lying, oppositions, rerolls, rolls, throws
+from bot.play.rolling import lying, rerolls, rolls, throws
 from bot.play.rolling.asked import Question
 from bot.play.rolling.deciding import DECIDED, to_decide
 from bot.play.rolling.logged import roll_logged
 from bot.play.rolling.rerolls import Fallen
 from bot.play.rolling.rolls import (
     Pools,
-    make_opposed,
     make_roll,
     make_try,
     pools_of,
@@ -44,10 +42,10 @@ from cogs.ui.again import AGAIN, LONGEST_DICE, LONGEST_LABEL, MOST_HELD_BACK, MO
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import carried, form, press
 from cogs.ui.commands import command
-from cogs.ui.forms import Form, chosen_people, dice_form, invite_select, reroll_form, submitted
+from cogs.ui.forms import Form, reroll_form, submitted
 from cogs.ui.people import Person, on_the_server
 from cogs.ui.sending import LONGEST
-from cogs.ui.updating import begun, moved, settled
+from cogs.ui.updating import settled
 
 Dice = app_commands.Range[str, 1, LONGEST_DICE]
 FigureName = app_commands.Range[str, 1, LONGEST_FIGURE]
@@ -368,45 +366,22 @@ async def attempt(ask: Ask, options: TryOptions) -> None:
     await tell(ask, options.visibility, lambda: make_try(ask.table, pools, difficulty, label), pools)
 
 
-@command(
-    "oppose",
-    "Roll against somebody",
-    autocomplete={
-        "dice": suggestions.dice,
-        "opponent_dice": suggestions.their_dice,
-        "assist": suggestions.several_dice,
-        **AS,
-    },
-)
-async def oppose(ask: Ask, options: OpposeOptions) -> None:
-    """P-13; without the opponent's dice they are asked by a button."""
-    own, label = await asked_pools(ask, options), options.label or ""
-    theirs = await opponents_pools(ask, options.opponent, options.opponent_dice)
-    if theirs.text:
-        rolled = (own, theirs)
-        await tell(ask, options.visibility, lambda: make_opposed(ask.table, rolled, label), *rolled)
-        return
-    seen, other = Visibility(options.visibility), (theirs.user_id, theirs.name)
-    kept = await oppositions.begin(ask.table, ask.caller, own, other, visibility=seen, label=label)
-    if seen is Visibility.PUBLIC:
-        await begun(ask, kept)
-        return
-    await ask.defer(private=True)
-    await ongoing.post(ask.table, ask.caller, kept)
-    await ask.answer(ask.words("Asked. It is rolled when everybody has given their dice."), private=True)
-
-
 async def opponents_pools(ask: Ask, opponent: Person, dice: str | None) -> Pools:
     """The opponent's pools; without text if they are to be asked for them. Refusal: they
     cannot be an opponent."""
-    if opponent.id == ask.caller.user_id:
-        raise Refusal("tries.opponent_is_oneself")
+    must_be_somebody(ask, opponent, asked=dice is None)
     if dice is not None:
         return await pools_for(ask, opponent, dice)
-    if opponent.bot:
-        raise Refusal("tries.opponent_is_bot")
     user_id, name = on_the_server(opponent)
     return Pools(user_id, name, "", reader=user_id)
+
+
+def must_be_somebody(ask: Ask, opponent: Person, *, asked: bool) -> None:
+    """Refuse oneself as an opponent, and a bot where it is ``asked`` for its dice."""
+    if opponent.id == ask.caller.user_id:
+        raise Refusal("tries.opponent_is_oneself")
+    if asked and opponent.bot:
+        raise Refusal("tries.opponent_is_bot")
 
 
 async def pools_for(ask: Ask, person: Person, dice: str) -> Pools:
@@ -414,43 +389,4 @@ async def pools_for(ask: Ask, person: Person, dice: str) -> Pools:
     return await rolls.pools_for(ask.table, ask.caller, on_the_server(person), dice)
 
 
-@form("oppose_dice", by="oppose_accept", takes=2)
-async def _dice_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
-    await oppositions.may_accept(ask.table, ask.caller, numbers[0])
-    return dice_form(ask.words, form_id)
-
-
-@press("oppose_dice", takes=2)
-async def _accepted(ask: Ask, numbers: tuple[int, ...]) -> None:
-    ongoing_id = numbers[0]
-    pools = await pools_of(ask.table, ask.caller, submitted(ask.interaction, "dice"))
-    opposition, kept = await oppositions.accept(ask.table, ask.caller, ongoing_id, pools)
-    await moved(ask, opposition)
-    if kept:
-        await ask.answer(secrets.sent(ask.words, kept), private=True)
-
-
-@press("oppose_invite", takes=2, opens=True)
-async def _invite(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await oppositions.may_invite(ask.table, ask.caller, *numbers)
-    asked, select = ask.words("Whom do you let in?"), invite_select(ask.words, "oppose_let_in", *numbers)
-    await ask.interaction.response.send_message(asked, view=select, ephemeral=True)
-
-
-@press("oppose_let_in", takes=2)
-async def _let_in(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await oppositions.invite(ask.table, ask.caller, numbers[0], numbers[1], chosen_people(ask.interaction))
-    await ask.update(Post(ask.words("They can press Accept now.")))
-
-
-@press("oppose_chances", load=Load.HEAVY, takes=1)
-async def _opposed_chances(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await tell_chances(ask, await oppositions.asked(ask.table, ask.caller, numbers[0]))
-
-
-@press("oppose_abandon", takes=2)
-async def _abandon(ask: Ask, numbers: tuple[int, ...]) -> None:
-    await moved(ask, await oppositions.abandon(ask.table, ask.caller, *numbers))
-
-
-COMMANDS = (attempt, oppose)
+COMMANDS = (attempt,)

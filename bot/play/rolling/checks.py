@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.dice.notation import must_have_dice
+from bot.dice.notation import read as read_dice
 from bot.figures.figure import Kind
+from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.encounter.changes import changes_on
-from bot.play.figures import roll_of, values_of, who_rolls
+from bot.play.figures import Who, active_of, roll_of, values_of, who_rolls
 from bot.play.leading import require
 from bot.play.preferences import of_caller
 from bot.play.rolling import lying
 from bot.play.rolling.rolls import LONGEST_COMMENT
-from bot.play.rulings.games import must_be_played
+from bot.play.rulings.games import game_here, must_be_played
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import Made, Side
@@ -20,7 +23,7 @@ from bot.systems import CHECKING
 from bot.systems.instinct.check_notation import Asked, check_of, read_check
 from bot.systems.instinct.checks import SIDES, Check, Reroll, needed
 from bot.systems.instinct.effects import changed_check
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.made import CheckRoll, Met
 
 NOTHING_MORE = Asked()
 """What options add where there are none."""
@@ -28,8 +31,9 @@ NOTHING_MORE = Asked()
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A check that was asked for and can be rolled: whose it is, and the game that the channel
-    plays where it is another ("": it is not, or none is set)."""
+    """A check that was asked for and can be rolled: whose it is, the game that the channel plays
+    where it is another ("": it is not, or none is set), and the check whose value is its target
+    (``met``, without its dice)."""
 
     user_id: int
     name: str
@@ -37,12 +41,13 @@ class Request:
     typed: str = ""
     label: str = ""
     elsewhere: str = ""
+    met: Met | None = None
 
 
 def read(text: str, values: Mapping[str, int], more: Asked = NOTHING_MORE) -> tuple[Asked, Check]:
     """What a text and what options ask for, both together, and the check that it is with a
     figure's values. Refusal: it cannot be read, or contradicts itself."""
-    asked = read_check(text, values).with_(more)
+    asked = read_check(text, values, meets=True).with_(more)
     check = check_of(asked, values)
     needed(check)
     return asked, check
@@ -59,11 +64,32 @@ async def requested(
     """The caller's check, read by the sheet of the figure they play, or that is ``named``, with what
     effects of a running fight change of them. Refusal: as ``read``, or that is no figure of theirs."""
     await must_be_played(table, caller, CHECKING)
-    who = await who_rolls(table, caller, named)
+    return await request_of(table, caller, await who_rolls(table, caller, named), text, more, label)
+
+
+async def of_member(
+    table: Table,
+    caller: Caller,
+    member: tuple[int, str],
+    text: str,
+    more: Asked = NOTHING_MORE,
+    label: str = "",
+) -> Request:
+    """Somebody else's check (their id and name), by the figure that they play. Refusal: as ``read``."""
+    user_id, name = member
+    figure = await active_of(table, caller.guild_id, user_id)
+    return await request_of(table, caller, Who(user_id, name, figure), text, more, label)
+
+
+async def request_of(
+    table: Table, caller: Caller, who: Who, text: str, more: Asked = NOTHING_MORE, label: str = ""
+) -> Request:
+    """Somebody's check by their sheet, with what effects of a running fight change of it. Refusal: as
+    ``read``."""
     named_check = roll_of(who.figure, text)
     if named_check is not None and named_check.kind is Kind.CHECK:
         text, label = str(named_check.content), label or named_check.shown
-    asked, check = read(text, await values_of(table, caller.guild_id, caller.user_id, who.figure), more)
+    asked, check = read(text, await values_of(table, caller.guild_id, who.user_id, who.figure), more)
     check = changed_check(check, await changes_on(table, caller, who, CHECKING))
     needed(check)
     system = (await of_caller(table, caller)).system
@@ -74,16 +100,65 @@ async def requested(
         typed=asked.text,
         label=label or asked.comment[:LONGEST_COMMENT],
         elsewhere=system.key if system and system is not CHECKING else "",
+        met=Met(check_of(asked.met, {}), asked.met.text) if asked.met else None,
     )
 
 
+async def is_check(table: Table, caller: Caller, *texts: str | None) -> bool:
+    """Whether what was typed as dice are checks: where 死亡本能 is played all that is no other dice."""
+    if await game_here(table, caller) is not CHECKING:
+        return False
+    return any(text is not None and not _other_dice(text) for text in texts)
+
+
+def _other_dice(text: str) -> bool:
+    """Whether a text is dice, and no check."""
+    try:
+        read_check(text, {}, weapons=True)
+    except Refusal:
+        pass
+    else:
+        return False
+    try:
+        must_have_dice(read_dice(text, {}))
+    except Refusal as refused:
+        return refused.key in NOT_ON_THE_SHEET
+    return True
+
+
+def without_target(request: Request) -> None:
+    """Refuse a target where another check gives it."""
+    if request.check.target is not None or request.met is not None:
+        raise Refusal("tries.opposed_has_difficulty")
+
+
+def against(own: Request, other: Request) -> Request:
+    """A check against another one, whose value is its target (D-60). Refusal: one has a target of its
+    own."""
+    for each in (own, other):
+        without_target(each)
+    return replace(own, met=Met(other.check, other.typed, user_id=other.user_id, name=other.name))
+
+
 def rolled(table: Table, request: Request) -> Made[CheckRoll]:
-    """Throw the dice of a check (D-1, D-8, D-11): those of its dice value, then those beside it."""
-    wanted = needed(request.check)
-    dice = table.dice.roll(SIDES, wanted.dice) if wanted.dice else ()
-    bonus = table.dice.roll(SIDES, wanted.bonus) if wanted.bonus else ()
-    facts = CheckRoll(request.check, request.typed, dice, bonus, elsewhere=request.elsewhere)
+    """Throw the dice of a check (D-1, D-8, D-11): those of its dice value, then those beside it; before
+    them those of a check that it meets, whose value is its target (D-60)."""
+    check, met = request.check, request.met
+    if met is not None:
+        dice, bonus = _thrown(table, met.check)
+        met = replace(met, dice=dice, bonus=bonus)
+        check = replace(check, target=met.checked.value)
+    dice, bonus = _thrown(table, check)
+    facts = CheckRoll(check, request.typed, dice, bonus, elsewhere=request.elsewhere, met=met)
     return Made(facts, (Side(request.user_id, request.name, ()),), request.label)
+
+
+def _thrown(table: Table, check: Check) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    wanted = needed(check)
+    return (
+        table.dice.roll(SIDES, wanted.dice) if wanted.dice else (),
+        table.dice.roll(SIDES, wanted.bonus) if wanted.bonus else (),
+    )
 
 
 def rerollable(made: Made[CheckRoll]) -> tuple[int, ...]:

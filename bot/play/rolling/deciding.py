@@ -28,6 +28,25 @@ RULINGS: Final = {
 """The buttons that say so, in their order."""
 
 
+GREAT: Final = {
+    1: N_("{who} takes the **great success**"),
+    0: N_("{who} takes the **ordinary success**"),
+}
+"""What whoever rolled says of a success from degree 10 on (D-4)."""
+
+
+def to_choose(words: Words, made: Made[Any]) -> tuple[Button, ...]:
+    """The roller's buttons where a check's success may be great (D-4)."""
+    facts = made.facts
+    if not isinstance(facts, CheckRoll) or facts.checked.outcome is not Outcome.GREAT_SUCCESS:
+        return ()
+    roller = made.sides[0].user_id
+    return (
+        Button(words.plain("Great success"), button_id("great", roller, 1)),
+        Button(words.plain("Ordinary success"), button_id("great", roller, 0)),
+    )
+
+
 def _is_open(made: Made[Any]) -> bool:
     """Whether what a single roll comes to is the GM's to say: a degree of 0 (D-3)."""
     if isinstance(made.facts, CheckRoll):

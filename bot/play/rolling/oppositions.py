@@ -4,7 +4,7 @@ Nothing is rolled before every side has given its dice: whoever comes later know
 result yet. One that is rolled in secret names neither what it is for nor who is ready.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,21 +12,31 @@ from bot.play import ongoing
 from bot.play.authority import Right
 from bot.play.caller import Caller
 from bot.play.delivery import Button, ButtonStyle, Post
+from bot.play.figures import who_rolls
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here, require
 from bot.play.preferences import of_caller
 from bot.play.rolling import throws
 from bot.play.rolling.asked import Question, question_between
+from bot.play.rolling.checks import Request, against, requested, rolled, without_target
+from bot.play.rolling.deciding import to_choose, to_decide
 from bot.play.rolling.logged import answer_logged
-from bot.play.rolling.parties import MADE, Party, party_of, pools_of_party
-from bot.play.rolling.rolls import Pools, make_opposed, must_read, without_difficulty
+from bot.play.rolling.parties import (
+    MADE,
+    Party,
+    check_of_party,
+    party_of,
+    party_of_check,
+    pools_of_party,
+)
+from bot.play.rolling.rolls import Pools, make_opposed, must_read, pools_of, without_difficulty
+from bot.play.rulings.games_odds import question_behind
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept, Visibility
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import Made
 from bot.store.store import Ongoing
-from bot.systems.pool.made import Compared
 from bot.wording import ongoing as wording
 from bot.wording.rolls import made_told
 from bot.wording.words import Words, words_for
@@ -40,7 +50,7 @@ class Opposition:
 
     ``interaction`` is whose roll it is in the store, ``by_gm`` whether who began it is GM here;
     ``made`` and ``seal`` come with the last dice, in the open or in secret; with ``made`` also the
-    ``question`` what its chances were.
+    ``question`` what its chances were. ``checks``: the first side's check meets the second one's (D-60).
     """
 
     sides: tuple[Party, ...]
@@ -52,12 +62,14 @@ class Opposition:
     seal: str | None = None
     abandoned: bool = False
     question: Question | None = None
+    checks: bool = False
 
 
 def _show(words: Words, of: Ongoing, state: Opposition) -> Post:
     if state.made:
         chances = Button(words.plain("Chances"), button_id("oppose_chances", of.id))
-        buttons = (chances,) if state.question else ()
+        known = (chances,) if state.question or question_behind(state.made) else ()
+        buttons = (*to_decide(words, state.made), *to_choose(words, state.made), *known)
         return Post(made_told(words, state.made), buttons=buttons, told=answer_logged(state.made))
     public = state.visibility is Visibility.PUBLIC
     waiting = [side.user_id for side in state.sides if not side.text]
@@ -72,12 +84,13 @@ def _show(words: Words, of: Ongoing, state: Opposition) -> Post:
     if not of.open:
         return Post(text)
     ids = (of.id, of.revision)
+    invite = Button(words.plain("Let others in"), button_id("oppose_invite", *ids))
     return Post(
         text,
         mentions=tuple(waiting) if of.revision == 0 else (),
         buttons=(
             Button(words.plain("Accept"), button_id("oppose_accept", *ids), ButtonStyle.PRIMARY),
-            Button(words.plain("Let others in"), button_id("oppose_invite", *ids)),
+            *(() if state.checks else (invite,)),
             Button(words.plain("Abandon"), button_id("oppose_abandon", *ids), ButtonStyle.DANGER),
         ),
     )
@@ -96,15 +109,31 @@ async def begin(
 ) -> Ongoing:  # fmt: skip
     """Open one; the opponent (id, name) is asked for their dice by a button."""
     without_difficulty(own)
+    begun = Opposition((party_of(own),), label or own.comment, visibility, caller.interaction_id, by_gm=False)
+    return await _begun(table, caller, begun, opponent)
+
+
+async def begin_check(
+    table: Table, caller: Caller, own: Request, text: str, opponent: tuple[int, str], *,
+    visibility: Visibility, named: str | None = None,
+) -> Ongoing:  # fmt: skip
+    """Open one of checks: whatever the opponent's comes to is the target (D-60)."""
+    without_target(own)
+    figure = (await who_rolls(table, caller, named)).figure
+    party = party_of_check(own, text, figure.id if figure else 0)
+    begun = Opposition((party,), own.label, visibility, caller.interaction_id, by_gm=False, checks=True)
+    return await _begun(table, caller, begun, opponent)
+
+
+async def _begun(table: Table, caller: Caller, state: Opposition, opponent: tuple[int, str]) -> Ongoing:
+    visibility = state.visibility
     if visibility is Visibility.SELF:
         raise Refusal("tries.self_needs_opponent_dice")
     public = visibility is Visibility.PUBLIC
     if not public:
         await secrets.who_receives(table, caller)
-    sides = (party_of(own), party_of(_no_dice(*opponent)))
-    begun = Opposition(
-        sides, label or own.comment, visibility, caller.interaction_id, await is_gm_here(table, caller)
-    )
+    sides = (*state.sides, party_of(_no_dice(*opponent)))
+    begun = replace(state, sides=sides, by_gm=await is_gm_here(table, caller))
     return await ongoing.keep(table, caller, KIND, begun)
 
 
@@ -124,34 +153,53 @@ async def may_accept(table: Table, caller: Caller, ongoing_id: int) -> None:
     await _asked(table, caller, ongoing_id)
 
 
-async def accept(table: Table, caller: Caller, ongoing_id: int, pools: Pools) -> tuple[Ongoing, Kept | None]:
-    """A side gives its dice; with the last one everything is rolled, once.
+async def accept(table: Table, caller: Caller, ongoing_id: int, text: str) -> tuple[Ongoing, Kept | None]:
+    """A side gives its dice, or its check; with the last one everything is rolled, once.
 
     Which revision was pressed does not matter: others may have given theirs meanwhile.
     Gives what was kept if it was rolled in secret.
     """
-    without_difficulty(pools)
     async with table.lock("opposition", ongoing_id):
         of, state, place = await _asked(table, caller, ongoing_id)
-        sides = (*state.sides[:place], party_of(pools), *state.sides[place + 1 :])
+        given = await _given(table, caller, state, text)
+        sides = (*state.sides[:place], given, *state.sides[place + 1 :])
         state = replace(state, sides=sides)
         if not all(side.text for side in sides):
             return await ongoing.move(table, caller, of, state), None
         return await _rolled(table, caller, of, state)
 
 
-async def _rolled(
+async def _given(table: Table, caller: Caller, state: Opposition, text: str) -> Party:
+    """What a side gave, read by its own sheet. Refusal: it cannot be read, or has a difficulty."""
+    if state.checks:
+        request = await requested(table, caller, text)
+        without_target(request)
+        return party_of_check(request, text)
+    pools = await pools_of(table, caller, text)
+    without_difficulty(pools)
+    return party_of(pools)
+
+
+async def _made(
     table: Table, caller: Caller, of: Ongoing, state: Opposition
-) -> tuple[Ongoing, Kept | None]:
+) -> tuple[Callable[[], Made[Any]], tuple[Pools, ...]]:
+    """What rolls, and whose dice these are where they are no checks."""
+    if state.checks:
+        own, other = [await check_of_party(table, caller, side) for side in state.sides]
+        request = replace(against(own, other), label=state.label)
+        return lambda: rolled(table, request), ()
     parties = tuple([await pools_of_party(table, of.guild_id, side) for side in state.sides])
     for party in parties:
         must_read(party, caller)
+    return lambda: make_opposed(table, parties, state.label), parties
 
-    def make() -> Made[Compared]:
-        return make_opposed(table, parties, state.label)
 
+async def _rolled(
+    table: Table, caller: Caller, of: Ongoing, state: Opposition
+) -> tuple[Ongoing, Kept | None]:
+    make, parties = await _made(table, caller, of, state)
     if state.visibility is Visibility.PUBLIC:
-        question = question_between(parties)
+        question = question_between(parties) if parties else None
         made = make()
         rolled = replace(state, made=made, question=question)
         moved = await ongoing.move(table, caller, of, rolled, open=False)
@@ -160,22 +208,23 @@ async def _rolled(
     starter = replace(caller, user_id=of.user_id, manages_channel=False, role_ids=frozenset[int]())
     to = await secrets.who_receives(table, starter, rolling_gm=state.by_gm)
     if state.visibility is Visibility.GM:
-        to = tuple(dict.fromkeys((*to, *(party.user_id for party in parties))))
+        to = tuple(dict.fromkeys((*to, *(side.user_id for side in state.sides))))
     noting = throws.noting(table, caller, make, parties, throws.GM)
     kept = await secrets.roll_once(table, starter, noting, to, interaction_id=state.interaction, named=True)
     return await ongoing.settle(table, caller, of, replace(state, seal=kept.secret.seal)), kept
 
 
-async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question:
+async def asked(table: Table, caller: Caller, ongoing_id: int) -> Question | Made[Any]:
     """What the chances of an opposed roll are asked of that was rolled in the open, for anybody who
-    reads it. Refusal: it was not, or stands elsewhere."""
+    reads it; of checks these. Refusal: it was not, or stands elsewhere."""
     of = await table.store.ongoing(ongoing_id)
     if of is None or of.kind != KIND.name or of.channel_id != caller.channel_id:
         raise Refusal("ongoing.unknown")
-    question = ongoing.state_of(KIND, of).question
-    if question is None:
+    state = ongoing.state_of(KIND, of)
+    found = state.made if state.checks else state.question
+    if found is None:
         raise Refusal("ongoing.unknown")
-    return question
+    return found
 
 
 async def _led(
@@ -189,14 +238,17 @@ async def _led(
 
 
 async def may_invite(table: Table, caller: Caller, ongoing_id: int, revision: int) -> None:
-    """Refuse who did not start it, before they choose whom to let in."""
-    await _led(table, caller, ongoing_id, revision)
+    """Refuse who did not start it, before they choose whom to let in; a check meets one other."""
+    _, state = await _led(table, caller, ongoing_id, revision)
+    if state.checks:
+        raise Refusal("ongoing.unknown")
 
 
 async def invite(
     table: Table, caller: Caller, ongoing_id: int, revision: int, others: Sequence[tuple[int, str]]
 ) -> Ongoing:
     """Let further members (id, name) in, by who started it, and call them."""
+    await may_invite(table, caller, ongoing_id, revision)
     of, state = await _led(table, caller, ongoing_id, revision)
     known = {side.user_id for side in state.sides}
     new = [other for other in others if other[0] not in known]

@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from bot.dice.roll import Reroll
 from bot.figures.figure import Figure
-from bot.play.figures import active_of, figure_by_id
+from bot.play.caller import Caller
+from bot.play.figures import Who, active_of, figure_by_id
+from bot.play.rolling.checks import Request, request_of
 from bot.play.rolling.rolls import Pools
 from bot.play.sheets.bodies import values_left
 from bot.play.table import Table
@@ -35,6 +37,17 @@ class Party:
     reader: int = 0
     figure: int = 0
     """Whose sheet they are read by, by the figure's id; 0: of the one that the reader plays then."""
+
+
+def party_of_check(request: Request, text: str, figure: int = 0) -> Party:
+    """Somebody's check as it is kept: what was typed, and whose sheet it is read by."""
+    return Party(request.user_id, request.name, text, reader=request.user_id, figure=figure)
+
+
+async def check_of_party(table: Table, caller: Caller, party: Party) -> Request:
+    """The check again, by the sheet as it stands now."""
+    figure = await _figure_of(table, caller.guild_id, party)
+    return await request_of(table, caller, Who(party.user_id, party.name, figure), party.text)
 
 
 def party_of(pools: Pools) -> Party:

@@ -5,7 +5,9 @@ difficulty and verdict, the channel only that it was made. The roll is stored un
 asking interaction's id: however often the button is pressed, there is one roll.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from bot.play import ongoing
@@ -16,6 +18,7 @@ from bot.play.figures import who_rolls
 from bot.play.ids import button_id
 from bot.play.leading import require
 from bot.play.rolling import throws
+from bot.play.rolling.checks import is_check, of_member, request_of, rolled
 from bot.play.rolling.rolls import Pools, comparison_here, make_roll, pools_for, the_difficulty
 from bot.play.secrets import secrets
 from bot.play.secrets.secrets import Kept
@@ -24,6 +27,8 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import PLAIN, Made
 from bot.store.store import Ongoing
+from bot.systems.instinct.check_notation import Asked as Check
+from bot.systems.instinct.made import CheckRoll
 from bot.wording import secrets as wording
 from bot.wording.words import Words
 
@@ -32,7 +37,7 @@ from bot.wording.words import Words
 class Asked:
     """What the GM asked of whom; ``secret`` and ``seal`` are there when the player has rolled.
     ``interaction`` is whose roll it is in the store; ``tells_label`` whether the player reads
-    what it is for."""
+    what it is for; ``check``: it is a check of 死亡本能, the difficulty its target."""
 
     player: int
     name: str
@@ -44,6 +49,7 @@ class Asked:
     secret: int | None = None
     seal: str = ""
     tells_label: bool = True
+    check: bool = False
 
 
 def _show(words: Words, of: Ongoing, state: Asked) -> Post:
@@ -70,8 +76,13 @@ async def ask(
     """Post the request. Refusal: not a GM, or the dice cannot be read now."""
     await secrets.require_gm(table, caller)
     user_id, name = player
-    pools = await pools_for(table, caller, player, dice)
-    wanted = the_difficulty(pools.typed[0], difficulty)
+    check = await is_check(table, caller, dice)
+    if check:
+        await of_member(table, caller, player, dice, Check(target=difficulty))
+        wanted = difficulty
+    else:
+        pools = await pools_for(table, caller, player, dice)
+        wanted = the_difficulty(pools.typed[0], difficulty)
     request = Asked(
         user_id,
         name,
@@ -81,6 +92,7 @@ async def ask(
         caller.user_id,
         caller.interaction_id,
         tells_label=tells_label,
+        check=check,
     )
     asked = await ongoing.keep(table, caller, KIND, request)
     await ongoing.post(table, caller, asked)
@@ -99,24 +111,35 @@ async def answer(table: Table, caller: Caller, ongoing_id: int) -> tuple[Kept, M
         if of.open:
             sealed = replace(state, secret=kept.secret.id, seal=kept.secret.seal)
             await ongoing.settle(table, caller, of, sealed)
-    return kept, replace(kept.made, facts=PLAIN, label=state.label if state.tells_label else "")
+    facts = kept.made.facts
+    seen = facts.without_target if isinstance(facts, CheckRoll) else PLAIN
+    return kept, replace(kept.made, facts=seen, label=state.label if state.tells_label else "")
 
 
 async def _rolled(table: Table, caller: Caller, state: Asked) -> Kept:
     """Roll once, as the player; to whom it goes is settled by the GM who asked."""
-    who, comparison = await who_rolls(table, caller), await comparison_here(table, caller)
-    values = await values_left(table, caller.guild_id, caller.user_id, who.figure)
-    pools = Pools(who.user_id, who.name, state.dice, values, unsigned=comparison, figure=who.figure)
+    make, parties = await _make(table, caller, state)
     asker = replace(caller, user_id=state.gm)
-
-    def made() -> Made[Any]:
-        return make_roll(table, pools, difficulty=state.difficulty, label=state.label)
-
     return await secrets.roll_once(
         table,
         caller,
-        throws.noting(table, caller, made, (pools,), throws.GM),
+        throws.noting(table, caller, make, parties, throws.GM),
         await secrets.who_receives(table, asker, rolling_gm=True),
         interaction_id=state.interaction,
         notice=False,
     )
+
+
+async def _make(
+    table: Table, caller: Caller, state: Asked
+) -> tuple[Callable[[], Made[Any]], tuple[Pools, ...]]:
+    """What rolls, by the player's sheet as it is now, and whose dice these are where they are no check."""
+    if state.check:
+        more = Check(target=state.difficulty)
+        who = await who_rolls(table, caller)
+        request = await request_of(table, caller, who, state.dice, more, state.label)
+        return partial(rolled, table, request), ()
+    who, comparison = await who_rolls(table, caller), await comparison_here(table, caller)
+    values = await values_left(table, caller.guild_id, caller.user_id, who.figure)
+    pools = Pools(who.user_id, who.name, state.dice, values, unsigned=comparison, figure=who.figure)
+    return partial(make_roll, table, pools, difficulty=state.difficulty, label=state.label), (pools,)

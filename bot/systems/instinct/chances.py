@@ -29,7 +29,7 @@ from bot.systems.instinct.damage import Special
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.health import Body, Level
 from bot.systems.instinct.health_text import read_body
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.made import CheckRoll, Met
 from bot.systems.instinct.odds import (
     Blow,
     Felled,
@@ -326,11 +326,24 @@ def _of(made: Made[Any]) -> Checked | Opposed | None:
     """What a check's chances had been where it has a target, and an attack's against one defence."""
     facts = made.facts
     if isinstance(facts, CheckRoll):
+        if facts.met is not None:
+            return _of_met(facts, facts.met)
         rolls = facts.check.rolled and facts.check.target is not None
         return Checked(facts.typed, facts.check) if rolls else None
     if not isinstance(facts, AttackRoll) or len(facts.guards) != 1:
         return None
     return _of_attack(facts, facts.guards[0])
+
+
+def _of_met(facts: CheckRoll, met: Met) -> Opposed | None:
+    """A check against another one, whose value the difficulty moves as a target (D-14, D-60)."""
+    if not (facts.check.rolled or met.check.rolled):
+        return None
+    moved = Modifier("", CHANGE[facts.check.step], "D-14")
+    other = replace(met.check, modifiers=(*met.check.modifiers, moved))
+    own = replace(facts.check, target=None, steps=())
+    typed = facts.typed if met.typed in facts.typed else f"{facts.typed} vs {met.typed}"
+    return Opposed(typed, own, other, is_attack=False)
 
 
 def _of_attack(facts: AttackRoll, guard: Guard) -> Opposed | None:

@@ -3,8 +3,9 @@
     line   = {part [","]} ["#" comment]
     part   = ["2d10"] | term | target | word
     term   = ["+" | "-"] (integer | name)          the first needs no sign
-    target = (">" | ">=" | "≥" | "vs" | "对" | "目标" | "dc") (integer | "熟练" integer | name "DC" {term})
-                                                     after "dc" without a sign
+    target = (">" | ">=" | "≥" | "vs" | "对" | "目标" | "dc") (integer | "熟练" integer | name ["DC"] {term})
+                                                     after "dc" without a sign; a name without DC is a
+                                                     check that is rolled first, where one may stand
     word   = 优势 | 劣势 | 支援 | 妨碍 [integer] | 加值 | 减值 integer | 难度 integer | 极易 … 极难
              | 被动 | 放弃 | 代偿 name             and their English
 
@@ -44,12 +45,14 @@ MOST_DIGITS = 6
 class Asked:
     """A check as it was typed, before a figure's values fill it.
 
-    ``modifiers`` are those beside the skill's; ``missing`` the values that counted 0 (D-67).
+    ``modifiers`` are those beside the skill's; ``missing`` the values that counted 0 (D-67); ``met`` is
+    the check whose value is the target (D-60).
     """
 
     text: str = ""
     skill: str = ""
     substitute: str = ""
+    met: "Asked | None" = None
     modifiers: tuple[Modifier, ...] = ()
     target: int | None = None
     steps: tuple[int, ...] = ()
@@ -69,11 +72,15 @@ class Asked:
         """
         if None not in (self.target, more.target) and self.target != more.target:
             raise Refusal("checks.two_targets", one=self.target, other=more.target)
+        for met, target in ((self.met, more.target), (more.met, self.target)):
+            if met is not None and target is not None:
+                raise Refusal("checks.two_targets", one=met.text, other=target)
         if self.substitute and more.substitute and self.substitute != more.substitute:
             raise Refusal("checks.two_substitutes", one=self.substitute, other=more.substitute)
         return replace(
             self,
             substitute=self.substitute or more.substitute,
+            met=self.met or more.met,
             modifiers=(*self.modifiers, *more.modifiers),
             target=more.target if self.target is None else self.target,
             steps=(*self.steps, *more.steps),
@@ -110,10 +117,10 @@ def check_of(asked: Asked, values: Mapping[str, int]) -> Check:
     )
 
 
-def read_check(text: str, values: Mapping[str, int], *, weapons: bool = False) -> Asked:
+def read_check(text: str, values: Mapping[str, int], *, weapons: bool = False, meets: bool = False) -> Asked:
     """Read a check; ``values`` are the figure's by canonical name. ``weapons``: an added name that is
     nobody's value is a weapon without proficiency, unless it stands behind others and is like one that
-    is known.
+    is known. ``meets``: its target may be another check.
 
     Refusal: it cannot be read; it has the place where reading stopped (``column``, ``before``,
     ``after``).
@@ -121,7 +128,7 @@ def read_check(text: str, values: Mapping[str, int], *, weapons: bool = False) -
     if len(text) > MAX_TEXT:
         raise Refusal("checks.too_long", limit=MAX_TEXT, length=len(text))
     typed, _, comment = text.replace("＃", "#").partition("#")
-    asked = _Reader(typed, values, weapons=weapons).line()
+    asked = _Reader(typed, values, weapons=weapons, meets=meets).line()
     return replace(asked, comment=tidy(comment))
 
 
@@ -201,7 +208,9 @@ _SIGN = _pattern("([-+])")
 _CHECK_DICE = _pattern(r"2d10(?![0-9a-z_])")
 _DIGITS = _pattern("([0-9]+)")
 _NAME = _pattern(r"(?P<name>[^\W\d]\w*)")
-_DC_OF = _pattern(r"(?P<name>[^\W\d]\w*?)\s*dc(?P<added>(?:\s*[-+]\s*[0-9]+)*)(?![0-9a-z_])")
+_ADDITIONS = r"(?P<added>(?:\s*[-+]\s*[0-9]+)*)(?![0-9a-z_])"
+_DC_OF = _pattern(rf"(?P<name>[^\W\d]\w*?)\s*dc{_ADDITIONS}")
+_MET = _pattern(r"(?P<added>(?:\s*[-+]\s*[0-9]+)*)")
 _ADDED = re.compile(r"[-+]\s*[0-9]+")
 _SPACE = _pattern("")
 _PIECE = re.compile(r"\w+|\S|$")
@@ -217,9 +226,12 @@ class _Name(NamedTuple):
 class _Reader:
     """Reads one typed text from left to right; every refusal names the place."""
 
-    def __init__(self, text: str, values: Mapping[str, int], *, weapons: bool = False) -> None:
+    def __init__(
+        self, text: str, values: Mapping[str, int], *, weapons: bool = False, meets: bool = False
+    ) -> None:
         self.raw = text
         self.weapons = weapons
+        self.meets = meets
         self.text = half_width(text)
         self.values = values
         self.known = known_names(values)
@@ -266,7 +278,7 @@ class _Reader:
 
     def _word(self, kind: str) -> None:
         readers: Mapping[str, Callable[[], None]] = {
-            "target": lambda: self._add(target=self._read_target()),
+            "target": self._target,
             "dc": self._dc,
             "bonus": lambda: self._named_modifier(1),
             "penalty": lambda: self._named_modifier(-1),
@@ -284,6 +296,29 @@ class _Reader:
 
     def _add(self, **fields: object) -> None:
         self.asked = self.asked.with_(replace(Asked(), **fields))  # pyright: ignore[reportArgumentType]
+
+    def _target(self) -> None:
+        """A target, or the check whose value it is."""
+        if self.meets and self._known_name() and not _DC_OF.match(self.text, self.place):
+            met = self._met()
+            self._add(met=met, missing=met.missing)
+        else:
+            self._add(target=self._read_target())
+
+    def _met(self) -> Asked:
+        """Another's check: what is typed of theirs, by nobody's sheet (D-60)."""
+        start = self._next()
+        name = self._name()
+        found = self._take(_MET)
+        added = [int("".join(each.split())) for each in _ADDED.findall(found["added"])] if found else []
+        modifiers = tuple(Modifier("", self._within(each)) for each in added)
+        text = " ".join(self.raw[start : self.place].split())
+        return Asked(text, modifiers=modifiers, missing=() if added else (name,))
+
+    def _within(self, amount: int) -> int:
+        if abs(amount) > MOST_MODIFIER:
+            raise Refusal("checks.number_too_large", limit=MOST_MODIFIER)
+        return amount
 
     def _read_target(self) -> int:
         """A number, or what a level of proficiency is fit for (D-13)."""
@@ -304,9 +339,7 @@ class _Reader:
         if name not in self.known and not may_be_skill(self.values, name):
             raise self._refusal("checks.unknown_skill", name=found["name"])
         self.place = found.end()
-        added = [int("".join(each.split())) for each in _ADDED.findall(found["added"])]
-        if any(abs(each) > MOST_MODIFIER for each in added):
-            raise Refusal("checks.number_too_large", limit=MOST_MODIFIER)
+        added = [self._within(int("".join(each.split()))) for each in _ADDED.findall(found["added"])]
         if not added:
             self._add(missing=(name,))
         return PASSIVE + sum(added)

@@ -35,6 +35,9 @@ CHECKS = {
     ),
     "checks.two_skills": N_("{one} and {other} are both skills, and a check has one. Keep one of them."),
     "checks.two_substitutes": N_("{one} and {other} cannot both be the substitute. Keep one of them."),
+    "checks.options_of_dice": N_(
+        "Checks take neither `assist`, `reroll` nor `hold_back`. Write `support 1` into the check instead."
+    ),
     "checks.two_targets": N_("Two targets are given: {one} and {other}. Keep one of them."),
     "checks.unknown_skill": N_(
         "“{name}” is on no sheet of yours. Set it with `/sheet set`, or type a number: `+7 > 15`."

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.rolls.made import Made
 from bot.systems import CHECKING, SYSTEMS
 from bot.systems.instinct.checks import Check, Checked, Modifier, Outcome
-from bot.systems.instinct.made import CheckRoll
+from bot.systems.instinct.made import CheckDice, CheckRoll, Met
 from bot.systems.instinct.sheet import NAMES as SHEET
 from bot.text import N_
 from bot.wording.reasons import NAMES, steps_told
@@ -35,7 +35,7 @@ def _faces(kept: Sequence[tuple[str, bool]]) -> str:
     return "[" + ", ".join(face if counts else f"~~{face}~~" for face, counts in kept) + "]"
 
 
-def _dice(rolled: CheckRoll, done: Checked) -> str:
+def _dice(rolled: CheckDice, done: Checked) -> str:
     """The D10 of the dice value in the order in which they fell, those that do not count struck
     through: ``[~~3~~, 9, 8→10]``; without a roll the number."""
     if not done.check.rolled:
@@ -59,7 +59,7 @@ def _signed(amount: int) -> str:
     return f"+ {amount}" if amount >= 0 else f"− {-amount}"
 
 
-def dice_told(rolled: CheckRoll) -> Marked:
+def dice_told(rolled: CheckDice) -> Marked:
     """The roll in text: `侦查+2 → [7, 5] + [~~3~~, 6] + 9 = **27**`."""
     done = rolled.checked
     given = sum(each.amount for each in done.check.modifiers)
@@ -128,11 +128,30 @@ def why_told(words: Words, done: Checked) -> list[str]:
 def check_told(words: Words, made: Made[CheckRoll], detail: Detail) -> list[str]:
     """The roll, what it comes to, and at most six small lines."""
     done = made.facts.checked
-    lines = [dice_told(made.facts), *outcome_told(words, done)]
+    lines = [*_rolls(words, made), *outcome_told(words, done)]
     if not detail.reasons:
         return lines
-    why = (*small_told(words, done), *_elsewhere(words, made.facts))
+    why = (*_met_told(words, made.facts.met), *small_told(words, done), *_elsewhere(words, made.facts))
     return [*lines, *(f"{SMALL}{each}" for each in why)]
+
+
+def _rolls(words: Words, made: Made[CheckRoll]) -> list[Marked]:
+    """The roll, below that of the check which gave its target (D-60)."""
+    own, met = dice_told(made.facts), made.facts.met
+    if met is None:
+        return [own]
+    if not met.name:
+        return [words("Target: {roll}", roll=dice_told(met)), own]
+    sides = ((met.name, dice_told(met)), (made.sides[0].name, own))
+    return [words("{name}: {roll}", name=Marked(f"**{escape(name)}**"), roll=roll) for name, roll in sides]
+
+
+def _met_told(words: Words, met: Met | None) -> list[str]:
+    """The modifiers of the check that gave the target, and its steps, where it is somebody's."""
+    if met is None or not met.name:
+        return []
+    told = small_told(words, met.checked, advised=False)
+    return [words("{name}: {roll}", name=escape(met.name), roll=Marked(each)) for each in told]
 
 
 def small_told(words: Words, done: Checked, *, advised: bool = True) -> list[str]:

@@ -57,8 +57,7 @@ async def test_several_sides_give_their_dice_at_once(table: Table) -> None:
     await oppositions.invite(at, caller(table, 2), begun.id, 0, others)
     dice = table.falls("d6 1 2 3 4 5")
     callers = [caller(table, 10 + n, 101 + n % 4) for n in range(8)]
-    pools = [await pools_of(at, each, "1N") for each in callers]
-    gives = [oppositions.accept(at, who, begun.id, given) for who, given in zip(callers, pools, strict=True)]
+    gives = [oppositions.accept(at, who, begun.id, "1N") for who in callers]
     assert (await outcomes(gives)).count("done") == 4
     dice.finished()
     kept = await table.store.ongoing(begun.id)
@@ -75,8 +74,7 @@ async def test_a_secret_opposed_roll_is_rolled_once(table: Table) -> None:
     )
     dice = table.falls("d6 1 2")
     callers = [caller(table, 10 + n, 101) for n in range(3)]
-    pools = await pools_of(at, callers[0], "1N")
-    await outcomes([oppositions.accept(at, each, begun.id, pools) for each in callers])
+    await outcomes([oppositions.accept(at, each, begun.id, "1N") for each in callers])
     dice.finished()
     assert len(table.whispers(table.gm)) == 1
     assert len(table.posts()) == 2
