@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.cogs.hands import press_again, refuses, said
-from tests.cogs.presses import give, told, verbs
+from tests.cogs.hands import buttons, newest, press_again, refuses, said
+from tests.cogs.presses import give, press, told, verbs
 from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
@@ -90,14 +90,7 @@ async def test_the_other_gives_their_check_by_a_button(table: Table) -> None:
     assert "[1, 1] + 4 = **6**" in text
     assert "**+23**" in text
     assert set(verbs(table.last())) == {"great", "oppose_chances"}
-    chances = await table.gm.click(
-        table.last(),
-        custom_id=next(
-            each
-            for each in [part.custom_id for row in table.last().components for part in row.children]
-            if each and "oppose_chances" in each
-        ),
-    )
+    chances = await press(table, table.gm, "oppose_chances")
     assert "%" in said(chances)
 
 
@@ -140,10 +133,9 @@ async def test_a_hidden_check_reads_the_players_sheet(table: Table) -> None:
 async def test_an_asked_check_keeps_its_target_from_the_player(table: Table) -> None:
     await sheets(table)
     await table.gm.slash(table.channel, "hidden ask", player=table.bob, dice="察觉 > 17", label="ambush")
-    message = table.last()
+    message = newest(table)
     table.falls("d10 6 4")
-    (button,) = [part for row in message.components for part in row.children]
-    (result,) = await press_again(table.bob, message, button.custom_id)
+    (result,) = await press_again(table.bob, message, *buttons(message))
     assert "[6, 4] + 4 = **14**" in said(result)
     assert "17" not in said(result)
     assert "-3" not in said(result)
