@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.cogs.hands import newest, refuses
+from tests.cogs.hands import newest, refuses, said
 from tests.cogs.maps import gm as gm_on_map
 from tests.cogs.test_btr_fight import BOTH, attacks, body, fighting, lies_on, life
 from tests.cogs.test_encounter import actor, ann, bob, gm, now
@@ -105,3 +105,88 @@ async def test_a_second_part_takes_its_options(table: Table, ap: int | None, lef
     given = {} if ap is None else {"ap": ap}
     await ann(table, "action", name="蓄力射击", kind="StA", cooldown="2t", **given)
     assert await points(table, "Ann") == left
+
+
+@BOTH
+async def test_an_attack_is_the_action_as_it_is_known_or_says_once_that_it_took_no_ap(
+    table: Table, language: str
+) -> None:
+    await fighting(table)
+    chinese = language == "zh-CN"
+    free = "没有消耗行动力" if chinese else "took no AP"
+    stone = {"from": "Ann", "to": "Ogre", "what": "投石", "damage": "1"}
+    assert free in said(await table.ann.slash(table.channel, "encounter attack", **stone))
+    assert free not in said(await table.ann.slash(table.channel, "encounter attack", **stone))
+    assert await points(table, "Ann") == 6
+    await ann(table, "action", name="重击", kind="StA", cooldown="2t")
+    assert await points(table, "Ann") == 2
+    await attacks(ann, table, "Ann", "Ogre", "重击", damage="8")  # The use that was just entered.
+    assert await points(table, "Ann") == 2
+    refused = await attacks(ann, table, "Ann", "Ogre", "重击", damage="8")
+    assert refused == refuses("encounter.cooling", language, name="重击", left=2)
+    refused = await attacks(ann, table, "Ann", "Ogre", "重击", damage="8", ap=1)
+    assert refused == refuses("encounter.cooling", language, name="重击", left=2)
+    await attacks(ann, table, "Ann", "Ogre", "轻击", damage="3", kind="SwA")
+    refused = await attacks(ann, table, "Ann", "Ogre", "轻击", damage="3")
+    assert refused == refuses("encounter.too_few_ap", language, amount=2, left=0)
+    for _ in range(4):
+        await gm(table, "next", rest=True)
+    assert (await actor(table), await points(table, "Ann")) == ("Ann", 6)
+    refused = await attacks(ann, table, "Ann", "Ogre", "重击", damage="8")
+    assert refused == refuses("encounter.cooling", language, name="重击", left=1)
+    await attacks(ann, table, "Ann", "Ogre", "轻击", damage="3")
+    assert await points(table, "Ann") == 4
+    await gm(table, "undo")
+    assert await points(table, "Ann") == 6
+
+
+@BOTH
+async def test_who_is_not_seen_is_not_chosen(table: Table, language: str) -> None:
+    """B-18: in the dark within dark-vision alone, the invisible within detection alone."""
+    await fighting(table)
+    await gm_on_map(table, "new", kind="btr", size="8x3")
+    await gm_on_map(table, "place", name="Ann", at="A2", details="darkvision:10")
+    await gm_on_map(table, "place", name="Ogre", at="D2")
+    await gm_on_map(table, "terrain", kind="dark", **{"from": "B1"}, to="H3")
+    unseen = refuses("fight.not_seen", language, name="Ogre")
+    assert await attacks(ann, table, "Ann", "Ogre", "射击", damage="3", kind="SwA") == unseen
+    await attacks(ann, table, "Ann", "Ogre", "落雷", damage="3", kind="SwA", unseen=True)
+    await gm_on_map(table, "place", name="Ogre", at="C2")
+    await attacks(ann, table, "Ann", "Ogre", "射击", damage="3", kind="SwA")
+    await gm_on_map(table, "place", name="Ogre", at="C2", details="invisible")
+    assert await attacks(ann, table, "Ann", "Ogre", "射击", damage="3", kind="SwA") == unseen
+    await gm_on_map(table, "place", name="Ann", at="A2", details="darkvision:10 detection:10")
+    await attacks(ann, table, "Ann", "Ogre", "射击", damage="3", kind="SwA")
+    assert [each.what for each in (await body(table, "Ogre")).waiting] == ["落雷", "射击", "射击"]
+
+
+@BOTH
+async def test_a_status_typed_after_main_was_pressed_is_one_of_the_main_phase(
+    table: Table, language: str
+) -> None:
+    """B-4: not reduced in that turn, though attacks had waited in its response phase."""
+    await fighting(table)
+    await gm(table, "next")
+    await gm(table, "next")
+    await attacks(gm, table, "Ogre", "Ann", "挥击", damage="1")
+    await gm(table, "next")
+    await ann(table, "effect add", name="架势", duration=1)
+    await gm(table, "next", rest=True)
+    await ann(table, "effect add", name="专心", duration=1)
+    assert await lies_on(table, "Ann") == [("架势", 1, 1), ("专心", 1, 1)]
+    await gm(table, "next")
+    assert (await actor(table), await lies_on(table, "Ann")) == ("Bob", [("专心", 1, 1)])
+
+
+@BOTH
+async def test_what_statuses_do_is_told_buffs_first(table: Table, language: str) -> None:
+    """B-3, in the order in which they work, not in that in which they came."""
+    await fighting(table)
+    await gm(table, "set health", who="Bob", change="HP 10/30; 防护 0")
+    await gm(table, "effect add", name="燃烧", who="Bob", periodic="次轮起 3 灼热", duration=2)
+    await gm(table, "effect add", name="毒伤", who="Bob", periodic="次轮起 2 强酸", duration=2)
+    await gm(table, "effect add", name="回春术", who="Bob", periodic="恢复5点生命", duration=2)
+    await gm(table, "next")
+    told = newest(table).content
+    assert sorted(("毒伤", "燃烧", "回春术"), key=told.index) == ["回春术", "燃烧", "毒伤"]
+    assert await life(table, "Bob") == 10

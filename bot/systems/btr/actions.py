@@ -13,10 +13,11 @@ from bot.systems.btr.events import (
     FellOut,
     PointsSpent,
     SecondPartUsed,
+    Unpaid,
 )
 from bot.systems.btr.kinds import KINDS, Kind, kind_of
 from bot.systems.btr.phases import OPENED, RESPONDED, TurnPhase
-from bot.systems.btr.turns import Channel, Stand, paid
+from bot.systems.btr.turns import MOST_KNOWN, Channel, Stand, paid
 from bot.systems.clock import Course
 from bot.systems.declarations import ActionKind, ClockAction, Leave, Offer, Outcome
 from bot.systems.moments import CombatantId, Moment
@@ -51,7 +52,7 @@ class Act(ClockAction):
     """Use an action in the own turn (B-5 to B-8). ``kind`` is the key of its AP element, ``reaction``
     says that it is a reflex action; None and "" are as it was used before. ``ap`` is what it costs
     where that is not its kind's, of a channel what its second part costs. ``after`` chains it to
-    another. A ``cooldown`` that shortens is no use of it (B-34)."""
+    another. A ``cooldown`` that shortens is no use of it (B-34). ``strikes``: it is entered with its attack."""
 
     who: CombatantId
     name: str = ""
@@ -61,6 +62,19 @@ class Act(ClockAction):
     cooldown: str = ""
     uses: int | None = None
     after: str = ""
+    strikes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActAsKnown(ClockAction):
+    """Attack by an action as it was used before, in the own turn; one of which nothing was said takes ``ap``
+    (None: nothing, and that is told). One whose use has just been entered is that use. Out of turn it is
+    refused while it cools down. ``reaction``: it is a reflex action where it can be."""
+
+    who: CombatantId
+    name: str
+    reaction: bool = False
+    ap: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +149,31 @@ def act(state: State, course: Course, action: Act) -> Outcome:
         and not (action.kind and kind_of(action.kind).channel)
     ):
         return _second(state, stand, second, action, cooldown)
-    return _use(state, stand, _as_known(stand, action, cooldown))
+    announced = "" if action.strikes else action.name
+    return _use(state, replace(stand, announced=announced), _as_known(stand, action, cooldown))
+
+
+def act_as_known(state: State, course: Course, action: ActAsKnown) -> Outcome:
+    """Use an action with its known cost. Refusal: as of ``act``."""
+    stand = state.place(action.who)
+    if Known(stand.announced, "").called(action.name):
+        after = state.put(replace(stand, announced=""))
+        return Outcome(after) if not action.ap else spend(after, course, SpendPoints(stand.id, action.ap))
+    known = stand.action(action.name)
+    second = stand.second is not None and _same(stand.second, action.name)
+    if known is not None and kind_of(known.kind).channel and not second:
+        return Outcome(state)  # What a channel yields by itself costs nothing (B-29).
+    if course.current != stand.id or stand.phase is None:
+        if known is not None:
+            known.in_use()
+        return Outcome(state)
+    if known is None and not second:
+        if action.ap:
+            return spend(state, course, SpendPoints(stand.id, action.ap))
+        return Outcome(state, () if action.ap == 0 else (Unpaid(stand.id, action.name),))
+    reflex = action.reaction and known is not None and kind_of(known.kind).reflex
+    used = Act(stand.id, action.name, reaction=True if reflex else None, ap=action.ap, strikes=True)
+    return act(state, course, used)
 
 
 def _as_known(stand: Stand, action: Act, cooldown: Cooldown | None) -> Known:
@@ -169,7 +207,7 @@ def _use(state: State, stand: Stand, known: Known) -> Outcome:
     _check(stand, known, kind)
     used, cost = known.in_use(), _cost(stand, known, kind)
     after = replace(paid(stand, cost), newest=known.name, opened=stand.opened or not responds)
-    if used.counted:
+    if used.counted or (not kind.channel and len(after.known) < MOST_KNOWN):
         after = after.knowing(used)
     if kind.channel:
         after = replace(after, channel=Channel(known.name, known.ap))
@@ -231,7 +269,8 @@ def _second(state: State, stand: Stand, second: Channel, action: Act, cooldown: 
         raise Refusal("encounter.cost_bounds", cost=cost, limit=COSTS[-1])
     if action.after and not Known(stand.newest, "").called(action.after):
         raise Refusal("encounter.chained", name=second.name, to=action.after)
-    after = replace(paid(stand, cost), second=None, opened=True, newest=second.name)
+    announced = "" if action.strikes else second.name
+    after = replace(paid(stand, cost), second=None, opened=True, newest=second.name, announced=announced)
     if cooldown is not None or action.uses is not None:
         known = stand.action(second.name) or Known(second.name, CHANNEL)
         after = after.knowing(_said_of(known, action, cooldown))
@@ -286,6 +325,7 @@ def fall(state: State, course: Course, action: Fall) -> Outcome:
 ACTIONS = (
     ActionKind("ap", SpendPoints, spend, names=("who",)),
     ActionKind("action", Act, act, names=("who",), sorts=KINDS, supports=shortens),
+    ActionKind("action_as_known", ActAsKnown, act_as_known, names=("who",)),
     ActionKind("break_off", BreakOff, break_off, names=("who",)),
     ActionKind("interrupt", Interrupt, interrupt, names=("who",), leave=Leave.GM),
     ActionKind("fall", Fall, fall, names=("who",), leave=Leave.GM),

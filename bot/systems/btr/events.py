@@ -36,6 +36,14 @@ class ActionDone(ClockEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Unpaid(ClockEvent):
+    """What was done in the own turn took no AP, since nobody has said what it costs."""
+
+    who: CombatantId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChannelYielded(ClockEvent):
     """A channel yields by itself, or (``ap``) in a second part that costs so many AP (B-29)."""
 
@@ -105,6 +113,7 @@ class StartShared(ClockEvent):
 EVENTS = (
     EventKind("ap_spent", PointsSpent),
     EventKind("action_done", ActionDone),
+    EventKind("unpaid", Unpaid),
     EventKind("channel_yielded", ChannelYielded),
     EventKind("second_used", SecondPartUsed),
     EventKind("second_lapsed", SecondPartLapsed),

@@ -62,7 +62,8 @@ class Figures:
 class Stand(Place):
     """One character's place. AP are what of the ``maximum`` is not ``spent``. Of its own turn:
     ``phase`` (None: it is another's), ``responded``: it began in the response phase, ``opened``: something
-    was done in the main phase, ``newest``: the last action. ``begun``: its turn of this round was taken
+    was done in the main phase, ``newest``: the last action, ``announced``: one that was entered and whose
+    attack is still to be. ``begun``: its turn of this round was taken
     back after its statuses had worked. ``fallen``: it is out of the fight (B-27)."""
 
     maximum: int = ACTION_POINTS
@@ -71,6 +72,7 @@ class Stand(Place):
     responded: bool = False
     opened: bool = False
     newest: str = ""
+    announced: str = ""
     begun: bool = False
     fallen: bool = False
     known: tuple[Known, ...] = ()
@@ -113,7 +115,7 @@ def _cooling(known: Known) -> Cooling:
 
 def in_turn(stand: Stand, phase: TurnPhase) -> Stand:
     """Begin a turn in this phase, with all AP (B-3, B-5)."""
-    fresh = replace(stand, called=True, spent=0, opened=False, newest="", second=None)
+    fresh = replace(stand, called=True, spent=0, opened=False, newest="", announced="", second=None)
     return replace(fresh, phase=phase, responded=phase is TurnPhase.RESPONSE)
 
 

@@ -258,6 +258,7 @@ WORDS = ClockWords(
     tellers={
         happened.PointsSpent: _telling(_spent),
         happened.ActionDone: _telling(_done),
+        happened.Unpaid: lambda words, view, events: [],  # Told to who did it, in private.
         happened.ChannelYielded: _telling(_yielded),
         happened.SecondPartUsed: _telling(_second),
         happened.SecondPartLapsed: _telling(_lapsed),

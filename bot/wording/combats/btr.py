@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.encounter.views import Row, View
 from bot.systems.btr.damage import DamageType, Kind, Rare, Reckoned, Type, dealt, suffered
 from bot.systems.btr.damage_typed import Dealt
+from bot.systems.btr.events import Unpaid
 from bot.systems.btr.fight import answers as done
 from bot.systems.btr.fight import events as happened
 from bot.systems.btr.fight import questions as asked
@@ -453,4 +454,5 @@ WORDS = CombatWords(
     gauges=GAUGES,
     refusals=REFUSALS,
     attacks={happened.Made: lambda made: not made.counters},
+    by_hand={Unpaid: N_("That took no AP. Give `kind` (or `ap`) once; it is remembered for this action.")},
 )

@@ -70,8 +70,8 @@ class CombatWords:
     {name} can be said, and behind it how bad it is, by ``levels``. ``counts_up`` warns of numbers that
     count harm ("": they count what is left). ``refusals`` are the sentences of those that only this combat
     raises, ``attacks`` the events that belong into the turn of their ``who``, with the question whether
-    this one does, ``lacking`` what no sheet of theirs has in an event, ``by_hand`` what an attacker counts
-    by hand.
+    this one does, ``lacking`` what no sheet of theirs has in an event, ``by_hand`` what is counted by hand
+    after an event.
     """
 
     key: str
@@ -89,4 +89,4 @@ class CombatWords:
     refusals: Mapping[str, str] = field(default_factory=_none)
     attacks: Mapping[type, Callable[[Any], bool]] = field(default_factory=_none)
     lacking: Mapping[type, Callable[[Any], Sequence[str]]] = field(default_factory=_none)
-    by_hand: str = ""
+    by_hand: Mapping[type, str] = field(default_factory=_none)

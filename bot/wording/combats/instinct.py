@@ -426,5 +426,7 @@ WORDS = CombatWords(
     refusals=REFUSALS,
     attacks={happened.Struck: lambda _: True},
     lacking=dict.fromkeys((happened.Struck, happened.Defended, happened.Endured), _lacking),
-    by_hand=N_("AP of attacks is counted by hand: press AP +1 to +3, or `/encounter ap`."),
+    by_hand={
+        happened.Struck: N_("AP of attacks is counted by hand: press AP +1 to +3, or `/encounter ap`."),
+    },
 )

@@ -22,6 +22,6 @@ def advice(words: Words, system: str, who: Combatant, events: Sequence[Event], f
     if missing and foe is not None:
         told = missing_told(words, [*missing], foe=foe)
         lines += [words("💡 {name}: {advice}", name=who.name, advice=each) for each in told]
-    if spoken.by_hand and any(type(each) in spoken.attacks for each in own):
-        lines.append(words("💡 {advice}", advice=words(spoken.by_hand)))
+    by_hand = dict.fromkeys(spoken.by_hand[type(each)] for each in own if type(each) in spoken.by_hand)
+    lines += [words("💡 {advice}", advice=words(each)) for each in by_hand]
     return Marked("\n".join(lines))

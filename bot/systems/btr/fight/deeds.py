@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.refusal import Refusal
-from bot.systems.btr.actions import Act, SpendPoints
+from bot.systems.btr.actions import Act, ActAsKnown, SpendPoints
 from bot.systems.btr.damage_typed import Dealt, read_hits, read_taken_off
 from bot.systems.btr.effects import DEALT, GIVES, WORKS
 from bot.systems.btr.fight.answers import (
@@ -64,14 +64,15 @@ def attack(stage: Fight, deed: Attack) -> Done:
 
 
 def _costs(stage: Fight, deed: Attack, way: Way) -> tuple[ClockAction, ...]:
-    """What the attack is as an action: it is of a kind, or just takes AP (B-5). One in the response phase, as
-    a counterattack is, is a reflex action. Refusal: a channel, which yields later (B-29)."""
+    """What the attack is as an action: of a kind, just so many AP, or as it was used before (B-5, B-7). One in
+    the response phase, as a counterattack is, is a reflex action. Refusal: a channel, which yields later
+    (B-29)."""
+    reflex = way is Way.COUNTER or stage.body(deed.who).phase is TurnPhase.RESPONSE
     if not deed.kind:
-        return (SpendPoints(deed.who, deed.ap),) if deed.ap else ()
+        return (ActAsKnown(deed.who, deed.what, reflex, deed.ap),)
     if kind_of(deed.kind).channel:
         raise Refusal("fight.channel_first")
-    reflex = way is Way.COUNTER or stage.body(deed.who).phase is TurnPhase.RESPONSE
-    return (Act(deed.who, deed.what, deed.kind, reaction=True if reflex else None, ap=deed.ap),)
+    return (Act(deed.who, deed.what, deed.kind, reaction=True if reflex else None, ap=deed.ap, strikes=True),)
 
 
 def _check_acts(stage: Fight, who: CombatantId, *, freely: bool = False) -> None:
