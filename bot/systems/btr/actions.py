@@ -52,7 +52,7 @@ class Act(ClockAction):
     """Use an action in the own turn (B-5 to B-8). ``kind`` is the key of its AP element, ``reaction``
     says that it is a reflex action; None and "" are as it was used before. ``ap`` is what it costs
     where that is not its kind's, of a channel what its second part costs. ``after`` chains it to
-    another. A ``cooldown`` that shortens is no use of it (B-34). ``strikes``: it is entered with its attack."""
+    another. A ``cooldown`` that shortens is no use of it (B-34). ``strikes``: with its attack."""
 
     who: CombatantId
     name: str = ""

@@ -64,8 +64,8 @@ def attack(stage: Fight, deed: Attack) -> Done:
 
 
 def _costs(stage: Fight, deed: Attack, way: Way) -> tuple[ClockAction, ...]:
-    """What the attack is as an action: of a kind, just so many AP, or as it was used before (B-5, B-7). One in
-    the response phase, as a counterattack is, is a reflex action. Refusal: a channel, which yields later
+    """What the attack is as an action: of a kind, just so many AP, or as it was used before (B-5, B-7). In
+    the response phase, as a counterattack, it is a reflex action. Refusal: a channel, which yields later
     (B-29)."""
     reflex = way is Way.COUNTER or stage.body(deed.who).phase is TurnPhase.RESPONSE
     if not deed.kind:
