@@ -28,7 +28,7 @@ from bot.play.maps.surveys import cell_of, place_of
 from bot.play.maps.telling import Survey
 from bot.play.photos import kept
 from bot.play.preferences import of_caller
-from bot.play.rulings.games import Kind, kind_set
+from bot.play.rulings.games import Kind, kind_of, measuring_here
 from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.systems import map_kind
@@ -72,7 +72,7 @@ _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
 )
 async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) -> None:
     width, height = _size(size)
-    meant = Kind(map_kind(kind)) if kind else kind_set(await of_caller(ask.table, ask.caller))
+    meant = Kind(map_kind(kind)) if kind else kind_of(await measuring_here(ask.table, ask.caller))
     action = actions.New(meant.kind.key, width, height, exact(step), ask.caller.user_id)
 
     def made(words: Words, *facts: Any, as_gm: bool = False) -> Marked:

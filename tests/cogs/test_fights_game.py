@@ -7,7 +7,7 @@ import pytest
 from tests.cogs.hands import refuses
 from tests.cogs.presses import told
 from tests.cogs.test_encounter import ann, gm
-from tests.conftest import Table
+from tests.conftest import Table, answer
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 OF_POOL: dict[str, dict[str, Any]] = {
@@ -69,3 +69,29 @@ async def test_who_is_not_in_the_fight_is_not_attacked(table: Table, system: str
     ):
         result = await table.gm.slash(table.channel, "attack", modifier="3P", **options)
         assert told(result) == refuses(key, "en-US", **({"name": "Nobody"} if "no_such" in key else {}))
+
+
+@pytest.mark.parametrize(
+    ("system", "kind", "far"),
+    [("instinct", "instinct", "**8** areas"), ("btr", "btr", "**40** ft"), ("pool", "square", "**6** steps")],
+)
+async def test_distances_and_areas_go_by_the_fights_game(
+    table: Table, system: str, kind: str, far: str
+) -> None:
+    """Whatever the channel is set to, unless the map is named."""
+    await fought(table, system)
+    await table.gm.slash(table.channel, "settings system", system="pathfinder")
+    places = {"from": "(0, 0)", "to": "(5, 3)"}
+    disc = {"shape": "disc", "origin": "(0, 0)", "size": 2}
+    assert far in answer(await table.ann.slash(table.channel, "measure", **places))
+    assert "30 ft" in answer(await table.ann.slash(table.channel, "measure", map="pathfinder", **places))
+    guessed = answer(await table.ann.slash(table.channel, "area", **disc))
+    assert guessed == answer(await table.ann.slash(table.channel, "area", map=kind, **disc))
+    assert guessed != answer(await table.ann.slash(table.channel, "area", map="pathfinder", **disc))
+
+
+async def test_a_fight_without_maps_leaves_distances_to_what_is_set(table: Table) -> None:
+    await fought(table, "order")
+    assert "**6** steps" in answer(
+        await table.ann.slash(table.channel, "measure", **{"from": "(0, 0)", "to": "(5, 3)"})
+    )

@@ -18,7 +18,7 @@ from bot.maps.views import view
 from bot.play.caller import Caller
 from bot.play.maps.maps import leads
 from bot.play.preferences import of_caller
-from bot.play.rulings.games import kind_set, map_here, of_the_game
+from bot.play.rulings.games import kind_of, map_here, measuring_here, of_the_game
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import map_kind
@@ -56,15 +56,15 @@ class _Ground:
 
 
 async def _grounds(table: Table, caller: Caller, kind: str | None) -> list[_Ground]:
-    """The kind that was named; else what the channel's system measures on, then its map, which
+    """The kind that was named; else what the game here measures on, then the channel's map, which
     alone has tokens. The map comes first where it is of that system, or none is set."""
     if kind:
         return [_Ground(map_kind(kind))]
-    on, held = await map_here(table, caller), await of_caller(table, caller)
-    meant = kind_set(held)
+    on, game = await map_here(table, caller), await measuring_here(table, caller)
+    meant = kind_of(game)
     if on is None:
         return [_Ground(meant.kind, guess=meant.guess)]
-    found = [] if of_the_game(on.kind, held) else [_Ground(meant.kind)]
+    found = [] if of_the_game(on.kind, game) else [_Ground(meant.kind)]
     found.append(_Ground(on.kind, view(on, as_gm=False)))
     if any(each.hidden for each in on.tokens) and await leads(table, caller, on):
         found.append(_Ground(on.kind, on, secret=True))

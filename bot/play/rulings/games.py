@@ -8,7 +8,7 @@ from bot.maps.map import Map
 from bot.play.caller import Caller
 from bot.play.encounter.encounters import head_in
 from bot.play.maps.maps import map_in
-from bot.play.preferences import Preferences, of_caller
+from bot.play.preferences import of_caller
 from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.systems import GUESSED, SYSTEMS
@@ -29,10 +29,10 @@ class Kind:
     guess: str | None = None
 
 
-def kind_set(held: Preferences) -> Kind:
-    """What the system that was set measures on; a guess where none was, or it has no maps."""
-    if held.system is not None and held.system.maps:
-        return Kind(held.system.maps[0])
+def kind_of(game: System | None) -> Kind:
+    """What a game measures on; a guess where there is none, or it has no maps."""
+    if game is not None and game.maps:
+        return Kind(game.maps[0])
     usual = GUESSED.maps[0]
     return Kind(usual, usual.title)
 
@@ -41,6 +41,12 @@ async def game_here(table: Table, caller: Caller) -> System | None:
     """The game of the channel's fight, else the one that is set."""
     fight = await fight_here(table, caller)
     return fight or (await of_caller(table, caller)).system
+
+
+async def measuring_here(table: Table, caller: Caller) -> System | None:
+    """The game that says how far it is: the fight's where it has maps, else the one that is set."""
+    fight = await fight_here(table, caller)
+    return fight if fight is not None and fight.maps else (await of_caller(table, caller)).system
 
 
 async def fight_here(table: Table, caller: Caller) -> System | None:
@@ -78,13 +84,13 @@ async def map_here(table: Table, caller: Caller) -> Map | None:
     return head.map if head else None
 
 
-def of_the_game(kind: MapKind, held: Preferences) -> bool:
-    """Whether a channel's map is of the game that is set, or none with maps is set."""
-    return held.system is None or not held.system.maps or kind in held.system.maps
+def of_the_game(kind: MapKind, game: System | None) -> bool:
+    """Whether a channel's map is of the game by which one measures, or that has none."""
+    return game is None or not game.maps or kind in game.maps
 
 
 async def kind_here(table: Table, caller: Caller) -> Kind:
-    """What the channel's system measures on, its map where that is of this game; where none is
-    set the kind of the map, and without one a guess."""
-    on, held = await map_here(table, caller), await of_caller(table, caller)
-    return Kind(on.kind) if on and of_the_game(on.kind, held) else kind_set(held)
+    """What the game here measures on, the channel's map where that is of this game; where none
+    is set the kind of the map, and without one a guess."""
+    on, game = await map_here(table, caller), await measuring_here(table, caller)
+    return Kind(on.kind) if on and of_the_game(on.kind, game) else kind_of(game)

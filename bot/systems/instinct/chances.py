@@ -26,6 +26,7 @@ from bot.systems.instinct.attacks import Attack, attack_check
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import CHANGE, PASSIVE, Check, Modifier, Outcome, needed
 from bot.systems.instinct.damage import Special
+from bot.systems.instinct.damage_words import unknown_type
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.health import Body, Level
 from bot.systems.instinct.health_text import read_body
@@ -298,7 +299,7 @@ def _attack(asked: Asked, text: str, against: str) -> Opposed | Struck:
 def _struck(asked: Asked, found: Opposed) -> Struck:
     typed = read_damage(asked.damage)
     if typed.part:
-        raise Refusal("damage.unknown_type", word=typed.part[:30], near=())
+        raise unknown_type(typed.part)
     body, part = read_body(asked.health) if asked.health.strip() else (None, None)
     blow = Blow(found.attack, found.defence, replace(typed.hit, attack=True), part)
     title = f"{found.title} · {half_width(asked.damage).strip()}"

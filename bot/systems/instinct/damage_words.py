@@ -55,6 +55,26 @@ _NAMED: Final[Mapping[str, DamageType]] = {
 }
 """Every spelling."""
 
+_ELSEWHERE: Final[Mapping[DamageType, str]] = {
+    DamageType.IMPACT: "bludgeoning crushing crush force thunder 钝击 打击 撞击 重击 挥击 震荡",
+    DamageType.CUTTING: "slash hack chop 斩击 劈砍 挥砍 砍 斩",
+    DamageType.PIERCING: "pierce stab stabbing thrust 刺 刺击 戳刺 贯穿",
+    DamageType.TOXIN: "venom poisonous 毒 中毒 毒性",
+    DamageType.BLEEDING: "bleed blood 流血 出血",
+    DamageType.BURNING: "flame flames heat lava 火 火焰 火烧 燃烧 烧伤 高温 灼热 烈焰",
+    DamageType.FREEZING: "freeze frost ice chill 冰 冰冻 寒冷 寒冰 冰霜 冻伤 霜冻",
+    DamageType.CORROSION: "corrosive corrode 酸 强酸 酸液 酸蚀",
+    DamageType.FATIGUE: "exhaustion tiredness weariness 疲劳 疲倦 疲惫",
+    DamageType.PAIN: "ache agony 痛 痛苦 剧痛",
+    DamageType.EUPHORIA: "pleasure bliss 快感 愉悦 狂喜",
+    DamageType.SUBMISSION: "charm fear 服从 臣服 恐惧 魅惑",
+}
+"""What other games call something like it: no types of damage here, but the nearest is told."""
+
+_LIKE: Final[Mapping[str, str]] = {
+    word: TYPES[each][not word.isascii()] for each, words in _ELSEWHERE.items() for word in words.split()
+}
+
 _BETWEEN = re.compile(r"[+,;/&\s]+")
 _NEAR = 0.5
 """How like a known word a misspelt one is, at least."""
@@ -62,21 +82,29 @@ _NEAR = 0.5
 Meant = TypeVar("Meant")
 
 
-def read_words(refused: str, text: str, known: Mapping[str, Meant]) -> tuple[Meant, ...]:
+def read_words(
+    refused: str, text: str, known: Mapping[str, Meant], like: Mapping[str, str] | None = None
+) -> tuple[Meant, ...]:
     """The things that words stand for, each once, in the order typed: parted by signs or spaces; a
     Chinese word may end in 伤害. Refusal ``refused``: a word is unknown, with the nearest known."""
     found: dict[Meant, None] = {}
     for word in filter(None, _BETWEEN.split(fold(normal(text)))):
         meant = known.get(word, known.get(word.removesuffix("伤害").removesuffix("创伤")))
         if meant is None:
-            raise Refusal(refused, word=word[:30], near=nearest(word, known))
+            raise Refusal(refused, word=word[:30], near=nearest(word, known, like))
         found[meant] = None
     return tuple(found)
 
 
-def nearest(word: str, known: Mapping[str, object]) -> tuple[str, ...]:
-    """The known words that are meant, perhaps: the nearest one, else those of the word's language."""
-    near = closest(word, known, _NEAR)
+def unknown_type(word: str) -> Refusal:
+    """That a word is no type of damage, with the nearest."""
+    return Refusal("damage.unknown_type", word=word[:30], near=nearest(fold(word), _NAMED, _LIKE))
+
+
+def nearest(word: str, known: Mapping[str, object], like: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """The known words that are meant, perhaps: the one that a word is ``like``, the nearest one,
+    else those of the word's language."""
+    near = (like or {}).get(word.removesuffix("伤害")) or closest(word, known, _NEAR)
     if near is not None:
         return (near,)
     same = tuple(each for each in known if each.isascii() == word.isascii())
@@ -87,7 +115,7 @@ def nearest(word: str, known: Mapping[str, object]) -> tuple[str, ...]:
 def read_types(text: str) -> Types:
     """`切割+灼烧` as the types of one damage, in the order of the game's text. Refusal
     ``damage.unknown_type``."""
-    return in_order(read_words("damage.unknown_type", text, _NAMED))
+    return in_order(read_words("damage.unknown_type", text, _NAMED, _LIKE))
 
 
 def types_text(types: Types, *, chinese: bool) -> str:
