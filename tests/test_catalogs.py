@@ -7,6 +7,8 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
+from bot.systems import SYSTEMS
+from bot.systems.rulebook import Rule
 from bot.wording.words import LANGUAGES as SPOKEN
 from bot.wording.words import catalog_path
 from tests import catalogs
@@ -236,3 +238,11 @@ def test_a_button_that_a_chinese_sentence_says_to_press_is_on_the_screen(languag
     said = {text for entry in _entries(language) for text in catalogs.forms(entry.string)}
     pressed = {name for text in said for name in re.findall(r"[按点]“([^”{]+)”", text)}
     assert pressed <= said
+
+
+def test_no_reading_says_twice_that_the_text_is_silent() -> None:
+    """`/rule` says so before each: a reading begins with what is ruled."""
+    rules = [each for game in SYSTEMS.values() for each in game.rulebook if isinstance(each, Rule)]
+    readings = [each.reading["zh-CN"] for each in rules if each.reading]
+    assert readings
+    assert [text for text in readings if re.search("原文(?:未写明|没有|缺少)", text)] == []
