@@ -12,17 +12,23 @@ from typing import Any
 import pytest
 
 from ordeal.observer.announced import Announced
+from ordeal.observer.bodies import Bodies
 from ordeal.observer.books import Books, nonce
 from ordeal.observer.durable import Durable
+from ordeal.observer.effects import Effects
 from ordeal.observer.hidden import Hidden
+from ordeal.observer.leases import Leases
+from ordeal.observer.named import Named
 from ordeal.observer.promises import Ledger
 from ordeal.observer.rights import Rights
 from ordeal.observer.turns.watch import Turns
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = """
-CREATE TABLE notes (name, value); CREATE TABLE secrets (id, channel_id, noticed);
+CREATE TABLE notes (name, value); CREATE TABLE secrets (id, channel_id, noticed, at);
 CREATE TABLE recipients (secret_id, user_id, delivered_at);
+CREATE TABLE ongoing (id, revision); CREATE TABLE logs (id); CREATE TABLE bodies (figure_id, body);
+CREATE TABLE histories (id, kind, key);
 CREATE TABLE encounters (id, channel_id, announced, open, parked, panel_id);
 CREATE TABLE steps (history_id, revision, node, parent, user_id, interaction_id, action, events, ends, state);
 INSERT INTO notes VALUES ('epoch', 'e'); INSERT INTO encounters VALUES (1, 5, 3, 1, NULL, NULL);
@@ -247,3 +253,126 @@ def test_a_broken_database_is_unsound() -> None:
     assert len(made.problems()) == 1
     with pytest.raises(sqlite3.DatabaseError):
         opened(b"no database" * 100).problems()
+
+
+def held(books: Books, revision: int, **encounter: Any) -> None:
+    """Let a step have left the fight like this."""
+    state = zlib.compress(json.dumps({"encounter": {"phase": "running", **encounter}}).encode())
+    books.file.execute("UPDATE steps SET state = ? WHERE revision = ?", (state, revision))
+
+
+def over(*effects: int) -> list[dict[str, Any]]:
+    return [
+        {"kind": "effect_ended", "effect": each, "name": f"E{each}", "who": 1, "source": None}
+        for each in effects
+    ]
+
+
+BOTH = "⌛ **Ann**: E1 ends. · ⌛ **Ann**: E2 ends."
+
+
+@pytest.mark.parametrize(
+    ("ended", "told", "broken"),
+    [
+        ((1, 2), BOTH, []),
+        ((1, 2), "⌛ **Ann**: E2 ends.", ["untold"]),
+        ((2,), "⌛ **Ann**: E2 ends.", ["untold"]),
+        ((1, 2, 2), f"{BOTH}\n⌛ **Ann**: E2 ends.", ["misled"]),
+        ((1, 2), f"{BOTH}\n⌛ **Ann**: E2 ends.", ["untold"]),
+    ],
+)
+def test_each_end_of_each_effect_is_told_once(
+    ledger: Ledger, ended: tuple[int, ...], told: str, broken: list[str]
+) -> None:
+    steps = begun(({"kind": "next"}, over(*ended)))
+    ann = [{"id": 1, "name": "Ann"}]
+    held(steps, 2, combatants=ann, effects=[{"id": each, "name": f"E{each}", "who": 1} for each in (1, 2)])
+    held(steps, 3, combatants=ann)
+    Effects(ledger, lambda fight, revision: told).read(steps, 0)
+    assert [each.split(":")[0] for each in ledger.broken] == broken
+
+
+@pytest.mark.parametrize(
+    ("turn", "stored", "broken"),
+    [
+        (None, {7: 3, 8: 5}, []),
+        (None, {7: 3}, ["lost"]),
+        (None, {7: 3, 8: 9}, ["lost"]),
+        ("undo", {7: 9, 8: 9}, []),
+        ("undo", {7: 9, 8: 5}, ["lost"]),
+    ],
+)
+def test_figures_have_what_the_fight_left_them_or_what_they_had_before(
+    ledger: Ledger, turn: str | None, stored: dict[int, int], broken: list[str]
+) -> None:
+    def text(hp: int) -> str:
+        return json.dumps({"format": 1, "body": {"kind": "btr", "hp": hp}})
+
+    done: list[dict[str, Any]] = [{"kind": "end", "before": [[7, text(9)], [8, text(9)]]}]
+    if turn:
+        done.append({turn: [3]})
+    steps = begun(*((each, []) for each in done))
+    bodies = [
+        {"figure": 7, "body": {"kind": "btr", "hp": 3}},
+        {"figure": 8, "body": {"kind": "btr", "hp": 5}},
+    ]
+    held(steps, 3, combatants=bodies)
+    steps.file.executemany(
+        "INSERT INTO bodies VALUES (?, ?)", [(figure, text(hp)) for figure, hp in stored.items()]
+    )
+    Bodies(ledger).read(steps, 0)
+    assert [each.split(":")[0] for each in ledger.broken] == broken
+
+
+def test_what_figures_had_before_is_noted_for_each_of_them(ledger: Ledger) -> None:
+    steps = begun(({"kind": "end", "before": []}, []))
+    held(
+        steps,
+        3,
+        combatants=[
+            {"figure": 7, "body": {"kind": "btr"}},
+            {"figure": 8, "body": {"kind": "btr"}, "copy": True},
+        ],
+    )
+    steps.file.execute("INSERT INTO bodies VALUES (7, ?)", ('{"body": {"kind": "btr"}}',))
+    Bodies(ledger).read(steps, 0)
+    assert ["[7]" in each for each in ledger.broken] == [True]
+
+
+@pytest.mark.parametrize(("name", "broken"), [("o4:1", 0), ("1:2", 0), ("q1:2", 0), ("o4:2", 1), ("o5:0", 1)])
+def test_a_nonce_that_nobody_can_work_out_again_is_doubled(ledger: Ledger, name: str, broken: int) -> None:
+    steps = begun()
+    steps.file.execute("INSERT INTO ongoing VALUES (4, 1)")
+    watch = Named(ledger)
+    watch.sent(Fact({"content": "hm"}, nonce("e", name)))
+    watch.read(steps, 0, ())
+    assert len(ledger.broken) == broken
+
+
+@pytest.mark.parametrize(("crash", "broken"), [(1.0, 1), (50.0, 0)])
+def test_what_a_crash_cut_off_comes_again_by_the_same_nonce(
+    ledger: Ledger, crash: float, broken: int
+) -> None:
+    watch = Named(ledger)
+    watch.sent(Fact({"content": "hm"}, "a"))
+    watch.crashed(1, crash)
+    watch.sent(Fact({"content": "hm"}, "b", message_id=2, life=2, at=100.0))
+    assert len(ledger.broken) == broken
+
+
+@pytest.mark.parametrize(
+    ("rows", "crashed", "broken"), [(1, False, 0), (2, False, 1), (0, False, 1), (0, True, 0)]
+)
+def test_nothing_is_written_while_another_process_has_the_shard(
+    ledger: Ledger, rows: int, crashed: bool, broken: int
+) -> None:
+    watch, stored = Leases(ledger), begun()
+    stored.file.execute("INSERT INTO ongoing VALUES (0, 0)")
+    watch.taken(stored, 0.0)
+    if crashed:
+        watch.crashes()
+    stored.file.execute("DELETE FROM ongoing")
+    stored.file.executemany("INSERT INTO ongoing VALUES (?, 0)", [(each,) for each in range(rows)])
+    stored.file.execute("UPDATE notes SET value = 'e'")
+    watch.given_back(stored)
+    assert len(ledger.broken) == broken
