@@ -304,10 +304,13 @@ def _map(hand: Hand) -> Any:
     return hand.command("map new", size="8x8", kind=kind)
 
 
+def _hides_on_map(hand: Hand) -> Any:
+    at = hand.chance.choice(typed.CELLS)
+    return hand.command("map place", name=hand.table.secret(), at=at, hidden=True)
+
+
 def _places(hand: Hand) -> Any:
     at = hand.chance.choice(typed.CELLS)
-    if hand.person.role == GM and hand.chance.random() < 0.4:
-        return hand.command("map place", name=hand.table.secret(), at=at, hidden=True)
     return hand.command("map place", name=typed.who(hand.table, hand.chance), at=at)
 
 
@@ -418,7 +421,8 @@ DEEDS = (
     Deed("try", _tries, {PLAYER: 2}, "any"),
     Deed("oppose", _opposes, {PLAYER: 1}, "any"),
     Deed("undertake", _undertakes, {PLAYER: 1}, "any"),
-    Deed("map", _map, {GM: 2}, "any", loose=True),
+    Deed("map", _map, {GM: 3}, "any", loose=True),
+    Deed("place one who hides", _hides_on_map, {GM: 6}, "any", loose=True),
     Deed("show map", _plain("map show"), {GM: 3, PLAYER: 3}, "any", loose=True),
     Deed("place", _places, {GM: 6, PLAYER: 2}, "any", loose=True),
     Deed("walk", _walks, {GM: 2, PLAYER: 3}, "any", loose=True),

@@ -311,7 +311,8 @@ def test_figures_have_what_the_fight_left_them_or_what_they_had_before(
     done: list[dict[str, Any]] = [{"kind": "end", "before": [[7, text(9)], [8, text(9)]]}]
     if turn:
         done.append({turn: [3]})
-    steps = begun(*((each, []) for each in done))
+    nothing: list[dict[str, Any]] = []
+    steps = begun(*((each, nothing) for each in done))
     bodies = [
         {"figure": 7, "body": {"kind": "btr", "hp": 3}},
         {"figure": 8, "body": {"kind": "btr", "hp": 5}},
