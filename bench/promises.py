@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from bench.markdown import table
 from ordeal.planted import PLANTED
 
-PYTEST = (sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:randomly", "--no-header")
+PYTEST = (sys.executable, "-m", "pytest", "-n", "0", "-p", "no:randomly", "--no-header")
 TESTS = (
     ("Committed before told; told once, in order", "tests/test_kill.py"),
     ("A dead process's servers are taken over", "tests/test_fleet.py"),
@@ -53,7 +53,7 @@ def simulator() -> list[str]:
 
 
 def planted() -> list[str]:
-    """Every planted fault, and how long the simulator took to find it (at most ten minutes), two at a time."""
+    """Every planted fault and how long it took to find (at most ten minutes), two at a time."""
     with ThreadPoolExecutor(2) as pool:
         rows = [row for found in pool.map(_hunted, PLANTED) for row in found]
     return table(("Fault", "Promise that broke", "Evenings", "Seconds"), rows)
