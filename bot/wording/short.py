@@ -28,6 +28,7 @@ MOST_LINES = 3
 DRAWN = "```"
 """What stands in it is read as it is drawn."""
 BETWEEN = " · "
+_AFTER = {":": " ", "：": ""}
 
 
 def packed(*groups: Iterable[str], most: int = MOST_LINES) -> str:
@@ -44,9 +45,10 @@ def packed(*groups: Iterable[str], most: int = MOST_LINES) -> str:
 
 
 def _joined(first: str, second: str) -> str:
-    """Two lines on one, small where both are."""
+    """Two lines on one, small where both are. What a colon announces follows it."""
     small = SMALL if first.startswith(SMALL) and second.startswith(SMALL) else ""
-    return small + BETWEEN.join((first.removeprefix(SMALL), second.removeprefix(SMALL)))
+    first, second = first.removeprefix(SMALL), second.removeprefix(SMALL)
+    return small + _AFTER.get(first[-1:], BETWEEN).join((first, second))
 
 
 def brief(text: str) -> tuple[str, bool]:
