@@ -103,21 +103,25 @@ def _hp(words: Words, known: Known, before: Part, after: Part, gained: int) -> M
     part = words(NAMES[after.name]) if after.name in NAMES else after.name
     level = words(NAMES[after.level.key])
     if known.hp:
-        facts = {"part": part, "before": before.hp, "after": after.hp, "level": level}
-        return words("{part}: HP {before} → **{after}** ({level})", **facts)
+        facts = {"part": part, "before": before.hp, "after": after.hp, "limit": after.limit, "level": level}
+        return words("{part}: hurt {before} → **{after}** of {limit} ({level})", **facts)
     if after.lost:
         return words("{part}: **{level}**", part=part, level=level)
-    return words("{part}: HP **+{gained}**", part=part, gained=gained)
+    return words("{part}: harm **+{gained}**", part=part, gained=gained)
 
 
 def _sp(words: Words, known: Known, before: Body, hurt: Hurt) -> Marked:
     if not known.sp:
-        return words("SP **+{gained}**", gained=hurt.sp)
-    facts = {"before": before.sp, "after": hurt.body.sp}
-    condition = _condition(words, hurt.body) if known.sp_level else ""
+        return words("SP strained **+{gained}**", gained=hurt.sp)
+    facts = {"before": before.sp, "after": hurt.body.sp, "limit": hurt.body.sp_limit}
+    if not known.sp_level:
+        return words("SP strained {before} → **{after}**", before=before.sp, after=hurt.body.sp)
+    condition = _condition(words, hurt.body)
     if condition:
-        return words("SP {before} → **{after}**, {condition}", condition=condition, **facts)
-    return words("SP {before} → **{after}**", **facts)
+        return words(
+            "SP strained {before} → **{after}** of {limit} ({condition})", condition=condition, **facts
+        )
+    return words("SP strained {before} → **{after}** of {limit}", **facts)
 
 
 def _condition(words: Words, body: Body) -> Marked | None:

@@ -31,7 +31,7 @@ async def test_dp_and_dmg_are_bold_and_every_step_has_its_reason(table: Table, l
     assert ("cutting+burning" if english else "切割+灼烧伤害") in first
     assert r"大\*剑" in first
     assert ("Barrier 1 → **0**" if english else "障壁 1 → **0**") in second
-    assert ("HP 2 → **4** (badly hurt)" if english else "HP 2 → **4**（重伤）") in second
+    assert ("hurt 2 → **4** of 8 (badly hurt)" if english else "结构损伤 2 → **4**/8（重伤）") in second
     assert ("5 − 2 (POW 1 does not exceed DR 2) = 3" if english else "5 − 2（POW 1不超过DR 2）= 3") in told
     assert ("one part, vital and core" if english else "既是要害也是核心") in told
     assert len(small(told)) <= 5
@@ -40,9 +40,9 @@ async def test_dp_and_dmg_are_bold_and_every_step_has_its_reason(table: Table, l
 @BOTH
 async def test_what_is_not_told_is_not_claimed(table: Table, language: str) -> None:
     told = await damaged(table, dp=9, types="cutting, pain")
-    assert "HP **+9**" in told
-    assert "SP **+9**" in told
-    assert ("hurt" if language == "en-US" else "伤（") not in told
+    assert ("harm **+9**" if language == "en-US" else "结构损伤 **+9**") in told
+    assert ("SP strained **+9**" if language == "en-US" else "精力损伤 **+9**") in told
+    assert (" hurt" if language == "en-US" else "伤（") not in told
     assert ("dissolved" if language == "en-US" else "解体") not in told
 
 
@@ -50,12 +50,14 @@ async def test_what_is_not_told_is_not_claimed(table: Table, language: str) -> N
 async def test_what_is_half_told_is_told_by_half(table: Table, language: str) -> None:
     told = await damaged(table, dp=4, types="切割+疼痛", part="臂", special="切断", sp=3)
     assert ("臂: **lost**" if language == "en-US" else "臂：**欠损**") in told
-    assert "SP 3 → **7**" in told
+    assert ("SP strained 3 → **7**" if language == "en-US" else "精力损伤 3 → **7**") in told
     assert ("exhausted" if language == "en-US" else "力竭") not in told
     weary = await damaged(table, dp=2, types="疼痛", sp_threshold=5)
-    assert ("SP 0 → **2**, weary" if language == "en-US" else "SP 0 → **2**，疲倦") in weary
+    assert (
+        "SP strained 0 → **2** of 10 (weary)" if language == "en-US" else "精力损伤 0 → **2**/10（疲倦）"
+    ) in weary
     fresh = await damaged(table, dp=1, types="疼痛", sp_threshold=5)
-    assert fresh.splitlines()[1] == "SP 0 → **1**"
+    assert fresh.splitlines()[1].endswith("0 → **1** of 10" if language == "en-US" else "0 → **1**/10")
 
 
 @pytest.mark.parametrize(("language", "hindrance"), [("en", "hindrance 1"), ("zh-CN", "妨碍 1")])
@@ -69,7 +71,7 @@ def test_a_check_of_the_unconscious_names_its_hindrance(language: str, hindrance
 async def test_an_overdraw_check_falls_due(table: Table, language: str) -> None:
     told = await damaged(table, dp=2, types="疼痛", sp=3, sp_threshold=5)
     english = language == "en-US"
-    assert ("SP 3 → **5**, exhausted" if english else "SP 3 → **5**，力竭") in told
+    assert ("SP strained 3 → **5** of 10 (exhausted)" if english else "精力损伤 3 → **5**/10（力竭）") in told
     assert ("fortitude against **20**" if english else "强韧防御，目标值 **20**") in told
 
 
@@ -79,7 +81,7 @@ async def test_special_effects_on_a_part_that_is_joined_to_others(table: Table, 
     part = "arm; torso vital; arm-torso" if english else "左臂；躯干 要害；左臂－躯干"
     special = "sever, pierce burst" if english else "切断、贯通＋爆发"
     told = await damaged(table, dp=3, types="穿刺", part=part, pow=0, dr=2, hp=1, special=special)
-    assert "HP 1 → **8**" in told
+    assert "1 → **8**" in told
     assert ("the victim picks torso" if english else "由承受者选择躯干") in told
     assert "DR 2 − DP 3 = -1" in told
     assert ("Sever: arm is lost" if english else "切断：左臂欠损") in told
@@ -100,7 +102,7 @@ async def test_an_extra_and_the_end_of_it(table: Table, language: str) -> None:
 @BOTH
 async def test_dp_0_comes_to_nothing(table: Table, language: str) -> None:
     told = await damaged(table, dp=2, types="切割", resist="cutting", hp=3)
-    assert ("DP **0**, no damage" if language == "en-US" else "DP **0**，没有造成伤害") in told
+    assert ("DP **0**, no damage" if language == "en-US" else "DP **0**，未造成伤害") in told
     assert "→" not in told
 
 

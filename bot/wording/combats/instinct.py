@@ -258,7 +258,7 @@ def _strain(words: Words, view: View, event: happened.Strained) -> Marked:
     facts = {"name": _name(view, event.who), "part": part}
     if event.hp is None:
         return words("{name} strains {part}.", **facts)
-    return words("{name}: using {part} (badly hurt): HP +1 → **{hp}**", hp=event.hp, **facts)
+    return words("{name}: using {part} (badly hurt) harms it by 1, to **{hp}**", hp=event.hp, **facts)
 
 
 # ---------------------------------------------------------------- what is asked
