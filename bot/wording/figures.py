@@ -17,8 +17,8 @@ from bot.wording.words import Marked, Words, escape, listing
 
 FOES_A_PAGE = 15
 """With the longest names and most notes this fills a message."""
-EMPTY = N_("Nothing stands on it yet. `/sheet set` fills it, e.g. `strength 5, agility 3`.")
-EMPTY_FOE = N_("Nothing stands on it yet. `/foe set` fills it, e.g. `strength 5, agility 3`.")
+EMPTY = N_("Nothing stands on it yet. `/sheet set` fills it, e.g. `{example}`.")
+EMPTY_FOE = N_("Nothing stands on it yet. `/foe set` fills it, e.g. `{example}`.")
 VALUES, NOTES, ROLLS = N_("Values"), N_("Notes"), N_("Rolls")
 """Headings of what a sheet has in every game."""
 
@@ -47,9 +47,16 @@ def sheet_told(words: Words, figure: Figure, body: Marked | None = None) -> Mark
     heading = Marked("".join([f"📜 {bold(figure.name)}", *game]))
     lines = [*_groups(words, figure, names), *_notes(words, figure, names)]
     if not lines:
-        lines.append(words(EMPTY_FOE if figure.owner is None else EMPTY))
+        lines.append(words(EMPTY_FOE if figure.owner is None else EMPTY, example=_example(words, names)))
     above = [heading, *([body] if body else [])]
     return Marked("\n".join([*above, *lines, *_by_the_rules(words, figure, names)]))
+
+
+def _example(words: Words, names: Names) -> Marked:
+    """Two values of this game as one types them."""
+    known = names.groups[0][1] if names.groups else ("strength", "agility")
+    told = (f"{attribute(words, name)} {value}" for name, value in zip(known, (5, 3), strict=False))
+    return Marked(words.plain(", ").join(told))
 
 
 def _groups(words: Words, figure: Figure, names: Names) -> Iterator[Marked]:

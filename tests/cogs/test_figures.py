@@ -82,6 +82,11 @@ async def test_a_sheet_shows_how_its_parts_were_read(table: Table, parts: str, s
     assert shown in await tell(table, table.ann, "sheet set", pairs=f'部位 "{parts}"', name="Deer")
 
 
+async def test_an_empty_sheet_gives_an_example_of_its_own_game(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    assert "`LV 5, STR 3`" in await tell(table, table.ann, "sheet new", name="Deer")
+
+
 @both_languages
 async def test_a_named_check_is_made_as_a_check(table: Table, language: str) -> None:
     await table.gm.slash(table.channel, "settings system", system="instinct")

@@ -202,7 +202,7 @@ async def test_it_is_shown_shortly_before_and_after(table: Table, language: str)
     assert "1,000" not in told
     await forget(table, table.ann)
     told = said(await table.ann.slash(table.channel, "privacy show"))
-    assert {"en-US": "Nothing is kept", "zh-CN": "没有存"}[language] in told
+    assert {"en-US": "Nothing is kept", "zh-CN": "没有保存"}[language] in told
 
 
 async def test_it_works_in_direct_messages(table: Table) -> None:
