@@ -203,9 +203,6 @@ CHINESE_IN_ENGLISH = {
         ("灵巧", "熟练", "加值", "减值", "困难", "代偿", "隐匿", "侦查", "优势"), "notation, typed so"
     ),
     **dict.fromkeys(("孰低", "孰高", "强壮", "精神孰低", "破绽", "闪避"), "notation, typed so"),
-    **dict.fromkeys(
-        ("移动", "截击", "休整", "专注", "失重", "冲击", "攀爬"), "a term that English lacks yet"
-    ),
 }
 """The Chinese that stands in English sentences, with the reason: none besides, and none of BtR's fights."""
 
@@ -213,6 +210,18 @@ CHINESE_IN_ENGLISH = {
 def test_english_is_english_but_for_what_is_listed_with_a_reason() -> None:
     said = {word for key in catalogs.messages(catalogs.template()) for word in CHINESE.findall(key[1])}
     assert said == set(CHINESE_IN_ENGLISH)
+
+
+def test_the_english_of_rulebooks_has_chinese_in_notation_only() -> None:
+    told = [
+        f"{id_}: {text['en']}"
+        for game in SYSTEMS.values()
+        for entry in game.rulebook
+        for id_ in (getattr(entry, "id", entry.title["en"]),)
+        for text in (entry.section, entry.title, entry.ruling, getattr(entry, "reading", None) or {"en": ""})
+    ]
+    assert told
+    assert [text for text in told if CHINESE.search(re.sub(r"`[^`]*`", "", text))] == []
 
 
 LATIN_IN_CHINESE = re.compile(

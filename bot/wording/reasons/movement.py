@@ -96,17 +96,17 @@ MOVEMENT = {
         "costs 1"
     ),
     "move.instinct.bound": N_(
-        "Unable to move: the speed is 0, and actions tagged 移动 are void; special movement still works"
+        "Unable to move: the speed is 0, and actions tagged “move” are void; special movement still works"
     ),
     "move.instinct.special": N_("It spends its own distance, {distance}, and no MOV"),
     "move.instinct.rough": N_("Rough: {each} for each area entered"),
     "move.instinct.teleport": N_("Teleport: 1 an area whatever lies there; only the end is entered"),
     "move.instinct.phase": N_(
-        "Phase: enters what cannot be entered, ignores terrain, and is 失重 (weightless) meanwhile"
+        "Phase: enters what cannot be entered, ignores terrain, and is weightless meanwhile"
     ),
     "move.instinct.inside": N_(
         "It ends inside: teleported {distance} to the nearest area of its route that can be entered; every "
-        "part suffers 冲击 damage {distance}"
+        "part suffers impact damage {distance}"
     ),
     "move.instinct.forced": N_(
         "Who causes it chooses the route; only scenery changes its cost; it stops before an area that "
@@ -119,8 +119,10 @@ MOVEMENT = {
     "move.instinct.pauses": N_(
         "Entering an area pauses the move for what works there; a reading: interrupted, it leaves no MOV"
     ),
-    "move.instinct.triggers": N_("Every area entered can trigger what waits for a 移动 action, such as 截击"),
-    "move.instinct.no_triggers": N_("It triggers nothing that waits for a 移动 action, such as 截击"),
+    "move.instinct.triggers": N_(
+        "Every area entered can trigger what waits for a move, such as interception"
+    ),
+    "move.instinct.no_triggers": N_("It triggers nothing that waits for a move, such as interception"),
     "move.btr.feet": N_("{straight} straight × 5 + {diagonal} diagonal × 10 = {feet} ft"),
     "move.btr.walk": N_("A move needs a free path"),
     "move.btr.dash": N_("A dash needs a free path"),

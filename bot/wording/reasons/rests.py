@@ -20,11 +20,11 @@ RESTS = {
         "A reading: what counts as a short or a long rest the text leaves open; the GM says"
     ),
     "rest.broken": N_(
-        "An action without the tag 休整 breaks it off; it is settled by the time already used, and what that "
-        "yields the GM says"
+        "An action without the tag “rest” breaks it off; it is settled by the time already used, and what "
+        "that yields the GM says"
     ),
     "rest.broken_quiet": N_(
-        "An action without the tag 休整 breaks it off, and so does keeping 专注 up; it is settled by the "
+        "An action without the tag “rest” breaks it off, and so does keeping focus up; it is settled by the "
         "time already used, and what that yields the GM says"
     ),
     "rest.one": N_("One kind of rest at a time"),

@@ -17,8 +17,7 @@ MOVE = {
     "move.bound": N_("Who cannot move goes nowhere. Leave `bound` out, or have it lifted first."),
     "move.btr_bound": N_("{btr_manner} is nothing for those who cannot move. Only a blink works."),
     "move.btr_down": N_(
-        "{btr_manner} does not lead down to a lower level. Climb (攀爬), choose the manner blink, or another "
-        "way."
+        "{btr_manner} does not lead down to a lower level. Climb, choose the manner blink, or another way."
     ),
     "move.btr_stopped": N_("{btr_manner} cannot pass {hindrance}. Choose another manner or way."),
     "move.btr_up": N_("{btr_manner} does not lead up to a higher level. Climb, or choose another way."),

@@ -60,7 +60,7 @@ WAYS = {
     ),
     "ways.thrown_back": N_(
         "{place} is inside of what cannot be entered, and the nearest free area of that way is {start}, "
-        "where it begins: nothing moves, and every part suffers 冲击 damage {distance}. Choose "
+        "where it begins: nothing moves, and every part suffers impact damage {distance}. Choose "
         "another place, lead another way with `via`, or note the damage."
     ),
     "ways.speed_unknown": N_(
