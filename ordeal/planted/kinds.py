@@ -82,19 +82,6 @@ def _one_body_out(handed_back: Any) -> Any:
     return one
 
 
-def _whole_again(handed_back: Any) -> Any:
-    """Whoever comes out of a fight is as they went in."""
-
-    def fresh(encounter: Any) -> Any:
-        from bot.encounter.bodies import dump_body
-        from bot.encounter.outcomes import combat_of
-
-        combat: Any = combat_of(encounter)
-        return {each: dump_body(combat.body_of({}, {})) for each in handed_back(encounter)}
-
-    return fresh
-
-
 def _end_stays(turned_bodies: Any) -> Any:
     """A step back or forth leaves the figures as they are."""
 
@@ -157,7 +144,6 @@ KINDS: Mapping[str, tuple[Patch, ...]] = {
     "notice-named-by-count": (("bot.play.table", "Table.nonce", _counted_nonce),),
     "undone-end-gives-one-body": (("bot.play.encounter.encounters", "bodies_after", _one_body_back),),
     "end-hands-one-body-back": ((BODIES, "handed_back", _one_body_out),),
-    "end-heals": ((BODIES, "handed_back", _whole_again),),
     "undone-end-leaves-bodies": (("bot.play.encounter.encounters", "_turned_bodies", _end_stays),),
     "last-end-of-effects-told": ((PASSAGE, "_ended_in_order", _last_end_told),),
     "last-end-of-effects-worded": (("bot.wording.encounter.effects", "_named", _one_line),),
