@@ -110,7 +110,7 @@ def _began(effect: Effect, met: Met) -> EffectBegan:
         effect.source,
         effect.layers,
         _open_left(effect),
-        effect.unit,
+        effect.lasts_in,
         met,
         effect.harmful,
     )
@@ -126,6 +126,7 @@ def _changed(effect: Effect, met: Met | None = None) -> EffectChanged:
         _open_left(effect),
         effect.suppressed,
         met,
+        effect.lasts_in,
     )
 
 
@@ -340,11 +341,12 @@ def given_back(encounter: Encounter, before: Iterable[Effect]) -> Change:
 
 
 def due(effects: Iterable[Effect]) -> tuple[Event, ...]:
-    """What periodic effects do now."""
+    """What periodic effects do now, and of what the others remind."""
     return tuple(
-        EffectDue(each.id, each.name, each.who, each.source, each.periodic)
+        EffectDue(each.id, each.name, each.who, each.source, text, reminder=text == each.reminder)
         for each in effects
-        if each.periodic and not each.suppressed
+        for text in (each.periodic, each.reminder)
+        if text and not each.suppressed
     )
 
 

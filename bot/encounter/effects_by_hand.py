@@ -1,14 +1,18 @@
 """What a table does to effects by command: adding, ending, suppressing one."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from bot.encounter.actions import AddEffect, EndEffect, SuppressEffect
 from bot.encounter.contenders import clock_of
 from bot.encounter.effects import Change, declared, ended, standing, suppressed
 from bot.encounter.encounter import CombatantId, Encounter, Phase
-from bot.encounter.outcomes import effect_done
+from bot.encounter.outcomes import body_of, combat_of, effect_done
 from bot.encounter.turns import Step, end_turn
 from bot.refusal import Refusal
+from bot.systems.combat import Combat
 from bot.systems.effects import Begin, Effect, EffectId
 from bot.text import tidy
 
@@ -31,10 +35,55 @@ def add_effect(encounter: Encounter, action: AddEffect) -> Step:
     return _changed(encounter, effect_done(encounter, Begin(action.effect)))
 
 
+_REMINDER = re.compile(r"(?:remind(?:er|s)?|note|提醒|提示)\s*[:：]\s*", re.IGNORECASE)
+
+
+def with_periodic(encounter: Encounter, effect: Effect) -> Effect:
+    """The effect with what was typed of it to do at each turn: something that the game does then, or
+    words of which the table is reminded. Refusal: numbers that nothing here would apply."""
+    text = effect.periodic
+    if found := _REMINDER.match(text):
+        return replace(effect, periodic="", reminder=tidy(text[found.end() :]))
+    combat = combat_of(encounter)
+    if not text or (combat is not None and not combat.works):
+        return effect
+    if combat is not None and _is_read(combat, encounter, effect):
+        return effect
+    if not any(map(str.isdigit, text)):
+        return replace(effect, periodic="", reminder=text)
+    if combat is None:
+        raise Refusal("encounter.periodic_no_health", text=text[:50], system=encounter.system)
+    raise Refusal("encounter.periodic_unread", text=text[:50])
+
+
+def check_periodic(encounter: Encounter, effect: Effect) -> None:
+    """Refusal: what an effect that was read does each turn would come to nothing on its bearer."""
+    combat = combat_of(encounter)
+    if combat is not None:
+        combat.check_periodic(body_of(combat, encounter.combatant(effect.who)), effect)
+
+
+def _is_read(combat: Combat[Any], encounter: Encounter, effect: Effect) -> bool:
+    """Whether what it does is something that is set of its bearer's body, too. Refusal: it is, and there
+    is no such part."""
+    try:
+        combat.mended(body_of(combat, encounter.combatant(effect.who)), effect.periodic)
+    except Refusal as refused:
+        if refused.key == combat.unread:
+            return False
+        if refused.key != "fight.mends_nothing":  # It may change something later.
+            raise
+    return True
+
+
 def _check(encounter: Encounter, effect: Effect) -> None:
     if not tidy(effect.name):
         raise Refusal("encounter.effect_unnamed")
-    if len(effect.name) > NAME or len(effect.periodic) > TEXT or len(effect.family) > NAME:
+    if (
+        len(effect.name) > NAME
+        or max(len(effect.periodic), len(effect.reminder)) > TEXT
+        or len(effect.family) > NAME
+    ):
         raise Refusal("encounter.effect_too_long", name=NAME, text=TEXT)
     known = declared(encounter)
     unit = known.by_key.get(effect.unit)

@@ -155,6 +155,7 @@ class EffectChanged:
     left: int | None
     suppressed: bool = False
     met: Met | None = None
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +170,16 @@ class EffectEnded:
 
 @dataclass(frozen=True, slots=True)
 class EffectDue:
-    """What a periodic effect does now, in the words in which that was given."""
+    """What a periodic effect does now, in the words in which that was given; ``reminder``: the table is
+    only told, ``idle``: it changes nothing now."""
 
     effect: EffectId
     name: str
     who: CombatantId
     source: CombatantId | None
     text: str
+    reminder: bool = False
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,19 @@ def _asked(encounter: Encounter, asks: Sequence[Question], flow: QuestionId) -> 
     return after, tuple(QuestionAsked(each.id) for each in new)
 
 
+def worked(encounter: Encounter, effect: Effect) -> Change:
+    """What a periodic effect does now, and what is told of it."""
+    told = effects.due((effect,))
+    combat = combat_of(encounter)
+    if combat is None or not combat.works or effect.suppressed or not effect.periodic:
+        return encounter, told
+    outcome = combat.worked(stage_of(encounter), effect)
+    if outcome is None:
+        return encounter, (replace(told[0], idle=True), *told[1:])
+    after, more = came_of(encounter, outcome)
+    return after, (*told, *more)
+
+
 def effect_done(encounter: Encounter, deed: EffectDeed) -> Change:
     """Begin, end or change an effect. Refusal: it is over."""
     if isinstance(deed, Begin):

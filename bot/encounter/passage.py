@@ -7,7 +7,7 @@ from typing import Any
 from bot.encounter import effects
 from bot.encounter.encounter import CombatantId, Encounter, Phase
 from bot.encounter.events import Event
-from bot.encounter.outcomes import came_of, clocked, combat_of, stage_of
+from bot.encounter.outcomes import came_of, clocked, combat_of, stage_of, worked
 from bot.systems.combat import Combat
 from bot.systems.effects import Effect, EffectId
 from bot.systems.moments import TURN_END, TURN_START, TURN_WITHDRAWN, Moment
@@ -89,7 +89,8 @@ class Passage:
         key = moment.kind, moment.who
         if periodic := self._periodic.get(key):
             self._fight()
-            self.become(self.encounter, effects.due(effects.in_order(self.encounter, periodic)))
+            for each in effects.in_order(self.encounter, periodic):
+                self.become(*worked(self.encounter, each))
         if key not in self._by_moment:
             return
         ends = self._uncounted.get(key, 0) + 1 >= self._soonest[key]
@@ -137,7 +138,7 @@ class Passage:
             counting = each.counts or units[each.unit].moment
             if counting and each.left is not None:
                 self._by_moment.setdefault((counting, each.of), []).append(each)
-            if each.periodic:
+            if each.periodic or each.reminder:
                 self._periodic.setdefault((each.works or kind, each.who), []).append(each)
         self._soonest = {key: min(map(_remaining, those)) for key, those in self._by_moment.items()}
 

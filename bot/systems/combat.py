@@ -308,6 +308,19 @@ class Combat(ABC, Generic[Body]):
     def mended(self, body: Body, text: str) -> Body:
         """The body with what is set of it by hand, as people type it. Refusal: it cannot be read."""
 
+    works: ClassVar[bool] = False
+    """Whether effects do to their bearer's body at each turn what ``worked`` says; otherwise the game's
+    own rules read what they do."""
+    unread: ClassVar[str] = ""
+    """The key of the refusal of what ``mended`` cannot read."""
+
+    def check_periodic(self, body: Body, effect: Effect) -> None:
+        """Refusal: what it does each turn would come to nothing on one with this body."""
+
+    def worked(self, stage: Stage[Body], effect: Effect) -> Outcome[Body] | None:
+        """What a periodic effect does now. None: it changes nothing."""
+        return Outcome()
+
     def passed(self, stage: Stage[Body], moments: Sequence[Moment]) -> Outcome[Body]:
         """What moments bring about that pass one right after the other; effects are counted already."""
         return Outcome()

@@ -78,7 +78,8 @@ class Effect:
     be, 0: any number. ``changes`` are numbers that it changes, by the names of the game's
     ``ChangeKind``; ``applied`` what of these the clock was corrected by. ``periodic`` is what it
     does at each of its bearer's turns, ``later``: not at once when it is gained, too; ``works`` is the
-    kind of their moment at which it does, where that is not the game's usual one. ``family`` is what it
+    kind of their moment at which it does, where that is not the game's usual one; ``reminder`` is what
+    the table is only told then. ``family`` is what it
     belongs to for those who lift it. ``marks`` are what else the game's own rules know of it.
     """
 
@@ -99,12 +100,19 @@ class Effect:
     changes: tuple[tuple[str, int], ...] = ()
     applied: tuple[tuple[str, int], ...] = ()
     periodic: str = ""
+    reminder: str = ""
     later: bool = False
     works: str = ""
     spared: int = 0
     counts: str = ""
     marks: tuple[tuple[str, str | int], ...] = ()
     id: EffectId = UNBEGUN
+
+    @property
+    def lasts_in(self) -> str:
+        """The key of the unit of what is left of it: what stands for the turns of one who left passes
+        once a round."""
+        return "rounds" if self.counts else self.unit
 
     def mark(self, name: str) -> str | int | None:
         """What the game's rules know of it by this name, None: nothing."""

@@ -1,5 +1,7 @@
 """An effect in a few words: its name, its layers, what is left of it."""
 
+from collections.abc import Callable, Mapping
+
 from bot.systems.btr.statuses import KNOCKED_DOWN
 from bot.systems.effects import Effect, Stacking
 from bot.text import N_
@@ -10,7 +12,8 @@ def effect_shown(words: Words, effect: Effect) -> Marked:
     """An effect as it stands: its name, its layers where it has any, and what is left in parentheses,
     a question mark where only the GM may know that."""
     layered = effect.layers > 1 or effect.stacking is Stacking.STACK
-    shown = named_effect(words, effect.name, effect.layers if layered else None, effect.left)
+    left = left_told(words, effect.lasts_in, effect.left)
+    shown = named_effect(words, effect.name, effect.layers if layered else None, left)
     if effect.secret and effect.left is None:
         shown = Marked(f"{shown} (?)")
     return words("{effect}, suppressed", effect=shown) if effect.suppressed else shown
@@ -25,7 +28,33 @@ def effect_name(words: Words, name: str) -> Marked:
     return words(BY_RULES[name]) if name in BY_RULES else escape(name)
 
 
-def named_effect(words: Words, name: str, layers: int | None, left: int | None) -> Marked:
+def rounds(words: Words, n: int) -> Marked:
+    """So many rounds."""
+    return words.plural("{n} round", "{n} rounds", n)
+
+
+COUNTED: Mapping[str, Callable[[Words, int], Marked]] = {
+    "rounds": rounds,
+    "field": rounds,
+    "ticks": lambda words, n: words.plural("{n} tick", "{n} ticks", n),
+    "turn_starts": lambda words, n: words.plural("{n} turn start", "{n} turn starts", n),
+    "turn_ends": lambda words, n: words.plural("{n} turn end", "{n} turn ends", n),
+    "focus": lambda words, n: words("to the next round's end") if n > 1 else words("this round"),
+}
+"""What is left of an effect, by the key of its unit."""
+FIXED = {"this_turn": N_("this turn"), "this_round": N_("this round"), "this_tick": N_("this tick")}
+
+
+def left_told(words: Words, unit: str, left: int | None) -> Marked | None:
+    """What is left of an effect in its unit; None: nothing is counted."""
+    if not left:
+        return None
+    if unit in FIXED:
+        return words(FIXED[unit])
+    return COUNTED[unit](words, left) if unit in COUNTED else Marked(left)
+
+
+def named_effect(words: Words, name: str, layers: int | None, left: Marked | None) -> Marked:
     """An effect's name with what is told of its layers and of what is left."""
     parts = (
         effect_name(words, name),

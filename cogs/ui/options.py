@@ -139,7 +139,7 @@ OPTION_TEXTS: dict[str, str] = {
     "encounter effect add.stacking": N_("What becomes of one of the same name"),
     "encounter effect add.limit": N_("The most layers, or copies; 0: any number"),
     "encounter effect add.changes": N_("What it changes, such as initiative-2"),
-    "encounter effect add.periodic": N_("What it does each turn: 5 fire, HP +5, turn end 2 cold"),
+    "encounter effect add.periodic": N_("What it does each turn: 5 fire, HP +5; or remind: any words"),
     "encounter effect add.family": N_("What it belongs to, such as poison"),
     "effect": N_("Which effect"),
     "encounter effect end.who": N_("On whom, where several have it"),

@@ -165,7 +165,7 @@ async def effects(ask: Ask, current: str) -> Pairs:
     """The effects that stand and of which this person may know, with their bearers."""
     wanted = fold(current)
     shown = (
-        (f"{effect_plain(each)} · {bearer}", f"#{each.id}")
+        (f"{effect_plain(ask.words, each)} · {bearer}", f"#{each.id}")
         for bearer, each in await known_effects(ask.table, ask.caller)
     )
     return [(text, number) for text, number in shown if wanted in fold(f"{text} {number}")]

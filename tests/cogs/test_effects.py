@@ -28,8 +28,9 @@ async def test_an_effect_is_shown_counted_and_ended_and_an_undo_gives_it_back(
     await gm(
         table, "effect add", name="灼烧", who="Ann", duration=2, unit="turn_ends", layers=2, stacking="stack"
     )
-    assert "灼烧 ×2 (2)" in newest(table).content
-    assert "灼烧 ×2 (2)" in shown(panels(table)[0])
+    left = "灼烧 ×2 (2次回合结束)" if language == "zh-CN" else "灼烧 ×2 (2 turn ends)"
+    assert left in newest(table).content
+    assert left in shown(panels(table)[0])
     await gm(table, "next")
     assert ends not in newest(table).content
     assert [each.left for each in (await now(table)).effects] == [1]

@@ -7,13 +7,13 @@ from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter.actions import AddEffect
 from bot.encounter.effects import declared
-from bot.encounter.effects_by_hand import DURATIONS
+from bot.encounter.effects_by_hand import DURATIONS, check_periodic, with_periodic
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.caller import Caller
 from bot.play.encounter.seen import named, own_at_hand, require_seen, seen_by
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.systems.effects import Effect, Effects, Stacking
+from bot.systems.effects import Effect, Effects, Stacking, Whose
 from bot.text import fold, nearest, tidy
 from bot.wording.named import named as called
 
@@ -67,7 +67,8 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
         changes=known.read(typed.changes or "", head.encounter.system),
         periodic=tidy(typed.periodic or ""),
     )
-    effect = known.typed(effect)
+    effect = known.typed(with_periodic(head.encounter, effect))
+    check_periodic(head.encounter, effect)
     negative = known.negative(effect) if typed.harmful is None else typed.harmful
     return AddEffect(replace(effect, harmful=negative))
 
@@ -81,9 +82,12 @@ def _unit(encounter: Encounter, known: Effects, typed: Typed) -> str:
     unit = known.by_key.get(key or "")
     if unit is None:
         raise Refusal("encounter.effect_unit", unit=tidy(typed.unit)[:50], system=encounter.system)
-    if unit.counted and not typed.duration and typed.random is None:
-        return UNTIL_ENDED
-    return unit.key
+    lasts = typed.duration or typed.random is not None
+    if lasts and not unit.counted:
+        raise Refusal("encounter.effect_uncounted", counting=unit.title)
+    if typed.of is not None and unit.whose not in (Whose.NAMED, Whose.ACTOR):
+        raise Refusal("encounter.effect_of", counting=unit.title)
+    return unit.key if lasts or not unit.counted else UNTIL_ENDED
 
 
 def _rolled(table: Table, typed: Typed) -> int:

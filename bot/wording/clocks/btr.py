@@ -14,6 +14,7 @@ from bot.systems.btr.phases import TurnPhase
 from bot.systems.btr.turns import MAXIMUM, Cooling, Figures
 from bot.text import N_
 from bot.wording.clocks.clock_words import ClockWords, Names, Teller
+from bot.wording.effects import rounds
 from bot.wording.markup import bold
 from bot.wording.words import Marked, Words
 
@@ -61,11 +62,13 @@ def _channel(words: Words, figures: Figures) -> Marked | None:
 
 def _cooling(words: Words, action: Cooling) -> Marked:
     if action.uses_left is None:
-        return words("⏳ {action} ({left})", action=action.name, left=action.left)
+        return words("⏳ {action} ({left})", action=action.name, left=rounds(words, action.left))
     uses = words.plural("{n} use left", "{n} uses left", action.uses_left)
     if not action.left:
         return words("{action}: {uses}", action=action.name, uses=uses)
-    return words("⏳ {action} ({left}), {uses}", action=action.name, left=action.left, uses=uses)
+    return words(
+        "⏳ {action} ({left}), {uses}", action=action.name, left=rounds(words, action.left), uses=uses
+    )
 
 
 def _called(words: Words, row: Row, events: Sequence[Event]) -> Marked | None:

@@ -21,7 +21,7 @@ from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import STATES, CombatWords, named, said, unnamed
-from bot.wording.effects import effect_name, effect_shown
+from bot.wording.effects import effect_name, effect_shown, rounds
 from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
 from bot.wording.short import SMALL
@@ -95,7 +95,7 @@ def _status(words: Words, gained: Gained) -> Marked:
     layers = words("×{layers}", layers=gained.layers) if gained.layers > 1 else None
     left = None
     if gained.rounds is not None:
-        left = words("({rounds})", rounds=gained.rounds) if gained.rounds else words("(this round)")
+        left = Marked(f"({rounds(words, gained.rounds)})") if gained.rounds else words("(this round)")
     parts = (effect_name(words, gained.name), layers, left)
     return Marked(" ".join(each for each in parts if each))
 

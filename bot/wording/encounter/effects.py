@@ -10,7 +10,7 @@ from bot.systems import system
 from bot.systems.effects import ChangeKind, Effect, Effects, Met, Whose
 from bot.text import N_
 from bot.wording.clocks.clock_words import Namer, Names, Teller
-from bot.wording.effects import effect_name, effect_shown, named_effect
+from bot.wording.effects import effect_name, effect_shown, left_told, named_effect
 from bot.wording.markup import bold
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -22,10 +22,11 @@ Told = (
 )  # fmt: skip
 
 
-def effect_plain(effect: Effect) -> str:
+def effect_plain(words: Words, effect: Effect) -> str:
     """The same where Discord reads no markdown, such as autocomplete."""
     layers = f" ×{effect.layers}" if effect.layers > 1 else ""
-    left = f" ({effect.left})" if effect.left else " (?)" if effect.secret else ""
+    told = left_told(words, effect.lasts_in, effect.left)
+    left = f" ({told})" if told else " (?)" if effect.secret else ""
     return f"{effect.name}{layers}{left}"
 
 
@@ -47,7 +48,7 @@ def listed(words: Words, view: View) -> Marked:
 
 def _whole(words: Words, effect: Effect, declared: Effects, names: Mapping[Any, str]) -> Marked:
     shown = effect_shown(words, effect)
-    parts = [words(declared.by_key[effect.unit].title)] if effect.left or effect.secret else []
+    parts = [words(declared.by_key[effect.unit].title)] if effect.secret else []
     if effect.of is not None and effect.of != effect.who and effect.of in names:
         parts.append(words("counted by {name}", name=names[effect.of]))
     if effect.source is not None and effect.source in names:
@@ -55,6 +56,8 @@ def _whole(words: Words, effect: Effect, declared: Effects, names: Mapping[Any, 
     changes = {each.name: each for each in declared.changes}
     parts += [_change(words, changes[what], by) for what, by in effect.changes]
     parts += [escape(each) for each in (effect.periodic, effect.family) if each]
+    if effect.reminder:
+        parts.append(words("reminder: {text}", text=effect.reminder))
     return Marked(f"{shown} · {listing(words, parts)}" if parts else shown)
 
 
@@ -87,7 +90,8 @@ def _named(view: View, events: Sequence[Told]) -> Iterator[tuple[Marked, Told]]:
 
 
 def _standing(words: Words, event: happened.EffectBegan | happened.EffectChanged) -> Marked:
-    return named_effect(words, event.name, event.layers if event.layers > 1 else None, event.left)
+    left = left_told(words, event.unit, event.left)
+    return named_effect(words, event.name, event.layers if event.layers > 1 else None, left)
 
 
 def _began(words: Words, view: View, events: Sequence[happened.EffectBegan]) -> list[Marked]:
@@ -131,7 +135,13 @@ def _ended(words: Words, name: Marked, event: happened.EffectEnded) -> Marked:
 
 def _due(words: Words, name: Marked, event: happened.EffectDue) -> Marked:
     effect = effect_name(words, event.name)
-    return words("🔁 {name}, {effect}: {text}", name=name, effect=effect, text=event.text)
+    sentence = REMINDS if event.reminder else IDLE if event.idle else WORKED
+    return words(sentence, name=name, effect=effect, text=event.text)
+
+
+WORKED = N_("🔁 {name}, {effect}: {text}")
+REMINDS = N_("🔁 {name}, {effect}, reminder: {text}")
+IDLE = N_("🔁 {name}, {effect}: {text}, which changes nothing now")
 
 
 TELLERS: Mapping[type, Teller] = {

@@ -92,12 +92,14 @@ ONGOING_NAMES = {
 """What each kind of message that goes on is called."""
 
 TITLES = {key: system.title for key, system in SYSTEMS.items()}
+UNITS = {unit.title: unit.title for system in SYSTEMS.values() for unit in system.effects.units}
 
 NAMES: Mapping[tuple[str, str], Mapping[Any, str]] = {
     ("dice", "known"): BUILT_IN,
     ("dice", "name"): BUILT_IN,
     ("sheet", "name"): BUILT_IN,
     ("encounter", "system"): TITLES,
+    ("encounter", "counting"): UNITS,
     ("tries", "status"): STATUSES,
     ("ongoing", "what"): ONGOING_NAMES,
     ("permissions_lacking", "permissions"): PERMISSIONS,

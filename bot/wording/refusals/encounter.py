@@ -15,6 +15,18 @@ ENCOUNTER = {
     ),
     "encounter.effect_over": N_("That effect is over. `/encounter effect list` shows those that stand."),
     "encounter.effect_twice": N_("Give the duration, or dice for it, not both."),
+    "encounter.effect_uncounted": N_(
+        "“{counting}” takes no number. Leave duration and random out, or choose another unit."
+    ),
+    "encounter.effect_of": N_("“{counting}” counts nobody's turns. Leave `of` out, or count turns."),
+    "encounter.periodic_no_health": N_(
+        "{system} keeps no health, so “{text}” would not be done. Write `remind: {text}` to be told of it at "
+        "each of its bearer's turns."
+    ),
+    "encounter.periodic_unread": N_(
+        "“{text}” cannot be done each turn. Write it as `/encounter set health` takes it, or "
+        "`remind: {text}` to be told of it at each of its bearer's turns."
+    ),
     "encounter.effect_random": N_("“{typed}” are no dice for a duration. Give some such as `1d6`."),
     "encounter.no_such_effect": N_("No effect is called {name}. `/encounter effect list` shows all."),
     "encounter.no_such_effect_near": N_("No effect is called {name}. Did you mean {near}?"),

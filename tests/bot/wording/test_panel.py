@@ -45,7 +45,7 @@ def crowd(count: int, name: str = "Wolf", note: str = "") -> View:
     return View("instinct", Phase.RUNNING, 2, 20, (), GM, rows, current=rows[0], upcoming=following)
 
 
-BURNING = Effect("灼烧", CombatantId(1), left=3, layers=2, stacking=Stacking.STACK)
+BURNING = Effect("灼烧", CombatantId(1), unit="turn_ends", left=3, layers=2, stacking=Stacking.STACK)
 SLOWED = Effect("slowed by the mud of the northern moor", CombatantId(1))
 
 
@@ -111,8 +111,8 @@ def signature(order: str) -> str:
 
 def test_effects_stand_below_their_bearer_with_layers_and_what_is_left() -> None:
     lines = panel(EN, crowd(2)).blocks[1].splitlines()
-    assert lines[1] == "-# 灼烧 ×2 (3)"
-    assert lines[3] == f"-# 灼烧 ×2 (3) · {SLOWED.name}"
+    assert lines[1] == "-# 灼烧 ×2 (3 turn ends)"
+    assert lines[3] == f"-# 灼烧 ×2 (3 turn ends) · {SLOWED.name}"
 
 
 @BOTH

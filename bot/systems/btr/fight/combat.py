@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from bot.refusal import Refusal
 from bot.systems.btr.fight import body as bodies
 from bot.systems.btr.fight import deeds, time
 from bot.systems.btr.fight.answers import Attack, Balance, Block, Dodge, Lift, Mend, Redirect, Support, Take
@@ -11,6 +12,8 @@ from bot.systems.btr.fight.body import Body
 from bot.systems.btr.fight.events import EVENTS
 from bot.systems.btr.fight.mending import mended
 from bot.systems.btr.fight.questions import QUESTIONS, AttackDue, BalanceDue, LiftDue, waits_for
+from bot.systems.btr.periodic import read_periodic
+from bot.systems.btr.sheet import HP
 from bot.systems.combat import Combat, DeedKind, Outcome, Pending, Stage
 from bot.systems.declarations import Leave, Phase
 from bot.systems.effects import Effect
@@ -58,6 +61,12 @@ class BtrCombat(Combat[Body]):
     def harm(self, before: Body, after: Body) -> int:
         """What protection and life lost; resources that were spent are no harm."""
         return bodies.harm(before, after)
+
+    def check_periodic(self, body: Body, effect: Effect) -> None:
+        """A resource moves of which somebody has said how much there is."""
+        for name, by in read_periodic(effect.periodic).moves if effect.periodic else ():
+            if body.stock(name) is None and (by < 0 or name == HP):
+                raise Refusal("fight.resource_unknown", name=name)
 
     def mended(self, body: Body, text: str) -> Body:
         """The body with its resources as typed."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.systems.combat import Combat, CombatEvent, DeedKind, Fighter, Outcome, Question, Stage, Turns
 from bot.systems.declarations import ClockEvent, Leave
+from bot.systems.effects import Effect
 from bot.systems.health import Health
 from bot.systems.instinct.body_text import body_of
 from bot.systems.instinct.clock import TICK_START
@@ -83,6 +84,8 @@ class InstinctCombat(Combat[Body]):
     deeds = DEEDS
     events = EVENTS
     questions = QUESTIONS
+    works = True
+    unread = "fight.cannot_mend"
 
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
         """A body by the sheet; what it does not say is as D-67 has it."""
@@ -99,6 +102,10 @@ class InstinctCombat(Combat[Body]):
     def mended(self, body: Body, text: str) -> Body:
         """The body with parts, SP, the barrier … as typed."""
         return mended(body, text)[0]
+
+    def worked(self, stage: Fight, effect: Effect) -> Outcome[Body] | None:
+        """What the effect sets of its bearer's body, as by hand."""
+        return deeds.worked(stage, effect)
 
     def passed(self, stage: Fight, moments: Sequence[Moment]) -> Outcome[Body]:
         """Combo penalties end with the start of the own turn (D-18), parts can be strained on the

@@ -7,7 +7,7 @@ from typing import Final
 from bot.dice.roll import Roll
 from bot.refusal import Refusal
 from bot.systems.combat import Outcome, Question, Stage
-from bot.systems.effects import UNCHANGED, Alter, Changes, EndEffects
+from bot.systems.effects import UNCHANGED, Alter, Changes, Effect, EndEffects
 from bot.systems.instinct.attacking import guard_check
 from bot.systems.instinct.attacks import Attack, Landed, attack_check, land
 from bot.systems.instinct.check_notation import check_of, read_check
@@ -408,3 +408,12 @@ def mend(stage: Stage[Body], deed: Mend) -> Done:
     check = overdraw_due(body, after)
     asks = (due.CheckDue(deed.who, check),) if check else ()
     return Outcome({deed.who: after}, (Mended(deed.who, told, became(body, after), held_down(after)),), asks)
+
+
+def worked(stage: Stage[Body], effect: Effect) -> Done | None:
+    """What an effect sets of its bearer's body at their turn; None: it changes nothing."""
+    try:
+        done = mend(stage, Mend(effect.who, effect.periodic))
+    except Refusal:
+        return None
+    return replace(done, events=tuple(replace(each, text="") for each in done.events))

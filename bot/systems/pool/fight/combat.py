@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Final
 
 from bot.systems.clock import Bearing
-from bot.systems.combat import Combat, DeedKind
+from bot.systems.combat import Combat, DeedKind, Outcome, Stage
 from bot.systems.declarations import Leave, Phase
+from bot.systems.effects import Effect
 from bot.systems.health import Health
 from bot.systems.pool.fight import deeds
 from bot.systems.pool.fight.answers import Defend, Drop, Mend, Pick, Strike, Take
@@ -42,6 +43,8 @@ class PoolCombat(Combat[Body]):
     deeds = DEEDS
     events = EVENTS
     questions = QUESTIONS
+    works = True
+    unread = "fight.cannot_set_dice"
     changes_sheets = True
 
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
@@ -63,6 +66,10 @@ class PoolCombat(Combat[Body]):
     def mended(self, body: Body, text: str) -> Body:
         """The body with its dice as typed."""
         return mended(body, text)[0]
+
+    def worked(self, stage: Stage[Body], effect: Effect) -> Outcome[Body] | None:
+        """What the effect sets of its bearer's body, as by hand."""
+        return deeds.worked(stage, effect)
 
     def health(self, body: Body) -> Health:
         """How somebody is."""

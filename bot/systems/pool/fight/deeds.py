@@ -8,6 +8,7 @@ from bot.dice.signs import losing
 from bot.refusal import Refusal
 from bot.systems.clock import Bearing
 from bot.systems.combat import Outcome, Stage
+from bot.systems.effects import Effect
 from bot.systems.moments import CombatantId
 from bot.systems.perception import Awareness
 from bot.systems.pool.actions import React
@@ -232,3 +233,14 @@ def mend(stage: Fight, deed: Mend) -> Done:
     body = stage.body(deed.who)
     after, told = mended(body, deed.text)
     return Outcome({deed.who: after}, (Mended(deed.who, told, became(body, after)),))
+
+
+def worked(stage: Fight, effect: Effect) -> Done | None:
+    """What an effect sets of its bearer's dice at their turn; None: it changes nothing."""
+    try:
+        after, _ = mended(before := stage.body(effect.who), effect.periodic)
+    except Refusal:
+        return None
+    if after == before:
+        return None
+    return Outcome({effect.who: after}, (Mended(effect.who, "", became(before, after)),))
