@@ -1,5 +1,7 @@
 """Whatever can be typed of an effect is done, told as a reminder, or refused: in every game."""
 
+from collections.abc import Collection
+
 import pytest
 
 from bot.systems import SYSTEMS
@@ -85,7 +87,7 @@ async def test_what_is_typed_of_durations_counts_or_is_refused(table: Table, gam
                 await gm(table, "effect end", effect=f"#{stands[-1].id}")
 
 
-def _counts(unit: Unit, given: dict[str, object]) -> bool:
+def _counts(unit: Unit, given: Collection[str]) -> bool:
     return unit.whose in (Whose.NAMED, Whose.ACTOR) if "of" in given else unit.counted
 
 

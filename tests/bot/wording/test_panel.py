@@ -14,6 +14,7 @@ from bot.systems.health import Gauge, Health, State
 from bot.systems.instinct.place import Figures
 from bot.wording.encounter import panel, whole_panel
 from bot.wording.encounter.panel import ROOM
+from bot.wording.short import packed
 from bot.wording.words import escape, words_for
 from cogs.ui.components import panel_shown
 from tests.profiles import examples
@@ -140,3 +141,8 @@ def test_those_who_act_at_the_same_time_share_a_line() -> None:
     assert lines[0] == f"▶ **{LONG} 1**"
     assert lines[1] == f"tick 18: {LONG} 2"
     assert lines[2] == "tick 17: The wolf…s 3"
+
+
+def test_what_stands_behind_a_colon_goes_on_its_line_without_a_dot() -> None:
+    assert packed(["Initiative:", "a" * 9, "b" * 30, "c" * 40]).startswith(f"Initiative: {'a' * 9}\n")
+    assert packed(["先攻：", "a" * 9, "b" * 30, "c" * 40]).startswith(f"先攻：{'a' * 9}\n")
