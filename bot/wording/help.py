@@ -78,7 +78,8 @@ TEXTS = {
     Page.ENCOUNTER: N_(
         "`/encounter open` posts the panel: players press {join}, the GM adds the others with "
         "`/encounter add` and presses {start}.\n"
-        "Every turn is called in a message of its own, with the buttons {next}, {delay} and {ap}.\n"
+        "Every turn is called in a message of its own, with the buttons {next}, {delay} and {ap}. Fights are "
+        "told in three lines: {why} tells you the reasons, `/settings detail` tells everybody all at once.\n"
         "`/encounter ap` spends action points; at the threshold the turn ends by itself.\n"
         "Dice pools: initiative is your agility dice 🅽 (or `dice`), ⚡ are back at the start of your turn, "
         "and `/encounter action` begins what takes more of them than a turn has.\n"
@@ -153,6 +154,7 @@ LABELS = {
     "delay": N_("Delay"),
     "ap": N_("AP +{n}"),
     "hold": N_("Hold"),
+    "why": N_("Why?"),
     "ready": N_("Ready"),
     "act": N_("Act now"),
     "defend": N_("Defend"),
