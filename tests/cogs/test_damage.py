@@ -116,7 +116,7 @@ async def test_what_nobody_told_of_the_parts_is_not_denied(table: Table, languag
     lost = await damaged(table, dp=5, types="切割", special="爆发", part="左臂; 手 HP 8; 左臂-手")
     assert ("joined to no part" if english else "不与任何部位衔接") in lost
     told = await damaged(table, dp=5, types="切割", special="处决", part="左臂")
-    assert ("type `左臂 vital` if it is" if english else "写作 `左臂 要害`") in told
+    assert ("type `左臂 vital` if it is" if english else "请写 `左臂 要害`") in told
     assert ("dissolved" if english else "解体") not in told
     told = await damaged(table, dp=5, types="切割", dr=3)
     assert "DP **5**" in told
