@@ -13,6 +13,9 @@ BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps open beside a file: what is committed stands in the first of them alone for a while."""
 HEAD: Final = 100
 """The bytes of a file's beginning by which SQLite knows it."""
+SHARED: Final = ((0, 100), (128, 4))
+"""Where, and for how many bytes, the ``-shm`` file says what was committed last and how much of it was folded
+into the file, or begun to be. Between them are readers' marks and locks."""
 
 
 class Astray(Exception):
@@ -27,11 +30,14 @@ class Whereabouts:
         self._path = str(path)
         self._connection = connection
         # Whoever closes a file lets go of all locks that its process has on it: this stays open.
-        self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        self._file = _opened(self._path)
+        shared = self._path + BESIDE[1]
+        self._shm = _opened(shared) if os.path.exists(shared) else None
         names = [self._path, *(self._path + end for end in BESIDE)]
         self._opened = {name: _identity(os.stat(name)) for name in names if os.path.exists(name)}
         self._others: int = self._changes_of_others()
         self._left, self._head = self._found()
+        self._shared = self._now_shared()
 
     def must_be_here(self) -> None:
         """`Astray`: a name leads elsewhere, or somebody else wrote to the file, and not by SQLite's rules."""
@@ -49,18 +55,23 @@ class Whereabouts:
         """Remember how the file is left."""
         if _state(os.fstat(self._file)) != self._left:
             self._left, self._head = self._found()
+        self._shared = self._now_shared()
 
     def close(self) -> None:
         """Look no longer."""
         os.close(self._file)
+        if self._shm is not None:
+            os.close(self._shm)
 
     def _must_be_ours(self) -> None:
-        """A file that was only touched is ours, and one that another program changed through SQLite."""
+        """A file that was only touched is ours, and one that another program changed through SQLite, or into
+        which it folded what was committed."""
         left, head = self._found()
-        others = self._changes_of_others()
-        if (left[0], head) != (self._left[0], self._head) and others == self._others:
+        others, shared = self._changes_of_others(), self._now_shared()
+        by_rules = (others, shared) != (self._others, self._shared)
+        if (left[0], head) != (self._left[0], self._head) and not by_rules:
             raise Astray(f"{self._path} was written over by another program: {_AGAIN}")
-        self._left, self._head, self._others = left, head, others
+        self._left, self._head, self._others, self._shared = left, head, others, shared
 
     def _changes_of_others(self) -> int:
         """A number that changes when another connection commits."""
@@ -68,8 +79,11 @@ class Whereabouts:
         return int(number)
 
     def _found(self) -> tuple[tuple[int, int], bytes]:
-        os.lseek(self._file, 0, os.SEEK_SET)
-        return _state(os.fstat(self._file)), os.read(self._file, HEAD)
+        return _state(os.fstat(self._file)), _read(self._file, 0, HEAD)
+
+    def _now_shared(self) -> bytes:
+        """What programs that use the file tell each other; it is not in the file itself."""
+        return b"" if self._shm is None else b"".join(_read(self._shm, *each) for each in SHARED)
 
 
 _AGAIN = "put back what was there, or start the bot again to go on with what is there now"
@@ -81,3 +95,12 @@ def _identity(found: os.stat_result) -> tuple[int, int]:
 
 def _state(found: os.stat_result) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
+
+
+def _opened(path: str) -> int:
+    return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+
+
+def _read(file: int, start: int, length: int) -> bytes:
+    os.lseek(file, start, os.SEEK_SET)
+    return os.read(file, length)

@@ -359,3 +359,27 @@ async def test_a_file_that_takes_nothing_is_told_at_the_start(
         with pytest.raises(StoreError, match=r"kelou\.db cannot be opened: attempt to write a readonly"):
             await open_store(path)
     await (await open_store(path)).close()
+
+
+@pytest.mark.parametrize("open_now", [True, False])
+async def test_figures_of_fights_that_go_on_over_an_update_are_found_there(
+    tmp_path: Path, open_now: bool
+) -> None:
+    """The table of whose bodies are in which fights is younger than such a fight."""
+    first, path = migrations()[0], tmp_path / "old.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        migrate(file, folder_of(tmp_path, **{f"m{first.name}": first.sql}))
+        file.execute("INSERT INTO histories (id, kind, key, guild_id) VALUES (4, 'encounter', 4, 100)")
+        file.execute(
+            "INSERT INTO encounters (id, channel_id, guild_id, opened_at, open) VALUES (4, 10, 100, 0, ?)",
+            (open_now,),
+        )
+        file.executemany(
+            "INSERT INTO figures (id, guild_id, owner, name, entries, portrait, channel_id, gone, made_by)"
+            " VALUES (?, ?, 7, 'Ann', '', '', 0, false, 0)",
+            [(5, 100), (6, 200)],
+        )
+    store = await open_store(path)
+    assert await store.fights_of(5) == ([10] if open_now else [])
+    assert await store.fights_of(6) == []
+    await store.close()

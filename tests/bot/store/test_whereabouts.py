@@ -132,6 +132,22 @@ async def test_it_may_be_touched_looked_at_and_changed_through_sqlite(store: Sql
     assert (await store.append(step(encounter_id, 5))).accepted
 
 
+@pytest.mark.parametrize("mode", ["PASSIVE", "FULL", "RESTART", "TRUNCATE"])
+async def test_another_program_may_fold_the_log_into_it(mode: str, store: SqlStore, path: Path) -> None:
+    """Programs that make backups do."""
+    encounter_id = await open_one(store)
+    for number in (2, 3):
+        long = "".join(map(str, range(20_000 * number)))
+        assert (await store.append(step(encounter_id, number, events=long))).accepted
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            (told,) = other.execute(f"PRAGMA wal_checkpoint({mode})").fetchall()
+            assert told[0] == 0
+    assert (await store.append(step(encounter_id, 4))).accepted
+    written_over(path)
+    with pytest.raises(StoreFailure, match="written over"):
+        await store.append(step(encounter_id, 5))
+
+
 async def test_the_locks_on_it_stay_while_it_is_looked_at(store: SqlStore, path: Path) -> None:
     """Whoever closed the file beside SQLite would let go of them, and the next program to close it would
     fold and delete the log of a bot that runs."""

@@ -9,6 +9,10 @@ CREATE TABLE fighting (
     PRIMARY KEY (figure_id, encounter_id)
 );
 CREATE INDEX fighting_in_encounter ON fighting (encounter_id);
+-- Of fights that are open now only the bot can read whose they are: any of the server may be looked for there,
+-- until the fight says it anew.
+INSERT INTO fighting (figure_id, encounter_id)
+SELECT f.id, e.id FROM encounters e JOIN figures f ON f.guild_id = e.guild_id WHERE e.open;
 
 -- An export reads a log page by page.
 CREATE INDEX log_entries_of_log ON log_entries (log_id, id);
