@@ -68,7 +68,7 @@ def begin(encounter: Encounter, effect: Effect, *, settled: bool = False) -> tup
     now, with their ids."""
     known = declared(encounter).known(effect)
     new = replace(_counting(encounter, known), id=UNBEGUN, applied=())
-    before = () if settled else _of_name(encounter, effect.who, effect.name)
+    before = () if settled else of_name(encounter, effect.who, effect.name)
     meeting = declared(encounter).stacked(before, new) if before else Meeting((new,), Met.BEGUN)
     kept = {each.id for each in (*meeting.stands, *meeting.held)}
     after = _put(encounter, *(each for each in (*meeting.held, *meeting.stands) if each.id != UNBEGUN))
@@ -135,7 +135,8 @@ def _open_left(effect: Effect) -> int | None:
     return None if effect.secret else effect.left
 
 
-def _of_name(encounter: Encounter, who: CombatantId, name: str) -> tuple[Effect, ...]:
+def of_name(encounter: Encounter, who: CombatantId, name: str) -> tuple[Effect, ...]:
+    """What is called so on somebody."""
     key = fold(name)
     return tuple(each for each in encounter.effects if each.who == who and fold(each.name) == key)
 
@@ -283,7 +284,7 @@ def _left_over(encounter: Encounter, gone: Iterable[Effect]) -> Change:
     """The encounter with those of the names of what is over as they stand without it (B-24)."""
     told: list[Event] = []
     for who, name in dict.fromkeys((each.who, each.name) for each in gone):
-        before = _of_name(encounter, who, name)
+        before = of_name(encounter, who, name)
         changed = [each for each in declared(encounter).standing(before) if each not in before]
         encounter = _put(encounter, *changed)
         told += (_changed(standing(encounter, each.id)) for each in changed)
@@ -292,7 +293,7 @@ def _left_over(encounter: Encounter, gone: Iterable[Effect]) -> Change:
 
 def ended_by_name(encounter: Encounter, who: CombatantId, name: str) -> Change:
     """End whatever of this name lies on somebody."""
-    return ended(encounter, [each.id for each in _of_name(encounter, who, name)])
+    return ended(encounter, [each.id for each in of_name(encounter, who, name)])
 
 
 def suppressed(encounter: Encounter, effect: EffectId, *, on: bool) -> Change:
@@ -306,7 +307,7 @@ def altered(encounter: Encounter, effect: Effect) -> Change:
     """Put an effect as it is from now on in its place; of one that has just begun, the newest of its
     name, its layers. Refusal: it is over."""
     if effect.id == UNBEGUN:
-        newest = max(_of_name(encounter, effect.who, effect.name), key=lambda each: each.id, default=effect)
+        newest = max(of_name(encounter, effect.who, effect.name), key=lambda each: each.id, default=effect)
         effect = replace(newest, layers=effect.layers)
     before = standing(encounter, effect.id)
     if effect.layers < 1 or (effect.left is not None and effect.left < 1):

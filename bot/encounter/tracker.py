@@ -33,6 +33,7 @@ from bot.encounter.aside import park, take_up
 from bot.encounter.contenders import clock_of, course_of, dice_of, rollers
 from bot.encounter.corrections import change
 from bot.encounter.deeds import do, kind_of, still_waiting
+from bot.encounter.effects import declared, of_name
 from bot.encounter.effects_by_hand import add_effect, end_effect, suppress_effect
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Ended, LeadTaken
@@ -48,6 +49,7 @@ from bot.systems import SYSTEMS
 from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, Leave
+from bot.systems.effects import Effect
 
 SUPPORT = "support"
 """The deed by which a game's actor supports an ally, where it has one."""
@@ -288,7 +290,7 @@ def supported(encounter: Encounter, action: Action) -> Combatant | None:
     character for another's, or one of the same side. None: it is no support, or of nobody else."""
     combat = combat_of(encounter)
     actor = encounter.combatant(encounter.current) if encounter.current is not None else None
-    if combat is None or not combat.supports or actor is None:
+    if combat is None or actor is None:
         return None
     of = _supported(encounter, action, actor.id)
     ally = next((each for each in encounter.combatants if each.id == of), None)
@@ -300,7 +302,7 @@ def supported(encounter: Encounter, action: Action) -> Combatant | None:
 
 def _supported(encounter: Encounter, action: Action, actor: CombatantId) -> CombatantId | None:
     if isinstance(action, AddEffect):
-        return action.who if action.source == actor and not action.effect.harmful else None
+        return action.who if action.source == actor and _only_helps(encounter, action.effect) else None
     deed = _own_deeds(combat_of(encounter)).get(type(action))
     if deed is not None:
         return getattr(action, "ally", None) if deed.name == SUPPORT else None
@@ -308,6 +310,13 @@ def _supported(encounter: Encounter, action: Action, actor: CombatantId) -> Comb
     if kind is None or not kind.supports(action):
         return None
     return next(iter(named_by(action, kind.names)), None)
+
+
+def _only_helps(encounter: Encounter, effect: Effect) -> bool:
+    """Whether an effect does its bearer nothing but good: it takes nothing over from a harmful one that it
+    meets either."""
+    meets = of_name(encounter, effect.who, effect.name)
+    return declared(encounter).helps(effect) and not any(each.harmful for each in meets)
 
 
 @cache

@@ -270,9 +270,6 @@ class Combat(ABC, Generic[Body]):
         """The kind of a question. StopIteration: it was never declared (a mistake in the code)."""
         return next(each for each in self.questions if each.kind is type(question))
 
-    supports: ClassVar[bool] = False
-    """Whether the actor's player supports allies with statuses and the like, as actions of the actor."""
-
     @abstractmethod
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
         """A fresh body of somebody with these values and texts on the sheet; both are empty for

@@ -268,7 +268,8 @@ class Effects:
     those of one bearer that work at one moment (B-3: buffs before debuffs), after whose they are where
     they come ``by_owner`` first (D-47); how one is read as it was ``typed`` (which raises Refusal), on which
     side it then is (``negative``, B-10), and whether the table is told that (``sided``); what of an effect
-    is ``known`` by its name, as it begins; and how those of one name on one bearer are ``standing`` once
+    is ``known`` by its name, as it begins; which ``helps`` its bearer and does nothing else, so that a player
+    may lay it on an ally (B-33); and how those of one name on one bearer are ``standing`` once
     another of them is over."""
 
     units: tuple[Unit, ...] = UNITS
@@ -282,6 +283,7 @@ class Effects:
     negative: Callable[[Effect], bool] = field(default=lambda effect: False)
     sided: bool = False
     known: Callable[[Effect], Effect] = field(default=lambda effect: effect)
+    helps: Callable[[Effect], bool] = field(default=lambda effect: False)
     standing: Callable[[Sequence[Effect]], Sequence[Effect]] = field(default=lambda those: those)
 
     def read(self, text: str, system: str) -> tuple[tuple[str, int], ...]:

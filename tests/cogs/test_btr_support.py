@@ -81,6 +81,30 @@ async def test_the_actor_supports_an_ally_who_sees_it_and_takes_it_back(table: T
     assert refused == refuses("encounter.not_your_turn", language)
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"name": "护佑", "changes": "damage suffered +500%"},
+        {"name": "护佑", "changes": "damage suffered -5 AP-3"},
+        {"name": "燃烧", "harmful": False, "periodic": "30 灼热"},
+        {"name": "回春术", "periodic": "30 灼热"},
+        {"name": "护佑", "harmful": False, "periodic": "失去5点生命"},
+        {"name": "毒伤", "layers": 9, "stacking": "stack"},
+    ],
+)
+async def test_nothing_that_harms_goes_for_support(table: Table, typed: dict[str, Any]) -> None:
+    """Whatever it is called, and whatever side it is said to be on."""
+    await fighting(table)
+    await gm(table, "set health", who="Bob", change="HP 10/30")
+    await gm(table, "effect add", name="毒伤", who="Bob", periodic="2 强酸", duration=2, harmful=True)
+    before, hurt = await lies_on(table, "Bob"), await life(table, "Bob")
+    refused = await ann(table, "effect add", who="Bob", duration=2, **typed)
+    assert refused == refuses("encounter.not_your_turn", "en-US")
+    assert (await lies_on(table, "Bob"), await life(table, "Bob")) == (before, hurt)
+    await ann(table, "effect add", name="护佑", who="Bob", changes="damage suffered -5")
+    assert ("护佑", 1, None) in await lies_on(table, "Bob")
+
+
 async def test_an_ally_shortens_a_cooldown(table: Table) -> None:
     await fighting(table)
     await gm(table, "next")

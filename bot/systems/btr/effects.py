@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.systems.btr.damage import Change
 from bot.systems.btr.damage_typed import TYPES
+from bot.systems.btr.periodic import read_periodic
 from bot.systems.btr.phases import STATUSES, STATUSES_COUNTED
 from bot.systems.btr.statuses import BATTLE, FIELD, ROUNDS, THIS_ROUND, as_known, as_typed, is_negative
 from bot.systems.btr.turns import MAXIMUM
@@ -121,6 +122,13 @@ def _idle(effect: Effect, *, on: bool) -> Effect:
     return replace(effect, suppressed=on, marks=(*others, (IDLE, 1)) if on else others)
 
 
+def helps(effect: Effect) -> bool:
+    """Whether a status is good for its bearer in all that it does, whatever side it is said to be on."""
+    hits = bool(effect.periodic) and read_periodic(effect.periodic).harms
+    worse = any((by > 0) is name.startswith(SUFFERED) for name, by in effect.changes)
+    return not (hits or worse or effect.unit == FIELD or effect.harmful or is_negative(effect))
+
+
 EFFECTS: Final = Effects(
     units=UNITS,
     stacked=stacked,
@@ -132,6 +140,7 @@ EFFECTS: Final = Effects(
     negative=is_negative,
     sided=True,
     known=as_known,
+    helps=helps,
     standing=working,
 )
 

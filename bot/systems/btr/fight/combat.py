@@ -76,8 +76,6 @@ class BtrCombat(Combat[Body]):
         """What the moments of turns bring about (B-3)."""
         return time.passed(stage, moments)
 
-    supports = True
-
     def gained(self, stage: Stage[Body], effect: Effect) -> Outcome[Body]:
         """What a status does as it is gained (B-4, B-10)."""
         return time.gained(stage, effect)
