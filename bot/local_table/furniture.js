@@ -186,7 +186,9 @@
     while (held.length && !sending) {
       if (!commandRow()) line.focus();
       const name = held.shift();
-      if (name === "Enter") key(name); else write(name);
+      if (name instanceof Function) name();
+      else if (name === "Enter") key(name);
+      else write(name);
     }
   }
   function atLeisure() { return idle() && window.simcordPreview.commandPicker.catalog.state !== "loading"; }
@@ -295,6 +297,7 @@
     reached = null;
     if (event.isTrusted) typedInto.add(event.target);
     if (event.target === line) goOn(event);
+    else if (event.target.matches(".command-option-input")) goToNamed(event);
   }, true);
   // An empty option is suggested for at once, as in Discord.
   window.addEventListener("focusin", ({ target }) => {
@@ -324,13 +327,39 @@
     const found = names.filter(({ name }) => typed.toLowerCase().startsWith(`/${name.toLowerCase()} `))
       .sort((one, other) => other.name.length - one.name.length)[0];
     const first = found?.entry.options.find((option) => option.required);
-    if (!first || first.type === "attachment") return;
+    const rest = typed.slice((found?.name.length ?? 0) + 2);
+    const [, said, value] = /^\s*([^\s:：]+)[:：](.*)$/s.exec(rest) ?? [];
+    const named = said && optionCalled(found?.entry, said);
+    if (!named && (!first || first.type === "attachment")) return;
     event.stopImmediatePropagation();
-    const rest = typed.slice(found.name.length + 2);
     line.value = `/${found.name}`;
     line.dispatchEvent(new Event("input", { bubbles: true }));
-    held.unshift("Enter", ...rest);
+    if (named) held.unshift("Enter", () => goTo(named), ...value); else held.unshift("Enter", ...rest);
     release();
+  }
+  function optionCalled(entry, said) {
+    return entry?.options.find(({ name, label }) => [name, label].some((one) => one?.toLowerCase() === said.toLowerCase()));
+  }
+  // "dice: 4P visibility: …", as in Discord: an option's name and a colon go to that option.
+  function goToNamed(event) {
+    const field = event.target;
+    if (field.type === "file") return;
+    const [end, said] = /(?:^|\s+)([^\s:：]+)[:：]$/.exec(field.value) ?? [];
+    const named = said && optionCalled(entryOf(commandRow()), said);
+    if (!named && (!field.value || field.value.trim())) return;
+    event.stopImmediatePropagation();
+    field.value = named ? field.value.slice(0, -end.length) : "";  // A blank behind the colon is no value.
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    if (!named || named.name === field.dataset.option) return;
+    if (!standsAsItIs()) chosen()?.click();
+    goTo(named);
+  }
+  function goTo({ name }) {
+    const of = (kind) => commandRow()?.querySelector(`${kind}[data-option="${CSS.escape(name)}"]`);
+    const there = of(".command-option-input") ?? of(".command-mention") ?? of(".command-file-choose");
+    if (there) { there.focus(); return; }
+    commandRow()?.querySelector(".command-ghost")?.click();
+    [...document.querySelectorAll(".command-suggestion")].find((item) => item.dataset.value === name)?.click();
   }
 
   // ------------------------------------------------------------------ the page

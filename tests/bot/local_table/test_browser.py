@@ -239,6 +239,23 @@ async def _enters_twice(guest: Guest) -> None:
     await guest.tab.key("Enter")
 
 
+NAMED = {
+    "en": ("/sheet set pairs: strength 5", "/odds periods: 3 dice: 4P > 2"),
+    "zh-CN": ("/角色卡 设定 属性：强壮 5", "/概率 周期数: 3 骰子: 4P > 2"),
+}
+"""Options called by their names and a colon, as the help and the README write them, in any order."""
+
+
+@at_once
+async def test_an_options_name_and_a_colon_go_to_that_option(guest: Guest) -> None:
+    pairs, odds = NAMED[guest.language]
+    await guest.answered(guest.types(pairs))
+    await guest.reads(pairs.rpartition(":" if ":" in pairs else "：")[2].strip())
+    await guest.answered(guest.types(odds))
+    await guest.reads("4P > 2")
+    assert await guest.tab.ask(f"!document.querySelector('#channel-message-list').innerText.includes({odds[1:]!r})")
+
+
 NEW_MAP = {"en": "/map new", "zh-CN": "/地图 新建"}
 HELP = {"en": "/help", "zh-CN": "/帮助"}
 
