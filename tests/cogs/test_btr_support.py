@@ -184,6 +184,18 @@ async def test_who_is_not_seen_is_not_chosen(table: Table, language: str) -> Non
     assert [each.what for each in (await body(table, "Ogre")).waiting] == ["落雷", "射击", "射击"]
 
 
+async def test_nobody_learns_what_another_one_sees_by_an_attack_in_their_name(table: Table) -> None:
+    await fighting(table)
+    await gm_on_map(table, "new", kind="btr", size="8x3")
+    await gm_on_map(table, "place", name="Ann", at="A2")
+    await gm_on_map(table, "place", name="Ogre", at="D2")
+    seen = await attacks(ann, table, "Ogre", "Ann", "射击", damage="3", range="60")
+    far = await attacks(ann, table, "Ogre", "Ann", "射击", damage="3", range="5")
+    await gm_on_map(table, "terrain", kind="dark", **{"from": "A1"}, to="H3")
+    dark = await attacks(ann, table, "Ogre", "Ann", "射击", damage="3", range="60")
+    assert seen == far == dark == refuses("encounter.not_your_turn", "en-US")
+
+
 @BOTH
 async def test_a_status_typed_after_main_was_pressed_is_one_of_the_main_phase(
     table: Table, language: str

@@ -64,12 +64,16 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
         raise Refusal("attack.fight_not_begun")
     attacker = _attacker(head.encounter, caller, by, as_gm=as_gm)
     if by is not None:
-        own = attacker.owner == caller.user_id
-        authorize(Right.ACT, await roles_in(table, caller, head.encounter, own=own))
+        await _may_strike(table, caller, head.encounter, attacker)
     found = await aims_between(table, caller, attacker.name, [each.name for each in targets])
     aims = {int(each.id): found[each.name] for each in targets if each.name in found}
     one = aims.get(int(targets[0].id)) if len(targets) == 1 else None
     return Bout(attacker, targets, rules, one, aims)
+
+
+async def _may_strike(table: Table, caller: Caller, encounter: Encounter, attacker: Combatant) -> None:
+    own = attacker.owner == caller.user_id
+    authorize(Right.ACT, await roles_in(table, caller, encounter, own=own))
 
 
 async def _is_token_alone(table: Table, caller: Caller, encounter: Encounter, name: str) -> bool:
@@ -158,8 +162,9 @@ async def require_in_reach(
 ) -> None:
     """Refuse a target that the attacker does not see (unless ``unseen`` ones may be chosen), or that is out
     of range, as the channel's map of the same game has them (B-18, B-22); of whom it knows nothing goes.
-    Refusal: besides, the range cannot be read."""
+    Refusal: besides, the range cannot be read, or the attacker is another's, whose eyes are not told."""
     head = await require_head(table, caller.channel_id)
+    await _may_strike(table, caller, head.encounter, head.encounter.combatant(who))
     kinds = system(head.encounter.system).maps
     reach = read_reach(range_)
     names = [head.encounter.combatant(each).name for each in targets if each != who]
