@@ -13,6 +13,7 @@ from bot.records import record, written
 from bot.refusal import Refusal
 from bot.systems.instinct import health
 from bot.systems.instinct.body_text import LONGEST, body_of, parts_text, read_parts
+from bot.systems.instinct.fight.mending import mended
 from bot.systems.instinct.health import (
     Body,
     Cause,
@@ -73,6 +74,14 @@ def _combo(body: Body, penalty: str) -> Body:
     return body
 
 
+def _typed(body: Body, *typed: str) -> Body:
+    return mended(body, " ".join(typed))[0]
+
+
+def _passes(body: Body, lasts: str) -> Body:
+    return health.barrier_counted(body, health.Lasts(lasts))
+
+
 DONE: Mapping[str, Callable[..., Body | Endured]] = {
     "hp": _set_part(health.with_hp),
     "level": _levelled,
@@ -85,6 +94,8 @@ DONE: Mapping[str, Callable[..., Body | Endured]] = {
     "attack": health.after_attack_check,
     "combo": _combo,
     "barrier": _set(health.with_barrier),
+    "set": _typed,
+    "passes": _passes,
     "sp": _set(health.with_sp),
     "sp_threshold": _set(health.with_sp_threshold),
     "worn_out": health.worn_out,

@@ -29,7 +29,7 @@ HALF = Fraction(1, 2)
 class Gauge:
     """A number of somebody's health, by its key in the game's words, against its limit (None: it
     has none); ``name`` is what it is called where that is the sheet's, as of a part of the body, ``level``
-    how bad the number is, by its key in the game's words ("": nothing to say)."""
+    how bad the number is, or how long it lasts, by its key in the game's words ("": nothing to say)."""
 
     key: str
     value: int

@@ -124,6 +124,41 @@ async def test_an_evening_with_cover_a_barrier_and_both_checks_and_undo_of_it_al
 
 
 @BOTH
+async def test_the_clock_ends_a_barrier_and_a_second_one_waits_for_a_word(
+    table: Table, language: str
+) -> None:
+    await opened(table)
+    words = words_for(language)
+    lasting, stronger = (
+        ("barrier 2 1 round", "barrier 5") if language == "en-US" else ("障壁 2 1轮", "障壁 5")
+    )
+    await gm(table, "encounter set health", who="Wolf", change=lasting)
+    await gm(table, "encounter set health", who="Ann", change=lasting.replace("2", "4"))
+    assert words.plain("rounds left: {limit}", limit=1) in answer(
+        await table.gm.slash(table.channel, "encounter show")
+    )
+    second = await table.gm.slash(table.channel, "encounter set health", who="Wolf", change=stronger)
+    facts = {"strength": 2, "text": stronger}
+    assert said(second) == refuses("fight.barrier_stands", language, system="instinct", **facts)
+    assert (await body(table, "Wolf")).barrier == 2
+    await table.ann.slash(table.channel, "encounter next")
+    await table.restart()
+    await gm(table, "encounter next")  # Round 2.
+    assert (await body(table, "Wolf")).barrier == 0
+    told = (
+        words("The time of {name}'s barrier is over.", name=bold("Wolf")),  # How foes are is told in words.
+        words("The time of {name}'s barrier is over: {strength} was left.", name=bold("Ann"), strength=4),
+    )
+    assert [sum(each in one.content for one in messages(table)) for each in told] == [1, 1]
+    await gm(table, "encounter undo")
+    assert (await body(table, "Wolf")).barrier == 2
+    instead = f"{stronger} {'replace' if language == 'en-US' else '换'}"
+    await gm(table, "encounter set health", who="Wolf", change=instead)
+    await gm(table, "encounter next")
+    assert (await body(table, "Wolf")).barrier == 5
+
+
+@BOTH
 async def test_what_cannot_be_done_in_a_fight_is_refused(table: Table, language: str) -> None:
     await opened(table)
     lone = {"modifier": "+1", "damage": "3 切割"}

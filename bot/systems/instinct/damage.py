@@ -26,6 +26,7 @@ from bot.systems.instinct.health import (
     overdraw_due,
     with_level,
     with_sp,
+    with_strength,
 )
 
 WEAK_HIT: Final = 2
@@ -177,7 +178,7 @@ def hurt(body: Body, hit: Hit, part: str | None = None) -> Hurt:
     absorbed = min(body.barrier, dmg)
     through = dmg - absorbed
     steps = (*reasons, *more, *_barrier(body.barrier, absorbed, through))
-    guarded = replace(body, barrier=body.barrier - absorbed)
+    guarded = with_strength(body, body.barrier - absorbed)
     if not through:
         held = _held_off(hit, body)
         return Hurt(guarded, struck, dp, dmg, absorbed, reasons=(*steps, *held), triggers=attacked)

@@ -6,7 +6,7 @@ body back, in which unconsciousness that is over has ended and whoever must diss
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from enum import Enum, IntEnum
+from enum import Enum, IntEnum, StrEnum
 from typing import Final
 
 from bot.refusal import Refusal
@@ -99,6 +99,23 @@ class Part:
         return range(least[level], most[level] + 1)
 
 
+class Lasts(StrEnum):
+    """How long a barrier stands (D-27, D-49)."""
+
+    CHAPTER = "chapter"
+    """The usual: no duration was stated."""
+    ROUNDS = "rounds"
+    TICKS = "ticks"
+    TURNS = "turns"
+    """The bearer's own: each ends one."""
+    SCENE = "scene"
+    PERMANENT = "permanent"
+
+
+COUNTED: Final = frozenset({Lasts.ROUNDS, Lasts.TICKS, Lasts.TURNS})
+"""What a fight counts; with the scene it is over."""
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """Everything of somebody that damage changes, or that changes damage.
@@ -108,13 +125,16 @@ class Body:
     check, ``knocked``: by something else, until that is ended. ``worn_out``: 力竭 by something else
     than SP, until that ends. ``spared``: no collapse
     check is due until the scene ends or new damage comes. ``combo`` is the penalty on the next
-    attack check (D-18), ``combo_left`` what it was when the own turn began.
+    attack check (D-18), ``combo_left`` what it was when the own turn began. ``barrier_lasts`` is how
+    long the barrier stands, ``barrier_left`` how many of these rounds, ticks or own turns (D-27).
     """
 
     parts: tuple[Part, ...] = (Part(WHOLE, vital=True, core=True),)
     sp: int = 0
     sp_threshold: int = LEAST_SP_THRESHOLD
     barrier: int = 0
+    barrier_lasts: Lasts = Lasts.CHAPTER
+    barrier_left: int = 0
     dr: int = 0
     level: int = 0
     resistances: Types = ()
@@ -375,9 +395,25 @@ def no_longer_worn_out(body: Body) -> Body:
     return replace(body, worn_out=False)
 
 
-def with_barrier(body: Body, strength: int) -> Body:
+def with_barrier(body: Body, strength: int, lasts: Lasts = Lasts.CHAPTER, left: int = 0) -> Body:
     """A body with this barrier and no other: they do not stack, the bearer keeps one (D-27)."""
-    return replace(body, barrier=max(0, strength))
+    if strength <= 0:
+        return replace(body, barrier=0, barrier_lasts=Lasts.CHAPTER, barrier_left=0)
+    return replace(body, barrier=strength, barrier_lasts=lasts, barrier_left=left)
+
+
+def with_strength(body: Body, strength: int) -> Body:
+    """The same barrier at another strength; at 0 it is gone (D-27)."""
+    return with_barrier(body, strength, body.barrier_lasts, body.barrier_left)
+
+
+def barrier_counted(body: Body, lasts: Lasts) -> Body:
+    """A body for which one of these passed: the last one ends a barrier that lasts so (D-27)."""
+    if not body.barrier or body.barrier_lasts is not lasts:
+        return body
+    if body.barrier_left <= 1:
+        return with_barrier(body, 0)
+    return replace(body, barrier_left=body.barrier_left - 1)
 
 
 def after_attack_check(body: Body) -> Body:
@@ -400,8 +436,10 @@ def turn_withdrawn(body: Body) -> Body:
 
 
 def after_scene(body: Body) -> Body:
-    """A body when a scene ends: collapse checks are due again (D-30)."""
-    return replace(body, spared=False)
+    """A body when a scene ends: collapse checks are due again (D-30), and a barrier that was to last for
+    the scene or for less is gone (D-27)."""
+    over = body.barrier_lasts is Lasts.SCENE or body.barrier_lasts in COUNTED
+    return replace(with_barrier(body, 0) if over else body, spared=False)
 
 
 def healed(body: Body) -> Body:
@@ -465,6 +503,8 @@ def with_harm(fresh: Body, before: Body) -> Body:
         parts=parts,
         sp=min(before.sp, fresh.sp_limit),
         barrier=before.barrier,
+        barrier_lasts=before.barrier_lasts,
+        barrier_left=before.barrier_left,
         collapsed=before.collapsed,
         overdrawn=before.overdrawn,
         worn_out=before.worn_out,
@@ -480,7 +520,8 @@ def _harmed(part: Part, before: Part) -> Part:
 
 def after_chapter(body: Body) -> Body:
     """A body when a chapter ends: a barrier without a duration is gone (D-27)."""
-    return replace(after_scene(body), barrier=0)
+    after = after_scene(body)
+    return after if after.barrier_lasts is Lasts.PERMANENT else with_barrier(after, 0)
 
 
 def rested(body: Body, kind: Rest, taken: int = 0) -> Body:

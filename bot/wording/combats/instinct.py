@@ -261,6 +261,19 @@ def _strain(words: Words, view: View, event: happened.Strained) -> Marked:
     return words("{name}: using {part} (badly hurt) harms it by 1, to **{hp}**", hp=event.hp, **facts)
 
 
+def _barrier_ended(words: Words, view: View, events: Sequence[happened.BarrierEnded]) -> list[Marked]:
+    return [_barrier_over(words, view, each) for each in events]
+
+
+def _barrier_over(words: Words, view: View, event: happened.BarrierEnded) -> Marked:
+    name = _name(view, event.who)
+    if event.strength is None:
+        return words("The time of {name}'s barrier is over.", name=name)
+    return words(
+        "The time of {name}'s barrier is over: {strength} was left.", name=name, strength=event.strength
+    )
+
+
 # ---------------------------------------------------------------- what is asked
 
 
@@ -346,6 +359,15 @@ REFUSALS = {
         "`{text}` cannot be read. Type for example `left arm HP-2; SP 3; barrier 4; head badly hurt; heal; "
         "revive; awake`. HP and SP count harm: 0 is unhurt."
     ),
+    "fight.barrier_stands": N_(
+        "Barriers do not stack, one is kept: barrier {strength} stands and stays. If the bearer takes the "
+        "new one instead, type `{text} replace`; `barrier+1` or `barrier-1` changes the one that stands."
+    ),
+    "fight.barrier_lasts": N_(
+        "How long does the barrier last in `{text}`? Type for example `barrier 5 3 rounds`, "
+        "`barrier 5 2 turns`, `barrier 5 10 ticks`, `barrier 5 this scene`, `barrier 5 permanent`; without "
+        "a duration it ends with the chapter."
+    ),
     "damage.unreadable": N_(
         "`{text}` is no damage. Type its X from 0 to {limit}, its type, and perhaps part and special "
         "effects: `3 cutting head sever`."
@@ -363,6 +385,7 @@ WORDS = CombatWords(
         happened.Endured: _endured,
         happened.Mended: _mended,
         happened.Strained: _strained,
+        happened.BarrierEnded: _barrier_ended,
     },
     deeds={
         done.Strike: named(N_("{name}'s attack")),
@@ -421,6 +444,11 @@ WORDS = CombatWords(
     levels={
         "badly_hurt": N_("badly hurt"),
         "lost": N_("lost"),
+        "barrier_rounds": N_("rounds left: {limit}"),
+        "barrier_ticks": N_("ticks left: {limit}"),
+        "barrier_turns": N_("own turns left: {limit}"),
+        "barrier_scene": N_("for this scene"),
+        "barrier_permanent": N_("until ended"),
     },
     counts_up=N_("HP and SP count harm here: 0 is unhurt, at the limit one is lost."),
     refusals=REFUSALS,

@@ -49,7 +49,7 @@ def gauge_told(words: Words, system: str, gauge: Gauge) -> Marked:
     spoken = fought_by(system)
     told = words(spoken.gauges[gauge.key], value=gauge.value, limit=gauge.limit, name=gauge.name)
     return (
-        words("{gauge} ({level})", gauge=told, level=words(spoken.levels[gauge.level]))
+        words("{gauge} ({level})", gauge=told, level=words(spoken.levels[gauge.level], limit=gauge.limit))
         if gauge.level
         else told
     )

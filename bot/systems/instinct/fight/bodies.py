@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from bot.systems.health import Gauge, Health, State
-from bot.systems.instinct.health import Body, Level
+from bot.systems.instinct.health import Body, Lasts, Level
 
 _STATES = {
     Level.UNHURT: State.UNHURT,
@@ -76,7 +76,9 @@ def _gauges(body: Body) -> Iterator[Gauge]:
     if body.sp:
         yield Gauge("sp", body.sp, body.sp_limit)
     if body.barrier:
-        yield Gauge("barrier", body.barrier)
+        lasts = body.barrier_lasts
+        level = "" if lasts is Lasts.CHAPTER else f"barrier_{lasts}"
+        yield Gauge("barrier", body.barrier, body.barrier_left or None, level=level)
     if body.combo:
         yield Gauge("combo", body.combo)
 

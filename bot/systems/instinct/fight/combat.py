@@ -10,7 +10,7 @@ from bot.systems.declarations import ClockEvent, Leave
 from bot.systems.effects import Effect
 from bot.systems.health import Health
 from bot.systems.instinct.body_text import body_of
-from bot.systems.instinct.clock import TICK_START
+from bot.systems.instinct.clock import ROUND_PASSED, TICK_START
 from bot.systems.instinct.damage import Erodes, eroding
 from bot.systems.instinct.effects import HarmfulOverlapDue, OverlapDue
 from bot.systems.instinct.fight import deeds
@@ -30,7 +30,7 @@ from bot.systems.instinct.fight.answers import (
 )
 from bot.systems.instinct.fight.bodies import health_of
 from bot.systems.instinct.fight.closing import closed, closing
-from bot.systems.instinct.fight.events import EVENTS
+from bot.systems.instinct.fight.events import EVENTS, BarrierEnded
 from bot.systems.instinct.fight.mending import mended
 from bot.systems.instinct.fight.questions import (
     QUESTIONS,
@@ -45,14 +45,16 @@ from bot.systems.instinct.fight.questions import (
 from bot.systems.instinct.fight.uses import use_of
 from bot.systems.instinct.health import (
     Body,
+    Lasts,
     after_fight,
+    barrier_counted,
     collapse_due,
     on_new_tick,
     on_own_turn,
     turn_withdrawn,
     with_harm,
 )
-from bot.systems.moments import ROUND_START, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
+from bot.systems.moments import ROUND_START, TURN_END, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
 
 Fight = Stage[Body]
 Bodies = dict[CombatantId, Body]
@@ -80,7 +82,9 @@ class InstinctCombat(Combat[Body]):
     key = "instinct"
     body = Body
     acts = True
-    counts = frozenset({ROUND_START, TICK_START.kind, TURN_START, TURN_WITHDRAWN})
+    counts = frozenset(
+        {ROUND_START, ROUND_PASSED.kind, TICK_START.kind, TURN_START, TURN_END, TURN_WITHDRAWN}
+    )
     deeds = DEEDS
     events = EVENTS
     questions = QUESTIONS
@@ -109,7 +113,8 @@ class InstinctCombat(Combat[Body]):
 
     def passed(self, stage: Fight, moments: Sequence[Moment]) -> Outcome[Body]:
         """Combo penalties end with the start of the own turn (D-18), parts can be strained on the
-        next tick (D-29), 侵蚀 hurts and collapse checks fall due as a round begins (D-30, D-34)."""
+        next tick (D-29), barriers end (D-27); 侵蚀 hurts and collapse checks fall due as a round begins
+        (D-30, D-34)."""
         time = _Time(stage)
         if any(each.kind == TICK_START.kind for each in moments):
             time.begin_tick()
@@ -169,11 +174,20 @@ class _Time:
 
     def pass_by(self, moment: Moment) -> None:
         """Do what one moment does."""
+        if (lasts := _COUNTS.get(moment.kind)) is not None:
+            for who in self.bodies if moment.who is None else {moment.who} & self.bodies.keys():
+                self._count_barrier(who, lasts)
         if moment.kind == ROUND_START:
             for each in self.stage.fighters:
                 self._begin_round(each)
         elif moment.kind in _OF_TURNS and moment.who is not None and moment.who in self.bodies:
             self.bodies[moment.who] = _OF_TURNS[moment.kind](self.bodies[moment.who])
+
+    def _count_barrier(self, who: CombatantId, lasts: Lasts) -> None:
+        before = self.bodies[who]
+        after = self.bodies[who] = barrier_counted(before, lasts)
+        if before.barrier and not after.barrier:
+            self.events.append(BarrierEnded(who, before.barrier))
 
     def _begin_round(self, fighter: Fighter[Body]) -> None:
         """The collapse check where one is due, unconscious or not, then the damage of 侵蚀. One that was
@@ -200,5 +214,12 @@ _OF_TURNS: Final[Mapping[str, Callable[[Body], Body]]] = {
     TURN_START: on_own_turn,
     TURN_WITHDRAWN: turn_withdrawn,
 }
+
+_COUNTS: Final[Mapping[str, Lasts]] = {
+    ROUND_PASSED.kind: Lasts.ROUNDS,
+    TICK_START.kind: Lasts.TICKS,
+    TURN_END: Lasts.TURNS,
+}
+"""Which moments count a barrier's duration, as they do an effect's (D-49)."""
 
 COMBAT: Final = InstinctCombat()

@@ -102,6 +102,14 @@ class Strained(CombatEvent):
     became: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BarrierEnded(CombatEvent):
+    """A barrier's time was over (D-27): how strong it still was; None: the table is not told."""
+
+    who: CombatantId
+    strength: int | None
+
+
 def _harmed(event: Harmed, detail: Detail) -> Harmed | None:
     if detail is Detail.EXACT:
         return event
@@ -127,6 +135,12 @@ def _strained(event: Strained, detail: Detail) -> Strained | None:
     return event if detail is Detail.EXACT else replace(event, hp=None)
 
 
+def _barrier_ended(event: BarrierEnded, detail: Detail) -> BarrierEnded | None:
+    if detail is Detail.NOTHING:
+        return None
+    return event if detail is Detail.EXACT else replace(event, strength=None)
+
+
 EVENTS: Final = (
     EventKind("struck", Struck),
     EventKind("defended", Defended),
@@ -135,4 +149,5 @@ EVENTS: Final = (
     EventKind("endured", Endured, of="who", cut=_endured),
     EventKind("mended", Mended, of="who", cut=_mended),
     EventKind("strained", Strained, of="who", cut=_strained),
+    EventKind("barrier_ended", BarrierEnded, of="who", cut=_barrier_ended),
 )

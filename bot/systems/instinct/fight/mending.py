@@ -1,4 +1,4 @@
-"""What a GM sets of a body by hand, as it is typed: `左臂 HP-2; SP 3; 障壁 4; 头 重伤; 醒来`."""
+"""What a GM sets of a body by hand, as it is typed: `左臂 HP-2; SP 3; 障壁 4 3轮; 头 重伤; 醒来`."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,8 +9,10 @@ from bot.refusal import Refusal
 from bot.systems.instinct.body_text import THRESHOLDS
 from bot.systems.instinct.health import (
     COMBO_STEP,
+    COUNTED,
     MOST_COMBO,
     Body,
+    Lasts,
     Level,
     Part,
     after_chapter,
@@ -25,6 +27,7 @@ from bot.systems.instinct.health import (
     with_level,
     with_sp,
     with_sp_threshold,
+    with_strength,
     with_threshold,
     worn_out,
 )
@@ -35,10 +38,24 @@ MOST: Final = 1000
 
 _ITEMS = re.compile(r"[;；\n]|[,，、]\s*")
 _AMOUNT = re.compile(
-    r"(?P<part>.*?)\s*(?P<what>sp\s*阈值|sp\s*threshold|threshold|阈值|hp|sp|dr|lv|barrier|障壁|combo|连击减值|连击)"
+    r"(?P<part>.*?)\s*(?P<what>sp\s*阈值|sp\s*threshold|threshold|阈值|hp|sp|dr|lv|combo|连击减值|连击)"
     r"\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<amount>\d{1,4})",
     re.IGNORECASE,
 )
+_BARRIER = re.compile(
+    r"(?:barrier|障壁)\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<amount>\d{1,4})(?!\d)\s*(?:for\b|持续)?\s*(?P<lasts>.*?)"
+    r"\s*(?P<instead>\breplace|instead|换|替换|改用)?",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(r"(?:(?P<many>\d{1,4})|an?\b|one\b|一)\s*个?\s*(?P<unit>\S.*)")
+_DURATIONS: Final[Mapping[str, Lasts]] = {
+    **dict.fromkeys(("round", "rounds", "轮"), Lasts.ROUNDS),
+    **dict.fromkeys(("tick", "ticks", "刻", "tick刻"), Lasts.TICKS),
+    **dict.fromkeys(("turn", "turns", "own turn", "own turns", "回合"), Lasts.TURNS),
+    **dict.fromkeys(("scene", "this scene", "the scene", "本幕", "幕", "场景", "本场景"), Lasts.SCENE),
+    **dict.fromkeys(("chapter", "this chapter", "the chapter", "本章", "章"), Lasts.CHAPTER),
+    **dict.fromkeys(("permanent", "until ended", "永久", "直到解除"), Lasts.PERMANENT),
+}
 _LEVELS: Final = {
     Level.UNHURT: ("unhurt", "无伤"),
     Level.HURT: ("hurt", "受伤"),
@@ -93,6 +110,8 @@ def _mended(body: Body, item: str) -> Body:
         return _WHOLE[lower](body)
     if lower in _HEALED:
         return healed(body)
+    if (found := _BARRIER.fullmatch(item)) is not None:
+        return _shielded(body, found)
     if (found := _AMOUNT.fullmatch(item)) is not None:
         return _set(body, found)
     for words, change in ((_HEALED, _sound), (_FAULTY, _at_fault)):
@@ -141,6 +160,35 @@ def _set(body: Body, found: re.Match[str]) -> Body:
     return settled(put(body, _moved(kept(body), found["sign"], amount)))
 
 
+def _shielded(body: Body, found: re.Match[str]) -> Body:
+    """The body with its barrier at another strength, or with another barrier. Refusal: one stands already,
+    and it is not said that the new one is kept instead (D-27)."""
+    typed, amount = found[0], int(found["amount"])
+    strength = _moved(body.barrier, found["sign"], amount)
+    stated = _duration(found["lasts"], typed)
+    if strength > MOST:
+        raise Refusal("fight.cannot_mend", text=typed[:50])
+    if found["sign"] and stated is None:
+        return with_strength(body, strength)
+    after = with_barrier(body, strength, *(stated or (Lasts.CHAPTER, 0)))
+    if body.barrier and after.barrier and after != body and not (found["sign"] or found["instead"]):
+        raise Refusal("fight.barrier_stands", strength=body.barrier, text=typed[:50])
+    return after
+
+
+def _duration(text: str, typed: str) -> tuple[Lasts, int] | None:
+    """How long a barrier is to stand, and how many of these; None: it is not said."""
+    lower = fold(text).strip("() ")
+    if not lower:
+        return None
+    counted = _COUNTED.fullmatch(lower)
+    lasts = _DURATIONS.get(counted["unit"] if counted else lower)
+    many = int(counted["many"] or 1) if counted else 0
+    if lasts is None or (lasts in COUNTED) is not (many > 0) or many > MOST:
+        raise Refusal("fight.barrier_lasts", text=typed[:50])
+    return lasts, many
+
+
 def _threshold(value: int) -> int:
     if value not in THRESHOLDS:
         raise Refusal("health.out_of_bounds", what="threshold", least=THRESHOLDS[0], most=THRESHOLDS[-1])
@@ -158,7 +206,6 @@ def _with_combo(body: Body, combo: int) -> Body:
 
 
 _Number = tuple[Callable[[Body], int], Callable[[Body, int], Body]]
-_BARRIER: Final[_Number] = (lambda body: body.barrier, with_barrier)
 _COMBO: Final[_Number] = (lambda body: body.combo, _with_combo)
 _NUMBERS: Final[Mapping[str, _Number]] = {
     "sp": (lambda body: body.sp, with_sp),
@@ -166,8 +213,6 @@ _NUMBERS: Final[Mapping[str, _Number]] = {
     "spthreshold": (lambda body: body.sp_threshold, with_sp_threshold),
     "dr": (lambda body: body.dr, lambda body, value: replace(body, dr=value)),
     "lv": (lambda body: body.level, lambda body, value: replace(body, level=max(0, value))),
-    "barrier": _BARRIER,
-    "障壁": _BARRIER,
     "combo": _COMBO,
     "连击": _COMBO,
     "连击减值": _COMBO,
