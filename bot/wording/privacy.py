@@ -55,7 +55,8 @@ def counted(words: Words, found: Sequence[Count], days: Mapping[str, int]) -> Ma
     lines = [_line(words, each, terms) for each in found]
     head = words("Kept about you:")
     foot = words("`/privacy export` gives you all of it, `/privacy delete` deletes it.")
-    return Marked("\n".join((head, *(f"-# {each}" for each in lines), foot)))
+    # Large lines: small ones beyond the fifth would be left out, and this is to be told whole.
+    return Marked("\n".join((head, *(f"• {each}" for each in lines), foot)))
 
 
 def _line(words: Words, each: Count, terms: Mapping[str, Marked]) -> Marked:
