@@ -179,7 +179,9 @@ COMMANDS: dict[str, tuple[Row, ...]] = {
     "encounter effect add": (a(ACT, "ann", name="Haste", **ANN), a(ACT, name="Haste", **WOLF)),
     "encounter effect end": (a(ACT, "ann", effect="Shield"),),
     "encounter effect suppress": (a(ACT, "ann", effect="Shield"),),
-    "encounter attack": (Row(None, "", {"from": "Ann", "to": "Wolf", "what": "x"}, "encounter.not_here"),),
+    "encounter attack": (
+        a(Right.ACT, "ann", fails="encounter.not_here", **{"from": "Ann", "to": "Wolf", "what": "x"}),
+    ),
     "sheet new": (a(name="Cat"),),
     "sheet set": (a(pairs="STR 4"),),
     "sheet show": (a(),),

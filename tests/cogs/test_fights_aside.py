@@ -150,4 +150,4 @@ async def test_how_long_a_fight_took_leaves_out_that_it_lay_aside(table: Table) 
     await table.restart()
     await gm(table, "fight resume")
     await gm(table, "end")
-    assert "· 0 min" in newest(table).content
+    assert "· less than a minute" in newest(table).content

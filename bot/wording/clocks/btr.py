@@ -8,7 +8,7 @@ from bot.encounter.events import Event
 from bot.encounter.views import Row, View
 from bot.systems.btr import events as happened
 from bot.systems.btr import phases
-from bot.systems.btr.actions import LAST_ACTION, Act, BreakOff, Fall, Interrupt, SpendPoints
+from bot.systems.btr.actions import LAST_ACTION, Act, ActAsKnown, BreakOff, Fall, Interrupt, SpendPoints
 from bot.systems.btr.clock import SHARED_START, PhaseClock
 from bot.systems.btr.phases import TurnPhase
 from bot.systems.btr.turns import MAXIMUM, Cooling, Figures
@@ -185,7 +185,7 @@ def _spend(words: Words, action: SpendPoints, names: Names) -> Marked | None:
     return None if name is None else words("{name}: AP {amount:+d}", name=name, amount=-action.amount)
 
 
-def _act(words: Words, action: Act, names: Names) -> Marked | None:
+def _act(words: Words, action: Act | ActAsKnown, names: Names) -> Marked | None:
     name = names(action.who)
     return None if name is None else words("{name}: {action}", name=name, action=action.name)
 
@@ -271,7 +271,14 @@ WORDS = ClockWords(
         happened.FellOut: _telling(_fell),
         happened.StartShared: _shared,
     },
-    actions={SpendPoints: _spend, Act: _act, BreakOff: _breaks, Interrupt: _breaks, Fall: _falls},
+    actions={
+        SpendPoints: _spend,
+        Act: _act,
+        ActAsKnown: _act,
+        BreakOff: _breaks,
+        Interrupt: _breaks,
+        Fall: _falls,
+    },
     endings={LAST_ACTION: N_("{name}'s main phase ends with that.")},
     buttons={"ap": N_("AP -{n}")},
     onward=_onward,
