@@ -13,13 +13,13 @@ KINDS: Mapping[str, str] = {"mixed": N_("mixed dice")}
 LUCK = (
     (
         Fraction(1, 20),
-        N_("**very lucky**: so high or higher in {chance}"),
-        N_("**very unlucky**: so low or lower in {chance}"),
+        N_("**very lucky**: as high or higher in {chance}"),
+        N_("**very unlucky**: as low or lower in {chance}"),
     ),
     (
         Fraction(1, 4),
-        N_("**lucky**: so high or higher in {chance}"),
-        N_("**unlucky**: so low or lower in {chance}"),
+        N_("**lucky**: as high or higher in {chance}"),
+        N_("**unlucky**: as low or lower in {chance}"),
     ),
 )
 """How small a chance is luck, and what is said of it; the smallest first."""
@@ -64,7 +64,7 @@ def _luck(words: Words, more: Fraction, less: Fraction) -> Marked:
             return words(lucky, chance=chance_told(words, more))
         if less <= most:
             return words(unlucky, chance=chance_told(words, less))
-    return words("about as expected: so high or higher in {chance}", chance=chance_told(words, more))
+    return words("about as expected: as high or higher in {chance}", chance=chance_told(words, more))
 
 
 def one_told(words: Words, who: str, above: int, rolls: int, chance: Fraction, less: Fraction) -> Marked:

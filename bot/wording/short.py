@@ -1,6 +1,7 @@
 """Answers short enough to be read on a phone: the result, and at most five small lines."""
 
 from collections.abc import Iterable
+from unicodedata import category
 
 SMALL = "-# "
 """What a small line begins with."""
@@ -32,16 +33,22 @@ _AFTER = {":": " ", "：": ""}
 
 
 def packed(*groups: Iterable[str], most: int = MOST_LINES) -> str:
-    """Lines in so many at most, those of a group that are shortest together on one; no line of one group
-    stands on the line of another, unless there are more groups than lines."""
+    """Lines in so many at most. Of a group those are put on one that go on without a sign of their own, then
+    the shortest; no line of one group stands on the line of another, unless there are more groups than
+    lines."""
     kept = [lines for group in groups if (lines := [line for each in group for line in each.split("\n")])]
     while sum(map(len, kept)) > most:
         if all(len(lines) == 1 for lines in kept):
             kept = [[line for lines in kept for line in lines]]
         pairs = [(lines, at) for lines in kept for at in range(len(lines) - 1)]
-        lines, at = min(pairs, key=lambda pair: len(pair[0][pair[1]]) + len(pair[0][pair[1] + 1]))
+        lines, at = min(pairs, key=lambda pair: _apart(*pair[0][pair[1] : pair[1] + 2]))
         lines[at : at + 2] = [_joined(lines[at], lines[at + 1])]
     return "\n".join(line for lines in kept for line in lines)
+
+
+def _apart(first: str, second: str) -> tuple[bool, int]:
+    """How little two lines belong on one: a sign (⚔, 🔔) begins something, a line without one goes on."""
+    return category(second.removeprefix(SMALL)[:1] or " ") == "So", len(first) + len(second)
 
 
 def _joined(first: str, second: str) -> str:
