@@ -35,7 +35,8 @@ _NUMBERS = (
     " marks maximum melee modifier most needed number own path perception periods place points pow protection"
     " result results rolls round_number rounds secret share shares sp sp_threshold space spared speed spent"
     " start steps suffered support target threshold tick times to_foes to_hidden to_players told_at turns"
-    " uses uses_left value waiting what width first attributes effects id who moved has ridden_damage barrier_left strength"
+    " uses uses_left value waiting what width first attributes effects id who moved has ridden_damage"
+    " barrier_left strength"
 )
 NUMBERS = frozenset(_NUMBERS.split())
 """Fields whose numbers are no ids of people. (Ids of other things have types of their own.)"""
