@@ -51,7 +51,6 @@ PAGES = {
         Page("reliability", {
             "Tests": promises.tests,
             "The simulator": promises.simulator,
-            "Planted faults": promises.planted,
         }),
     )
 }  # fmt: skip
