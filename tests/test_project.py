@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from pydantic_core import PydanticUndefined
 
+from bench.__main__ import PAGES
+from bench.page import PageError
 from bot.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -59,6 +61,20 @@ def test_every_target_is_explained() -> None:
     phony = set(re.findall(r"^\.PHONY: (.+)$", makefile, re.MULTILINE)[0].split())
     explained = set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE))
     assert explained == phony
+
+
+def test_a_page_of_figures_has_every_section_of_one_commit_or_none() -> None:
+    for page in PAGES.values():
+        text = text_of(page.name)
+        if "Not measured since" not in text:
+            page.check(text)
+    without_fights = text_of("performance").replace("### Fights", "")
+    with pytest.raises(PageError, match="Fights"):
+        PAGES["performance"].check(without_fights)
+
+
+def text_of(page: str) -> str:
+    return PAGES[page].file.read_text("utf-8")
 
 
 @cache
