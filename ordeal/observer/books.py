@@ -75,9 +75,13 @@ class Books:
 
     def __init__(self, image: bytes) -> None:
         self.file = sqlite3.connect(":memory:")
-        if image:
-            self.file.deserialize(image)
-        self.is_empty = not image or len(self.file.execute(TABLES).fetchall()) < 4
+        try:
+            if image:
+                self.file.deserialize(image)
+            self.is_empty = not image or len(self.file.execute(TABLES).fetchall()) < 4
+        except sqlite3.Error:
+            self.file.close()
+            raise
 
     def close(self) -> None:
         """Let it go."""
