@@ -51,6 +51,7 @@ PAGES = {
         Page("reliability", {
             "Tests": promises.tests,
             "The simulator": promises.simulator,
+            "Planted faults": promises.planted,
         }),
     )
 }  # fmt: skip

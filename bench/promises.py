@@ -1,11 +1,13 @@
-"""What `docs/reliability.md` promises, tried: the tests, and the simulator."""
+"""What `docs/reliability.md` promises, tried: the tests, the simulator, and the faults planted in it."""
 
 import json
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from bench.markdown import table
+from ordeal.planted import PLANTED
 
 PYTEST = (sys.executable, "-m", "pytest", "-n", "0", "-p", "no:randomly", "--no-header")
 TESTS = (
@@ -48,3 +50,16 @@ def simulator() -> list[str]:
         *table(("What", "How many"), [(what, f"{many:,.0f}") for what, many in figures.items()]),
         *([""] if told["broken"] else []), *(f"BROKEN {each}" for each in told["broken"]),
     ]  # fmt: skip
+
+
+def planted() -> list[str]:
+    """Every planted fault and how long it took to find (at most ten minutes), two at a time."""
+    with ThreadPoolExecutor(2) as pool:
+        rows = [row for found in pool.map(_hunted, PLANTED) for row in found]
+    return table(("Fault", "Promise that broke", "Evenings", "Seconds"), rows)
+
+
+def _hunted(name: str) -> list[list[str]]:
+    words = [sys.executable, "-m", "ordeal.planted", name]
+    done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=False)
+    return [line.strip("| ").split(" | ") for line in done.stdout.splitlines() if line.startswith("| ")]

@@ -31,7 +31,7 @@ UNPACED = "1000000"
 """What a machine carries is asked, not what Discord lets through (`bench.tables`)."""
 KEPT_UP = 0.9
 """From which part of the rate on a bot counts as having kept up: the last commands' end counts, too."""
-ROUNDS = 1
+ROUNDS = 3
 OURS, BARE = "tests.wire.bot", "bench.bare"
 
 

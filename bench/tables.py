@@ -23,8 +23,8 @@ from bench.wire_double import Discord, Limit, Load, load, running, server, whose
 CALLS = 50
 PACE, SECONDS = 20, 40
 """How often a table goes on, and for how long it is watched, in seconds."""
-MOST = 400
-RUNS = (("45", 1, (400,)),)
+MOST = 600
+RUNS = ((UNPACED, 1, (600,)), ("45", 1, (600, 500, 400, 250)))
 """CALLS_PER_SECOND of each process, how many processes, and tables over all of them."""
 
 
