@@ -99,6 +99,13 @@ def test_a_test_that_wants_a_program_asks_for_it_in_one_place() -> None:
     assert {each for each in _calls_in_tests() if each[1] in asks and each[0] not in known} == set()
 
 
+def test_no_number_is_missed_in_a_seal() -> None:
+    """A seal or an id may have any number in it by chance: a test that denies one strips those first."""
+    denied = re.compile(r"""["'][-+−\da-f/= ]*\d[-+−\da-f/= ]*["'] not in (?!meant\().*""")
+    files = (ROOT / "tests/cogs").glob("*.py")
+    assert [found for each in files for found in denied.findall(each.read_text("utf-8"))] == []
+
+
 def test_tests_close_the_databases_they_open() -> None:
     """``with sqlite3.connect(…)`` does not: from Python 3.13 on, a later test fails for it."""
     assert {each for each in _calls_in_tests() if each[1:] == ("sqlite3.connect", True)} == set()

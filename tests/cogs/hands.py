@@ -3,6 +3,7 @@
 # pyright: reportPrivateUsage=false
 
 import asyncio
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,19 @@ from bot.wording.rules import section_of
 from bot.wording.words import words_for
 from tests.cogs.presses import as_it_stood
 from tests.conftest import Table, shown
+
+BY_CHANCE = re.compile(
+    r"https?://\S+|<t:\d+(?::\w)?>|[0-9a-f]{16,}|\"nonce\": \"[^\"]*\"|[0-9]{17,}"
+    r"|[0-9]{4}-[0-9-]+T[0-9:.]+|0x[0-9a-f]+|[0-9.]+ ?m?s\b"
+)
+
+
+def meant(text: str) -> str:
+    """A text without the digits that come by chance and may be any: seals, hashes, ids, links and times.
+
+    Where a test says that a number is *not* told, it asks this (``test_no_number_is_missed_in_a_seal``).
+    """
+    return BY_CHANCE.sub("", text)
 
 
 def buttons(message: discord.Message) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.systems.btr.fight.body import Body
-from tests.cogs.hands import buttons, messages, newest, press, refuses, said, verbs
+from tests.cogs.hands import buttons, meant, messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.conftest import Table, shown
 
@@ -18,7 +18,7 @@ async def fighting(table: Table) -> None:
     await table.gm.slash(table.channel, "settings detail", mode="full")
     await gm(table, "open", system="btr")
     await gm(table, "add", name="Ogre")
-    assert "+0" not in shown(panels(table)[0])  # Nobody checks initiative.
+    assert "+0" not in meant(shown(panels(table)[0]))  # Nobody checks initiative.
     await ann(table, "join")
     await bob(table, "join")
     for name, text in (("Ann", "生命 30/30"), ("Bob", "HP 30/30; 防护 4"), ("Ogre", "生命 60/60; 打断 2")):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cogs.hands import newest, refuses
+from tests.cogs.hands import meant, newest, refuses
 from tests.cogs.test_encounter import ann, bob, gm, now, panels
 from tests.conftest import Table, shown
 
@@ -108,7 +108,7 @@ async def test_a_random_duration_and_whatever_is_of_the_hidden_stay_unsaid(
     await gm(table, "next")
     offered = await table.ann.autocomplete(table.channel, "encounter effect end", "effect", "")
     listed = await ann(table, "effect list")
-    told = [listed, *(shown(each) for each in table.messages()), str(offered)]
+    told = [meant(each) for each in (listed, *map(shown, table.messages()), str(offered))]
     assert "Sleep (?)" in listed
     assert not [each for each in told if SECRET in each or "777" in each or "776" in each]
     whole = await gm(table, "effect list")

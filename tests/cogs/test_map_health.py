@@ -17,7 +17,7 @@ from bot.wording.combats import COMBATS
 from bot.wording.encounter.health import condition_signs
 from bot.wording.words import LANGUAGES, words_for
 from tests.bot.systems import toy
-from tests.cogs.hands import said
+from tests.cogs.hands import meant, said
 from tests.cogs.test_own_combat import now, opened, presses, throws
 from tests.cogs.test_photos import image
 from tests.conftest import Table
@@ -72,7 +72,7 @@ async def test_the_table_reads_of_a_foe_no_more_than_the_words(table: Table, lan
     text, alt = await shown(table, table.bob)
     assert f"**Owl** F2 · {words('badly hurt')}" in text
     assert words.plain("{name} ({notes})", name="Owl F2", notes=words("badly hurt")) in alt
-    assert "4/6" not in text + alt
+    assert "4/6" not in meant(text + alt)
     foe, player = await piece(table, "Owl"), await piece(table, "Ann")
     assert (foe.wounds, foe.state, foe.marks) == (None, "badly_hurt", ())
     assert (player.wounds, player.state) == (0.0, "")
@@ -118,7 +118,7 @@ async def test_of_a_hidden_one_nothing_is_told_even_where_its_token_is_seen(tabl
     await table.gm.slash(table.channel, "encounter set hidden", who="Owl", hidden=True)
     text, alt = await shown(table, table.bob)
     assert "Owl" in text
-    assert "4/6" not in text + alt
+    assert "4/6" not in meant(text + alt)
     assert (await piece(table, "Owl", as_gm=True)).wounds is None
 
 
@@ -132,7 +132,7 @@ async def test_whoever_leads_the_map_alone_sees_what_the_table_sees(table: Table
     assert (await held(table)).made_by == table.ann.id
     result = await table.ann.slash(table.channel, "map place", name="Owl", at="F3")
     assert "badly hurt" in said(result)
-    assert "4/6" not in said(result)
+    assert "4/6" not in meant(said(result))
     foe = await piece(table, "Owl", as_gm=True)
     assert (foe.wounds, foe.state) == (None, "badly_hurt")
     await table.store.save_settings(
