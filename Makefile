@@ -105,7 +105,7 @@ lock: $(DEV_READY) ## make the locks from pyproject.toml (UPGRADE=1: newest vers
 		$(call WITHOUT,requirements.txt requirements-extras.txt)
 
 clean: ## remove the environment and the caches, never data/
-	rm -rf $(VENV) .pytest_cache .hypothesis .fuzz .ruff_cache .import_linter_cache .coverage* mutants build dist
+	rm -rf $(VENV) .bench-* .pytest_cache .hypothesis .fuzz .ruff_cache .import_linter_cache .coverage* mutants build dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # The environment is made anew whenever a lock changes, so nothing old stays in it.

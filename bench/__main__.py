@@ -1,6 +1,7 @@
 """Measures a page's figures and writes them into it: ``make bench``, ``make bench PAGE=scale``.
 
-``python -m bench [PAGE] [--only SECTION]``; with ``--only`` nothing is written.
+``python -m bench [PAGE] [--only SECTION]``; with ``--only`` nothing is written. The status is 1 where
+a section is missing, or where the figures say that something does not hold.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from bench import (
     store,
     tables,
 )
-from bench.page import Page, PageError
+from bench.page import FAILED, Page, PageError
 
 PAGES = {
     page.name: page
@@ -63,18 +64,20 @@ def main() -> int:
     parser.add_argument("--only", metavar="SECTION", help="measure this section only, and write nothing")
     asked = parser.parse_args()
     page = PAGES[asked.page]
-    if asked.only:
-        if asked.only not in page.sections:
-            parser.error(f"{page.file.name} has the sections {', '.join(page.sections)}")
-        print("\n".join(page.sections[asked.only]()))
-        return 0
+    if asked.only and asked.only not in page.sections:
+        parser.error(f"{page.file.name} has the sections {', '.join(page.sections)}")
     try:
-        page.write(results := page.measure())
+        if asked.only:
+            results = page.sections[asked.only]()
+        else:
+            page.write(results := page.measure())
     except PageError as error:
         print(error, file=sys.stderr)
         return 1
     print("\n".join(results))
-    return 0
+    if failed := [line for line in results if FAILED in line]:
+        print("Does not hold:", *failed, sep="\n", file=sys.stderr)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

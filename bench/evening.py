@@ -167,4 +167,4 @@ TRANSPORTS: tuple[tuple[str, Transport], ...] = (
 
 def in_a_folder() -> tempfile.TemporaryDirectory[str]:
     """A folder for the file, on the disk of the working directory: `/tmp` may be memory."""
-    return tempfile.TemporaryDirectory(dir=Path.cwd())
+    return tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd())

@@ -6,6 +6,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,6 +18,8 @@ BEGIN, END = "<!-- results: {} writes what follows -->", "<!-- end of the result
 HEADING = re.compile(r"^### (.+)$", re.MULTILINE)
 COMMIT = re.compile(r"^- .*\bcommit ([0-9a-f]{7,}( and changes)?)", re.MULTILINE)
 CPU_INFO = Path("/proc/cpuinfo")
+FAILED = "❌"
+"""Stands in each line that tells of something which does not hold."""
 
 
 class PageError(Exception):
@@ -41,11 +44,13 @@ class Page:
         return "make bench" if self.name == "performance" else f"make bench PAGE={self.name}"
 
     def measure(self) -> list[str]:
-        """The results, section by section."""
+        """The results, section by section; how long each took goes to stderr."""
         results = facts()
         for title, lines in self.sections.items():
             sys.stderr.write(f"{title} …\n")
+            begun = time.monotonic()
             results += ["", f"### {title}", "", *lines()]
+            sys.stderr.write(f"{title}: {time.monotonic() - begun:.0f} s\n")
         return results
 
     def write(self, results: list[str]) -> None:
