@@ -52,9 +52,19 @@ class Slots:
         try:
             await mine
         except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():
+            if mine.cancelled():
+                self._leave(user_id, mine)
+            else:
                 self._pass_on()  # It was given the place as it was cancelled.
             raise
+
+    def _leave(self, user_id: int, mine: asyncio.Future[None]) -> None:
+        """Wait no longer: what is given up keeps no place from others."""
+        row = self._waiting.get(user_id)
+        if row and mine in row:
+            row.remove(mine)
+            if not row:
+                del self._waiting[user_id]
 
     def _pass_on(self) -> None:
         """Give the place to whoever has waited longest for a turn."""

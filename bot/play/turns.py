@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import ContextVar
+from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -45,14 +46,28 @@ class Turns:
     def begin(self, work: Callable[[], Answer]) -> "asyncio.Future[Answer]":
         """Have work done in its turn. Refusal: too much waits, of the same person's or of everybody's."""
         done: Future[Answer] = Future()
+        asking, waits = ASKING.get(), (work, done)
         with self._lock:
-            row = self._waiting.get(ASKING.get(), ())
+            row = self._waiting.get(asking, ())
             if len(row) >= MOST_WAITING or self._count >= MOST:
                 raise Refusal("too_busy")
-            self._waiting.setdefault(ASKING.get(), deque()).append((work, done))
+            self._waiting.setdefault(asking, deque()).append(waits)
             self._count += 1
+        done.add_done_callback(partial(self._left, asking, waits))
         asyncio.get_running_loop().run_in_executor(self._thread, self._next)
         return asyncio.wrap_future(done)
+
+    def _left(self, asking: int, waits: Work, done: "Future[Any]") -> None:
+        """Keep no place for work that nobody waits for any longer."""
+        if not done.cancelled():
+            return
+        with self._lock:
+            row = self._waiting.get(asking)
+            if row and waits in row:
+                row.remove(waits)
+                self._count -= 1
+                if not row:
+                    del self._waiting[asking]
 
     def clear(self) -> None:
         """Do nothing of what waits."""

@@ -78,6 +78,20 @@ async def test_what_is_given_up_keeps_nobody_waiting(at: str) -> None:
     assert jobs.slots.before(9) == 0
 
 
+async def test_who_gives_up_leaves_the_row_at_once_and_others_may_come() -> None:
+    jobs = Jobs()
+    busy, *tasks = await jobs.ask(ANN, *[BOB] * MOST_OF_ONE, CAT)
+    for each in tasks[:MOST_OF_ONE]:
+        each.cancel()
+    await asyncio.sleep(0)
+    assert [jobs.slots.before(who) for who in (BOB, CAT)] == [2, 1]
+    again = await jobs.ask(*[BOB] * MOST_OF_ONE)
+    assert not any(each.done() for each in again), "the places that were given up are free"
+    jobs.go.set()
+    await asyncio.gather(busy, *tasks, *again, return_exceptions=True)
+    assert jobs.begun == [(ANN, 0), (CAT, 1 + MOST_OF_ONE), (BOB, 0), (BOB, 1), (BOB, 2)]
+
+
 async def test_an_error_and_a_line_that_hangs_give_the_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
     slots = Slots()
     with pytest.raises(ZeroDivisionError):

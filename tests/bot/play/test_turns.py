@@ -55,6 +55,19 @@ async def test_what_is_given_up_is_not_done_and_an_error_is_raised_to_whoever_as
     assert done == []
 
 
+async def test_who_gives_up_leaves_the_row_at_once() -> None:
+    turns, began = Turns("test"), Event()
+    first = turns.begin(began.wait)
+    for _ in range(3):
+        given_up = [turns.begin(bool) for _ in range(MOST_WAITING - 1)]
+        for each in given_up:
+            each.cancel()
+        await asyncio.sleep(0.001)
+    rows = [turns.begin(bool) for _ in range(MOST_WAITING - 1)]
+    began.set()
+    assert await asyncio.gather(first, *rows) == [True, *[False] * len(rows)]
+
+
 async def test_everybodys_together_is_bounded() -> None:
     turns, began = Turns("test"), Event()
     rows = [turns.begin(began.wait)]
