@@ -18,6 +18,7 @@ from discord import app_commands
 from simcord import interactions
 
 from bot.client import Kelou
+from bot.play.turns import HEAVY, Turns
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
 from tests import postgres, profiles, programs
@@ -35,6 +36,12 @@ def pytest_configure(config: pytest.Config) -> None:
         seed = config.option.randomly_seed = random.Random().getrandbits(32)
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = profiles.seed_of(config.option.hypothesis_profile, seed)
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Let the thread for heavy work be traced again: coverage comes back only to threads begun afterwards."""
+    if item.get_closest_marker("no_cover"):
+        HEAVY._thread = Turns("heavy")._thread
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
