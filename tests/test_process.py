@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, closing, nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import web
@@ -19,6 +20,7 @@ from bot.wording.refusals import REFUSALS
 from tests.bot.store.samples import allow_writing
 from tests.wire import ANN, CHANNEL, GM
 from tests.wire.double import INTERACTION_TOKEN, TOKEN, Discord, LineLost, let_through
+from tests.wire.forked import CAN_FORK
 from tests.wire.found import epoch_in
 from tests.wire.payloads import failed, throttled
 from tests.wire.process import PATIENCE, Bot, run, running, until
@@ -70,7 +72,7 @@ def told(discord: Discord, text: str) -> int:
 
 async def test_without_a_token_one_line_names_both_ways_on(tmp_path: Path) -> None:
     for token in (None, ""):
-        status, output = await run(folder=tmp_path, DISCORD_TOKEN=token)
+        status, output = await run(folder=tmp_path, forks=CAN_FORK and token is not None, DISCORD_TOKEN=token)
         assert status == 2
         (line,) = output.splitlines()
         assert "DISCORD_TOKEN" in line
@@ -122,7 +124,7 @@ async def test_a_discord_that_is_not_there_is_told_in_one_line(tmp_path: Path) -
 
 
 async def test_the_files_stand_in_the_working_directory(discord: Discord, tmp_path: Path) -> None:
-    here = {"DATABASE_URL": None, "HEARTBEAT_FILE": None}
+    here: Any = {"DATABASE_URL": None, "HEARTBEAT_FILE": None}
     async with running(folder=tmp_path, discord=discord, **here) as bot:
         await ready(tmp_path / "data")
         assert await bot.stop() == 0
@@ -132,8 +134,8 @@ async def test_the_files_stand_in_the_working_directory(discord: Discord, tmp_pa
 
 
 async def test_commands_are_sent_only_when_they_changed(discord: Discord, tmp_path: Path) -> None:
-    for _ in range(2):
-        async with running(folder=tmp_path, discord=discord) as bot:
+    for forks in (False, CAN_FORK):
+        async with running(folder=tmp_path, discord=discord, forks=forks) as bot:
             await asyncio.wait_for(discord.connected.wait(), PATIENCE)
             assert await bot.stop() == 0
             discord.connected.clear()

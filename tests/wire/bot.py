@@ -18,7 +18,12 @@ def connect_to(port: str) -> None:
     gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
 
 
-if __name__ == "__main__":
+def start() -> int:
+    """Run it with what stands in ``sys.argv``."""
     connect_to(sys.argv.pop(1))
     client.HEARTBEAT_SECONDS = float(os.environ.get("BEAT_EVERY", client.HEARTBEAT_SECONDS))
-    sys.exit(main())
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(start())

@@ -4,14 +4,15 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.wire import forked
 from tests.wire.double import TOKEN, Discord
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = forked.ROOT
 PATIENCE = 30.0
 """Seconds for what takes one on a machine that has nothing else to do."""
 
@@ -20,7 +21,7 @@ PATIENCE = 30.0
 class Bot:
     """A running process, and all that it wrote until it ended."""
 
-    process: asyncio.subprocess.Process
+    process: asyncio.subprocess.Process | forked.Forked
     output: str = ""
 
     async def ended(self) -> int:
@@ -40,24 +41,25 @@ class Bot:
 
 @asynccontextmanager
 async def running(
-    *arguments: str, folder: Path, discord: Discord | None = None, **environment: str | None
+    *arguments: str,
+    folder: Path,
+    discord: Discord | None = None,
+    forks: bool = forked.CAN_FORK,
+    **environment: str | None,
 ) -> AsyncGenerator[Bot]:
     """``python -m bot`` with these arguments in an empty environment and this working
-    directory; with ``discord`` it has a token and is connected to the double."""
+    directory; with ``discord`` it has a token and is connected to the double. It is forked where that
+    can be, unless a test is about the start itself."""
     given = {
         "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN if discord else None,
         "DATABASE_URL": f"sqlite:///{folder}/table.db", "HEARTBEAT_FILE": f"{folder}/heartbeat",
         "COOLDOWNS": "off",
         **environment,
     }  # fmt: skip
-    start = ("-m", "tests.wire.bot", str(discord.port)) if discord else ("-m", "bot")
-    bot = Bot(
-        await asyncio.create_subprocess_exec(
-            sys.executable, *start, *arguments, cwd=folder, stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-            env={name: value for name, value in given.items() if value is not None},
-        )
-    )  # fmt: skip
+    words = ("tests.wire.bot", str(discord.port)) if discord else ("bot",)
+    env = {name: value for name, value in given.items() if value is not None}
+    start = forked.start if forks else _anew
+    bot = Bot(await start(*words, *arguments, cwd=folder, env=env))
     try:
         yield bot
     finally:
@@ -66,11 +68,22 @@ async def running(
             await bot.process.communicate()
 
 
+async def _anew(*words: str, cwd: Path, env: Mapping[str, str]) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", *words, cwd=cwd, env=env, stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+
+
 async def run(
-    *arguments: str, folder: Path, discord: Discord | None = None, **environment: str | None
+    *arguments: str,
+    folder: Path,
+    discord: Discord | None = None,
+    forks: bool = forked.CAN_FORK,
+    **environment: str | None,
 ) -> tuple[int, str]:
     """Run it to its end: the status and what it wrote."""
-    async with running(*arguments, folder=folder, discord=discord, **environment) as bot:
+    async with running(*arguments, folder=folder, discord=discord, forks=forks, **environment) as bot:
         return await bot.ended(), bot.output
 
 
