@@ -43,6 +43,7 @@ from bot.systems.combat import Answer, QuestionId
 from bot.systems.declarations import CorrectionKind
 from bot.text import tidy
 from bot.wording import encounter as wording
+from bot.wording.clocks import spoken_by
 from bot.wording.guesses import SYSTEM, guess_told
 from bot.wording.named import named as called
 from bot.wording.words import Marked
@@ -882,10 +883,13 @@ async def _pressed_start(ask: Ask, numbers: tuple[int, ...]) -> None:
 @form("join_form", by="join", takes=1)
 async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
     head = await _same_encounter(ask, numbers[0])
-    clock = clock_of(head.encounter)
-    dice = await entering.dice_on_sheet(ask.table, ask.caller, head.encounter) if clock.own_dice else None
-    name = await _played_name(ask)
-    return join_form(ask.words, form_id, name, levels=clock.levels, dice=dice)
+    of, clock = head.encounter, clock_of(head.encounter)
+    known = {"name": await _played_name(ask), "modifier": "", "initiative": ""}
+    if clock.own_dice:
+        known["dice"] = await entering.dice_on_sheet(ask.table, ask.caller, of)
+    if clock.levels:
+        known["level"] = "0"
+    return join_form(ask.words, form_id, known, spoken_by(of.system).joining)
 
 
 async def _same_encounter(ask: Ask, encounter_id: int) -> Head:

@@ -80,10 +80,11 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The outcome and, when delivered, the message's id."""
+    """The outcome and, when delivered, the message's id and its channel's, as far as these are known."""
 
     outcome: Outcome
     message_id: int | None = None
+    channel_id: int | None = None
 
     @property
     def arrived(self) -> bool:

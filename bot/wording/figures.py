@@ -172,12 +172,12 @@ def deleted_told(words: Words, figure: Figure) -> Marked:
 
 
 _TAKEN_BACK = {
-    What.MADE: N_("Taken back: {name} was made. It is gone."),
-    What.SET: N_("Taken back: what was set last of {name}."),
-    What.IMPORTED: N_("Taken back: what was imported last of {name}."),
-    What.DELETED: N_("Taken back: {name} was deleted. It is there again."),
-    What.MENDED: N_("Taken back: what was changed last of {name}'s health."),
-    What.RESTED: N_("Taken back: the last rest of {name}."),
+    What.MADE: N_("Undone: {name} was created and is removed again."),
+    What.SET: N_("Undone: the last change to {name}."),
+    What.IMPORTED: N_("Undone: the last import into {name}'s sheet."),
+    What.DELETED: N_("Undone: {name} was deleted and is back."),
+    What.MENDED: N_("Undone: the last change to {name}'s health."),
+    What.RESTED: N_("Undone: {name}'s last rest."),
 }
 
 

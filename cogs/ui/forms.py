@@ -92,20 +92,13 @@ def sheet_form(words: Words, custom_id: str) -> Form:
     return form
 
 
-def join_form(words: Words, custom_id: str, name: str, *, levels: bool, dice: str | None) -> Form:
-    """Asks a player for their character, for its level only where the clock knows ``levels``, for
-    its dice where they may be its own: ``dice`` are those that it has."""
-    own = ("dice", words.plain("Initiative's dice, if its own"), False, dice or "")
-    level = ("level", words.plain("Level (LV)"), False, "0")
-    return Form(
-        words.plain("Join the encounter"),
-        custom_id,
-        ("name", words.plain("Name"), True, name),
-        *((own,) if dice is not None else ()),
-        ("modifier", words.plain("Initiative modifier"), False, ""),
-        *((level,) if levels else ()),
-        ("initiative", words.plain("Initiative, if not to be rolled"), False, ""),
-    )
+def join_form(words: Words, custom_id: str, known: Mapping[str, str], labels: Mapping[str, str]) -> Form:
+    """Asks a player for their character: the fields whose contents are ``known`` ("": nothing yet), as
+    the fight's game calls them."""
+    fields = [
+        (each, words.plain(labels[each]), each == "name", known[each]) for each in labels if each in known
+    ]
+    return Form(words.plain("Join the encounter"), custom_id, *fields)
 
 
 def answer_form(custom_id: str, title: str, label: str) -> Form:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -59,7 +60,8 @@ class DiscordMessenger:
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         """Send a new message to a channel."""
-        return await _delivered(lambda each: self._send(channel_id, each, nonce), message, "post")
+        delivery = await _delivered(lambda each: self._send(channel_id, each, nonce), message, "post")
+        return replace(delivery, channel_id=channel_id)
 
     async def edit(self, channel_id: int, message_id: int, message: Post | Panel) -> Delivery:
         """Replace a message of the bot's own; pings nobody."""
@@ -72,12 +74,14 @@ class DiscordMessenger:
 
     async def whisper(self, user_id: int, message: Post, nonce: str | None = None) -> Delivery:
         """Send a DM."""
+        channel_id: int | None = None
 
         async def send() -> int:
-            channel = await self._client.create_dm(discord.Object(user_id))
-            return await self._send(channel.id, message, nonce)
+            nonlocal channel_id
+            channel_id = (await self._client.create_dm(discord.Object(user_id))).id
+            return await self._send(channel_id, message, nonce)
 
-        return await _tried(send, "whisper")
+        return replace(await _tried(send, "whisper"), channel_id=channel_id)
 
     async def strip(self, channel_id: int, message_id: int, left: Sequence[Button] = ()) -> Delivery:
         """Take the buttons off a message of the bot's own, all but those ``left``."""

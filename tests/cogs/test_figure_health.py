@@ -80,7 +80,7 @@ async def test_health_is_set_by_hand_and_taken_back(table: Table, language: str)
     assert arm(1, english) in (await hit(table.gm, whole, "k:sheet_undo:")).content
     assert arm(3, english) in await tell(table, table.gm, "sheet undo")
     taken_back = await tell(table, table.ann, "sheet undo")
-    assert ("Taken back" if english else "已撤销") in taken_back
+    assert ("Undone" if english else "已撤销") in taken_back
     assert arm(3, english) not in taken_back
     assert ("**Health" if english else "**状态") not in taken_back
 

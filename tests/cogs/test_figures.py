@@ -135,7 +135,7 @@ async def test_whoever_made_a_change_takes_it_back(table: Table) -> None:
     await tell(table, table.ann, "sheet undo")
     assert "Deer" not in await tell(table, table.ann, "sheet show")
     refused = await tell(table, table.ann, "sheet undo")
-    assert refused in {"There is no change of yours to take back.", "你没有可以撤销的改动。"}
+    assert refused in {"You have no change to undo.", "你没有可以撤销的改动。"}
 
 
 async def test_nobody_takes_back_or_deletes_what_is_anothers(table: Table) -> None:

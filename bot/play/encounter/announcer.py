@@ -34,6 +34,7 @@ from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.encounter.logged import call_logged
 from bot.play.encounter.seen import for_table
 from bot.play.encounter.summing import with_summary
+from bot.play.encounter.taken_back import AskedPlaces
 from bot.play.leading import leaders
 from bot.play.logs import keeping
 from bot.play.notes import noted
@@ -124,8 +125,10 @@ class Announcer:
     advised: Remembered[tuple[int, int], bool] = field(default_factory=remembering(MOST))
     turned: "Remembered[tuple[int, int], Turned | None]" = field(default_factory=remembering(MOST_TURNED))
     rooms: GmRooms = field(init=False)
+    asking: AskedPlaces = field(init=False)
 
     def __post_init__(self) -> None:
+        self.asking = AskedPlaces(self.table)
         self.rooms = GmRooms(self.table, self.gm_panel)
 
     async def tell(self, head: Head) -> Outcome:
@@ -202,7 +205,17 @@ class Announcer:
         delivery = await self._post(now, news, newest)
         if delivery.outcome not in UNHEARD:
             await self._tell_gms(now, held)
+        if delivery.arrived and now.row.id in self.asking.places:
+            await self._mark_undone(now, words_for(held.language))
         return delivery
+
+    async def _mark_undone(self, now: Head, words: Words) -> None:
+        """After a step back: mark what was asked by the steps that it undid."""
+        way, nodes = (None if now.done else history.direction(now.step)) or ("", ())
+        if way == "undo":
+            steps = [await self._node(now, each) for each in nodes]
+            events = (event for each in steps if each for event in head_of(now.row, each).events)
+            await self.asking.undone(words, now.row.id, questions.asked_in(events))
 
     async def _post(self, now: Head, news: News, newest: Head) -> Delivery:
         if not news.redraws:
@@ -215,22 +228,23 @@ class Announcer:
             news = replace(news, post=ended)
         if news.post is not None and self.halves.get(now.row.id) != now.step.revision:
             message = news.post if now.call == newest.call else replace(news.post, buttons=())
-            delivery = await self._send(now, message, name)
+            delivery = await self._send(now, message, name, news.post.buttons)
             if delivery.arrived and delivery.message_id:
                 self.halves[now.row.id] = now.step.revision
                 self._call_moves(now, delivery.message_id if message.buttons and not now.step.ends else None)
         if news.asks is not None and delivery.arrived:
             waiting = questions.still_waiting(news.asks, newest)
-            delivery = await self._send(now, waiting, f"q{name}")
+            delivery = await self._send(now, waiting, f"q{name}", news.asks.buttons)
         return delivery
 
-    async def _send(self, now: Head, message: Post, name: str) -> Delivery:
+    async def _send(self, now: Head, message: Post, name: str, asking: Sequence[Button]) -> Delivery:
         held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
         message = explained(self.table, words_for(held.language), message, now)
         message = replace(message, told=call_logged(for_table(now, held), now, f"c{name}"))
         delivery = await self.table.messenger.post(now.row.channel_id, message, self.table.nonce(name))
         if delivery.message_id and (why := tuple(b for b in message.buttons if explains(b.custom_id))):
             self.reasons[delivery.message_id] = why
+        self.asking.asked(now.row.id, message, asking, delivery)
         return delivery
 
     async def _log_for_gms(self, now: Head, held: Preferences, news: News) -> None:
@@ -257,8 +271,11 @@ class Announcer:
         if (not held.names_hidden_turns and self._concerns_gms(now)) or await self._asks_gms(now, held):
             words = words_for(held.language)
             in_room = partial(self._gm_explained, post, words, now, channel_id=held.gm_channel)
-            if not await self.rooms.call(now, held, in_room):
+            sent = await self.rooms.call(now, held, in_room)
+            if sent is None:
                 await self._whisper(now, held, post)
+            else:
+                self.asking.asked(now.row.id, sent.post, sent.post.buttons, sent.delivery)
 
     def _concerns_gms(self, now: Head) -> bool:
         called = any(isinstance(each, (*CALLS, TakenUp)) for each in now.events)
@@ -271,7 +288,9 @@ class Announcer:
             words = words_for(await locale_of(self.table, user_id) or held.language)
             nonce = self.table.nonce(f"g{now.row.id}.{now.step.revision}.{user_id}")
             message = await self._gm_explained(made, words, now, user_id=user_id)
-            if not (await self.table.messenger.whisper(user_id, message, nonce)).arrived:
+            delivery = await self.table.messenger.whisper(user_id, message, nonce)
+            self.asking.asked(now.row.id, message, message.buttons, delivery)
+            if not delivery.arrived:
                 unreached.add(user_id)
 
     async def _gm_explained(
@@ -580,6 +599,7 @@ class Announcer:
         self.unnoted.clear()
         self.unknown.clear()
         self.rooms.places.clear()
+        self.asking.forget()
 
     async def wake(self, own: waking.Own = waking.everything) -> None:
         """After a start: tell what is owed, and bring the panels that lag behind up to date."""

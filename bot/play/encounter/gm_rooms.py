@@ -34,6 +34,13 @@ class Place(NamedTuple):
     at: datetime | None = None
 
 
+class Sent(NamedTuple):
+    """A message that arrived, and how."""
+
+    post: Post
+    delivery: Delivery
+
+
 @dataclass(slots=True)
 class GmRooms:
     """Keeps the GMs' panels. ``stale`` are the encounters whose panel is to be redrawn (redraws are
@@ -44,10 +51,10 @@ class GmRooms:
     places: Remembered[int, Place] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
 
-    async def call(self, now: Head, held: Preferences, made: Callable[[], Awaitable[Post]]) -> bool:
-        """Tell the GMs there what the table does not learn; says whether it arrived."""
+    async def call(self, now: Head, held: Preferences, made: Callable[[], Awaitable[Post]]) -> Sent | None:
+        """Tell the GMs there what the table does not learn; None: it did not arrive."""
         if not await self._is_safe(held.gm_channel, now):
-            return False
+            return None
         post, called = await made(), leaders(held, now.encounter.gm)
         first, *more = post.text.split("\n")
         text = "\n".join((" ".join((first, *map(mention, called))), *more))
@@ -55,7 +62,8 @@ class GmRooms:
         whole = now.whole
         told = replace(call_logged(whole, now, ""), to=called)  # Who reads that channel may change.
         message = replace(post, text=text, mentions=called, told=told)
-        return (await self.table.messenger.post(held.gm_channel, message, nonce)).arrived
+        delivery = await self.table.messenger.post(held.gm_channel, message, nonce)
+        return Sent(message, delivery) if delivery.arrived else None
 
     async def _is_safe(self, channel_id: int, head: Head) -> bool:
         """Whether a channel serves: it is none that everybody reads, nor the table's own."""

@@ -1,4 +1,4 @@
-"""What is told at the end of a fight beside its end: what it came to, the whole of it behind Steps."""
+"""What is told at the end of a fight beside its end: what it came to, the whole of it behind Details."""
 
 from datetime import timedelta
 from itertools import pairwise
@@ -16,7 +16,7 @@ from bot.wording import encounter as wording
 from bot.wording.short import packed
 from bot.wording.words import Marked, Words
 
-STEPS = N_("Steps")
+DETAILS = N_("Details")
 
 
 async def _minutes(table: Table, head: Head) -> int:
@@ -39,6 +39,6 @@ async def with_summary(table: Table, words: Words, head: Head, held: Preferences
     number = await table.store.keep_text(
         guild_id=row.guild_id, channel_id=row.channel_id, user_id=None, at=head.step.at, text=whole
     )
-    steps = Button(words.plain(STEPS), button_id("kept", number))
+    details = Button(words.plain(DETAILS), button_id("kept", number))
     text = packed([post.text], [short]) if held.brief else f"{post.text}\n{short}"
-    return Post(Marked(text), post.mentions, (*buttons, steps))
+    return Post(Marked(text), post.mentions, (*buttons, details))

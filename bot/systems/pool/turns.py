@@ -27,7 +27,10 @@ CORRECTIONS = (
 """What a GM sets by hand beside the initiative."""
 
 
-CHANGES = (CHANGES_INITIATIVE, ChangeKind(MAXIMUM, (N_("⚡ of a turn"), "⚡", *ON_SHEETS), MAXIMUM))
+CHANGES = (
+    replace(CHANGES_INITIATIVE, titles=(N_("initiative 🅽"), *CHANGES_INITIATIVE.titles, "先手")),
+    ChangeKind(MAXIMUM, (N_("⚡ of a turn"), "⚡", *ON_SHEETS), MAXIMUM),
+)
 """What effects change of it."""
 
 

@@ -13,7 +13,7 @@ from bot.systems.btr.clock import SHARED_START, PhaseClock
 from bot.systems.btr.phases import TurnPhase
 from bot.systems.btr.turns import MAXIMUM, Cooling, Figures
 from bot.text import N_
-from bot.wording.clocks.clock_words import ClockWords, Names, Teller
+from bot.wording.clocks.clock_words import JOINING, ClockWords, Names, Teller
 from bot.wording.effects import rounds
 from bot.wording.markup import bold
 from bot.wording.words import Marked, Words
@@ -256,6 +256,7 @@ WORDS = ClockWords(
     joins=N_("{name} joins."),
     joins_then=N_("{name} joins, next turn: {when}"),
     check=_check,
+    joining={**JOINING, "initiative": N_("Initiative (empty: order of joining)")},
     standing=_standing,
     called=_called,
     tellers={

@@ -23,7 +23,7 @@ Check = Callable[[Words, Combatant, int, InitiativeRoll | None], Marked]
 """Tells how somebody came to an initiative: the dice, the modifier, or that it is given."""
 
 Confirmation = tuple[str, type | None]
-"""A sentence for who did something, and the event that says who {name} in it is."""
+"""A sentence for who did something, and the event that says who {name} in it is (None: what was done)."""
 
 
 def in_round(words: Words, round_number: int, count: int | None) -> Marked:
@@ -66,6 +66,16 @@ def apart(first: object, second: object) -> None:
     """Tell two events of time each by itself."""
 
 
+JOINING: Mapping[str, str] = {
+    "name": N_("Name"),
+    "dice": N_("Initiative dice (empty: the table's)"),
+    "modifier": N_("Initiative modifier"),
+    "level": N_("Level (LV)"),
+    "initiative": N_("Initiative (empty: it is rolled)"),
+}
+"""What the fields of the form are called by which a player joins."""
+
+
 def ends_turn(own: Any) -> str:
     """What Next does, whatever else the clock has of the actor."""
     return N_("Next")
@@ -81,7 +91,7 @@ class ClockWords:
 
     ``key`` is the clock's, ``encounter`` what its game calls a fight; ``starts``, ``joins`` and
     ``joins_then`` tell of initiatives, since not every game has the same word for them, and ``check``
-    of a single one.
+    of a single one; ``joining`` labels the fields of the form to join by, for the same reason.
     ``place`` says a round and where within it, ``count`` the latter alone. ``standing`` is what
     a panel's line says of somebody who stands on the clock, ``ahead`` what it says before the start of
     what was set for it, ``called`` the line below the call
@@ -105,6 +115,7 @@ class ClockWords:
     joins: str = N_("{name} joins: initiative {check}")
     joins_then: str = N_("{name} joins: initiative {check}, next turn: {when}")
     check: Check = initiative_check
+    joining: Mapping[str, str] = field(default_factory=lambda: JOINING)
     place: Callable[[Words, int, int | None], Marked] = in_round
     count: Callable[[Words, int], Marked | None] = uncounted
     standing: Callable[[Words, View, Row], Sequence[Marked | None]] = initiative

@@ -19,7 +19,7 @@ from bot.systems.pool.clock import LATE, PoolClock
 from bot.systems.pool.stances import STANDS, Faced, Fall, PostureChanged, StandUp, Turn
 from bot.systems.pool.turns import MAXIMUM, Figures
 from bot.text import N_
-from bot.wording.clocks.clock_words import ClockWords, Names
+from bot.wording.clocks.clock_words import JOINING, ClockWords, Names
 from bot.wording.markup import bold
 from bot.wording.movement_terms import POSTURES
 from bot.wording.words import Marked, Words
@@ -221,6 +221,12 @@ WORDS = ClockWords(
     starts=N_("⚔ **The {encounter} starts.** Initiative 🅽:"),
     joins=N_("{name} joins: initiative 🅽 {check}"),
     joins_then=N_("{name} joins: initiative 🅽 {check}, next turn: {when}"),
+    joining={
+        **JOINING,
+        "dice": N_("Agility dice for initiative, such as 4"),
+        "modifier": N_("Initiative 🅽 modifier"),
+        "initiative": N_("Initiative 🅽 (empty: it is rolled)"),
+    },
     standing=_standing,
     called=_called,
     tellers={

@@ -20,7 +20,7 @@ from bot.systems.moments import CombatantId
 from bot.text import N_
 from bot.wording.clocks import spoken_by
 from bot.wording.clocks.clock_words import Names
-from bot.wording.combats.combat_words import STATES, CombatWords, named, said, unnamed
+from bot.wording.combats.combat_words import MENDED, STATES, STRUCK, CombatWords, named, said, unnamed
 from bot.wording.effects import effect_name, effect_shown, rounds
 from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
@@ -422,6 +422,12 @@ WORDS = CombatWords(
         happened.LiftCame: _lift_came,
         happened.Mended: _mended,
         happened.Summed: _summed,
+    },
+    confirmed={
+        done.Attack: (STRUCK, None),
+        done.Support: (N_("✓ {name} gives support."), None),
+        done.Redirect: (N_("✓ {name} takes the attack over."), None),
+        done.Mend: (MENDED, None),
     },
     deeds={
         done.Attack: named(N_("{name}'s attack")),

@@ -55,6 +55,10 @@ STATES: Mapping[State, str] = {
 """How somebody is, where the game has no words of its own for it."""
 
 
+STRUCK, MENDED = N_("✓ {name} attacks."), N_("✓ {name}'s health is changed.")
+"""What somebody reads who did one of these."""
+
+
 def _none() -> dict[Any, Any]:
     return {}
 

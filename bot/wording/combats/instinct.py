@@ -18,7 +18,7 @@ from bot.systems.moments import CombatantId
 from bot.systems.perception import Concealment
 from bot.text import N_
 from bot.wording.clocks.clock_words import Names
-from bot.wording.combats.combat_words import CombatWords, named, said, unnamed
+from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, named, said, unnamed
 from bot.wording.damage import CHECKS, body_change, types_told
 from bot.wording.markup import bold
 from bot.wording.reasons import NAMES, steps_told
@@ -386,6 +386,11 @@ WORDS = CombatWords(
         happened.Mended: _mended,
         happened.Strained: _strained,
         happened.BarrierEnded: _barrier_ended,
+    },
+    confirmed={
+        done.Strike: (STRUCK, None),
+        done.Harmful: (N_("✓ The damage on {name} is settled."), None),
+        done.Mend: (MENDED, None),
     },
     deeds={
         done.Strike: named(N_("{name}'s attack")),

@@ -14,7 +14,7 @@ from bot.systems.pool.fight.bodies import AWAKE, UNCONSCIOUS
 from bot.systems.pool.fight.combat import COMBAT
 from bot.text import N_
 from bot.wording.clocks.clock_words import Names
-from bot.wording.combats.combat_words import CombatWords, named, said, unnamed
+from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, named, said, unnamed
 from bot.wording.markup import bold
 from bot.wording.reasons import steps_told
 from bot.wording.rolls.attacks import outcome_told
@@ -202,8 +202,8 @@ REFUSALS = {
         "The target is asked for its defence once the roll is seen. Leave the defence out."
     ),
     "fight.rest_is_damage": N_(
-        "What is left of the roll is the damage here. Leave damage and part out, and name an attribute if "
-        "you like."
+        "In this game what is left of the roll is the damage. Leave `damage` and `part` empty; `attribute` "
+        "is optional."
     ),
     "fight.dice_kept": N_("The fight knows how many dice are left. Name the attribute alone."),
     "fight.dice_unknown": N_(
@@ -222,6 +222,11 @@ WORDS = CombatWords(
         happened.Landed: _landed,
         happened.Dropped: _dropped,
         happened.Mended: _mended,
+    },
+    confirmed={
+        done.Strike: (STRUCK, None),
+        done.Drop: (N_("✓ {name} falls."), None),
+        done.Mend: (MENDED, None),
     },
     deeds={
         done.Strike: named(N_("{name}'s attack")),

@@ -1,6 +1,6 @@
 """The words for an encounter, made from views and from events cut to what a reader may know."""
 
-from bot.wording.encounter.actions import action_name, by_gm, confirmed
+from bot.wording.encounter.actions import action_name, by_gm, confirmed, struck
 from bot.wording.encounter.advice import advice
 from bot.wording.encounter.announcement import Announcement, announcement, standing
 from bot.wording.encounter.derivations import derivations
@@ -27,6 +27,7 @@ __all__ = [
     "reminder",
     "scores_told",
     "standing",
+    "struck",
     "summary",
     "system_name",
     "whole_panel",

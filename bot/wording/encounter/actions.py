@@ -1,8 +1,8 @@
 """What each action is called: "undone: …", and the lines of the log."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import Any, cast
 
 from bot.encounter import actions as done
 from bot.encounter.events import GM_NOTE, Event, TurnEnded, TurnWentOn
@@ -15,6 +15,8 @@ from bot.wording.encounter.corrections import field_name, value
 from bot.wording.markup import fitting
 from bot.wording.words import Marked, Words, escape, listing
 
+_STRIKE = re.compile(r"(?<!\\)~~")
+"""What strikes through; one within another would end it."""
 NAMES_ROOM = 300
 """Characters for the names of those who were added together."""
 
@@ -49,8 +51,19 @@ def confirmed(
     happened = {type(each) for each in events}
     if telling is TurnEnded and TurnEnded not in happened and TurnWentOn in happened:
         sentence, telling = N_("✓ {name}'s turn goes on."), TurnWentOn
-    who = next((names(cast("Any", each).who) for each in events if type(each) is telling), None)
-    return words(sentence, name=who, encounter=words(spoken.encounter))
+    told = action if telling is None else next((each for each in events if type(each) is telling), None)
+    who = getattr(told, "who", None)
+    name = names(who) if isinstance(who, int) else None
+    if who is not None and name is None:
+        return None
+    return words(sentence, name=name, encounter=words(spoken.encounter))
+
+
+def struck(words: Words, text: str) -> Marked:
+    """A message whose action was undone: still to be read, but struck through."""
+    lines = [_STRIKE.sub("", line) for line in text.split("\n")]
+    marked = [f"-# ~~{line[3:]}~~" if line.startswith("-# ") else f"~~{line}~~" for line in lines if line]
+    return Marked("\n".join([words("↩ Undone:"), *marked]))
 
 
 def _add(words: Words, action: done.Add, *, as_gm: bool) -> Marked | None:

@@ -171,11 +171,11 @@ SHEET = {
         "{name} is in that roll itself, and would be gone. Give the roll a name of its own."
     ),
     "sheet.not_yours": N_("That is not a figure of yours, or it is no longer there."),
-    "sheet.nothing_to_redo": N_("Nothing was taken back."),
-    "sheet.nothing_to_undo": N_("There is no change of yours to take back."),
+    "sheet.nothing_to_redo": N_("Nothing was undone."),
+    "sheet.nothing_to_undo": N_("You have no change to undo."),
     "sheet.several_figures": N_("Several figures are called {name}. Choose one from the list while typing."),
     "sheet.text_too_long": N_("A text on a sheet has at most {limit} characters. Shorten it."),
-    "sheet.too_far_back": N_("That is too long ago to be taken back."),
+    "sheet.too_far_back": N_("That change is too old to undo."),
     "sheet.too_many_figures": N_(
         "You have {limit} figures here, and there are no more. `/sheet delete` takes one away."
     ),

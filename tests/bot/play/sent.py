@@ -52,7 +52,7 @@ class Sending:
         self.sent.append(given)
         if given.how in self.killed:
             raise asyncio.CancelledError
-        return Delivery(outcome, given.message_id)
+        return Delivery(outcome, given.message_id, given.to)
 
     async def post(self, channel_id: int, message: Post | Panel, nonce: str | None = None) -> Delivery:
         return await self._send(
