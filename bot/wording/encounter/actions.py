@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
 from bot.encounter import actions as done
+from bot.encounter.encounter import CombatantId
 from bot.encounter.events import GM_NOTE, Event, TurnEnded, TurnWentOn
 from bot.text import N_
 from bot.wording.clocks import spoken_by
@@ -52,8 +53,8 @@ def confirmed(
     if telling is TurnEnded and TurnEnded not in happened and TurnWentOn in happened:
         sentence, telling = N_("✓ {name}'s turn goes on."), TurnWentOn
     told = action if telling is None else next((each for each in events if type(each) is telling), None)
-    who = getattr(told, "who", None)
-    name = names(who) if isinstance(who, int) else None
+    who: CombatantId | None = getattr(told, "who", None)
+    name = None if who is None else names(who)
     if who is not None and name is None:
         return None
     return words(sentence, name=name, encounter=words(spoken.encounter))
