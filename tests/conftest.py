@@ -15,12 +15,15 @@ import discord
 import pytest
 import simcord
 from discord import app_commands
+from discord.app_commands import tree
 from simcord import interactions
 
+import bot.client
 from bot.client import Kelou
 from bot.play.turns import HEAVY, Turns
 from bot.store.sql.store import SqlStore
 from bot.store.sqlite.file import open_store
+from cogs.ui.names import payload_hash
 from tests import postgres, profiles, programs
 from tests.scripted_dice import ScriptedDice, falling
 
@@ -42,6 +45,15 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Let the thread for heavy work be traced again: coverage comes back only to threads begun afterwards."""
     if item.get_closest_marker("no_cover"):
         HEAVY._thread = Turns("heavy")._thread
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is long, and the second language of an evening, to ``make test-long``."""
+    if config.option.hypothesis_profile == profiles.LONG:
+        return
+    kept, left = profiles.short_of(items)
+    items[:] = kept
+    config.hook.pytest_deselected(items=left)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -179,11 +191,13 @@ class Kept(dict[str, Any]):
 
 Translatable = app_commands.Command[Any, ..., Any] | app_commands.Group
 _TRANSLATED: dict[Translatable, dict[str, Any]] = {}
+_HASH: list[str] = []
 
 
 @pytest.fixture
 def translated_once() -> Generator[None]:
-    """Let each command be translated once a process, not twice a start.
+    """Let the commands be translated and hashed once a process, not twice a start, and let none be read from
+    what Discord answers: nobody asks for those.
 
     Every client has the same command objects and the same catalogs; SimCord is still sent
     all of them at every start.
@@ -191,7 +205,19 @@ def translated_once() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for kind in (app_commands.Command, app_commands.Group):
             patch.setattr(kind, "get_translated_payload", _once(vars(kind)["get_translated_payload"]))
+        patch.setattr(bot.client, "payload_hash", _hash_of_all)
+        patch.setattr(tree, "AppCommand", _unread)
         yield
+
+
+def _unread(**_: Any) -> None:
+    """Instead of a command as discord.py would know it from Discord."""
+
+
+async def _hash_of_all(commands: app_commands.CommandTree[Any]) -> str:
+    if not _HASH:
+        _HASH.append(await payload_hash(commands))
+    return _HASH[0]
 
 
 def _once(translate: Any) -> Any:

@@ -7,8 +7,11 @@ The two are profiles of hypothesis, so one option, ``--hypothesis-profile=long``
 for every test that draws, with hypothesis or without.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
+from zlib import crc32
 
+import pytest
 from hypothesis import settings
 
 SHORT: Final = "short"
@@ -30,6 +33,35 @@ def seed_of(profile: str | None, seed: object) -> str | None:
     if profile == LONG:
         return str(seed) if isinstance(seed, int) else None
     return SHORT_SEED
+
+
+def short_of(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """What of the collected tests ``make test`` runs, and what it leaves to ``make test-long``.
+
+    Left are tests marked ``long``, and all but one language of each test that plays at a table in several.
+    The test's name decides which: some play in English and some in Chinese, the same ones every time. That
+    every sentence has its words in both is the catalogs' test.
+    """
+    tongues: dict[str, list[str]] = {}
+    for item in items:
+        name, language = _name_and_language(item)
+        tongues.setdefault(name, []).append(language)
+    kept: list[pytest.Item] = []
+    left: list[pytest.Item] = []
+    for item in items:
+        name, language = _name_and_language(item)
+        chosen = sorted(tongues[name])[crc32(name.encode()) % len(tongues[name])]
+        (kept if language == chosen and not item.get_closest_marker("long") else left).append(item)
+    return kept, left
+
+
+def _name_and_language(item: pytest.Item) -> tuple[str, str]:
+    """A test's name without the language that it plays in at a table, and that: empty without a choice."""
+    given: Any = getattr(item, "callspec", None)
+    if given is None or "language" not in given.params or "table" not in getattr(item, "fixturenames", ()):
+        return item.nodeid, ""
+    others = sorted((name, number) for name, number in given.indices.items() if name != "language")
+    return f"{item.nodeid.partition('[')[0]} {others}", given.params["language"]
 
 
 def examples(whole: int, part: int = PART) -> int:

@@ -15,10 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from bot.store.postgres.server import open_store
-from tests import profiles
 from tests.wire import GM
 from tests.wire.fleet import Fleet, table_of
 from tests.wire.process import PATIENCE, Bot, running, until
@@ -179,9 +177,8 @@ async def test_three_processes_over_one_database(postgres_url: str, tmp_path: Pa
         print({what: [round(each, 1) for each in times] for what, times in made.taken.items()})
 
 
+@pytest.mark.long
 async def test_twenty_kills_stops_and_ends(postgres_url: str, tmp_path: Path) -> None:
-    if settings.get_current_profile_name() != profiles.LONG:
-        pytest.skip("only in make test-long")
     async with evening(postgres_url, tmp_path) as made:
         happens = [random.choice((stopped_for_a_while, killed, ended)) for _ in range(20)]
         await live(made, happens)

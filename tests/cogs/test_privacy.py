@@ -30,7 +30,6 @@ from tests import conftest
 from tests.cogs.hands import messages, newest, press, said
 from tests.cogs.test_encounter import actor, ann, bob, gm
 from tests.conftest import Table, answer, shown
-from tests.profiles import LONG
 
 BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 OF_TELLING = {"log_entries", "kept_texts"}
@@ -410,12 +409,9 @@ async def test_portraits_go_with_the_figure_unless_others_have_the_same(table: T
 
 
 @pytest.fixture
-def on_postgres(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def on_postgres(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the table that is made next keep what it knows in PostgreSQL; SimCord waits for a real server
     after each action, so this takes a minute."""
-    if request.config.option.hypothesis_profile != LONG:
-        pytest.skip("make test-long plays an evening on PostgreSQL")
-    postgres_url: str = request.getfixturevalue("postgres_url")
 
     async def opened(_: object) -> SqlStore:
         return await opening.open_store(postgres_url)
@@ -424,6 +420,7 @@ def on_postgres(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(conftest, "Kelou", partial(Kelou, lease_seconds=600.0))  # Nothing beats here.
 
 
+@pytest.mark.long
 async def test_nothing_of_somebody_is_left_in_postgresql(
     on_postgres: None, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
