@@ -25,7 +25,7 @@ WITHOUT = $$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' $(1))
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long ordeal mutants check bench fuzz sbom lock catalog format clean
+.PHONY: help run test test-long cover ordeal mutants check bench fuzz sbom lock catalog format clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,14 +46,17 @@ ROOM := bot
 SEED := 7
 RUNS := 100000
 MUTATED = $(subst /,.,$(ROOM:/=))
-COVERED := $(if $(COVER),--cov --cov-report=)
 
-test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some, COVER=1 for coverage)
-	@$(PYTEST) $(ALL_CORES) $(COVERED) $(ARGS)
+test: $(DEV_READY) ## all tests, shuffled (ARGS='tests/bot -k undo' for some)
+	@$(PYTEST) $(ALL_CORES) $(ARGS)
 
 test-long: $(DEV_READY) ## all tests, with every example that chance may try, and a minute of the simulator (ARGS: some tests)
 	@$(PYTEST) $(ALL_CORES) --hypothesis-profile=long $(ARGS)
 	$(if $(ARGS),,@echo '— a minute of the simulator, with a seed of its own' && $(BIN)/python -m ordeal --hours 25 --crashes 500 --seconds 60)
+
+cover: $(DEV_READY) ## all tests, measured: lines and branches, held against the floor (twice as long)
+	@$(PYTEST) $(ALL_CORES) --cov --cov-report=
+	@$(BIN)/python -m coverage report
 
 # Without SEED a new one is drawn, and told; what breaks a promise is told with the command that plays it again.
 HOURS := 10
@@ -78,9 +81,9 @@ check: $(DEV_READY) ## lint, format, types, import contracts, what only tests re
 	@echo '— locks and catalogs' && $(PYTEST) tests/test_locks.py tests/test_catalogs.py
 	@echo '— what is known of the locked packages' && $(BIN)/python -m supply.audit
 	@echo '— coverage' && if [ ! -f .coverage ]; then \
-		echo 'NOT CHECKED: nothing was measured here; `make test COVER=1` does it'; \
+		echo 'NOT CHECKED: nothing was measured here; `make cover` does it'; \
 	elif find bot cogs -name '*.py' -newer .coverage | grep -q .; then \
-		echo 'NOT CHECKED: the code is newer than what was measured; `make test COVER=1` measures it again'; \
+		echo 'NOT CHECKED: the code is newer than what was measured; `make cover` measures it again'; \
 	else $(BIN)/python -m coverage report; fi
 
 format: $(DEV_READY) ## put the code into its form

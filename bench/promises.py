@@ -18,7 +18,7 @@ from ordeal.planted import PLANTED
 AT_ONCE = 2
 PYTEST = ("pytest", "-n", "0", "-p", "no:randomly", "-p", "no:cacheprovider", "--no-header")
 TESTS = (
-    ("Committed before told; told once, in order", "tests/test_kill.py"),
+    ("Committed before told; told once, in order", "tests/test_kill.py --hypothesis-profile=long"),
     ("A dead process's servers are taken over", "tests/test_fleet.py"),
     ("Nobody does what they may not", "tests/cogs/test_authority.py tests/cogs/test_replays.py"),
     ("A backup comes back", "tests/bot/store/test_backups.py tests/bot/store/test_restore.py"),
