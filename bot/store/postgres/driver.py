@@ -5,11 +5,12 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from bot.dice.source import nonce
 from bot.store.postgres.connection import Connection, Held, drive
 from bot.store.postgres.trouble import is_gone, is_passing, is_servers, without_values, worded
 from bot.store.sql.driver import Job, Outcome
 from bot.store.sql.schema import tables
-from bot.store.sql.statements import fetch, first, run
+from bot.store.sql.statements import fetch, first
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +30,25 @@ VACUUM_SECONDS = 600.0
 LISTEN_SECONDS = 1.0
 """How long after the connection was lost who listens connects anew."""
 
-_ALONE = frozenset((fetch, first, run))
-"""Transactions of one statement, which is a transaction by itself."""
+_ALONE = frozenset((fetch, first))
+"""Transactions of one statement, which reads by itself."""
+
+COMMITS = """
+CREATE TABLE IF NOT EXISTS commits (
+    process text PRIMARY KEY, number bigint NOT NULL, at timestamptz NOT NULL);
+DELETE FROM commits WHERE at < now() - interval '1 day';
+"""
+"""Which commit of each process was its last: one row a process, written with each. Whoever hears nothing of a
+commit reads there whether it is in."""
+_MARK = """
+INSERT INTO commits (process, number, at) VALUES ($1, $2, clock_timestamp())
+ON CONFLICT (process) DO UPDATE SET number = excluded.number, at = excluded.at
+"""
+_LAST = """
+INSERT INTO commits (process, number, at) VALUES ($1, 0, clock_timestamp())
+ON CONFLICT (process) DO UPDATE SET at = excluded.at RETURNING number
+"""
+"""It writes to the row, and so waits for a commit that is still under way."""
 
 
 class ServerDriver:
@@ -44,6 +62,8 @@ class ServerDriver:
         self._connection = connection
         self._connect = connect
         self._at: int | None = None
+        self._process, self._number = nonce(), 0
+        self._sent: Sequence[Any] | None = None
         self._heard: dict[str, Callable[[str], object]] = {}
         self._listening: set[str] = set()
         self._reach: Callable[[], object] | None = None
@@ -68,7 +88,7 @@ class ServerDriver:
         except Exception as error:  # noqa: BLE001 - it is handed to those who wait
             self._lost(None)
             return Outcome(error=without_values(error), begun=False)
-        self._at = None
+        self._at, self._sent = None, None
         try:
             return Outcome(await self._transaction(jobs))
         except Exception as error:  # noqa: BLE001 - it is handed to those who wait
@@ -79,11 +99,15 @@ class ServerDriver:
     async def _transaction(self, jobs: Sequence[Job]) -> Sequence[Any]:
         """Run them within one transaction; what only reads, each by itself."""
         connection = self._connection
-        if all(job.work.func in _ALONE for job in jobs) and (len(jobs) == 1 or all(j.reads for j in jobs)):
+        reads = all(job.reads for job in jobs)
+        if reads and all(job.work.func in _ALONE for job in jobs):
             return await self._driven(jobs)
         try:
             await connection.execute("BEGIN")
             results = await self._driven(jobs)
+            if not reads:
+                await self._mark()
+                self._sent = results
             await connection.execute("COMMIT")
         except Exception as error:
             await _rolled_back(connection, error)
@@ -92,6 +116,15 @@ class ServerDriver:
             connection.terminate()
             raise
         return results
+
+    async def _mark(self) -> None:
+        """Say within the transaction which one it is."""
+        self._number += 1
+        await self._connection.execute(_MARK, self._process, self._number)
+
+    async def _is_in(self) -> bool:
+        """Whether the newest one was committed, though nobody heard of it."""
+        return await self._connection.fetchval(_LAST, self._process) == self._number
 
     async def _driven(self, jobs: Sequence[Job]) -> Sequence[Any]:
         """Run them one after the other, as long as more may go in, and note which one is at it."""
@@ -121,18 +154,21 @@ class ServerDriver:
             self._heard[channel]("")
 
     async def _returned(self, jobs: Sequence[Job], error: Exception) -> Outcome:
-        """Wait a little for a server that went away, since nobody knows whether it still committed: those who
-        are begun again find what they did."""
-        at = self._at
+        """Wait a little for a server that went away, and ask it whether it still committed. What did not get
+        in is begun again."""
+        at, sent = self._at, self._sent
         self._connection.terminate()
         end = self._loop.time() + RETURN_SECONDS
-        while self._connection.is_closed() and self._loop.time() < end:
+        while True:
             try:
                 await self._connected()
+                if sent is not None and await self._is_in():
+                    return Outcome(sent)
+                break
             except Exception:  # noqa: BLE001 - whoever asks next is told
+                if self._loop.time() >= end:
+                    return Outcome(error=error, begun=False)
                 await asyncio.sleep(PAUSE_SECONDS)
-        if self._connection.is_closed():
-            return Outcome(error=error, begun=False)
         if len(jobs) > 1:
             return Outcome(error=error, at=at)
         try:

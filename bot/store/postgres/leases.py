@@ -61,10 +61,9 @@ _CLAIM = """
 INSERT INTO claims (what, holder, until)
 SELECT $1, $2, now.now + $3 FROM (SELECT extract(epoch FROM clock_timestamp())::double precision AS now) now
 ON CONFLICT (what) DO UPDATE SET holder = excluded.holder, until = excluded.until
-WHERE claims.holder = excluded.holder OR claims.until <= excluded.until - $3
+WHERE claims.until <= excluded.until - $3
 RETURNING until
 """
-"""The same holder may ask again: nobody was told that it was committed."""
 _RELEASE = "DELETE FROM claims WHERE what = $1 AND holder = $2"
 
 

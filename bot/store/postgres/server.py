@@ -10,7 +10,7 @@ import asyncpg
 from bot.store.postgres import leases
 from bot.store.postgres.check import Check, look_through
 from bot.store.postgres.connection import Connection, drive
-from bot.store.postgres.driver import ServerDriver
+from bot.store.postgres.driver import COMMITS, ServerDriver
 from bot.store.postgres.end import ServerEnd
 from bot.store.postgres.fence import fenced
 from bot.store.postgres.leases import SharedLeases
@@ -116,6 +116,7 @@ async def _prepared(connection: Connection, where: str) -> tuple[str, str]:
         await _must_fit(connection, where)
         async with alone(connection):
             await migrate(connection)
+            await connection.execute(COMMITS)
             return await drive(connection, epoch_of()), await leases.prepare(connection)
     except asyncpg.InsufficientPrivilegeError as error:
         raise StoreError(f"{where}: DATABASE_URL's user may not make tables there ({error})") from error

@@ -10,7 +10,7 @@ from bot.store.histories import Appended, Step
 from bot.store.sql import rows, steps
 from bot.store.sql.histories import append_step
 from bot.store.sql.part import Part
-from bot.store.sql.statements import Transaction, fetch, first, run
+from bot.store.sql.statements import Transaction, fetch, run
 
 _FIGURES = f"SELECT {rows.columns(Figure, 'f')} FROM figures f"
 _FIGURE = f"{_FIGURES} WHERE f.id = $1"
@@ -85,16 +85,7 @@ class Figures(Part):
 
     async def save_figure(self, figure: Figure, *, played_by: int | None = None) -> Figure:
         """Replace a figure, or keep a new one under the next id, and note who plays it."""
-        kept: list[Figure] = []
-
-        def work() -> Transaction[Figure]:
-            # Begun again, it may find what it did itself: nobody was told that it was committed.
-            row = (yield from first(_FIGURE, kept[-1].id)) if kept else None
-            mine = row is not None and _read(row) == kept[-1]
-            kept.append((yield from _save(kept[-1] if mine else figure, played_by)))
-            return kept[-1]
-
-        return await self._database.write(work)
+        return await self._database.write(_save, figure, played_by)
 
     async def append_figure(
         self, step: Step, figure: Figure, *, played_by: int | None = None

@@ -12,10 +12,8 @@ from bot.store.store import StoreFailure
 
 KEPT_FOR = timedelta(days=14)
 
-# Begun again, it may find what it did itself: nobody was told that it was committed.
 _KEEP = """
 INSERT INTO kept_texts (id, guild_id, channel_id, user_id, at, text) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (id) DO NOTHING
 """
 _PRUNE = "DELETE FROM kept_texts WHERE at < $1"
 _CHANGE = "UPDATE kept_texts SET text = $2 WHERE id = $1"

@@ -25,10 +25,6 @@ _COUNT = "INSERT INTO presses (interaction_id, ongoing_id) VALUES ($1, $2) ON CO
 _MOVE = f"""
 UPDATE ongoing SET revision = revision + 1, state = $2, open = $3 WHERE id = $1 RETURNING {_COLUMNS}
 """
-_MOVED_BY = f"""
-{_SELECT} WHERE id = $1 AND revision = $2
-    AND EXISTS (SELECT 1 FROM presses WHERE interaction_id = $3 AND ongoing_id = $1)
-"""
 _SHOWN = """
 UPDATE ongoing SET message_id = $2, shown = CASE WHEN shown < $3 THEN $3 ELSE shown END WHERE id = $1
 """
@@ -76,15 +72,11 @@ class OngoingMessages(Part):
         open: bool,
     ) -> Ongoing | None:
         """Move it to the next revision, unless it moved on, is closed or counted this press."""
-        begun: list[bool] = []
 
         def work() -> Transaction[rows.Row | None]:
-            begun.append(True)
             now = yield from first(_STANDING, ongoing_id)
             if now is None or tuple(now) != (expected, True):
-                # Begun again, it may find what it did itself: nobody was told that it was committed.
-                mine = (ongoing_id, expected + 1, interaction_id)
-                return (yield from first(_MOVED_BY, *mine)) if begun[1:] else None
+                return None
             if (yield from first(_COUNT, interaction_id, ongoing_id)) is None:
                 return None
             return (yield from first(_MOVE, ongoing_id, rows.pack(state), open))

@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 import pytest
 
-from bot.figures.figure import UNKEPT, Figure
 from bot.observing.served import serve
 from bot.shards.keeper import BEATS, LEASE_SECONDS
 from bot.store import opening
@@ -28,7 +27,7 @@ from bot.store.sql.store import SqlStore
 from bot.store.sql.writer import Writer
 from bot.store.store import Owed, StoreError, StoreFailure
 
-from .samples import NOW, open_one, opened, start, step
+from .samples import open_one, opened, start, step
 
 
 @pytest.fixture
@@ -116,54 +115,6 @@ async def test_what_is_cut_off_goes_on_by_itself(store: SqlStore) -> None:
     assert (await store.append(step(encounter_id, 2))).accepted
     await cut(store)
     assert await store.owed_steps(encounter_id) != []
-
-
-def lose_the_next_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server commits, and the connection is lost before it says so."""
-    transaction, lost = ServerDriver._transaction, [True]
-
-    async def unheard(driver: ServerDriver, jobs: list[object]) -> object:
-        results = await transaction(driver, jobs)  # pyright: ignore[reportArgumentType]
-        if lost.pop() if lost else False:
-            driver._connection.terminate()
-            raise ConnectionResetError
-        return results
-
-    monkeypatch.setattr(ServerDriver, "_transaction", unheard)
-
-
-async def test_a_commit_of_which_nobody_knows_is_found_again(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    encounter_id = await open_one(store)
-    lose_the_next_answer(monkeypatch)
-    appended = await store.append(step(encounter_id, 2))
-    assert (appended.accepted, appended.earlier) == (False, step(encounter_id, 2))
-
-
-async def test_a_press_of_whose_commit_nobody_knows_counts_once(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ongoing, _ = await start(store, 5)
-    lose_the_next_answer(monkeypatch)
-    press = partial(store.press, ongoing.id, expected=0, interaction_id=6, state="moved", open=True)
-    moved = await press()
-    assert moved is not None
-    assert (moved.revision, moved.state) == (1, "moved")
-    assert await press() is None, "one that came twice"
-
-
-async def test_what_is_made_once_is_there_once_though_nobody_knows_of_its_commit(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lose_the_next_answer(monkeypatch)
-    number = await store.keep_text(guild_id=100, channel_id=10, user_id=None, at=NOW, text="the rest")
-    kept = await store.kept_text(number)
-    assert kept is not None
-    assert kept.text == "the rest"
-    lose_the_next_answer(monkeypatch)
-    made = await store.save_figure(Figure(UNKEPT, 100, 7, "Deer"), played_by=7)
-    assert [*await store.figures_of(100, 7)] == [made] == [await store.active_figure(100, 7)]
 
 
 async def test_a_server_that_is_gone_is_named_once_and_used_again(
