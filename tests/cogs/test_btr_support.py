@@ -81,6 +81,39 @@ async def test_the_actor_supports_an_ally_who_sees_it_and_takes_it_back(table: T
     assert refused == refuses("encounter.not_your_turn", language)
 
 
+@pytest.mark.parametrize("what", ["effect", "health", "cooldown"])
+@BOTH
+async def test_what_the_gm_did_for_an_ally_is_the_gms_to_take_back(
+    table: Table, language: str, what: str
+) -> None:
+    """It reads as the actor's support, but none of the players gave it."""
+    await fighting(table)
+    await gm(table, "set health", who="Bob", change="HP 10/30")
+    if what == "cooldown":
+        await gm(table, "next")
+        await bob(table, "action", name="重击", kind="StA", cooldown="5t")
+        await gm(table, "next")
+        await gm(table, "next")
+    typed = {
+        "effect": ("effect add", {"name": "护佑", "who": "Bob", "duration": 2}),
+        "health": ("set health", {"who": "Bob", "change": "生命 +5"}),
+        "cooldown": ("action", {"name": "重击", "cooldown": "half", "who": "Bob"}),
+    }
+    before = await now(table)
+    command, options = typed[what]
+    await gm(table, command, **options)
+    after = await now(table)
+    assert after != before
+    for player in (ann, bob):
+        assert await player(table, "undo") == refuses("gm_only", language)
+    assert await now(table) == after
+    await gm(table, "undo")
+    assert (await now(table)).effects == before.effects
+    await ann(table, command, **options)
+    await ann(table, "undo")  # Whoever gave it may.
+    assert (await now(table)).effects == before.effects
+
+
 @pytest.mark.parametrize(
     "typed",
     [

@@ -314,11 +314,11 @@ async def _as_gm(table: Table, caller: Caller, encounter: Encounter, action: Act
 def _supports(encounter: Encounter, caller: Caller, action: Action) -> bool:
     """Whether the caller plays the actor, who supports an ally by this."""
     ally = tracker.supported(encounter, action)
-    return ally is not None and _plays(encounter, caller, encounter.current)
+    return ally is not None and _plays(encounter, caller.user_id, encounter.current)
 
 
-def _plays(encounter: Encounter, caller: Caller, who: CombatantId | None) -> bool:
-    return any(each.id == who and each.owner == caller.user_id for each in encounter.combatants)
+def _plays(encounter: Encounter, user_id: int, who: CombatantId | None) -> bool:
+    return any(each.id == who and each.owner == user_id for each in encounter.combatants)
 
 
 def _right_to(encounter: Encounter, action: Action) -> tuple[Right, Sequence[Combatant | Entrant]]:
@@ -519,12 +519,14 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
 
 
 def _was_supported(head: Head, caller: Caller) -> bool:
-    """Whether the newest step supported somebody whom the caller plays, or was theirs."""
+    """Whether by the newest step a player supported somebody whom the caller plays, or the caller did so. What
+    a GM laid on somebody is the GM's to take back."""
     action = history.action_of(KIND, head.step)
     ally = tracker.supported(head.encounter, action) if action is not None else None
-    if ally is None:
+    actor = head.encounter.current
+    if ally is None or not _plays(head.encounter, head.step.user_id, actor):
         return False
-    return ally.owner == caller.user_id or _plays(head.encounter, caller, head.encounter.current)
+    return ally.owner == caller.user_id or _plays(head.encounter, caller.user_id, actor)
 
 
 async def _turned_bodies(table: Table, encounter_id: int, step: Step, turned: Encounter) -> Bodies:

@@ -39,7 +39,7 @@ class Line:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cut = ""
         self.cuts = 0
-        execute = asyncpg.Connection.execute
+        execute: Any = getattr(asyncpg.Connection, "execute")  # noqa: B009 - it is typed in part
 
         async def heard(connection: Any, query: str, *given: Any, **named: Any) -> str:
             if query != "COMMIT" or not self.cut:
@@ -51,7 +51,7 @@ class Line:
             elif when == "under way":
                 asked = asyncio.ensure_future(execute(connection, query))
                 await asyncio.wait({asked}, timeout=0.1)
-                asked.add_done_callback(asyncio.Future.exception)
+                asked.add_done_callback(lambda done: done.exception())
             connection.terminate()
             raise ConnectionResetError
 
