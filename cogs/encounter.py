@@ -8,6 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.binding import TooLarge
 from bot.encounter import actions, requests
 from bot.encounter.actions import Action, Entrant
 from bot.encounter.appearing import appearing
@@ -18,13 +19,13 @@ from bot.encounter.roster import NAME
 from bot.encounter.tracker import SUPPORT
 from bot.play import figures, ongoing
 from bot.play.cooldowns import Load
-from bot.play.delivery import Outcome, Panel
+from bot.play.delivery import Outcome, Panel, Post
 from bot.play.encounter import encounters, entering, questions, swaps, tracks
 from bot.play.encounter.encounters import act
 from bot.play.encounter.entering import Given
 from bot.play.encounter.explaining import explains
 from bot.play.encounter.head import Head, head_of
-from bot.play.encounter.logs import log_of
+from bot.play.encounter.logs import FightLog, log_of
 from bot.play.encounter.seen import (
     named,
     own_at_hand,
@@ -33,6 +34,7 @@ from bot.play.encounter.seen import (
     seen_here,
     standings_of,
 )
+from bot.play.files import made
 from bot.play.maps import twins
 from bot.play.maps.twins import Other
 from bot.play.numbers import read_number
@@ -45,12 +47,14 @@ from bot.text import tidy
 from bot.wording import encounter as wording
 from bot.wording.clocks import spoken_by
 from bot.wording.guesses import SYSTEM, guess_told
+from bot.wording.logs.exports import MOST_FILES
 from bot.wording.named import named as called
 from bot.wording.words import Marked
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.boundary import form, press, presses
 from cogs.ui.commands import command, group
+from cogs.ui.files import file_limit
 from cogs.ui.forms import Form, answer_form, join_form, submitted
 from cogs.ui.people import Person, on_the_server
 from cogs.ui.sending import UNSENT
@@ -696,9 +700,18 @@ async def _log(ask: Ask, format_: str = "text") -> None:
     if head is None:
         raise Refusal("encounter.none_open")
     as_gm = await encounters.leads(ask.table, ask.caller, head.encounter)
-    words = await ask.public_words()
-    told = await log_of(ask.table, words, head, as_gm=as_gm, as_json=format_ == "json")
-    await ask.answer(told, private=True)
+    await ask.defer(private=True)
+    words, limit, ending = await ask.public_words(), file_limit(ask), "json" if format_ == "json" else "txt"
+    log = FightLog(ask.table, head, as_gm)
+    try:
+        making = await log_of(log, words, limit, MOST_FILES, as_json=format_ == "json")
+        async for file in made(making, ask.comes):
+            part = "" if file.count == 1 else f"-{file.number}"
+            name = f"encounter-{head.row.id}{part}.{ending}"
+            told = words.plural("{n} step", "{n} steps", log.count)
+            await ask.answer(Post(told, file=(name, file.content)), private=True)
+    except TooLarge as error:
+        raise Refusal("log.too_large", files=MOST_FILES, limit=limit // 1_000_000) from error
 
 
 @press("next_fight", takes=1)

@@ -18,6 +18,7 @@ from bot.wording.zones import clock
 from cogs.ui import suggestions
 from cogs.ui.ask import Ask
 from cogs.ui.commands import command, group
+from cogs.ui.files import file_limit
 from cogs.ui.mentions import names_for
 from cogs.ui.sending import UNSENT
 
@@ -25,10 +26,6 @@ log = group("log", "The evening's log: rolls, calls, moves and maps of this chan
 
 Name = app_commands.Range[str, 1, LONGEST_NAME]
 NAMED = {"name": suggestions.logs}
-LONGEST_LIMIT = 10_000_000
-"""Bytes of a file, whatever the server may take: what opens on a phone."""
-ROOM = 2_000
-"""Bytes that are left for what Discord counts beside a file."""
 
 
 @command("start", "Begin this channel's log", into=log)
@@ -75,7 +72,7 @@ async def _export(ask: Ask, name: Name | None = None, format_: str = FIRST, copy
     )
     names = replace(called, zone=clock((await of_caller(ask.table, ask.caller)).timezone))
     book = cast.book(ask.words, row.name, row.started_at, row.stopped_at, of_gm=found.of_gm, names=names)
-    limit = min(ask.interaction.filesize_limit, LONGEST_LIMIT) - ROOM
+    limit = file_limit(ask)
     try:
         async for file in made(logs.exported(found, book, form, limit, cast.count), ask.comes):
             named = file_name(book, form, file.number, file.count)

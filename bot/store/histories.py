@@ -4,9 +4,9 @@ A *history* is a kind and a key: ``("encounter", its id)``, ``("map", its channe
 step is how the thing stands now.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 HISTORY = 200
@@ -111,6 +111,14 @@ class Histories(Protocol):
         """The step that made this node. None: unknown, or its state is let go."""
         ...
 
-    async def log(self, kind: str, key: int) -> Sequence[LogLine]:
-        """Who did what when, oldest first."""
+    async def log(self, kind: str, key: int, after: int, limit: int) -> Sequence[LogLine]:
+        """Who did what when, from the next revision on, oldest first."""
+        ...
+
+    async def log_lines(self, kind: str, key: int, revisions: Collection[int]) -> Sequence[LogLine]:
+        """The lines of these revisions, in any order; at least one is asked for."""
+        ...
+
+    async def going_for(self, kind: str, key: int, revision: int) -> timedelta:
+        """For how long it was open up to a revision: from each step that did not end it to the next."""
         ...

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.play.encounter import logs
+from cogs.ui import files
 from tests.cogs.hands import refuses
 from tests.cogs.test_encounter import ann, gm
 from tests.cogs.test_hidden_turns import TOLD, fighting
@@ -58,6 +60,56 @@ async def test_the_log_says_who_did_what_for_whom_and_nothing_hidden_to_the_tabl
     await gm(table, "end")
     await table.restart()
     assert (await log(table, table.ann)).startswith(seen)
+
+
+async def files_of(table: Table, who: Any, form: str) -> list[tuple[str, str, str]]:
+    """All files of the log: what is said with each, its name, what it holds."""
+    result = await who.slash(table.channel, "encounter log", format=form)
+    answers = [each.message for each in (result.response, *result.followups) if each is not None]
+    found = [(each.content, file) for each in answers for file in each.attachments]
+    return [(content, file.filename, (await file.read()).decode()) for content, file in found]
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+async def test_it_is_read_page_by_page_and_comes_in_as_many_files_as_it_takes(
+    table: Table, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fighting(table)
+    for number in range(4):
+        await gm(table, "set note", who="Ann", note=f"note {number}")
+    await gm(table, "undo")
+    await gm(table, "undo")
+    await gm(table, "redo")
+    ((told, _, whole),) = await files_of(table, table.gm, form)
+    asked: list[tuple[int, int]] = []
+    read = table.store.log
+
+    async def counted(kind: str, key: int, after: int, limit: int) -> Any:
+        asked.append((after, limit))
+        return await read(kind, key, after, limit)
+
+    monkeypatch.setattr(table.store, "log", counted)
+    monkeypatch.setattr(logs, "PAGE", 2)
+    ((again, _, paged),) = await files_of(table, table.gm, form)
+    assert (again, paged) == (told, whole), "what was taken back on an earlier page is named, too"
+    assert max(limit for _, limit in asked) == 2
+    monkeypatch.setattr(files, "ROOM", 0)
+    monkeypatch.setattr(files, "LONGEST_LIMIT", len(whole.encode()) // 2)
+    parts = await files_of(table, table.gm, form)
+    assert len(parts) > 1
+    assert {each[0] for each in parts} == {told}
+    assert [name.partition("-")[2].partition(".")[0].rpartition("-")[2] for _, name, _ in parts] == [
+        str(number) for number in range(1, len(parts) + 1)
+    ]
+    if form == "json":
+        assert [step for _, _, each in parts for step in json.loads(each)] == json.loads(whole)
+    else:
+        zone, *lines = whole.splitlines()
+        assert [line for _, _, each in parts for line in each.splitlines()[1:]] == lines
+        assert all(each.startswith(f"{zone}\n") for _, _, each in parts)
+    monkeypatch.setattr(files, "LONGEST_LIMIT", 40)
+    refused = await table.gm.slash(table.channel, "encounter log", format=form)
+    assert answer(refused) == refuses("log.too_large", "en-US", files=10, limit=0)
 
 
 async def test_what_others_do_in_a_hidden_turn_reads_as_at_any_other_time(table: Table) -> None:

@@ -519,8 +519,8 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
 
 
 def _was_supported(head: Head, caller: Caller) -> bool:
-    """Whether by the newest step a player supported somebody whom the caller plays, or the caller did so. What
-    a GM laid on somebody is the GM's to take back."""
+    """Whether by the newest step a player supported somebody whom the caller plays, or the caller did so.
+    What a GM laid on somebody is the GM's to take back."""
     action = history.action_of(KIND, head.step)
     ally = tracker.supported(head.encounter, action) if action is not None else None
     actor = head.encounter.current

@@ -2,23 +2,23 @@
 
 import json
 import re
-from collections.abc import Sequence
-from datetime import tzinfo
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from bot.binding import Piece, Shape
 from bot.encounter import tracker
 from bot.encounter.actions import Action
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.caller import Caller
-from bot.play.delivery import Post
 from bot.play.encounter.head import Head
+from bot.play.files import PAGE, Making
 from bot.play.preferences import preferences
 from bot.play.table import Table
-from bot.play.turns import aside
 from bot.store.store import ENCOUNTER, LogLine
 from bot.systems.declarations import Leave
 from bot.wording import encounter as wording
-from bot.wording.encounter.logs import Entry, log_told
+from bot.wording.encounter.logs import Entry, log_line
 from bot.wording.words import Words
 from bot.wording.zones import clock
 
@@ -79,34 +79,81 @@ def _unmarked(text: str | None) -> str | None:
     return text and MARKED.sub("", text)
 
 
-async def log_of(table: Table, words: Words, head: Head, *, as_gm: bool, as_json: bool) -> Post:
-    """The log of an encounter as a file, whole for its GM, for others without what is hidden."""
-    lines = await table.store.log(ENCOUNTER, head.row.id)
-    name = f"encounter-{head.row.id}.{'json' if as_json else 'txt'}"
-    zone = clock((await preferences(table, head.row.channel_id, head.row.guild_id)).timezone)
-    count, content = await aside(_written, words, lines, zone, as_gm=as_gm, as_json=as_json)
-    return Post(words.plural("{n} step", "{n} steps", count), file=(name, content))
+@dataclass(slots=True)
+class FightLog:
+    """The log of an encounter as its reader may have it, whole for its GM, for others without what is hidden.
+    It is read page by page; ``count`` says how many steps there were, once it was gone through."""
+
+    table: Table
+    head: Head
+    as_gm: bool
+    count: int = 0
+
+    async def pages(self) -> AsyncIterator[Sequence[Entry]]:
+        """Its steps, from the first on, up to those that there were when it was asked for."""
+        last, count, newest = 0, 0, self.head.step.revision
+        while last < newest:
+            most = min(PAGE, newest - last)
+            lines = await self.table.store.log(ENCOUNTER, self.head.row.id, last, most)
+            if not lines:  # It was deleted meanwhile.
+                break
+            last = lines[-1].revision
+            found = entries(lines, await self._turned(lines), as_gm=self.as_gm)
+            count += len(found)
+            yield found
+        self.count = count
+
+    async def _turned(self, lines: Sequence[LogLine]) -> Sequence[LogLine]:
+        """What lines of a page took back or did again, where it stands before that page."""
+        here = {each.revision for each in lines}
+        turned = {node for each in lines for node in _nodes(json.loads(each.action))} - here
+        return await self.table.store.log_lines(ENCOUNTER, self.head.row.id, turned) if turned else ()
 
 
-def _written(
-    words: Words, lines: Sequence[LogLine], zone: tzinfo, *, as_gm: bool, as_json: bool
-) -> tuple[int, str]:
-    """How many steps a reader may know of, and the file of them."""
-    found = entries(lines, as_gm=as_gm)
-    return len(found), _as_json(found, as_gm=as_gm) if as_json else log_told(words, found, zone)
+async def log_of(log: FightLog, words: Words, limit: int, most: int, *, as_json: bool) -> Making[Entry]:
+    """The log of an encounter as files of at most so many bytes."""
+    row = log.head.row
+    zone = clock((await preferences(log.table, row.channel_id, row.guild_id)).timezone)
+
+    def told(step: Entry) -> str:
+        return _as_json(step, as_gm=log.as_gm) if as_json else log_line(words, step, zone)
+
+    def pieces(page: Sequence[Entry]) -> Iterator[Piece]:
+        return (Piece(told(each)) for each in page)
+
+    shape = _LIST if as_json else Shape(lambda _number, _count: f"{zone}\n", _nothing, lambda _: "")
+    return Making(log.pages, pieces, shape, limit, most, log.head.step.revision)
 
 
-def entries(lines: Sequence[LogLine], *, as_gm: bool) -> tuple[Entry, ...]:
-    """The steps of an encounter that a reader may know of, oldest first."""
-    by_revision = {each.revision: each for each in lines}
+def _nothing(_before: str | None, _under: str) -> str:
+    return ""
+
+
+def _comma(before: str | None, _under: str) -> str:
+    return "" if before is None else ",\n"
+
+
+_LIST = Shape(lambda _number, _count: "[\n", _comma, lambda _: "\n]")
+"""A list in JSON."""
+
+
+def entries(lines: Sequence[LogLine], turned: Sequence[LogLine], *, as_gm: bool) -> tuple[Entry, ...]:
+    """The steps of an encounter that a reader may know of, oldest first; ``turned`` are earlier ones that
+    they took back or did again."""
+    by_revision = {each.revision: each for each in (*turned, *lines)}
     found = (_entry(by_revision, each, as_gm=as_gm) for each in lines)
     return tuple(each for each in found if each is not None)
+
+
+def _nodes(action: dict[str, Any]) -> Sequence[int]:
+    """What a step back or forth took back or did again."""
+    return next((action[way] for way in ("undo", "redo") if way in action), ())
 
 
 def _entry(lines: dict[int, LogLine], line: LogLine, *, as_gm: bool) -> Entry | None:
     said, action = _said(line), json.loads(line.action)
     way = next((each for each in ("undo", "redo") if each in action), "")
-    turned = [_what(_said(lines[each]), as_gm=as_gm) for each in action.get(way, ()) if each in lines]
+    turned = [_what(_said(lines[each]), as_gm=as_gm) for each in _nodes(action) if each in lines]
     what = [each for each in turned if each] if way else [_what(said, as_gm=as_gm)]
     if not "".join(what) and ("open" not in action):
         return None
@@ -139,20 +186,17 @@ def _what(said: dict[str, Any], *, as_gm: bool) -> str:
     return "" if said.get("secret") else said.get("table", said.get("gm", ""))
 
 
-def _as_json(found: Sequence[Entry], *, as_gm: bool) -> str:
-    """One object a step; the GM's has the action as it is stored, too."""
-    told = [
-        {
-            "at": each.at.isoformat(timespec="seconds"),
-            "user_id": str(each.user_id),
-            "by": each.by,
-            "for": list(each.behalf),
-            "round": each.round_number,
-            "turn": each.turn,
-            "way": each.way,
-            "what": list(each.what),
-            **({"stored": each.stored} if as_gm else {}),
-        }
-        for each in found
-    ]
+def _as_json(step: Entry, *, as_gm: bool) -> str:
+    """One object; the GM's has the action as it is stored, too."""
+    told = {
+        "at": step.at.isoformat(timespec="seconds"),
+        "user_id": str(step.user_id),
+        "by": step.by,
+        "for": list(step.behalf),
+        "round": step.round_number,
+        "turn": step.turn,
+        "way": step.way,
+        "what": list(step.what),
+        **({"stored": step.stored} if as_gm else {}),
+    }
     return json.dumps(told, ensure_ascii=False, indent=1)

@@ -1,7 +1,6 @@
 """What is told at the end of a fight beside its end: what it came to, the whole of it behind Details."""
 
 from datetime import timedelta
-from itertools import pairwise
 
 from bot.encounter.tally import scores
 from bot.play.delivery import Button, Post
@@ -21,10 +20,7 @@ DETAILS = N_("Details")
 
 async def _minutes(table: Table, head: Head) -> int:
     """How long a fight was open; while it lay aside, or was over before that was taken back, it was not."""
-    lines = await table.store.log(ENCOUNTER, head.row.id)
-    told = [each for each in lines if each.revision <= head.step.revision]
-    spans = (after.at - before.at for before, after in pairwise(told) if not before.ends)
-    return int(sum(spans, start=timedelta()).total_seconds()) // 60
+    return await table.store.going_for(ENCOUNTER, head.row.id, head.step.revision) // timedelta(minutes=1)
 
 
 async def with_summary(table: Table, words: Words, head: Head, held: Preferences, post: Post) -> Post:

@@ -1,17 +1,29 @@
 """Histories: one append for everything that can be undone."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import timedelta
 
 from bot.store.sql import encounters, rows, steps
 from bot.store.sql.part import Part
-from bot.store.sql.statements import Transaction, run
+from bot.store.sql.statements import Transaction, fetch, run
 from bot.store.store import ENCOUNTER, Appended, LogLine, Step
 
 _KEPT_OF = f"{steps.OF_INTERACTION} AND s.state NOTNULL"
 _LOG = f"""
 SELECT {rows.columns(LogLine, "s")} FROM histories h JOIN steps s ON s.history_id = h.id
-WHERE h.kind = $1 AND h.key = $2 ORDER BY s.revision
+WHERE h.kind = $1 AND h.key = $2 AND s.revision > $3 ORDER BY s.revision LIMIT $4
+"""
+_LINES = f"""
+SELECT {rows.columns(LogLine, "s")} FROM histories h JOIN steps s ON s.history_id = h.id
+WHERE h.kind = $1 AND h.key = $2 AND s.revision IN ({{revisions}})
+"""
+_GOING = """
+SELECT CAST(coalesce(sum(until - at), 0) AS BIGINT) FROM (
+    SELECT s.at, s.ends, lead(s.at) OVER (ORDER BY s.revision) AS until
+    FROM histories h JOIN steps s ON s.history_id = h.id
+    WHERE h.kind = $1 AND h.key = $2 AND s.revision <= $3) spans
+WHERE NOT ends AND until NOTNULL
 """
 
 # A figure that was deleted for good meanwhile has none.
@@ -42,9 +54,23 @@ class Histories(Part):
         """Find the step that made a node, while its state is kept."""
         return await self._one(rows.step, steps.OF_NODE, kind, key, node)
 
-    async def log(self, kind: str, key: int) -> Sequence[LogLine]:
-        """List who did what when, oldest first."""
-        return await self._all(lambda row: rows.read(LogLine, row), _LOG, kind, key)
+    async def log(self, kind: str, key: int, after: int, limit: int) -> Sequence[LogLine]:
+        """List some of who did what when, oldest first."""
+        return await self._all(_line, _LOG, kind, key, after, limit)
+
+    async def log_lines(self, kind: str, key: int, revisions: Collection[int]) -> Sequence[LogLine]:
+        """Find lines of it."""
+        wanted = _LINES.format(revisions=", ".join(f"${number}" for number in range(3, 3 + len(revisions))))
+        return await self._all(_line, wanted, kind, key, *revisions)
+
+    async def going_for(self, kind: str, key: int, revision: int) -> timedelta:
+        """Add up between the steps."""
+        ((microseconds,),) = await self._database.read(fetch, _GOING, kind, key, revision)
+        return timedelta(microseconds=microseconds)
+
+
+def _line(row: rows.Row) -> LogLine:
+    return rows.read(LogLine, row)
 
 
 def append_step(step: Step) -> Transaction[Appended]:

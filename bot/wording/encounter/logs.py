@@ -1,6 +1,6 @@
 """The log of an encounter as text: a line a step."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from typing import Any
@@ -28,12 +28,8 @@ class Entry:
 WAYS = {"undo": N_("↩ undone: {what}"), "redo": N_("↪ redone: {what}")}
 
 
-def log_told(words: Words, entries: Sequence[Entry], zone: tzinfo) -> str:
-    """Who did what when, a line a step, the times by the clock of this zone, which stands above them."""
-    return "\n".join((str(zone), *(_line(words, each, zone) for each in entries))) + "\n"
-
-
-def _line(words: Words, entry: Entry, zone: tzinfo) -> str:
+def log_line(words: Words, entry: Entry, zone: tzinfo) -> str:
+    """Who did what when, in a line, by the clock of this zone."""
     what = words.plain("; ").join(entry.what) or words.plain("opened")
     told = words.plain(WAYS[entry.way], what=what) if entry.way else what
     by = entry.by
@@ -42,4 +38,4 @@ def _line(words: Words, entry: Entry, zone: tzinfo) -> str:
     place = words.plain("round {round}", round=entry.round_number) if entry.round_number else ""
     turn = words.plain("{name}'s turn", name=entry.turn) if entry.turn else ""
     parts = (f"{entry.at.astimezone(zone):%Y-%m-%d %H:%M:%S}", place, turn, by, told)
-    return " | ".join(each for each in parts if each)
+    return " | ".join(each for each in parts if each) + "\n"

@@ -24,7 +24,7 @@ async def node_of(store: SqlStore, encounter_id: int, node: int) -> Step | None:
 
 
 async def log_of(store: SqlStore, encounter_id: int) -> Sequence[LogLine]:
-    return await store.log(ENCOUNTER, encounter_id)
+    return await store.log(ENCOUNTER, encounter_id, 0, 10_000)
 
 
 async def test_an_opened_encounter_is_the_one_of_its_channel(store: SqlStore) -> None:

@@ -215,7 +215,7 @@ async def test_a_forgotten_server_leaves_nothing_and_takes_nothing_of_others(sto
     async def found(guild_id: int, ids: tuple[int, int, int]) -> list[bool]:
         return [
             await store.encounter(ids[0]) is not None,
-            await store.log(ENCOUNTER, ids[0]) != [],
+            await store.log(ENCOUNTER, ids[0], 0, 100) != [],
             await store.secret(ids[1]) is not None,
             await store.ongoing(ids[2]) is not None,
             await store.settings(guild_id) is not None,

@@ -86,7 +86,7 @@ async def test_nothing_is_acknowledged_from_that_moment_and_what_only_reads_is_s
     assert caplog.text.count("the database cannot be used") == 1
     assert "what was written behind is lost" in caplog.text
     if how not in ("written over", "emptied"):  # Of those nothing is left to be read.
-        assert len(await store.log(ENCOUNTER, encounter_id)) == 2
+        assert len(await store.log(ENCOUNTER, encounter_id, 0, 100)) == 2
 
 
 @pytest.mark.parametrize("what", ["", "-wal", "-shm"])
@@ -113,7 +113,7 @@ async def test_a_deleted_log_of_what_was_committed_is_saved_by_an_orderly_end(pa
         await store.append(step(encounter_id, 3))
     await store.close()
     again = await open_store(path)
-    assert len(await again.log(ENCOUNTER, encounter_id)) == 2
+    assert len(await again.log(ENCOUNTER, encounter_id, 0, 100)) == 2
     assert (await again.append(step(encounter_id, 3))).accepted
     await again.close()
 

@@ -274,7 +274,7 @@ async def test_a_cancelled_append_loses_no_other(store: SqlStore) -> None:
         again = await store.append(step(encounter, 2))
         assert again.accepted == (again.earlier is None)
         assert isinstance(answer, asyncio.CancelledError) or again.earlier == step(encounter, 2)
-        assert len(await store.log(ENCOUNTER, encounter)) == 2
+        assert len(await store.log(ENCOUNTER, encounter, 0, 100)) == 2
 
 
 async def test_no_statement_reaches_the_log(store: SqlStore, caplog: pytest.LogCaptureFixture) -> None:
