@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar, cast
 
 import discord
 from babel.messages.catalog import Catalog, Message
@@ -25,6 +25,7 @@ from cogs.ui.names import strings
 ROOT: Final = Path(__file__).parent.parent
 KEYWORDS: Final = {"words": (1,), "plural": (1, 2), "plain": (1,), "N_": (1,)}
 TRANSLATED: Final = LANGUAGES[1:]
+Node = TypeVar("Node", bound=ast.AST)
 
 
 def command_tree() -> app_commands.CommandTree[discord.Client]:
@@ -43,6 +44,21 @@ def sources() -> list[Path]:
 def trees() -> dict[Path, ast.Module]:
     """What every source says, parsed once a process, by its path in the project."""
     return {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in sources()}
+
+
+@cache
+def _walked() -> dict[type[ast.AST], list[tuple[str, ast.AST]]]:
+    found: dict[type[ast.AST], list[tuple[str, ast.AST]]] = {}
+    for path, tree in trees().items():
+        name = path.as_posix()
+        for node in ast.walk(tree):
+            found.setdefault(type(node), []).append((name, node))
+    return found
+
+
+def nodes(kind: type[Node]) -> list[tuple[str, Node]]:
+    """Every node of a kind in all sources, with its file; they are walked through once a process."""
+    return cast(list[tuple[str, Node]], _walked().get(kind, []))
 
 
 @cache

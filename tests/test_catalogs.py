@@ -117,12 +117,12 @@ def test_chinese_has_full_width_brackets() -> None:
 
 def test_every_sentence_stands_in_the_code_where_it_can_be_extracted() -> None:
     """A conditional inside ``words(…)``, or a call inside an f-string, would not reach the catalogs."""
-    wrong: list[str] = []
-    for path, tree in catalogs.trees().items():
-        wrong += [f"{path}:{call.lineno}" for call in _calls(tree) if not all(map(_plain, _sentences(call)))]
-        for text in (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)):
-            literal = [call for call in _calls(text) if any(map(_literal, _sentences(call)))]
-            wrong += [f"{path}:{call.lineno}" for call in literal]
+    calls = catalogs.nodes(ast.Call)
+    wrong = [f"{path}:{call.lineno}" for path, call in calls if not all(map(_plain, _sentences(call)))]
+    for path, text in catalogs.nodes(ast.JoinedStr):
+        within = (node for node in ast.walk(text) if isinstance(node, ast.Call))
+        literal = [call for call in within if any(map(_literal, _sentences(call)))]
+        wrong += [f"{path}:{call.lineno}" for call in literal]
     assert wrong == []
 
 
@@ -130,18 +130,13 @@ def test_every_sentence_reaches_the_catalogs_in_all_its_forms() -> None:
     """Babel loses a plural beside which another call stands among the arguments."""
     known = {catalogs.forms(entry.id) for entry in catalogs.template()}
     lost: list[str] = []
-    for path, tree in catalogs.trees().items():
-        for call in _calls(tree):
-            said = _sentences(call)
-            forms = tuple(each.value for each in said if isinstance(each, ast.Constant))
-            single = len(forms) == 1 and any(forms[0] in each for each in known)
-            if forms and forms not in known and not single:
-                lost.append(f"{path}:{call.lineno} {forms[0]}")
+    of_any = {each for forms in known for each in forms}
+    for path, call in catalogs.nodes(ast.Call):
+        forms = tuple(each.value for each in _sentences(call) if isinstance(each, ast.Constant))
+        single = len(forms) == 1 and forms[0] in of_any
+        if forms and forms not in known and not single:
+            lost.append(f"{path}:{call.lineno} {forms[0]}")
     assert lost == []
-
-
-def _calls(tree: ast.AST) -> list[ast.Call]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
 def _sentences(call: ast.Call) -> list[ast.expr]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.systems import MAP_KINDS, SYSTEMS
+from tests.catalogs import Node, nodes
 
 ROOT = Path(__file__).parent.parent
 GAMES = "bot/systems/"
@@ -20,20 +21,16 @@ NOT_A_GAME = {
 """Words that only look like a game's key, each with what they are."""
 
 
-def _trees() -> Iterator[tuple[str, ast.Module]]:
-    for room in ("bot", "cogs"):
-        for path in sorted((ROOT / room).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            if not name.startswith(GAMES):
-                yield name, ast.parse(path.read_text("utf-8"))
+def _shared(kind: type[Node]) -> Iterator[tuple[str, Node]]:
+    """Every node of a kind that is in no game's folder."""
+    return (each for each in nodes(kind) if not each[0].startswith(GAMES))
 
 
 def _named() -> set[tuple[str, str]]:
     return {
         (name, node.value)
-        for name, tree in _trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in KEYS
+        for name, node in _shared(ast.Constant)
+        if isinstance(node.value, str) and node.value in KEYS
     }
 
 
@@ -46,10 +43,8 @@ def test_no_game_is_taken_apart_from_the_registry() -> None:
     """Nor is one compared with by its value."""
     taken = {
         (name, node.module)
-        for name, tree in _trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        and (node.module or "").startswith("bot.systems")
+        for name, node in _shared(ast.ImportFrom)
+        if (node.module or "").startswith("bot.systems")
         and any(each.name in {"SYSTEM", "MAPS", *SYSTEMS} for each in node.names)
     }
     assert taken == set()
@@ -92,7 +87,7 @@ COMMANDED = {
 
 def _subjects() -> Iterator[tuple[str, str, ast.stmt]]:
     """Each statement of the shared modules, with the name of what it defines."""
-    for name, tree in _trees():
+    for name, tree in _shared(ast.Module):
         if name.startswith(SHARED):
             for node in tree.body:
                 targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", [])
@@ -115,9 +110,8 @@ def test_only_a_clocks_words_know_its_folder() -> None:
     clocks = {type(each.clock).__module__.rpartition(".")[0] for each in SYSTEMS.values() if each.clock}
     taken = {
         (name, node.module)
-        for name, tree in _trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and name.startswith((*SHARED[:3], "cogs/encounter", "cogs/ui/"))
+        for name, node in _shared(ast.ImportFrom)
+        if name.startswith((*SHARED[:3], "cogs/encounter", "cogs/ui/"))
         if any(f"{node.module}.".startswith(f"{clock}.") for clock in clocks)
     }
     assert taken == set()

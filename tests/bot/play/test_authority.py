@@ -2,7 +2,6 @@
 
 import ast
 from dataclasses import replace
-from functools import cache
 from itertools import chain, combinations
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from bot.refusal import Refusal
 from bot.wording.refusals import REFUSALS
 from tests.bot.play.test_leading import ANN, MANAGER
 from tests.bot.play.test_leading import table as table
+from tests.catalogs import Node, nodes
 
 ROOT = Path(__file__).parent.parent.parent.parent
 AS_IF_THERE_WERE_NONE = {"ongoing.unknown", "kept.gone"}
@@ -24,10 +24,9 @@ ASKED_OF_DISCORD = {"bot/play/authority.py", "bot/play/caller.py", "bot/play/lea
 NOBODY = frozenset[Role]()
 
 
-@cache
-def sources() -> list[tuple[str, ast.Module]]:
-    files = sorted(chain((ROOT / "bot" / "play").rglob("*.py"), (ROOT / "cogs").rglob("*.py")))
-    return [(each.relative_to(ROOT).as_posix(), ast.parse(each.read_text("utf-8"))) for each in files]
+def sources(kind: type[Node]) -> list[tuple[str, Node]]:
+    """Every node of a kind in plays and cogs."""
+    return [each for each in nodes(kind) if each[0].startswith(("bot/play/", "cogs/"))]
 
 
 def test_every_right_has_a_row_with_worded_refusals() -> None:
@@ -68,10 +67,8 @@ def test_nothing_is_refused_to_somebody_past_the_table() -> None:
     own = {rule.refusal for rule in RULES.values()} - AS_IF_THERE_WERE_NONE
     past = {
         (name, node.value)
-        for name, tree in sources()
-        if name != "bot/play/authority.py"
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and node.value in own
+        for name, node in sources(ast.Constant)
+        if name != "bot/play/authority.py" and node.value in own
     }
     assert past == set()
 
@@ -79,9 +76,8 @@ def test_nothing_is_refused_to_somebody_past_the_table() -> None:
 def test_discords_permissions_are_made_roles_in_one_place() -> None:
     reading = {
         name
-        for name, tree in sources()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and node.attr in ("manages_channel", "manages_guild", "role_ids")
+        for name, node in sources(ast.Attribute)
+        if node.attr in ("manages_channel", "manages_guild", "role_ids")
     }
     assert reading <= ASKED_OF_DISCORD
 
@@ -89,9 +85,8 @@ def test_discords_permissions_are_made_roles_in_one_place() -> None:
 def test_every_right_is_asked_for_somewhere() -> None:
     asked = {
         node.attr
-        for name, tree in sources()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "Right"
+        for name, node in sources(ast.Attribute)
+        if getattr(node.value, "id", "") == "Right"
         if name != "bot/play/authority.py" or node.attr in ("ACT", "LEAD_FIGHT")
     }
     assert asked == {right.name for right in Right}
