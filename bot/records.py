@@ -8,11 +8,12 @@ are left out, so a new field with a default needs no new format.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Generic, NewType, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -88,16 +89,14 @@ class Record(Generic[Value]):
         stored = [each for each in fields(cast("Any", kind)) if each.metadata.get("stored", each.name)]
         self._columns = tuple(_column(each, hints[each.name]) for each in stored)
         self._by_stored = {each.stored: each for each in self._columns}
-        self._writers = tuple(
-            (each.name, each.stored, each.default, each.form.write) for each in self._columns
-        )
+        self._writers = tuple((each.stored, each.default, each.form.write) for each in self._columns)
+        self._values = _getter([each.name for each in self._columns])
 
     def write(self, value: Value) -> dict[str, Any]:
         """The fields of a value that are not at their default, by their stored names."""
         raw: dict[str, Any] = {}
-        for name, stored, default, write in self._writers:
-            given = getattr(value, name)
-            if given != default:
+        for given, (stored, default, write) in zip(self._values(value), self._writers, strict=True):
+            if given is not default and given != default:
                 raw[stored] = given if write is None or given is None else write(given)
         return raw
 
@@ -109,6 +108,13 @@ class Record(Generic[Value]):
             read = column.form.read
             given[column.name] = each if read is None or each is None else read(each)
         return self._kind(**given)
+
+
+def _getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads these attributes, all in one step."""
+    if len(names) < 2:
+        return lambda value: tuple(getattr(value, name) for name in names)
+    return attrgetter(*names)
 
 
 def _stored(field: Field[Any]) -> str:

@@ -26,6 +26,7 @@ from bot.play.encounter.entering import Given
 from bot.play.encounter.explaining import explains
 from bot.play.encounter.head import Head, head_of
 from bot.play.encounter.logs import FightLog, log_of
+from bot.play.encounter.scene import Scene, scene_of
 from bot.play.encounter.seen import (
     named,
     own_at_hand,
@@ -137,28 +138,30 @@ async def told(ask: Ask, head: Head, private_word: Marked | None = None) -> None
 
     The action is committed by now: the answer says so at once, whatever the channel does.
     """
-    redraws, redrawn = await ask.host.announcer.redraws(head), False
+    now = await scene_of(ask.table, head)
+    announcer, spawn = ask.host.announcer, ask.host.spawn
+    redraws, redrawn = await announcer.redraws(now), False
     try:
-        redrawn = await _acknowledge(ask, head, private_word, redraws=redraws)
+        redrawn = await _acknowledge(ask, now, private_word, redraws=redraws)
     except UNSENT as error:
         log.warning("done, but not answered: %s", type(error).__name__)
-    if not await _told(ask, head):
+    if not await _told(ask, now):
         await _not_told(ask)
-    await _tell_presser(ask, head)
+    await _tell_presser(ask, now)
     await _advise(ask, head)
-    await ask.host.boards.follow(head.step, ask.host.spawn)
+    await ask.host.boards.follow(head.step, spawn)
     if head.step.ends:
-        await ask.host.announcer.close_panel(head)
+        await announcer.close_panel(head)
     elif redraws and not redrawn:
-        ask.host.announcer.redraw_soon(head, ask.host.spawn)
-    ask.host.announcer.rooms.redraw_soon(head, ask.host.spawn)
-    await ask.host.timers.follow(head)
+        announcer.redraw_soon(head, spawn, now)
+    await announcer.rooms.follow(now, spawn)
+    await ask.host.timers.follow(head, now.held)
 
 
-async def _told(ask: Ask, head: Head) -> bool:
+async def _told(ask: Ask, now: Scene) -> bool:
     """Whether the channel knows what was done."""
     try:
-        return await ask.host.announcer.tell(head) is Outcome.DELIVERED
+        return await ask.host.announcer.tell(now.head, now) is Outcome.DELIVERED
     except StoreFailure:
         return False  # It cannot be read just now; what was done is kept, and owed.
 
@@ -175,22 +178,19 @@ async def _not_told(ask: Ask) -> None:
         log.warning("not told, and not answered: %s", type(error).__name__)
 
 
-async def _tell_presser(ask: Ask, head: Head) -> None:
+async def _tell_presser(ask: Ask, now: Scene) -> None:
     """Tell the GM who did it, privately, what the table learns nothing of: what was done to a
     hidden one by a button in the open, and whose hidden turn it is where no DM reaches them."""
-    announcer, caller = ask.host.announcer, ask.caller
+    announcer, caller, head = ask.host.announcer, ask.caller, now.head
     missed = caller.user_id in announcer.unreached.get(head.row.id, ())
     shown = _in_private(ask) and (_is_panel(ask) or not (missed and head.begins_call and head.hides_actor))
     if shown or not (missed or ask.pressed):
         return
-    if not await encounters.leads(ask.table, caller, head.encounter):
+    told = await announcer.gm_call(ask.words, now) if missed else announcer.hidden_word(ask.words, now)
+    if told is None or not await encounters.leads(ask.table, caller, head.encounter):
         return
-    told = (
-        await announcer.gm_call(ask.words, head) if missed else await announcer.hidden_word(ask.words, head)
-    )
     try:
-        if told is not None:
-            await ask.answer(told, private=True)
+        await ask.answer(told, private=True)
     except UNSENT as error:
         log.warning("a hidden turn was not told: %s", type(error).__name__)
 
@@ -242,24 +242,24 @@ def _in_the_room(ask: Ask) -> bool:
     return _is_panel(ask) and ask.is_elsewhere
 
 
-async def _acknowledge(ask: Ask, head: Head, private_word: Marked | None, *, redraws: bool) -> bool:
+async def _acknowledge(ask: Ask, now: Scene, private_word: Marked | None, *, redraws: bool) -> bool:
     """Answer a command in words, a press on a call that is over by taking its buttons, one on
     the panel by redrawing it; says whether the panel is redrawn so. Such an answer is not
     among the calls that Discord counts."""
-    message = ask.message
+    message, head = ask.message, now.head
     announcer = ask.host.announcer
     if not ask.pressed:
         await ask.answer(private_word or _done(ask, head), private=True)
     elif _answers(ask, head):
         await ask.leave(lambda custom_id: _counts(head, custom_id))
     elif _in_private(ask):
-        await _renew(ask, head)
+        await _renew(ask, now)
     elif not redraws and (message is None or not announcer.is_call(head, message.id)):
         await ask.defer(private=True)
     elif message is not None and announcer.is_call(head, message.id):
         await ask.leave(explains)
         announcer.call_ended(head)
-    elif message is None or not await announcer.redraw_by(message.id, head.row.channel_id, ask.update):
+    elif message is None or not await announcer.redraw_by(message.id, head.row.channel_id, ask.update, now):
         await ask.defer(private=True)
     else:
         return True
@@ -277,19 +277,20 @@ def _counts(head: Head, custom_id: str) -> bool:
     return question is None or question in {each.id for each in head.encounter.pending}
 
 
-async def _renew(ask: Ask, head: Head) -> None:
+async def _renew(ask: Ask, now: Scene) -> None:
     """Bring the private message that was pressed up to date; of a call, a new turn is a new one. To who
     leads no more it shows what the table sees, without buttons."""
-    announcer, leads = ask.host.announcer, await encounters.leads(ask.table, ask.caller, head.encounter)
+    announcer, head = ask.host.announcer, now.head
+    leads = await encounters.leads(ask.table, ask.caller, head.encounter)
     if _in_the_room(ask):
         await _renew_room(ask, head, leads=leads)
     elif _is_panel(ask):
-        theirs = Panel((await announcer.panel(head)).blocks)
+        theirs = Panel((await announcer.panel(head, now)).blocks)
         await ask.update(announcer.gm_panel(ask.words, head) if leads else theirs)
     elif not leads or head.done is None or head.begins_call:
         await ask.leave(explains)
     else:
-        await ask.update(await announcer.gm_call(ask.words, head))
+        await ask.update(await announcer.gm_call(ask.words, now))
 
 
 async def _renew_room(ask: Ask, head: Head, *, leads: bool) -> None:
@@ -386,7 +387,7 @@ async def _opened(
         await announcer.panel_stands(head, message_id)
     elif not await announcer.redraw(head.row.channel_id):
         raise Refusal("post_failed")
-    announcer.rooms.redraw_soon(head, ask.host.spawn)
+    await announcer.rooms.follow(await scene_of(ask.table, head), ask.host.spawn)
 
 
 @command("join", "Join the encounter", into=encounter, private=True)
@@ -884,7 +885,7 @@ async def _without_answered(ask: Ask, head: Head) -> None:
     if message is not None and not message.flags.components_v2:
         await ask.leave(lambda custom_id: _counts(head, custom_id))
     elif _in_private(ask):
-        await _renew(ask, head)
+        await _renew(ask, await scene_of(ask.table, head))
 
 
 @press("start", takes=1)

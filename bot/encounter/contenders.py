@@ -5,14 +5,16 @@ from dataclasses import replace
 
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, InitiativeRoll
 from bot.refusal import Refusal
-from bot.systems import system
+from bot.systems import SYSTEMS
 from bot.systems.clock import Candidate, Clock, Contender, Course, check_initiative
 from bot.systems.combat import Turns
+
+_NOBODY = frozenset[CombatantId]()
 
 
 def clock_of(encounter: Encounter) -> Clock[object]:
     """Return the clock of the encounter's system. Refusal: it has none."""
-    clock = system(encounter.system).clock
+    clock = SYSTEMS[encounter.system].clock
     if clock is None:
         raise Refusal("encounter.no_clock", system=encounter.system)
     return clock
@@ -52,11 +54,11 @@ def _has_initiative(combatant: Combatant) -> bool:
 
 def _with(encounter: Encounter, turns: Turns) -> frozenset[CombatantId]:
     """Whose turns are of this kind; a body that nobody has touched takes them all."""
-    combat = system(encounter.system).combat
-    if combat is None:
-        return frozenset()
-    bodies = ((each.id, each.body) for each in encounter.combatants if each.body is not None)
-    return frozenset(who for who, body in bodies if combat.turns(body) is turns)
+    combat = SYSTEMS[encounter.system].combat
+    bodies = [] if combat is None else [each for each in encounter.combatants if each.body is not None]
+    if combat is None or not bodies:
+        return _NOBODY
+    return frozenset(each.id for each in bodies if combat.turns(each.body) is turns)
 
 
 def rolled(combatant: Combatant, roll: InitiativeRoll | None) -> Combatant:

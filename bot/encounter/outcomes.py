@@ -11,7 +11,7 @@ from bot.encounter.effects import Change
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked
 from bot.refusal import Refusal
-from bot.systems import system
+from bot.systems import SYSTEMS
 from bot.systems.clock import NO_BEARING, Bearing
 from bot.systems.combat import (
     UNASKED,
@@ -37,7 +37,7 @@ from bot.systems.effects import (
 
 def combat_of(encounter: Encounter) -> Combat[Any] | None:
     """The combat of the encounter's system; None: it has none."""
-    return system(encounter.system).combat
+    return SYSTEMS[encounter.system].combat
 
 
 def require_combat(encounter: Encounter) -> Combat[Any]:

@@ -1,9 +1,13 @@
 """The ids that buttons carry, and nothing else."""
 
+import re
+
 PREFIX = "k"
 MOST_NUMBERS = 6
 LARGEST = 2**63 - 1
 """What the store and Discord's ids go up to."""
+_WRITTEN = re.compile(rf"{PREFIX}:([A-Za-z_]\w*)((?::(?:0|[1-9]\d{{0,18}})){{0,{MOST_NUMBERS}}})", re.ASCII)
+"""A verb, and whole numbers spelled as they are written."""
 
 
 def button_id(verb: str, *numbers: int) -> str:
@@ -13,16 +17,9 @@ def button_id(verb: str, *numbers: int) -> str:
 
 def read_button_id(custom_id: str) -> tuple[str, tuple[int, ...]] | None:
     """The verb and the numbers; None for an id that ``button_id`` does not write."""
-    prefix, _, rest = custom_id.partition(":")
-    verb, *numbers = rest.split(":")
-    if prefix != PREFIX or not (verb.isascii() and verb.isidentifier()) or len(numbers) > MOST_NUMBERS:
+    written = _WRITTEN.fullmatch(custom_id)
+    if written is None:
         return None
-    if not all(_written(number) for number in numbers):
-        return None
-    return verb, tuple(map(int, numbers))
-
-
-def _written(number: str) -> bool:
-    """Whether a whole number is spelled as it is written, and one that the store can hold."""
-    plain = number.isascii() and number.isdecimal() and len(number) <= len(str(LARGEST))
-    return plain and str(int(number)) == number and int(number) <= LARGEST
+    verb, rest = written.groups()
+    numbers = tuple(map(int, rest.split(":")[1:]))
+    return None if max(numbers, default=0) > LARGEST else (verb, numbers)

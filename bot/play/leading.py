@@ -37,9 +37,16 @@ async def roles(
 ) -> frozenset[Role]:
     """In which roles the caller stands to something here: what ``opened_by`` opened (None: nobody
     leads it by having opened it), their ``own`` or not. In a direct message there is nothing to lead."""
-    if not caller.guild_id:
+    held = await of_caller(table, caller) if caller.guild_id else None
+    return roles_by(held, caller, opened_by, own=own)
+
+
+def roles_by(
+    held: Preferences | None, caller: Caller, opened_by: int | None = None, *, own: bool = False
+) -> frozenset[Role]:
+    """The ``roles`` of a caller where this is set; None: in a direct message."""
+    if held is None:
         return frozenset({Role.OWNER} if own else ())
-    held = await of_caller(table, caller)
     holds = {
         Role.GM: is_gm(held, caller),
         Role.LEADER: not held.gms and caller.user_id == opened_by,
@@ -78,10 +85,10 @@ def opener(encounter: Encounter) -> int | None:
     return None if encounter.gm_leads else encounter.gm
 
 
-async def takes_over(table: Table, caller: Caller, encounter: Encounter) -> bool:
+def takes_over(held: Preferences, caller: Caller, encounter: Encounter) -> bool:
     """Whether the caller, who acts as GM in an encounter, leads it from now on: the first one who
     is GM by the chain."""
-    return not encounter.gm_leads and await is_gm_here(table, caller)
+    return not encounter.gm_leads and is_gm(held, caller)
 
 
 def leaders(held: Preferences, opened_by: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from bot.maps.map import Map
 from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.drawing import illustrated
 from bot.play.encounter.head import Head
+from bot.play.encounter.scene import scene_of
 from bot.play.ids import button_id
 from bot.play.maps import moves, surveys
 from bot.play.maps.head import MapChange
@@ -68,9 +69,11 @@ async def tell_turned(ask: Ask, change: MapChange, fight: Other, happening: Happ
 
 async def _tell_fight(ask: Ask, fight: Head) -> None:
     """Tell the table what became of the fight, and have its panel redrawn."""
-    await ask.host.announcer.tell(fight)
-    if await ask.host.announcer.redraws(fight):
-        ask.host.announcer.redraw_soon(fight, ask.host.spawn)
+    now = await scene_of(ask.table, fight)
+    redraws = await ask.host.announcer.redraws(now)
+    await ask.host.announcer.tell(fight, now)
+    if redraws:
+        ask.host.announcer.redraw_soon(fight, ask.host.spawn, now)
 
 
 def _teller(change: MapChange, happening: Happening) -> Happening:

@@ -13,8 +13,8 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.encounter import views
 from bot.observing.served import served
-from bot.play import leading
-from bot.play.encounter import announcer, encounters, head
+from bot.play import preferences
+from bot.play.encounter import head
 from bot.play.encounter.announcer import Announcer
 from bot.store.sql.writer import Writer
 from bot.systems.instinct import made
@@ -131,17 +131,14 @@ async def test_a_turn_is_looked_at_and_worded_once(table: Table, costs: Costs) -
     costs.count(head, "appearances")
     costs.count(Announcer, "_news")
     costs.count(Announcer, "panel")
-    for where in (announcer, encounters):
-        costs.count(where, "preferences")
-    for where in (encounters, leading):
-        costs.count(where, "of_caller", "preferences")
+    costs.count(preferences, "_held", "preferences")
     await pressed_next(table, table.ann)
     costs.order.clear()
     for _ in range(3):
         counted = costs.of(await pressed_next(table, table.gm))
         assert counted["_news"] == counted["view"] == counted["panel"] == counted["appearances"] == 1
         assert counted["file"] <= 3
-        assert counted["preferences"] <= 8
+        assert counted["preferences"] <= 2
 
 
 async def test_a_check_is_reckoned_once(table: Table, costs: Costs) -> None:

@@ -53,7 +53,7 @@ async def snow_on(table: Table, name: str) -> int:
 async def act(table: Table, action: Action, by: int = 0, *, told: bool = True) -> Head:
     """What a command would do; not ``told``: it is killed before it tells anybody."""
     caller = Caller(
-        by or table.gm.id, "?", table.channel.id, table.guild.id, next(IDS), utc_now(), "en-US", "en-US",
+        by or table.gm.id, "?", table.channel.id, table.guild.id, next(IDS), utc_now(), "en-US", None,
         manages_channel=not by,
     )  # fmt: skip
     head = await encounters.act(table.client.table, caller, lambda _: action)

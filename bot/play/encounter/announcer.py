@@ -32,13 +32,13 @@ from bot.play.encounter.explaining import explained, explains
 from bot.play.encounter.gm_rooms import GmRooms
 from bot.play.encounter.head import KIND, Head, action_of, head_of
 from bot.play.encounter.logged import call_logged
-from bot.play.encounter.seen import for_table
+from bot.play.encounter.scene import Scene, scene_of
 from bot.play.encounter.summing import with_summary
 from bot.play.encounter.taken_back import AskedPlaces
 from bot.play.leading import leaders
 from bot.play.logs import keeping
 from bot.play.notes import noted
-from bot.play.preferences import Preferences, locale_of, preferences
+from bot.play.preferences import locale_of
 from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -118,9 +118,7 @@ class Announcer:
     unknown: Remembered[int, datetime] = field(default_factory=remembering(MOST))
     halves: Remembered[int, int] = field(default_factory=remembering(MOST))
     reasons: Remembered[int, tuple[Button, ...]] = field(default_factory=remembering(MOST))
-    worded: "Remembered[int, tuple[Head, Preferences, News]]" = field(
-        default_factory=remembering(MOST_WORDED)
-    )
+    worded: "Remembered[int, tuple[Scene, News]]" = field(default_factory=remembering(MOST_WORDED))
     unreached: Remembered[int, set[int]] = field(default_factory=remembering(MOST))
     advised: Remembered[tuple[int, int], bool] = field(default_factory=remembering(MOST))
     turned: "Remembered[tuple[int, int], Turned | None]" = field(default_factory=remembering(MOST_TURNED))
@@ -131,28 +129,32 @@ class Announcer:
         self.asking = AskedPlaces(self.table)
         self.rooms = GmRooms(self.table, self.gm_panel)
 
-    async def tell(self, head: Head) -> Outcome:
-        """Tell all that is owed of an encounter, up to ``head`` at least.
+    async def tell(self, head: Head, scene: Scene | None = None) -> Outcome:
+        """Tell all that is owed of an encounter, up to ``head`` at least, in its ``scene`` where that was
+        looked up before.
 
         The outcome says whether the channel could be reached; what was not told stays
         owed, but where the channel is gone.
         """
         try:
-            return await self._tell_owed(head)
+            return await self._tell_owed(head, scene)
         except LeaseLost:
             raise
         except StoreFailure:
             self._leave(head, Outcome.THROTTLED)
             raise
 
-    async def _tell_owed(self, head: Head) -> Outcome:
+    async def _tell_owed(self, head: Head, scene: Scene | None) -> Outcome:
         encounter_id = head.row.id
         async with self.table.lock("tell", encounter_id):
             await self._recall(head)
             owed = await self._owed(head)
+            if not owed:
+                return Outcome.DELIVERED
+            scene = scene or await scene_of(self.table, head)
             heads = [head if step is head.step else head_of(head.row, step) for step in owed]
             for step, now in zip(owed, heads, strict=True):
-                delivery = await self._tell_step(now, heads[-1])
+                delivery = await self._tell_step(scene.at(now), heads[-1])
                 if delivery.outcome in UNHEARD:
                     self._leave(now, delivery.outcome)
                     return delivery.outcome
@@ -194,117 +196,110 @@ class Announcer:
             return [head.step]
         return list(await self.table.store.owed_steps(head.row.id))
 
-    async def _tell_step(self, now: Head, newest: Head) -> Delivery:
+    async def _tell_step(self, now: Scene, newest: Head) -> Delivery:
         """Post what a step brought about; the call that counts alone has buttons, and so has what
         still waits in the ``newest`` state."""
-        held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        head, under, news = self.worded.pop(now.row.id, (None, None, None))
-        if news is None or head is not now or under is not held:
-            news = await self._news(now, held)
-        await self._log_for_gms(now, held, news)
+        worded, news = self.worded.pop(now.head.row.id, (None, None))
+        if news is None or worded is not now:
+            news = await self._news(now)
+        await self._log_for_gms(now, news)
         delivery = await self._post(now, news, newest)
         if delivery.outcome not in UNHEARD:
-            await self._tell_gms(now, held)
-        if delivery.arrived and now.row.id in self.asking.places:
-            await self._mark_undone(now, words_for(held.language))
+            await self._tell_gms(now)
+        if delivery.arrived and now.head.row.id in self.asking.places:
+            await self._mark_undone(now)
         return delivery
 
-    async def _mark_undone(self, now: Head, words: Words) -> None:
+    async def _mark_undone(self, now: Scene) -> None:
         """After a step back: mark what was asked by the steps that it undid."""
-        way, nodes = (None if now.done else history.direction(now.step)) or ("", ())
+        head = now.head
+        way, nodes = (None if head.done else history.direction(head.step)) or ("", ())
         if way == "undo":
-            steps = [await self._node(now, each) for each in nodes]
-            events = (event for each in steps if each for event in head_of(now.row, each).events)
-            await self.asking.undone(words, now.row.id, questions.asked_in(events))
+            steps = [await self._node(head, each) for each in nodes]
+            events = (event for each in steps if each for event in head_of(head.row, each).events)
+            await self.asking.undone(now.words, head.row.id, questions.asked_in(events))
 
-    async def _post(self, now: Head, news: News, newest: Head) -> Delivery:
+    async def _post(self, now: Scene, news: News, newest: Head) -> Delivery:
+        head = now.head
         if not news.redraws:
-            self._shows(now, Delivery(Outcome.DELIVERED))
-        delivery, name = Delivery(Outcome.DELIVERED), f"{now.row.id}:{now.step.revision}"
-        if news.post is not None and any(isinstance(each, Ended) for each in now.events):
-            held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-            words = words_for(held.language)
-            ended = await with_summary(self.table, words, now, held, news.post)
+            self._shows(head, Delivery(Outcome.DELIVERED))
+        delivery, name = Delivery(Outcome.DELIVERED), f"{head.row.id}:{head.step.revision}"
+        if news.post is not None and any(isinstance(each, Ended) for each in head.events):
+            ended = await with_summary(self.table, now.words, head, now.held, news.post)
             news = replace(news, post=ended)
-        if news.post is not None and self.halves.get(now.row.id) != now.step.revision:
-            message = news.post if now.call == newest.call else replace(news.post, buttons=())
+        if news.post is not None and self.halves.get(head.row.id) != head.step.revision:
+            message = news.post if head.call == newest.call else replace(news.post, buttons=())
             delivery = await self._send(now, message, name, news.post.buttons)
             if delivery.arrived and delivery.message_id:
-                self.halves[now.row.id] = now.step.revision
-                self._call_moves(now, delivery.message_id if message.buttons and not now.step.ends else None)
+                self.halves[head.row.id] = head.step.revision
+                is_live = message.buttons and not head.step.ends
+                self._call_moves(head, delivery.message_id if is_live else None)
         if news.asks is not None and delivery.arrived:
             waiting = questions.still_waiting(news.asks, newest)
             delivery = await self._send(now, waiting, f"q{name}", news.asks.buttons)
         return delivery
 
-    async def _send(self, now: Head, message: Post, name: str, asking: Sequence[Button]) -> Delivery:
-        held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        message = explained(self.table, words_for(held.language), message, now)
-        message = replace(message, told=call_logged(for_table(now, held), now, f"c{name}"))
-        delivery = await self.table.messenger.post(now.row.channel_id, message, self.table.nonce(name))
+    async def _send(self, now: Scene, message: Post, name: str, asking: Sequence[Button]) -> Delivery:
+        message = explained(self.table, now.words, message, now.head)
+        message = replace(message, told=call_logged(now.seen, now.head, f"c{name}"))
+        channel_id = now.head.row.channel_id
+        delivery = await self.table.messenger.post(channel_id, message, self.table.nonce(name))
         if delivery.message_id and (why := tuple(b for b in message.buttons if explains(b.custom_id))):
             self.reasons[delivery.message_id] = why
-        self.asking.asked(now.row.id, message, asking, delivery)
+        self.asking.asked(now.head.row.id, message, asking, delivery)
         return delivery
 
-    async def _log_for_gms(self, now: Head, held: Preferences, news: News) -> None:
+    async def _log_for_gms(self, now: Scene, news: News) -> None:
         """Put into the GM's copy of the channel's log what a step brought about as the GM knows it, where
         that is more than the table is told."""
-        if await keeping.running(self.table, now.row.channel_id) is None:
+        head = now.head
+        if await keeping.running(self.table, head.row.channel_id) is None:
             return
-        words, gm = words_for(held.language), for_table(now, held).gm
-        whole = replace(now.whole, gm=gm, brief=held.brief)
-        turned = await self.turned_back(words, now)
+        whole = replace(now.whole, gm=now.seen.gm)
+        turned = await self.turned_back(now.words, head)
         tell = wording.announcement if turned is None else wording.standing
-        text = tell(words, whole, views.seen(now.events, now.encounter, as_gm=True)).text
-        text = _lines(turned, text, brief=whole.brief)
+        text = _lines(turned, tell(now.words, whole, now.gm_events).text, brief=whole.brief)
         public = "\n".join(each.text for each in (news.post, news.asks) if each)
         if text and not public.startswith(text):
-            told = replace(call_logged(whole, now, ""), to=leaders(held, now.encounter.gm))
-            post = Post(Marked(text), told=told)
-            await keeping.keep(self.table, now.row.channel_id, post, f"g{now.row.id}.{now.step.revision}")
+            told = replace(call_logged(whole, head, ""), to=leaders(now.held, head.encounter.gm))
+            post, key = Post(Marked(text), told=told), f"g{head.row.id}.{head.step.revision}"
+            await keeping.keep(self.table, head.row.channel_id, post, key)
 
-    async def _tell_gms(self, now: Head, held: Preferences) -> None:
+    async def _tell_gms(self, now: Scene) -> None:
         """Tell those who lead, in their channel or else each by message, of a turn of which the table
         learns nothing, with its buttons, and of what is asked of them alone."""
-        post = partial(self.gm_call, now=now)
-        if (not held.names_hidden_turns and self._concerns_gms(now)) or await self._asks_gms(now, held):
-            words = words_for(held.language)
-            in_room = partial(self._gm_explained, post, words, now, channel_id=held.gm_channel)
-            sent = await self.rooms.call(now, held, in_room)
+        hides = not now.held.names_hidden_turns and self._concerns_gms(now.head)
+        if hides or await self._asks_gms(now):
+            in_room = partial(self._gm_explained, now, now.words, channel_id=now.held.gm_channel)
+            sent = await self.rooms.call(now, in_room)
             if sent is None:
-                await self._whisper(now, held, post)
+                await self._whisper(now)
             else:
-                self.asking.asked(now.row.id, sent.post, sent.post.buttons, sent.delivery)
+                self.asking.asked(now.head.row.id, sent.post, sent.post.buttons, sent.delivery)
 
     def _concerns_gms(self, now: Head) -> bool:
         called = any(isinstance(each, (*CALLS, TakenUp)) for each in now.events)
         acts = now.hides_actor and (called or history.direction(now.step) is not None)
         return acts or views.hidden_turn(shared(now.events, whole=True), now.encounter)
 
-    async def _whisper(self, now: Head, held: Preferences, made: Callable[[Words], Awaitable[Post]]) -> None:
-        unreached = self.unreached[now.row.id] = set[int]()
-        for user_id in leaders(held, now.encounter.gm):
-            words = words_for(await locale_of(self.table, user_id) or held.language)
-            nonce = self.table.nonce(f"g{now.row.id}.{now.step.revision}.{user_id}")
-            message = await self._gm_explained(made, words, now, user_id=user_id)
+    async def _whisper(self, now: Scene) -> None:
+        head = now.head
+        unreached = self.unreached[head.row.id] = set[int]()
+        for user_id in leaders(now.held, head.encounter.gm):
+            words = words_for(await locale_of(self.table, user_id) or now.held.language)
+            nonce = self.table.nonce(f"g{head.row.id}.{head.step.revision}.{user_id}")
+            message = await self._gm_explained(now, words, user_id=user_id)
             delivery = await self.table.messenger.whisper(user_id, message, nonce)
-            self.asking.asked(now.row.id, message, message.buttons, delivery)
+            self.asking.asked(head.row.id, message, message.buttons, delivery)
             if not delivery.arrived:
                 unreached.add(user_id)
 
     async def _gm_explained(
-        self,
-        made: Callable[[Words], Awaitable[Post]],
-        words: Words,
-        now: Head,
-        *,
-        channel_id: int = 0,
-        user_id: int | None = None,
+        self, now: Scene, words: Words, *, channel_id: int = 0, user_id: int | None = None
     ) -> Post:
         """What GMs are told, with what it left out behind a button."""
-        post = await made(words)
-        return explained(self.table, words, post, now, channel_id=channel_id, user_id=user_id)
+        post = await self.gm_call(words, now)
+        return explained(self.table, words, post, now.head, channel_id=channel_id, user_id=user_id)
 
     async def _asked(self, now: Head) -> set[QuestionId]:
         """The questions that are asked by a step, or wait again after it."""
@@ -313,52 +308,49 @@ class Announcer:
             return questions.asked_in(now.events)
         return questions.asked_anew(turned.before.encounter, now.encounter)
 
-    async def _asks_gms(self, now: Head, held: Preferences) -> tuple[Asked, ...]:
+    async def _asks_gms(self, now: Scene) -> tuple[Asked, ...]:
         """What a step asks of which the table learns nothing."""
-        asked = await self._asked(now)
+        asked = await self._asked(now.head)
         if not asked:
             return ()
-        known = {each.id for each in for_table(now, held).questions}
+        known = {each.id for each in now.seen.questions}
         return questions.among(now.whole, asked - known)
 
-    async def gm_call(self, words: Words, now: Head) -> Post:
+    async def gm_call(self, words: Words, now: Scene) -> Post:
         """What a step brought about as the GM knows it, with the buttons of a hidden one's turn and
         of what is asked of the GM alone."""
-        held = await preferences(self.table, now.row.channel_id, now.row.guild_id)
-        whole = replace(now.whole, brief=held.brief)
-        events = views.seen(now.events, now.encounter, as_gm=True)
+        head, whole, events = now.head, now.whole, now.gm_events
         started = any(isinstance(each, (*CALLS, TakenUp)) for each in events)
-        turned = await self.turned_back(words, now)
+        turned = await self.turned_back(words, head)
         tell = wording.announcement if started else wording.standing
-        where, said = Marked(f"🔒 <#{now.row.channel_id}>"), tell(words, whole, events)
-        of_turn = questions.of_turn(now, whole) if now.hides_actor else ()
-        asked = tuple(dict.fromkeys((*of_turn, *await self._asks_gms(now, held))))
+        where, said = Marked(f"🔒 <#{head.row.channel_id}>"), tell(words, whole, events)
+        of_turn = questions.of_turn(head, whole) if head.hides_actor else ()
+        asked = tuple(dict.fromkeys((*of_turn, *await self._asks_gms(now))))
         text = _lines(where, turned, said.text, brief=whole.brief)
         post = replace(
             questions.told(words, whole, asked, text), steps=_steps(words, whole, events, tell, said)
         )
-        own = gm_buttons(words, now) if now.hides_actor else ()
-        choices = questions.question_buttons(words, now, asked, beside=len(own))
+        own = gm_buttons(words, head) if head.hides_actor else ()
+        choices = questions.question_buttons(words, head, asked, beside=len(own))
         return replace(post, mentions=(), buttons=(*own, *choices))
 
-    async def hidden_word(self, words: Words, head: Head) -> Post | None:
+    def hidden_word(self, words: Words, now: Scene) -> Post | None:
         """What was done to a hidden one within its turn, for its GM; None: nothing was."""
-        whole = views.seen(head.events, head.encounter, as_gm=True)
-        table = views.seen(head.events, head.encounter, as_gm=False, named=True)
-        hidden = tuple(each for each in whole if each not in table)
+        if now.events == now.gm_events:
+            return None
+        encounter = now.head.encounter
+        table = views.seen(now.head.events, encounter, as_gm=False, named=True)
+        hidden = tuple(each for each in now.gm_events if each not in table)
         if not hidden:
             return None
-        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
-        seen = replace(head.whole, brief=held.brief)
-        told = wording.announcement(words, seen, hidden)
-        steps = _steps(words, seen, hidden, wording.announcement, told)
+        told = wording.announcement(words, now.whole, hidden)
+        steps = _steps(words, now.whole, hidden, wording.announcement, told)
         return Post(told.text, steps=steps) if told.text else None
 
-    async def redraws(self, head: Head) -> bool:
-        """Whether the panel shows something else after the head's step."""
-        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
-        news = await self._news(head, held)
-        self.worded[head.row.id] = head, held, news
+    async def redraws(self, now: Scene) -> bool:
+        """Whether the panel shows something else after a step."""
+        news = await self._news(now)
+        self.worded[now.head.row.id] = now, news
         return news.redraws
 
     async def _recall(self, head: Head) -> None:
@@ -390,29 +382,25 @@ class Announcer:
     def _is_old(self, posted: datetime) -> bool:
         return self.table.now() - posted >= EDITABLE
 
-    async def _news(self, head: Head, held: Preferences) -> News:
+    async def _news(self, now: Scene) -> News:
         """What a step tells the table. Of a hidden one's turn nothing: the panel too stays as it
         was until somebody else's is called."""
-        words, named = words_for(held.language), held.names_hidden_turns
-        seen = for_table(head, held)
-        events = views.seen(head.events, head.encounter, as_gm=False, named=named, health=held.health)
+        head, words, seen, events = now.head, now.words, now.seen, now.events
         turned = await self._turned(head)
         asked = questions.among(seen, await self._asked(head))
         if turned is None:
             told = wording.announcement(words, seen, events)
             steps = _steps(words, seen, events, wording.announcement, told)
             return _asking(words, head, seen, asked, Post(told.text, told.mentions, steps=steps))
-        said = turned.told(words, named=named)
-        before = views.view(turned.before.encounter, as_gm=False, named=named, health=held.health)
+        said = turned.told(words, named=now.held.names_hidden_turns)
+        before = now.at(turned.before).seen
         moved = (before.current and before.current.combatant.id, before.round_number, before.count)
-        now = (seen.current and seen.current.combatant.id, seen.round_number, seen.count)
-        if not said and not events and not asked and moved == now:
+        stands = (seen.current and seen.current.combatant.id, seen.round_number, seen.count)
+        if not said and not events and not asked and moved == stands:
             return News(None, redraws=before.rows != seen.rows)
         told = wording.standing(words, seen, events)
-        text, steps = (
-            _lines(said, told.text, brief=seen.brief),
-            _steps(words, seen, events, wording.standing, told),
-        )
+        text = _lines(said, told.text, brief=seen.brief)
+        steps = _steps(words, seen, events, wording.standing, told)
         return _asking(words, head, seen, asked, Post(text, told.mentions, steps=steps))
 
     async def turned_back(self, words: Words, head: Head) -> Marked | None:
@@ -449,9 +437,10 @@ class Announcer:
     async def _node(self, head: Head, node: int) -> Step | None:
         return await self.table.store.step_by_node(KIND.name, head.row.id, node)
 
-    async def redraw(self, channel_id: int, *, anew: bool = False) -> bool:
+    async def redraw(self, channel_id: int, *, anew: bool = False, scene: Scene | None = None) -> bool:
         """Bring the channel's panel up to date: edited quietly, or posted anew when it
-        cannot be edited, is too old, or is asked for. Says whether it now stands so."""
+        cannot be edited, is too old, or is asked for. Says whether it now stands so. ``scene`` is what was
+        looked up before; it serves as long as nothing was done since."""
         async with self.table.lock("panel", channel_id):
             head = await head_in(self.table, channel_id)
             if head is None:
@@ -459,7 +448,7 @@ class Announcer:
             if not isinstance(head.action, Next):
                 await self._strip_earlier(head)
             message_id, posted = await self._panel_at(head)
-            panel = await self.panel(head)
+            panel = await self.panel(head, scene)
             if message_id and not (anew or self._is_unknown(head)) and not self._is_old(posted):
                 delivery = await self.table.messenger.edit(channel_id, message_id, panel)
                 if delivery.outcome is not Outcome.GONE:
@@ -468,7 +457,7 @@ class Announcer:
                     return delivery.arrived
             return await self._post_panel(head, panel, message_id)
 
-    async def redraw_by(self, message_id: int, channel_id: int, update: Update) -> bool:
+    async def redraw_by(self, message_id: int, channel_id: int, update: Update, scene: Scene) -> bool:
         """Redraw the panel by the answer to a press on it. False: this message is not the panel,
         or too old to go on as it."""
         async with self.table.lock("panel", channel_id):
@@ -478,7 +467,7 @@ class Announcer:
             shown, posted = await self._panel_at(head)
             if shown != message_id or self._is_old(posted):
                 return False
-            await update(await self.panel(head))
+            await update(await self.panel(head, scene))
             self._shows(head, Delivery(Outcome.DELIVERED))
             await self._note_again(head)
             return True
@@ -544,12 +533,12 @@ class Announcer:
         else:
             self._leave(head, Outcome.THROTTLED)
 
-    async def panel(self, head: Head) -> Panel:
-        """The panel as the table sees it."""
-        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
-        words = words_for(held.language)
-        text = wording.panel(words, for_table(head, held))
-        return Panel(text.blocks, panel_buttons(words, head, is_whole=text.is_whole))
+    async def panel(self, head: Head, scene: Scene | None = None) -> Panel:
+        """The panel as the table sees it, by a ``scene`` that was looked up before if it is this one's."""
+        if scene is None or scene.head is not head:
+            scene = await scene_of(self.table, head)
+        text = wording.panel(scene.words, scene.seen)
+        return Panel(text.blocks, panel_buttons(scene.words, head, is_whole=text.is_whole))
 
     def gm_panel(self, words: Words, head: Head) -> Panel:
         """The GM's own panel: everybody, and what can be done in private."""
@@ -581,16 +570,16 @@ class Announcer:
         self.panels.pop(head.row.id, None)
         self.unnoted.pop(head.row.id, None)
 
-    def redraw_soon(self, head: Head, start: Spawn) -> None:
+    def redraw_soon(self, head: Head, start: Spawn, scene: Scene | None = None) -> None:
         """Redraw in the background; redraws asked for meanwhile become one."""
         channel_id = head.row.channel_id
         if channel_id not in self.stale:
             self.stale.add(channel_id)
-            start(self._redraw_stale(channel_id))
+            start(self._redraw_stale(channel_id, scene))
 
-    async def _redraw_stale(self, channel_id: int) -> None:
+    async def _redraw_stale(self, channel_id: int, scene: Scene | None) -> None:
         async with self.table.turn("redraw", channel_id, partial(self.stale.discard, channel_id)):
-            await self.redraw(channel_id)
+            await self.redraw(channel_id, scene=scene)
 
     def forget(self) -> None:
         """Trust nothing that is remembered: another process may have told and shown more."""

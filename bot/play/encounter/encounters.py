@@ -21,7 +21,7 @@ from bot.play.encounter import logs
 from bot.play.encounter.bodies import Bodies, bodies_after, fighting, with_bodies
 from bot.play.encounter.completion import completed
 from bot.play.encounter.head import KIND, Done, Head, events_text, head_of
-from bot.play.preferences import Preferences, note_locale, of_caller, preferences
+from bot.play.preferences import Preferences, note_locale, of_caller
 from bot.play.remembered import Remembered
 from bot.play.table import Table
 from bot.refusal import Refusal
@@ -299,7 +299,7 @@ def without_the_fallen(now: Encounter) -> Action:
     return actions.RemoveSeveral(down)
 
 
-async def _as_gm(table: Table, caller: Caller, encounter: Encounter, action: Action) -> bool:
+def _as_gm(held: Preferences, caller: Caller, encounter: Encounter, action: Action) -> bool:
     """Whether an action is done as GM rather than as a player. Refusal: the caller may not do it."""
     if _supports(encounter, caller, action):
         return False
@@ -307,7 +307,7 @@ async def _as_gm(table: Table, caller: Caller, encounter: Encounter, action: Act
     own = all(each.owner == caller.user_id for each in of)  # Of nobody: why it cannot be is said below.
     if own and may(right, {Role.OWNER}):
         return False
-    authorize(right, await roles_in(table, caller, encounter))
+    authorize(right, leading.roles_by(held, caller, leading.opener(encounter)))
     return True
 
 
@@ -365,9 +365,10 @@ async def act(
             if pressed is not None and pressed != (head.row.id, head.call):
                 raise Refusal("encounter.stale_press")
             action = make(head.encounter)
-            as_gm = not agreed and await _as_gm(table, caller, head.encounter, action)
-            new_lead = as_gm and await leading.takes_over(table, caller, head.encounter)
-            return await _made(table, caller, head, action, new_lead=new_lead)
+            held = await of_caller(table, caller)
+            as_gm = not agreed and _as_gm(held, caller, head.encounter, action)
+            new_lead = as_gm and leading.takes_over(held, caller, head.encounter)
+            return await _made(table, caller, head, action, held, new_lead=new_lead)
 
         return await _append(table, caller, head, made)
 
@@ -378,17 +379,19 @@ async def _filled(table: Table, caller: Caller, encounter: Encounter, action: Ac
     return await completed(table, caller.guild_id, encounter, brought)
 
 
-async def _made(table: Table, caller: Caller, head: Head, action: Action, *, new_lead: bool) -> Head:
+async def _made(
+    table: Table, caller: Caller, head: Head, action: Action, held: Preferences, *, new_lead: bool
+) -> Head:
     """The encounter as an action leaves it, with the step that is still to be written."""
     action = await _filled(table, caller, head.encounter, action)
-    held = await preferences(table, head.row.channel_id, head.row.guild_id)
-    return await _with_map(table, head, _done(caller, head, action, held, new_lead=new_lead))
+    return _with_map(held, head, _done(caller, head, action, held, new_lead=new_lead))
 
 
 async def alongside(table: Table, caller: Caller, action: Action) -> Head:
     """What an action makes of the channel's encounter, to be written with a step of something else, by
     whose leave it is done. Whoever asks holds the encounter's lock, and says when it ``stands``."""
-    return await _made(table, caller, await require_head(table, caller.channel_id), action, new_lead=False)
+    head, held = await require_head(table, caller.channel_id), await of_caller(table, caller)
+    return await _made(table, caller, head, action, held, new_lead=False)
 
 
 def _born(caller: Caller, action: Action) -> Action:
@@ -412,13 +415,11 @@ def _done(caller: Caller, head: Head, action: Action, held: Preferences, *, new_
     return _after(head, step, call, done.encounter, done.events, action)
 
 
-async def _with_map(table: Table, before: Head, after: Head) -> Head:
+def _with_map(held: Preferences, before: Head, after: Head) -> Head:
     """A step that says whether the channel's map looks otherwise by it: tokens follow the fight."""
-    row = before.row
-    shown = (await preferences(table, row.channel_id, row.guild_id)).health
-    if before.appearances(shown) == after.appearances(shown):
+    if before.appearances(held.health) == after.appearances(held.health):
         return after
-    return replace(after, step=replace(after.step, outdates=row.channel_id))
+    return replace(after, step=replace(after.step, outdates=before.row.channel_id))
 
 
 def _moves_call(done: tracker.Step) -> bool:
@@ -504,9 +505,10 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
     whoever gave it."""
     if not (way is history.back and _was_supported(head, caller)):
         await require_lead(table, caller, head.encounter)
+    held = await of_caller(table, caller)
     step = await history.turned(table.store, KIND, caller, head.step, way)
     stood = KIND.load(step.state)
-    turned = await _led(table, caller, head.encounter, stood)
+    turned = _led(held, caller, head.encounter, stood)
     if turned.encounter != stood:
         step = replace(step, state=stored.dump(turned.encounter))
     bodies = await _turned_bodies(table, head.row.id, step, turned.encounter)
@@ -515,7 +517,7 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
     goes_on = _turn_of(turned.encounter) == _turn_of(head.encounter)
     call = head.call if goes_on else step.interaction_id
     after = _after(head, step, call, turned.encounter, turned.events)
-    return await _with_map(table, head, after)
+    return _with_map(held, head, after)
 
 
 def _was_supported(head: Head, caller: Caller) -> bool:
@@ -549,13 +551,13 @@ def _turn_of(encounter: Encounter) -> tuple[object, ...]:
     return encounter.phase, current, seen.round_number, seen.count
 
 
-async def _led(table: Table, caller: Caller, now: Encounter, turned: Encounter) -> tracker.Step:
+def _led(held: Preferences, caller: Caller, now: Encounter, turned: Encounter) -> tracker.Step:
     """An earlier or later state, led as the encounter is now: who took the lead keeps it. Nor do the
     ids of questions come again: the buttons of one that was taken back must reach no other."""
     asked, begun = max(now.next_question, turned.next_question), max(now.next_effect, turned.next_effect)
     kept = replace(turned, gm=now.gm, gm_leads=now.gm_leads, next_question=asked, next_effect=begun)
     led = tracker.Step(kept)
-    return tracker.led_by(led, caller.user_id) if await leading.takes_over(table, caller, now) else led
+    return tracker.led_by(led, caller.user_id) if leading.takes_over(held, caller, now) else led
 
 
 async def _to_turn_back(table: Table, caller: Caller) -> Head:

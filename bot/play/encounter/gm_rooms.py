@@ -14,14 +14,17 @@ from bot.play.delivery import EDITABLE, Delivery, Outcome, Panel, Post
 from bot.play.encounter.encounters import head_in, row_now
 from bot.play.encounter.head import Head
 from bot.play.encounter.logged import call_logged
+from bot.play.encounter.scene import Scene
 from bot.play.leading import leaders
-from bot.play.preferences import Preferences, preferences
+from bot.play.preferences import preferences
 from bot.play.remembered import Remembered, remembering
 from bot.play.table import Table
 from bot.store.store import Owed
 from bot.wording.markup import mention
 from bot.wording.words import Marked, Words, words_for
 
+Spawn = Callable[[Coroutine[Any, Any, None]], object]
+"""Starts background work that ends by itself."""
 MOST = 4096
 """Of how many encounters it is remembered where the panel stands."""
 
@@ -51,18 +54,18 @@ class GmRooms:
     places: Remembered[int, Place] = field(default_factory=remembering(MOST))
     stale: set[int] = field(default_factory=set[int])
 
-    async def call(self, now: Head, held: Preferences, made: Callable[[], Awaitable[Post]]) -> Sent | None:
+    async def call(self, now: Scene, made: Callable[[], Awaitable[Post]]) -> Sent | None:
         """Tell the GMs there what the table does not learn; None: it did not arrive."""
-        if not await self._is_safe(held.gm_channel, now):
+        head, channel_id = now.head, now.held.gm_channel
+        if not await self._is_safe(channel_id, head):
             return None
-        post, called = await made(), leaders(held, now.encounter.gm)
+        post, called = await made(), leaders(now.held, head.encounter.gm)
         first, *more = post.text.split("\n")
         text = "\n".join((" ".join((first, *map(mention, called))), *more))
-        nonce = self.table.nonce(f"r{now.row.id}:{now.step.revision}")
-        whole = now.whole
-        told = replace(call_logged(whole, now, ""), to=called)  # Who reads that channel may change.
+        nonce = self.table.nonce(f"r{head.row.id}:{head.step.revision}")
+        told = replace(call_logged(head.whole, head, ""), to=called)  # Who reads that channel may change.
         message = replace(post, text=text, mentions=called, told=told)
-        delivery = await self.table.messenger.post(held.gm_channel, message, nonce)
+        delivery = await self.table.messenger.post(channel_id, message, nonce)
         return Sent(message, delivery) if delivery.arrived else None
 
     async def _is_safe(self, channel_id: int, head: Head) -> bool:
@@ -71,7 +74,12 @@ class GmRooms:
             return False
         return await self.table.messenger.is_private(channel_id)
 
-    def redraw_soon(self, head: Head, start: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+    async def follow(self, now: Scene, start: Spawn) -> None:
+        """After a step: redraw the panel, if there is one or is to be one."""
+        if now.held.gm_channel or (await self._place(now.head)).message_id:
+            self.redraw_soon(now.head, start)
+
+    def redraw_soon(self, head: Head, start: Spawn) -> None:
         """Redraw in the background; redraws asked for meanwhile become one."""
         if head.row.id not in self.stale:
             self.stale.add(head.row.id)

@@ -14,7 +14,7 @@ from bot.play.delivery import Post
 from bot.play.encounter.head import Head, head_of
 from bot.play.leading import leader_of
 from bot.play.notes import noted
-from bot.play.preferences import preferences
+from bot.play.preferences import Preferences, preferences
 from bot.play.table import Table
 from bot.play.waking import Own, everything
 from bot.wording import encounter as wording
@@ -29,9 +29,8 @@ class TurnTimers:
     start: Callable[[Coroutine[Any, Any, None]], object]
     due: dict[int, asyncio.TimerHandle] = field(default_factory=dict[int, asyncio.TimerHandle])
 
-    async def follow(self, head: Head) -> None:
+    async def follow(self, head: Head, held: Preferences) -> None:
         """After a step: a new call that the table knows of is timed, one that is over no longer."""
-        held = await preferences(self.table, head.row.channel_id, head.row.guild_id)
         goes_on = head.encounter.phase is Phase.RUNNING and not head.step.ends
         if goes_on and not head.begins_call:
             return

@@ -1,6 +1,6 @@
 """The words of each clock, by its key: to add a clock, name its words here."""
 
-from bot.systems import system
+from bot.systems import SYSTEMS
 from bot.wording.clocks import btr, instinct, order, pool
 from bot.wording.clocks.clock_words import ClockWords
 
@@ -11,5 +11,5 @@ CLOCKS: dict[str, ClockWords] = {
 
 def spoken_by(key: str) -> ClockWords:
     """The words of a system's clock. KeyError: it has none, or no words (a mistake in the code)."""
-    clock = system(key).clock
+    clock = SYSTEMS[key].clock
     return CLOCKS[key if clock is None else clock.key]

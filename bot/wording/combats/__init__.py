@@ -1,6 +1,6 @@
 """The words of each game's combat, by its key: to add one, name its words here."""
 
-from bot.systems import system
+from bot.systems import SYSTEMS
 from bot.wording.combats import btr, instinct, pool
 from bot.wording.combats.combat_words import CombatWords
 
@@ -12,5 +12,5 @@ SILENT = CombatWords("")
 
 def fought_by(key: str) -> CombatWords:
     """The words of a system's combat. KeyError: it has no words (a mistake in the code)."""
-    combat = system(key).combat
+    combat = SYSTEMS[key].combat
     return SILENT if combat is None else COMBATS[combat.key]
