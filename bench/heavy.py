@@ -1,6 +1,7 @@
-"""What one person's heaviest requests do to everybody else.
+"""What people's heaviest requests do to everybody else.
 
-One person sends forty of one kind in the same second; meanwhile somebody rolls elsewhere, once a second. The
+One person sends forty of one kind in the same second, or five people send eight each, one of every kind;
+meanwhile somebody rolls elsewhere, once a second. The
 bot is a process of its own, as a host starts it, cooldowns and all, with a Discord of its own
 (`bench.wire_double`); its file holds the largest log that there can be, half of it that person's, and its
 server the largest map. A row tells how long the rolls waited for their answers, how many had none, and how
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -34,6 +36,8 @@ ENTRIES, PICTURES, PICTURE_BYTES, STRANGERS = 2_400, 40, 140_000, 25
 """Of the log: the last are people whom it names by their ids alone."""
 REQUESTS, SECONDS = 40, 30
 """How many heavy requests are sent at once, and for how long somebody rolls."""
+SEVERAL = (PERSON, *range(10**6, 10**6 + 4))
+"""Who sends heavy requests where several do: the log has entries of all of them."""
 CHANNELS = 4
 ELSEWHERE = FIRST_CHANNEL + 1
 FORMULAS = "".join(f"skill{number} = max(2, 灵巧PB+DEX) + {number % 9}\n" for number in range(400))
@@ -43,10 +47,11 @@ EVERY = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Something heavy: what it is called, the command, and what is sent before all of them."""
+    """Something heavy: what it is called, the commands that are sent in turn, and what is sent before all of
+    them."""
 
     name: str
-    text: str
+    texts: Sequence[str]
     before: Sequence[str] = ()
 
 
@@ -75,7 +80,7 @@ class Row:
 
 
 HEAD = (
-    "Forty at once, by one person", "Answered", "Files", "Until the last answer",
+    "Forty at once", "Answered", "Files", "Until the last answer",
     "`/roll` elsewhere, ms: p50 / p99 / longest", "Rolls lost", "Memory",
 )  # fmt: skip
 
@@ -90,19 +95,27 @@ def _requests(discord: Discord) -> list[Request]:
     at = [subcommand("place", option("name", f"Wolf {n}"), option("at", f"B{n + 1}")) for n in range(40)]
     # By others, so that the one who asks has asked for nothing yet.
     place = [slash("map", each, person=person) for person, each in enumerate(at, 100)]
-    read = attached("sheet", "import", "file", sheet, "sheet.txt", size["/files/sheet"])
-    laid = attached("map", "background", "image", picture, "map.png", size["/files/map"])
-    export = slash("log", subcommand("export"))
     reach = subcommand("reach", option("name", "Wolf 1"), option("speed", "90"))
+
+    def kinds(person: int) -> Sequence[tuple[str, str, Sequence[str]]]:
+        read = attached("sheet", "import", "file", sheet, "sheet.txt", size["/files/sheet"], person)
+        laid = attached("map", "background", "image", picture, "map.png", size["/files/map"], person)
+        as_json = subcommand("export", option("format", "json"))
+        return [
+            ("`/log export` as a page", slash("log", subcommand("export"), person=person), ()),
+            ("`/log export` as JSON", slash("log", as_json, person=person), ()),
+            ("`/privacy export`", slash("privacy", subcommand("export"), person=person), ()),
+            ("`/odds`", slash("odds", option("dice", "60d20kh30 > 400"), person=person), ()),
+            ("`/map show`, 60 × 60", slash("map", subcommand("show"), person=person), (new, *place)),
+            ("`/map reach`", slash("map", reach, person=person), (new, *place)),
+            ("`/map background`, 7 MB", laid, (new,)),
+            ("`/sheet import`, 60 KB of formulas", read, ()),
+        ]
+
+    several = [text for person in SEVERAL for _, text, _ in kinds(person)]
     return [
-        Request("`/log export` as a page", export),
-        Request("`/log export` as JSON", slash("log", subcommand("export", option("format", "json")))),
-        Request("`/privacy export`", slash("privacy", subcommand("export"))),
-        Request("`/odds`", slash("odds", option("dice", "60d20kh30 > 400"))),
-        Request("`/map show`, 60 × 60", slash("map", subcommand("show")), (new, *place)),
-        Request("`/map reach`", slash("map", reach), (new, *place)),
-        Request("`/map background`, 7 MB", laid, (new,)),
-        Request("`/sheet import`, 60 KB of formulas", read),
+        *(Request(f"{name}, by one person", [text], before) for name, text, before in kinds(PERSON)),
+        Request("one of each, by five people", several, (new, *place)),
     ]
 
 
@@ -150,7 +163,7 @@ async def _measured(discord: Discord, pid: int, request: Request) -> Row:
     rolling = asyncio.create_task(_rolls(discord))
     await asyncio.sleep(0.5)
     begun, uploads = perf_counter(), discord.uploads
-    heavy = [_command(request.text) for _ in range(REQUESTS)]
+    heavy = [_command(each) for each in islice(cycle(request.texts), REQUESTS)]
     for _, _, body in heavy:
         discord.dispatch("INTERACTION_CREATE", body)
     while not rolling.done():

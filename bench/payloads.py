@@ -74,7 +74,7 @@ def subcommand(name: str, *options: dict[str, Any]) -> dict[str, Any]:
     return {"name": name, "type": 1, "options": list(options)}
 
 
-def attached(family: str, name: str, takes: str, url: str, file: str, size: int) -> str:
+def attached(family: str, name: str, takes: str, url: str, file: str, size: int, person: int = PERSON) -> str:
     """The JSON of a slash command with a file that can be fetched from there."""
     number = str(next(ids))
     data = {
@@ -84,7 +84,7 @@ def attached(family: str, name: str, takes: str, url: str, file: str, size: int)
             "id": number, "filename": file, "size": size, "url": url, "proxy_url": url,
         }}},
     }  # fmt: skip
-    return _interaction(2, data, FIRST_CHANNEL, PERSON)
+    return _interaction(2, data, FIRST_CHANNEL, person)
 
 
 def member(user_id: int) -> dict[str, Any]:
