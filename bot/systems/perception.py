@@ -5,6 +5,7 @@ from enum import IntEnum, StrEnum
 from fractions import Fraction
 
 from bot.ground.reason import Reason
+from bot.refusal import Key
 
 
 class Where(StrEnum):
@@ -51,9 +52,9 @@ class Light(IntEnum):
     BRIGHT = 3
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """Its key as a fact."""
-        return f"light.{self.name.lower()}"
+        return Key(f"light.{self.name.lower()}")
 
 
 LIGHT_WORDS = tuple(each.name.lower() for each in Light)
@@ -71,9 +72,9 @@ class Concealment(IntEnum):
     UNDETECTED = 3
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """Its key as a fact."""
-        return f"concealment.{self.name.lower()}"
+        return Key(f"concealment.{self.name.lower()}")
 
 
 @dataclass(frozen=True, slots=True)

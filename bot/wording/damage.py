@@ -7,12 +7,12 @@ from bot.systems.instinct.damage_asked import Judged
 from bot.systems.instinct.damage_types import Types
 from bot.systems.instinct.damage_words import SPECIALS as TYPED_SPECIALS
 from bot.systems.instinct.damage_words import TYPES as TYPED_TYPES
-from bot.systems.instinct.health import Body, Cause, DueCheck, Part
+from bot.systems.instinct.health import WHOLE, Body, Cause, DueCheck, Part
 from bot.text import N_, tidy
 from bot.wording.brief import Told, briefly
 from bot.wording.reasons import NAMES
 from bot.wording.reasons.damage import DAMAGE_TYPES
-from bot.wording.words import Marked, Words, listing
+from bot.wording.words import Marked, Words, escape, listing
 
 GAME = N_("Death Instinct")
 
@@ -44,6 +44,11 @@ def damage_told(words: Words, judged: Judged, label: str = "") -> Told:
         *_due(words, hurt),
     ]
     return briefly(words, head, judged.reasons, DECIDING)
+
+
+def part_told(words: Words, name: str) -> Marked:
+    """What a part is called: as somebody typed it, but for the whole body."""
+    return words(NAMES[WHOLE]) if name == WHOLE else escape(name)
 
 
 def types_told(words: Words, types: Types) -> Marked:
@@ -100,7 +105,7 @@ def body_change(words: Words, before: Body, hurt: Hurt, known: Known = ALL_KNOWN
 
 
 def _hp(words: Words, known: Known, before: Part, after: Part, gained: int) -> Marked:
-    part = words(NAMES[after.name]) if after.name in NAMES else after.name
+    part = part_told(words, after.name)
     level = words(NAMES[after.level.key])
     if known.hp:
         facts = {"part": part, "before": before.hp, "after": after.hp, "limit": after.limit, "level": level}

@@ -9,9 +9,10 @@ from math import ceil
 from typing import Final
 
 from bot.ground.reason import Reason, because
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.systems.instinct.checks import CHANGE, Check, Modifier, Outcome, Step, outcome_of
 from bot.systems.instinct.senses import DISADVANTAGE
+from bot.systems.instinct.sheet import TITLES
 from bot.systems.instinct.skills import SkillCheck, skill_check
 from bot.systems.perception import Concealment
 
@@ -202,7 +203,7 @@ def cover_reasons(attack: Attack, kind: Defence | None) -> tuple[Reason, ...]:
     """What cover does to a defence of this kind; None: to a DEF that was just given."""
     if attack.cover is Cover.NONE:
         return ()
-    facts = {"cover": f"cover.{attack.cover}", "strength": attack.cover.advantage}
+    facts = {"cover": Key(f"cover.{attack.cover}"), "strength": attack.cover.advantage}
     if attack.area is Area.PERVASIVE:
         return (because("attack.cover_pervasive", "D-21"),)
     if kind is None:
@@ -248,12 +249,17 @@ def _kind(attack: Attack) -> Iterator[Reason]:
     if attack.skill and attack.reach is not None:
         named = attack.skill == attack.reach.skill
         key = f"attack.{attack.reach}" if named else "attack.by_skill"
-        yield because(key, "D-17", skill=attack.skill)
+        yield because(key, "D-17", skill=_skill(attack.skill))
         if not attack.weapon:
-            yield because("attack.no_weapon", "D-17", skill=attack.skill)
+            yield because("attack.no_weapon", "D-17", skill=_skill(attack.skill))
     near = attack.distance is not None and attack.distance <= attack.melee
     if near and attack.reach is Reach.RANGED:
         yield because("attack.near", "D-17", distance=attack.distance, reach=attack.melee)
+
+
+def _skill(name: str) -> str:
+    """A skill as a fact: one that the game has is a word of the code."""
+    return Key(name) if name in TITLES else name
 
 
 def _difficulty(attack: Attack) -> Iterator[Reason]:

@@ -6,7 +6,7 @@ from enum import IntEnum, StrEnum
 from typing import Final
 
 from bot.ground.reason import Reason, because
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 
 SIDES: Final = 10
 """A check throws D10."""
@@ -38,9 +38,9 @@ class Step(IntEnum):
     EXTREME = 3
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """Its key as a fact."""
-        return f"step.{self.name.lower()}"
+        return Key(f"step.{self.name.lower()}")
 
 
 CHANGE: Final = {
@@ -77,13 +77,14 @@ class Outcome(StrEnum):
 class Modifier:
     """A bonus, or where it is negative a penalty of its absolute value (D-7).
 
-    ``name`` is a word of the code (``modifier.attribute``) or what somebody calls it, ``rule`` the
-    rule it rests on; "": it was just given.
+    ``name`` is a word of the code (``modifier.attribute``) or a value of the sheet; ``typed``: it is what
+    somebody called an effect. ``rule`` is the rule it rests on; "": it was just given.
     """
 
     name: str
     amount: int
     rule: str = ""
+    typed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from enum import StrEnum
 from typing import Final
 
 from bot.ground.reason import Reason, because
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.systems.instinct.damage_types import Types, mental, physical
 from bot.systems.instinct.health import (
     Body,
     DueCheck,
     Harm,
     Level,
+    as_fact,
     at_fault,
     changed,
     dissolving,
@@ -54,9 +55,9 @@ class Special(StrEnum):
     """侵蚀"""
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """Its key as a fact."""
-        return f"special.{self}"
+        return Key(f"special.{self}")
 
 
 EXTRA_WORSE: Final = (Special.SEVER, Special.BURST)
@@ -342,7 +343,9 @@ def _raised(
         after = changed(after, part, lambda each: replace(each, hp=min(each.hp + through, each.limit)))
         hp = after.part(part).hp - before.hp
         reasons.append(
-            because("damage.hp", "D-26", part=part, before=before.hp, gained=hp, after=before.hp + hp)
+            because(
+                "damage.hp", "D-26", part=as_fact(part), before=before.hp, gained=hp, after=before.hp + hp
+            )
         )
         if hp < through:
             reasons.append(because("damage.hp_limit", "D-28", limit=before.limit, lost=through - hp))
@@ -359,7 +362,7 @@ def _told(before: Body, after: Body, part: str | None) -> tuple[Reason, ...]:
     """What follows for a body that goes on: injury level, 疲倦 and 力竭, the collapse check ahead."""
     told: list[Reason] = []
     if part is not None and after.part(part).level is not before.part(part).level:
-        told.append(because("damage.level", "D-28", part=part, level=after.part(part).level.key))
+        told.append(because("damage.level", "D-28", part=as_fact(part), level=after.part(part).level.key))
     if after.exhausted and not before.exhausted:
         told.append(because("damage.exhausted", "D-32", threshold=after.sp_threshold))
     elif after.weary and not before.weary:
@@ -396,17 +399,17 @@ def _execute(body: Body) -> tuple[Body, Reason]:
 def _wound(body: Body, hit: Hit, part: str, special: Special) -> tuple[Body, tuple[Reason, ...]]:
     """切断, 故障 or 侵蚀 on the wounded part; one that is lost by then takes no wounds."""
     if special is Special.SEVER:
-        return with_level(body, part, Level.LOST), (because("damage.severed", "D-34", part=part),)
+        return with_level(body, part, Level.LOST), (because("damage.severed", "D-34", part=as_fact(part)),)
     if special is Special.BURST:
         return body, ()
     if body.part(part).lost:
-        return body, (because("damage.wound_on_lost", "D-34", special=special.key, part=part),)
+        return body, (because("damage.wound_on_lost", "D-34", special=special.key, part=as_fact(part)),)
     if special is Special.FAULT:
         key = "damage.fault_extra" if body.extra else "damage.fault"
-        return at_fault(body, part), (because(key, "D-34", part=part),)
+        return at_fault(body, part), (because(key, "D-34", part=as_fact(part)),)
     worn = eroded(body, part, hit.types)
     count = next(each.count for each in worn.part(part).erosions if each.types == hit.types)
-    return worn, (because("damage.erode", "D-34", part=part, types=_keys(hit.types), count=count),)
+    return worn, (because("damage.erode", "D-34", part=as_fact(part), types=_keys(hit.types), count=count),)
 
 
 def _burst(body: Body, hit: Hit, part: str | None, dmg: int) -> tuple[Burst | None, tuple[Reason, ...]]:
@@ -415,6 +418,6 @@ def _burst(body: Body, hit: Hit, part: str | None, dmg: int) -> tuple[Burst | No
         return None, ()
     joined = body.joined_to(part)
     if not joined:
-        return None, (because("damage.burst_void", "D-34", part=part),)
+        return None, (because("damage.burst_void", "D-34", part=as_fact(part)),)
     second = Hit(dmg, physical(hit.types))
     return Burst(joined, second), (because("damage.burst", "D-34", parts=joined, dp=dmg),)

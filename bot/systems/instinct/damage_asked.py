@@ -10,7 +10,7 @@ from bot.systems.instinct.body_text import read_parts
 from bot.systems.instinct.damage import Hit, Hurt, Special, hurt
 from bot.systems.instinct.damage_types import physical
 from bot.systems.instinct.damage_words import read_specials, read_types
-from bot.systems.instinct.health import Body, Part, as_extra, settled
+from bot.systems.instinct.health import Body, Part, as_extra, as_fact, settled
 
 UNTOLD: Final = 1_000_000
 """The threshold of HP or SP of which nothing is told: no damage reaches it."""
@@ -78,7 +78,7 @@ def _told(step: Reason, parts: tuple[Part, ...], done: Hurt, hit: Hit) -> Reason
     if step.key == "damage.burst_void" and not _joined(parts):
         return because("damage.burst_untold", "D-34", types=_keys(hit), dp=done.dmg)
     if step.key == "damage.execute_void":
-        return because("damage.execute_untold", "D-34", part=parts[0].name)
+        return because("damage.execute_untold", "D-34", part=as_fact(parts[0].name))
     return step
 
 

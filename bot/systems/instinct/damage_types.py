@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
+from bot.refusal import Key
+
 
 class DamageType(StrEnum):
     """What does the damage, in the order of the game's text."""
@@ -26,9 +28,9 @@ class DamageType(StrEnum):
         return self in _MENTAL
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """Its key as a fact."""
-        return f"damage_type.{self}"
+        return Key(f"damage_type.{self}")
 
 
 _MENTAL = frozenset({DamageType.FATIGUE, DamageType.PAIN, DamageType.EUPHORIA, DamageType.SUBMISSION})

@@ -177,7 +177,9 @@ def changed_check(check: Check, changes: Changes, *more: str) -> Check:
     check: ATK or DEF."""
     if not changes.parts:
         return check
-    modifiers = (Modifier(each.name, each.by) for what in (MODIFIER, *more) for each in changes.of(what))
+    modifiers = (
+        Modifier(each.name, each.by, typed=True) for what in (MODIFIER, *more) for each in changes.of(what)
+    )
     return replace(
         check,
         modifiers=(*check.modifiers, *modifiers),

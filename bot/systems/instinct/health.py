@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, IntEnum, StrEnum
 from typing import Final
 
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.systems.instinct.damage_types import DamageType, Types
 from bot.systems.instinct.rests import Rest, rest
 from bot.text import fold
@@ -22,6 +22,12 @@ WHOLE: Final = "body"
 """The part of a body of which no parts are told (a reading of D-67)."""
 WHOLE_SPELT: Final = frozenset({WHOLE, "身体", "全身", "whole body"})
 """What it is called."""
+
+
+def as_fact(part: str) -> str:
+    """A part as a fact: only the whole body is a word of the code, all others are called as typed."""
+    return Key(part) if part == WHOLE else part
+
 
 STRAINING: Final = frozenset({"操作", "移动", "攻击"})
 """Tags of the actions that strain a badly hurt part (D-29)."""
@@ -42,9 +48,9 @@ class Level(IntEnum):
     LOST = 3
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """Its key as a fact."""
-        return f"injury.{self.name.lower()}"
+        return Key(f"injury.{self.name.lower()}")
 
 
 @dataclass(frozen=True, slots=True)

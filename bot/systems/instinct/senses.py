@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.ground.reason import Reason, because
+from bot.refusal import Key
 from bot.systems.perception import Concealed, Concealment, Light
 
 
@@ -20,9 +21,9 @@ class Acuity(IntEnum):
     PRECISE = 3
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """Its key as a fact."""
-        return f"acuity.{self.name.lower()}"
+        return Key(f"acuity.{self.name.lower()}")
 
 
 class Sense(StrEnum):
@@ -35,9 +36,9 @@ class Sense(StrEnum):
     HEAT = "heat"
 
     @property
-    def key(self) -> str:
+    def key(self) -> Key:
         """Its key as a fact."""
-        return f"sense.{self}"
+        return Key(f"sense.{self}")
 
 
 SIGHT_IN: Final = {

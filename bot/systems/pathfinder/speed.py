@@ -8,7 +8,7 @@ from math import ceil
 from types import MappingProxyType
 
 from bot.ground.reason import Reason, because
-from bot.refusal import Refusal
+from bot.refusal import Key, Refusal
 from bot.systems.measures import SQUARE_FEET
 
 
@@ -87,7 +87,7 @@ def rate(
     base = SPEEDS[people][0] if people is not None else speed
     if base is None:
         raise Refusal("move.speed_needed")
-    first = because("move.pf.people", "F-2", people=people, feet=base)
+    first = because("move.pf.people", "F-2", people=Key(people or ""), feet=base)
     reasons = [first] if people is not None else [because("move.pf.speed", "F-2", feet=base)]
     feet, why = _with_bonuses(base, armour, tuple(bonuses))
     reasons += why
@@ -109,7 +109,7 @@ def _with_bonuses(base: int, armour: Armour, bonuses: tuple[Bonus, ...]) -> tupl
         kind = "bonus" if each.feet >= 0 else "penalty"
         key = f"move.pf.no_{each.type}" if lost else f"move.pf.{kind}{'' if each.type else '_untyped'}"
         after = feet if lost else feet + each.feet
-        facts = {"before": feet, "bonus": abs(each.feet), "type": each.type, "after": after}
+        facts = {"before": feet, "bonus": abs(each.feet), "type": Key(each.type), "after": after}
         reasons.append(Reason(key, "F-3", facts))
         feet = after
     if len(counted(bonuses)) < len(bonuses):

@@ -127,7 +127,7 @@ def toll(attribute: Attribute | None, lost: int, dice: int | None) -> tuple[Reas
     if not lost or attribute is None:
         return ()
     if dice is None:
-        return (because("attack.lost", "P-61", lost=lost, attribute=attribute.value),)
+        return (because("attack.lost", "P-61", lost=lost, attribute=attribute),)
     left = max(0, dice - lost)
     key = "attack.left" if left else "attack.gone"
-    return (because(key, "P-61", lost=lost, attribute=attribute.value, dice=dice, left=left),)
+    return (because(key, "P-61", lost=lost, attribute=attribute, dice=dice, left=left),)

@@ -73,7 +73,7 @@ def _reasons(load: Load) -> Iterator[Reason]:
     within = "carry.too_heavy" if load.too_heavy else "carry.within"
     yield because(within, "P-47", strength=load.strength, most=load.most, weight=load.weight)
     if load.bigger_by is not None:
-        facts = {"own": str(load.size), "their": str(load.their_size)}
+        facts = {"own": load.size, "their": load.their_size}
         yield because(_SIZES[(load.bigger_by > 0) - (load.bigger_by < 0)], "P-47", **facts)
         yield because("carry.willing", "P-47")
     if not load.drags:

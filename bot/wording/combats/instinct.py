@@ -19,7 +19,7 @@ from bot.systems.perception import Concealment
 from bot.text import N_
 from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, named, said, unnamed
-from bot.wording.damage import CHECKS, body_change, types_told
+from bot.wording.damage import CHECKS, body_change, part_told, types_told
 from bot.wording.markup import bold
 from bot.wording.reasons import NAMES, steps_told
 from bot.wording.rolls.attack_checks import attack_told, landed_told
@@ -254,8 +254,7 @@ def _strained(words: Words, view: View, events: Sequence[happened.Strained]) -> 
 
 
 def _strain(words: Words, view: View, event: happened.Strained) -> Marked:
-    part = words(NAMES[event.part]) if event.part in NAMES else escape(event.part)
-    facts = {"name": _name(view, event.who), "part": part}
+    facts = {"name": _name(view, event.who), "part": part_told(words, event.part)}
     if event.hp is None:
         return words("{name} strains {part}.", **facts)
     return words("{name}: using {part} (badly hurt) harms it by 1, to **{hp}**", hp=event.hp, **facts)

@@ -1,12 +1,14 @@
 """The steps of a ruling in words: one table a subject, each sentence by its reason's key."""
 
 from collections.abc import Iterable, Mapping
+from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 from typing import cast
 
 from bot.ground.points import Heading
 from bot.ground.reason import Reason
+from bot.refusal import Key
 from bot.text import N_
 from bot.wording.headings import heading_told
 from bot.wording.maps.terms import SIZES
@@ -125,4 +127,4 @@ def _told(words: Words, fact: object) -> object:
         return heading_told(words, fact)
     if isinstance(fact, tuple):
         return listing(words, [_told(words, each) for each in cast("tuple[object, ...]", fact)])
-    return words(NAMES[fact]) if isinstance(fact, str) and fact in NAMES else fact
+    return words(NAMES[fact]) if isinstance(fact, Key | Enum) and fact in NAMES else fact

@@ -8,9 +8,10 @@ from bot.systems.instinct.checks import Check, Checked, Modifier, Outcome
 from bot.systems.instinct.made import CheckDice, CheckRoll, Met
 from bot.systems.instinct.sheet import NAMES as SHEET
 from bot.text import N_
-from bot.wording.reasons import NAMES, steps_told
+from bot.wording.reasons import steps_told
+from bot.wording.reasons.attacks import ATTACK_NAMES
+from bot.wording.reasons.checks import CHECK_NAMES
 from bot.wording.rolls.telling import Detail, Telling
-from bot.wording.sheet import attribute
 from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words, escape, listing
 
@@ -21,6 +22,9 @@ OUTCOMES = {
     Outcome.FAILURE: N_("**Failure**"),
     Outcome.GREAT_FAILURE: N_("**Failure**, great if there is such an effect"),
 }
+
+MODIFIERS = {**CHECK_NAMES, **ATTACK_NAMES, **CHECKING.values}
+"""What modifiers are called that the rules or the game's sheets name."""
 
 TOPICS = (
     frozenset({"D-1", "D-8", "D-9", "D-10", "D-12"}),
@@ -78,7 +82,8 @@ def outcome_told(words: Words, done: Checked) -> list[str]:
 
 
 def _modifier(words: Words, each: Modifier) -> Marked:
-    name = words(NAMES[each.name]) if each.name in NAMES else escape(each.name)
+    known = not each.typed and each.name in MODIFIERS
+    name = words(MODIFIERS[each.name]) if known else escape(each.name)
     return Marked(f"{name} {each.amount:+d}".strip())
 
 
@@ -106,16 +111,21 @@ def missing_told(words: Words, missing: Sequence[str], *, advised: bool = True, 
 def advice_told(words: Words, missing: Sequence[str], foe: str = "") -> Marked:
     """How to set what no sheet has, by an example of just that; ``foe``: it is on no player's sheet."""
     skills = [each for each in missing if not each.endswith(SHEET.attribute)] or ["lv"]
-    example = words.plain(", ").join(f"{attribute(words, each)} 2" for each in skills[:2])
+    example = words.plain(", ").join(f"{_called(words, each)} 2" for each in skills[:2])
     if foe:
         facts = {"foe": foe, "example": Marked(example)}
         return words("set it with `/foe set foe: {foe} pairs: {example}`", **facts)
     return words("set it with `/sheet set pairs: {example}`", example=Marked(example))
 
 
+def _called(words: Words, name: str) -> Marked:
+    """What the game calls a value of its sheets; any other is called as it was typed."""
+    return words(CHECKING.values[name]) if name in CHECKING.values else escape(name)
+
+
 def _lacking(words: Words, name: str) -> Marked:
     skill = name.removesuffix(SHEET.attribute)
-    told = attribute(words, skill)
+    told = _called(words, skill)
     return told if skill == name else words("attribute of {skill}", skill=told)
 
 
