@@ -1,7 +1,7 @@
 """The steps of a ruling in words: one table a subject, each sentence by its reason's key."""
 
 from collections.abc import Iterable, Mapping
-from enum import Enum
+from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 from typing import cast
@@ -127,4 +127,4 @@ def _told(words: Words, fact: object) -> object:
         return heading_told(words, fact)
     if isinstance(fact, tuple):
         return listing(words, [_told(words, each) for each in cast("tuple[object, ...]", fact)])
-    return words(NAMES[fact]) if isinstance(fact, Key | Enum) and fact in NAMES else fact
+    return words(NAMES[fact]) if isinstance(fact, Key | StrEnum) and fact in NAMES else fact
