@@ -903,7 +903,8 @@ async def _join_form(ask: Ask, form_id: str, numbers: tuple[int, ...]) -> Form:
         known["dice"] = await entering.dice_on_sheet(ask.table, ask.caller, of)
     if clock.levels:
         known["level"] = "0"
-    return join_form(ask.words, form_id, known, spoken_by(of.system).joining)
+    needed = ("name", "dice") if clock.needs_dice else ("name",)
+    return join_form(ask.words, form_id, known, spoken_by(of.system).joining, needed)
 
 
 async def _same_encounter(ask: Ask, encounter_id: int) -> Head:

@@ -262,6 +262,8 @@ class Clock(ABC, Generic[State]):
     """Whether a level (LV) settles ties here, so that it is worth asking for."""
     own_dice: ClassVar[bool] = False
     """Whether somebody may have initiative dice of their own here."""
+    needs_dice: ClassVar[bool] = False
+    """Whether whose initiative is rolled must bring dice, since the table has none for them."""
     track: ClassVar[Track] = Track()
     """What its track shows; without more the order of the turns, round by round."""
     groups: ClassVar[bool] = False

@@ -1,7 +1,9 @@
 """Answers short enough to be read on a phone: the result, and at most five small lines."""
 
-from collections.abc import Iterable
-from unicodedata import category
+import re
+from collections.abc import Iterable, Sequence
+from math import ceil
+from unicodedata import category, east_asian_width
 
 SMALL = "-# "
 """What a small line begins with."""
@@ -26,6 +28,8 @@ def shortened(text: str) -> tuple[str, str | None]:
 
 MOST_LINES = 3
 """How many lines a message of a fight has above its buttons, where fights are told briefly."""
+PHONE = 19
+"""How many ems of text stand beside each other on a phone 390 pixels wide."""
 DRAWN = "```"
 """What stands in it is read as it is drawn."""
 BETWEEN = " · "
@@ -35,15 +39,51 @@ _AFTER = {":": " ", "：": ""}
 def packed(*groups: Iterable[str], most: int = MOST_LINES) -> str:
     """Lines in so many at most. Of a group those are put on one that go on without a sign of their own, then
     the shortest; no line of one group stands on the line of another, unless there are more groups than
-    lines."""
+    lines. Where a phone has to break them into more all the same, short ones share a line."""
     kept = [lines for group in groups if (lines := [line for each in group for line in each.split("\n")])]
     while sum(map(len, kept)) > most:
         if all(len(lines) == 1 for lines in kept):
             kept = [[line for lines in kept for line in lines]]
-        pairs = [(lines, at) for lines in kept for at in range(len(lines) - 1)]
-        lines, at = min(pairs, key=lambda pair: _apart(*pair[0][pair[1] : pair[1] + 2]))
+        lines, at = min(_pairs(kept), key=lambda pair: _apart(*pair[0][pair[1] : pair[1] + 2]))
+        lines[at : at + 2] = [_joined(lines[at], lines[at + 1])]
+    while sum(rows(line) for lines in kept for line in lines) > most:
+        sparing = next((pair for pair in _pairs(kept) if _spares_a_row(*pair)), None)
+        if sparing is None:
+            break
+        lines, at = sparing
         lines[at : at + 2] = [_joined(lines[at], lines[at + 1])]
     return "\n".join(line for lines in kept for line in lines)
+
+
+def _pairs(groups: Sequence[list[str]]) -> list[tuple[list[str], int]]:
+    """Every two lines of a group that stand below each other."""
+    return [(lines, at) for lines in groups for at in range(len(lines) - 1)]
+
+
+def _spares_a_row(lines: Sequence[str], at: int) -> bool:
+    first, second = lines[at : at + 2]
+    alike = first.startswith(SMALL) == second.startswith(SMALL)
+    return alike and rows(_joined(first, second)) < rows(first) + rows(second)
+
+
+def rows(text: str) -> int:
+    """How many lines a phone breaks a text into, about."""
+    return sum(max(1, ceil(_ems(line) / PHONE)) for line in text.split("\n"))
+
+
+_MENTION = re.compile(r"<[@#][!&]?\d+>")
+_MARKS = re.compile(r"^-# |\*\*|`")
+
+
+def _ems(line: str) -> float:
+    """How wide a line is: a Chinese sign or a picture one em, others about half of one."""
+    return sum(map(_em, _MARKS.sub("", _MENTION.sub("@someone", line))))
+
+
+def _em(sign: str) -> float:
+    if east_asian_width(sign) in "WF" or category(sign) == "So":
+        return 1.0
+    return 0.55 if sign.isalnum() else 0.3
 
 
 def _apart(first: str, second: str) -> tuple[bool, int]:
@@ -54,7 +94,7 @@ def _apart(first: str, second: str) -> tuple[bool, int]:
 def _joined(first: str, second: str) -> str:
     """Two lines on one, small where both are. What a colon announces follows it."""
     small = SMALL if first.startswith(SMALL) and second.startswith(SMALL) else ""
-    first, second = first.removeprefix(SMALL), second.removeprefix(SMALL)
+    first, second = first.removeprefix(SMALL), second.removeprefix(SMALL).lstrip()
     return small + _AFTER.get(first[-1:], BETWEEN).join((first, second))
 
 

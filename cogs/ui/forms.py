@@ -1,7 +1,7 @@
 """Forms (modals) and selects. Like buttons they are answered by their ids alone, so one
 that was open while the bot restarted still works."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -92,11 +92,13 @@ def sheet_form(words: Words, custom_id: str) -> Form:
     return form
 
 
-def join_form(words: Words, custom_id: str, known: Mapping[str, str], labels: Mapping[str, str]) -> Form:
+def join_form(
+    words: Words, custom_id: str, known: Mapping[str, str], labels: Mapping[str, str], needed: Sequence[str]
+) -> Form:
     """Asks a player for their character: the fields whose contents are ``known`` ("": nothing yet), as
-    the fight's game calls them."""
+    the fight's game calls them; those that are ``needed`` are marked."""
     fields = [
-        (each, words.plain(labels[each]), each == "name", known[each]) for each in labels if each in known
+        (each, words.plain(labels[each]), each in needed, known[each]) for each in labels if each in known
     ]
     return Form(words.plain("Join the encounter"), custom_id, *fields)
 

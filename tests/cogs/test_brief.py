@@ -7,7 +7,7 @@ import discord
 import pytest
 import simcord
 
-from bot.wording.short import MOST_LINES
+from bot.wording.short import MOST_LINES, rows
 from bot.wording.words import words_for
 from tests.cogs.hands import buttons, left_out, messages, verbs
 from tests.conftest import Table
@@ -178,6 +178,8 @@ async def test_nothing_that_a_fight_says_has_more_than_three_lines(
 ) -> None:
     fight = await played(table, game)
     assert [each.content for each in fight.seen if len(lines(each)) > MOST_LINES] == []
+    start = next(each for each in messages(table) if "🔔" in each.content)
+    assert rows(start.content) <= MOST_LINES + 1  # On a phone: the order on two, the call on two.
     assert sum("⚔" in each.content or "🎲" in each.content for each in fight.seen) >= 1
 
 

@@ -120,6 +120,7 @@ async def test_the_whole_of_a_fight_says_nothing_of_the_hidden(table: Table) -> 
 
 
 async def test_a_round_that_a_hidden_one_begins_is_told_with_the_next_call(table: Table) -> None:
+    await table.gm.slash(table.channel, "settings detail", mode="full")
     await gm(table, "open", system="instinct")
     await ann(table, "join", name="Ann", initiative=9)
     await gm(table, "add", name="Shade", hidden=True, initiative=19)

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.play.maps import maps
-from tests.cogs.hands import buttons, messages, newest, press, refuses, said, verbs
+from tests.cogs.hands import buttons, left_out, messages, newest, press, refuses, said, verbs
 from tests.cogs.test_encounter import actor, ann, bob, gm, now, panels
 from tests.conftest import Table, shown
 
@@ -138,13 +138,16 @@ async def test_who_enters_without_dice_is_told_what_to_type(table: Table, langua
     typed = refuses("encounter.dice_no_number", language, typed="4P")
     assert await ann(table, "join", dice="4P") == typed
     form = await press(table.ann, panels(table)[0], "join")
+    assert form.modal is not None
+    entries = [each["component"] for each in form.modal["components"]]
+    assert [each["custom_id"] for each in entries if each["required"]] == ["name", "dice"]
     await table.ann.submit_modal(form, {"name": "Ann", "dice": "６", "modifier": "", "initiative": ""})
     assert "6N" in shown(panels(table)[0])
     await gm(table, "set dice", who="Ann", dice="4")
     dice = table.falls("d6 1 2 3 4")
     await gm(table, "start")
     dice.finished()
-    assert [each.startswith("k:") for each in buttons(newest(table))] == [True] * 4
+    assert [each.startswith("k:") for each in buttons(newest(table))] == [True] * 5
 
 
 async def test_plain_order_takes_ones_own_dice_and_ticks_do_not(table: Table) -> None:
@@ -153,7 +156,8 @@ async def test_plain_order_takes_ones_own_dice_and_ticks_do_not(table: Table) ->
     dice = table.falls("d6 1 2")
     await gm(table, "start")
     dice.finished()
-    assert "= **4**" in newest(table).content
+    assert "**Ann** 4" in newest(table).content
+    assert "= **4**" in await left_out(table.ann, newest(table))
     refused = refuses("encounter.action_takes_no", "en-US", option="ap", system="order")
     assert await gm(table, "action", ap=3, name="x") == refused
     await gm(table, "end")

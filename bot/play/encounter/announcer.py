@@ -327,12 +327,10 @@ class Announcer:
         of_turn = questions.of_turn(head, whole) if head.hides_actor else ()
         asked = tuple(dict.fromkeys((*of_turn, *await self._asks_gms(now))))
         text = _lines(where, turned, said.text, brief=whole.brief)
-        post = replace(
-            questions.told(words, whole, asked, text), steps=_steps(words, whole, events, tell, said)
-        )
         own = gm_buttons(words, head) if head.hides_actor else ()
-        choices = questions.question_buttons(words, head, asked, beside=len(own))
-        return replace(post, mentions=(), buttons=(*own, *choices))
+        post = questions.told(words, head, whole, asked, text, beside=len(own))
+        steps = _steps(words, whole, events, tell, said)
+        return replace(post, mentions=(), buttons=(*own, *post.buttons), steps=steps)
 
     def hidden_word(self, words: Words, now: Scene) -> Post | None:
         """What was done to a hidden one within its turn, for its GM; None: nothing was."""
@@ -544,11 +542,13 @@ class Announcer:
         """The GM's own panel: everybody, and what can be done in private."""
         whole = head.whole
         asked = whole.questions[:MOST_ASKED]
-        lines = fitting(words, [wording.question_line(words, whole, each) for each in asked], QUESTIONS_ROOM)
+        fixed = (*gm_buttons(words, head), *reveal_buttons(words, head))
+        beside = len(fixed) + len(more_buttons(words, head, is_whole=False))
+        listed, choices = questions.listed(words, head, whole, asked, beside)
+        lines = fitting(words, listed, QUESTIONS_ROOM)
         text = wording.panel(words, whole, ROOM - len(lines))
         more = more_buttons(words, head, is_whole=text.is_whole)
         own = (*gm_buttons(words, head), *more, *reveal_buttons(words, head))
-        choices = questions.question_buttons(words, head, asked, beside=len(own))
         return Panel((*text.blocks, *(lines,) * bool(lines)), (*own, *choices))
 
     async def close_panel(self, head: Head) -> None:
@@ -648,11 +648,10 @@ def _asking(words: Words, head: Head, seen: views.View, asked: Sequence[Asked], 
         asked = [each for each in asked if each not in of_turn]
     if not asked:
         return News(call, redraws)
-    own = questions.question_buttons(words, head, asked)
     if call is not None and (head.begins_call or post.mentions):
-        return News(call, redraws, replace(questions.told(words, seen, asked), buttons=own))
-    below = questions.told(words, seen, asked, post.text)
-    return News(None, redraws, replace(below, buttons=own, steps=post.steps))
+        return News(call, redraws, questions.told(words, head, seen, asked))
+    below = questions.told(words, head, seen, asked, post.text)
+    return News(None, redraws, replace(below, steps=post.steps))
 
 
 def _lines(*lines: str | None, brief: bool) -> Marked:

@@ -1,9 +1,9 @@
 """Questions that wait for a person: which ones a step asks, whom, and under which buttons."""
 
-from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
+from typing import NamedTuple
 
 from bot.encounter.deeds import kind_of
 from bot.encounter.encounter import Encounter
@@ -16,9 +16,9 @@ from bot.play.ids import button_id, read_button_id
 from bot.systems.combat import Choice, QuestionId
 from bot.wording import encounter as wording
 from bot.wording.combats import fought_by
-from bot.wording.markup import fitting
+from bot.wording.markup import fitting, mention
 from bot.wording.short import packed
-from bot.wording.words import Marked, Words
+from bot.wording.words import Marked, Words, escape, listing
 
 ANSWER, TYPED_ANSWER = "answer", "answer_typed"
 """The verbs of the buttons: one answers at once, one asks for a text first."""
@@ -45,11 +45,61 @@ def among(view: View, ids: Container[QuestionId]) -> tuple[Asked, ...]:
     return tuple(each for each in view.questions if each.id in ids)
 
 
-def told(words: Words, view: View, asked: Sequence[Asked], text: str = "") -> Post:
-    """What is asked, below what happened; it mentions who is asked."""
-    lines = [wording.question_line(words, view, each) for each in asked]
+def told(
+    words: Words, head: Head, view: View, asked: Sequence[Asked], text: str = "", beside: int = 0
+) -> Post:
+    """What is asked, below what happened, with its buttons; it mentions who is asked. ``beside``: how many
+    other buttons the message has."""
+    lines, buttons = listed(words, head, view, asked, beside)
     people = dict.fromkeys(wording.asked_of(view, each) for each in asked)
-    return Post(_below(view, text, lines), mentions=tuple(people))
+    return Post(_below(view, text, lines), mentions=tuple(people), buttons=buttons)
+
+
+def listed(
+    words: Words, head: Head, view: View, asked: Sequence[Asked], beside: int
+) -> tuple[Sequence[Marked], tuple[Button, ...]]:
+    """The lines of questions, each with whom it asks, and a button for each choice of them, as long as they
+    wait."""
+    offered = _offered(words, head, asked, beside=beside)
+    lines = [
+        Marked(f"{line} {mention(who)}")
+        for who, of in _by_person(view, asked).items()
+        for line in _lines(words, view, of, offered.places)
+    ]
+    return lines, offered.buttons
+
+
+def _by_person(view: View, asked: Sequence[Asked]) -> dict[int, list[Asked]]:
+    people: dict[int, list[Asked]] = {}
+    for each in asked:
+        people.setdefault(wording.asked_of(view, each), []).append(each)
+    return people
+
+
+def _lines(
+    words: Words, view: View, asked: Sequence[Asked], places: Mapping[QuestionId, int]
+) -> list[Marked]:
+    """A line for each question, those with the same text on one, which names whom it concerns; with the
+    numbers that stand on their buttons."""
+    same: dict[Marked, list[Asked]] = {}
+    for each in asked:
+        same.setdefault(wording.question_said(words, view, each), []).append(each)
+    return [Marked(f"❓ {_of_whom(words, view, said, of, places)}") for said, of in same.items()]
+
+
+def _of_whom(
+    words: Words, view: View, said: Marked, asked: Sequence[Asked], places: Mapping[QuestionId, int]
+) -> Marked:
+    named = len({each.question.who for each in asked}) > 1
+    labels = [label for each in asked if (label := _numbered(view, each, named, places))]
+    return words("{names}: {question}", names=listing(words, labels), question=said) if labels else said
+
+
+def _numbered(view: View, asked: Asked, named: bool, places: Mapping[QuestionId, int]) -> Marked | None:
+    place, combatant = places.get(asked.id), view.combatant(asked.question.who)
+    parts = [f"{place}."] if place else []
+    parts += [escape(combatant.name)] if named and combatant else []
+    return Marked(" ".join(parts)) if parts else None
 
 
 def _below(view: View, text: str, lines: Sequence[str]) -> Marked:
@@ -68,19 +118,26 @@ def of_turn(head: Head, view: View) -> tuple[Asked, ...]:
 def with_the_turn(words: Words, head: Head, view: View, asked: Sequence[Asked], post: Post) -> Post:
     """The call of a turn with the questions of it, below what happened, and their buttons behind its
     own."""
-    lines = [wording.question_said(words, view, each) for each in asked]
+    offered = _offered(words, head, asked, beside=len(post.buttons), named=False)
+    lines = _lines(words, view, asked, offered.places)
     text = _below(view, post.text, fitting(words, lines, ROOM).split("\n"))
-    choices = question_buttons(words, head, asked, beside=len(post.buttons), named=False)
-    return replace(post, text=text, buttons=(*post.buttons, *choices))
+    return replace(post, text=text, buttons=(*post.buttons, *offered.buttons))
 
 
-def question_buttons(
+class _Offered(NamedTuple):
+    """The buttons of questions, and the numbers of those whose buttons have one."""
+
+    buttons: tuple[Button, ...]
+    places: Mapping[QuestionId, int]
+
+
+def _offered(
     words: Words, head: Head, asked: Iterable[Asked], *, beside: int = 0, named: bool = True
-) -> tuple[Button, ...]:
+) -> _Offered:
     """A button for each choice of these questions, as long as they wait; where several do each names
-    whom it concerns (unless ``named`` says no), and its place among them where that is not enough. Where a
-    message has no room for all (``beside``: how many other buttons it has), each question keeps its first
-    ones."""
+    whom it concerns (unless ``named`` says no), and all have their question's number where that is not
+    enough. Where a message has no room for all (``beside``: how many other buttons it has), each question
+    keeps its first ones."""
     waiting = {each.id for each in head.encounter.pending}
     shown = [each for each in asked if each.id in waiting]
     several = named and len(shown) > 1
@@ -92,18 +149,20 @@ def question_buttons(
     ]
     first = sorted(offered, key=itemgetter(0))[: MOST_BUTTONS - beside]
     room = {(number, each.id) for number, each, _ in first}
-    order = {each.id: place for place, each in enumerate(shown, 1)}
     buttons = [
-        (order[each.id], _button(words, head, each.id, number, made, names.get(each.question.who, "")))
+        (each.id, _button(words, head, each.id, number, made, names.get(each.question.who, "")))
         for number, each, made in offered
         if (number, each.id) in room
     ]
-    same = Counter(button.label for _, button in buttons)
-    return tuple(
-        replace(button, label=words.plain("{place}. {choice}", place=place, choice=button.label))
-        if same[button.label] > 1
-        else button
-        for place, button in buttons
+    if len({button.label for _, button in buttons}) == len(buttons):
+        return _Offered(tuple(button for _, button in buttons), {})
+    places = {each.id: place for place, each in enumerate(shown, 1)}
+    return _Offered(
+        tuple(
+            replace(button, label=words.plain("{place}. {choice}", place=places[of], choice=button.label))
+            for of, button in buttons
+        ),
+        places,
     )
 
 

@@ -59,6 +59,7 @@ class PoolClock(OnceARound[Stand]):
     tie_rule = "P-58"
     tie_dice = "3N"
     own_dice = True
+    needs_dice = True
     groups = True
     faces = True
 

@@ -131,7 +131,9 @@ def _defence(words: Words, view: View, event: happened.Defended) -> list[Marked]
     name = _name(view, event.who)
     told = [] if event.roll is None else [_roll(words, name, event)]
     by = _name(view, event.by) or words("The attack")
-    result = landed_told(words, by, name or words("the target"), event.landed)
+    result = landed_told(words, by, name or words("the target"), event.landed, brief=view.brief)
+    if view.brief:  # The result names the total.
+        told, result = _small(told), Marked(f"🛡 {result}")
     why = list(steps_told(words, cover_reasons(event.attack, event.defence.defence_kind)))
     if event.roll is not None:
         why += small_told(words, event.roll.checked, advised=False)
@@ -185,8 +187,10 @@ def _harm(words: Words, view: View, event: happened.Harmed) -> list[Marked]:
     else:
         told = words("💥 {name} suffers no {types} damage: DP **0**", **facts)
     lines = [_great(words, event, told), *body_change(words, event.before, hurt)]
-    if event.became:
-        lines.append(words("{name}: {became}", name=name, became=_became(words, event.became)))
+    # Told briefly, the body's own line says already that a part is badly hurt.
+    became = [each for each in event.became if not (view.brief and each == "badly_hurt")]
+    if became:
+        lines.append(words("{name}: {became}", name=name, became=_became(words, became)))
     return [*lines, *_small([*_by_effects(words, event), *steps_told(words, hurt.reasons)])]
 
 

@@ -5,7 +5,7 @@ from bot.wording.encounter.advice import advice
 from bot.wording.encounter.announcement import Announcement, announcement, standing
 from bot.wording.encounter.derivations import derivations
 from bot.wording.encounter.ended import ended
-from bot.wording.encounter.health import asked_of, question_line, question_said
+from bot.wording.encounter.health import asked_of, question_said
 from bot.wording.encounter.panel import panel, whole_panel
 from bot.wording.encounter.summary import scores_told, summary
 from bot.wording.encounter.terms import system_name
@@ -22,7 +22,6 @@ __all__ = [
     "derivations",
     "ended",
     "panel",
-    "question_line",
     "question_said",
     "reminder",
     "scores_told",

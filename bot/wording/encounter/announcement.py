@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.encounter.encounter import Phase
-from bot.encounter.events import Event, TakenUp, TurnEnded
+from bot.encounter.events import Event, InitiativeSet, QuestionAsked, RoundStarted, TakenUp, TurnEnded
 from bot.encounter.views import View
 from bot.systems.clock import CALLS
 from bot.wording.clocks import spoken_by
@@ -13,7 +13,7 @@ from bot.wording.combats import fought_by
 from bot.wording.encounter.happenings import tellers
 from bot.wording.encounter.times import next_line, place
 from bot.wording.markup import bold, fitting, mention
-from bot.wording.short import SMALL, packed
+from bot.wording.short import BETWEEN, MOST_LINES, SMALL, packed, rows
 from bot.wording.words import Marked, Words
 
 HAPPENINGS_ROOM = 900
@@ -41,19 +41,24 @@ def announcement(words: Words, view: View, events: Sequence[Event]) -> Announcem
     player whose turn is next. Without
     one a small line says whose turn it still is. Empty: this reader has nothing to learn.
     """
-    happened, left_out = _happenings(words, view, events)
-    told = [fitting(words, happened, HAPPENINGS_ROOM)] if happened else []
     started = next((event for event in reversed(events) if isinstance(event, CALLING)), None)
+    calls = started is not None and view.phase is Phase.RUNNING and not view.parked
+    happened, left_out = _happenings(words, view, _besides_the_call(view, events) if calls else events)
+    told = [fitting(words, happened, HAPPENINGS_ROOM)] if happened else []
     if view.parked:
         return Announcement(_lines(view, told), left_out=left_out)
-    if started is not None and view.phase is Phase.RUNNING:
+    if calls:
         called = _called(view)
-        text = _lines(view, told, _call(words, view, called, events))
+        text = _with_call(words, view, told, called, events)
         return Announcement(text, (*called, *_warned(view)), left_out)
     stopped = any(isinstance(event, TurnEnded) for event in events)
     nobody = view.current is None and not view.current_hidden
     if view.phase is Phase.RUNNING and not view.waiting and (told or (stopped and nobody)):
-        return Announcement(_lines(view, told, [Marked(f"{SMALL}{turn_line(words, view)}")]), (), left_out)
+        still = Marked(f"{SMALL}{turn_line(words, view)}")
+        asks = any(isinstance(event, QuestionAsked) for event in events)
+        whole = _lines(view, told, [still])
+        spares = bool(told) and view.brief and (asks or rows(whole) > MOST_LINES)
+        return Announcement(_lines(view, told) if spares else whole, (), left_out)
     return Announcement(_lines(view, told), (), left_out)
 
 
@@ -63,7 +68,7 @@ def standing(words: Words, view: View, events: Sequence[Event] = ()) -> Announce
     if view.phase is not Phase.RUNNING or view.waiting or view.parked:
         return Announcement(_lines(view, told), (), left_out)
     called = _called(view)
-    text = _lines(view, told, _call(words, view, called))
+    text = _with_call(words, view, told, called)
     return Announcement(text, (*called, *_warned(view)), left_out)
 
 
@@ -84,6 +89,12 @@ def _lines(view: View, *groups: Sequence[Marked]) -> Marked:
     return Marked(packed(*groups) if view.brief else "\n".join(line for group in groups for line in group))
 
 
+def _besides_the_call(view: View, events: Sequence[Event]) -> list[Event]:
+    """Where the view is brief, all but the time that passed: the call says where it stands."""
+    time = (RoundStarted, *spoken_by(view.system).passing)
+    return [event for event in events if not (view.brief and isinstance(event, time))]
+
+
 def _happenings(words: Words, view: View, events: Sequence[Event]) -> tuple[list[Marked], bool]:
     """What happened, and whether the steps were left out."""
     told, known = list[Marked](), tellers(view.system)
@@ -94,7 +105,8 @@ def _happenings(words: Words, view: View, events: Sequence[Event]) -> tuple[list
     if not view.brief:
         return told, False
     kept = [line for line in told if not line.startswith(SMALL)]
-    return kept, len(kept) < len(told)
+    rolled = any(isinstance(event, InitiativeSet) and event.roll for event in events)
+    return kept, rolled or len(kept) < len(told)
 
 
 def _out_of_turn(words: Words, view: View, events: Sequence[Event]) -> list[Marked]:
@@ -129,10 +141,29 @@ def _warned(view: View) -> tuple[int, ...]:
     return () if owner is None or not view.warns_next or owner in _called(view) else (owner,)
 
 
-def _call(words: Words, view: View, called: tuple[int, ...], events: Sequence[Event] = ()) -> list[Marked]:
+def _with_call(
+    words: Words, view: View, told: Sequence[Marked], called: tuple[int, ...], events: Sequence[Event] = ()
+) -> Marked:
+    """What happened, and the call of the turn. Where the view is brief the call rings in a new round, and
+    says who is next only if the order was not told just now and a phone has room for it."""
+    call, following = _call(words, view, called, events), _following(words, view)
+    if view.brief and any(isinstance(event, RoundStarted) for event in events):
+        call[0] = Marked(f"🔔 {call[0]}")
+    whole = _lines(view, told, [*call, *following])
+    orders = any(isinstance(event, InitiativeSet) for event in events)
+    if view.brief and not _warned(view) and (orders or rows(whole) > MOST_LINES):
+        return _lines(view, told, call)
+    return whole
+
+
+def _call(words: Words, view: View, called: tuple[int, ...], events: Sequence[Event]) -> list[Marked]:
     turn = " ".join([turn_line(words, view), *map(mention, called)])
     row = view.current
     own = spoken_by(view.system).called(words, row, events) if row is not None else None
+    lines = [Marked(turn), *([own] if own else [])]
+    return [Marked(BETWEEN.join(lines))] if view.brief else lines
+
+
+def _following(words: Words, view: View) -> list[Marked]:
     then = next_line(words, view)
-    following = then and Marked(" ".join([then, *map(mention, _warned(view))]))
-    return [line for line in (Marked(turn), own, following) if line]
+    return [Marked(" ".join([then, *map(mention, _warned(view))]))] if then else []

@@ -23,7 +23,7 @@ from bot.wording.encounter.health import health_told
 from bot.wording.encounter.times import when
 from bot.wording.markup import bold, fitting, mention
 from bot.wording.reasons import number
-from bot.wording.short import SMALL
+from bot.wording.short import BETWEEN, SMALL, rows
 from bot.wording.words import Marked, Words, listing
 
 LIST_ROOM = 700
@@ -32,6 +32,8 @@ NAMES_ROOM = 200
 """Characters for the names of a group that rolls once for all."""
 ENDINGS = {happened.TurnEndReason.UNABLE.value: N_("{name} can do nothing any more: the turn ends.")}
 """Why turns end in any game, where it needs words."""
+ORDER_ROWS = 2
+"""How many lines of a phone the order of turns takes at a fight's start, where it is told briefly."""
 PASSED_SHOWN = 4
 """How many rounds and stretches of empty time are told one by one."""
 
@@ -80,6 +82,8 @@ def _joined_late(words: Words, view: View, event: happened.Joined) -> Marked | N
 
 def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -> list[Marked]:
     spoken = spoken_by(view.system)
+    if view.brief:
+        return [_order(words, view, events)]
     lines = [
         Marked(f"{bold(who.name)} {spoken.check(words, who, event.initiative, event.roll)}".rstrip())
         for event in events
@@ -89,7 +93,30 @@ def _initiatives(words: Words, view: View, events: Sequence[happened.InitiativeS
     return [heading, fitting(words, lines, LIST_ROOM)] if lines else [heading]
 
 
+def _order(words: Words, view: View, events: Sequence[happened.InitiativeSet]) -> Marked:
+    """Who acts after whom, without the dice; as many as two lines of a phone hold: the panel has all."""
+    spoken = spoken_by(view.system)
+    heading = words("⚔ **The {encounter} starts:**", encounter=words(spoken.encounter))
+    names = [
+        Marked(f"{bold(who.name)} {event.initiative if counts else ''}".rstrip())
+        for event in events
+        if (who := view.combatant(event.who)) is not None
+        for counts in [spoken.check(words, who, event.initiative, event.roll)]
+    ]
+    for count in range(len(names), 0, -1):
+        more = [words("… {n} more", n=len(names) - count)] if count < len(names) else []
+        told = words(
+            "{heading} {order}", heading=heading, order=Marked(BETWEEN.join([*names[:count], *more]))
+        )
+        if rows(told) <= ORDER_ROWS or count == 1:
+            return told
+    return heading
+
+
 def _ties(words: Words, view: View, events: Sequence[happened.TieRolled]) -> list[Marked]:
+    """Why those who are equal act as they do; told briefly, the order alone says it."""
+    if view.brief:
+        return []
     lines = [
         words(
             "Equal on {initiative}: {rolls}",

@@ -7,7 +7,7 @@ from bot.encounter.encounter import CombatantId
 from bot.encounter.views import Asked, View
 from bot.systems.health import Gauge, Health, State
 from bot.wording.combats import fought_by
-from bot.wording.markup import bold, fitting, mention
+from bot.wording.markup import bold, fitting
 from bot.wording.words import Marked, Words, listing
 
 WAITING_ROOM = 300
@@ -85,11 +85,6 @@ def asked_of(view: View, asked: Asked) -> int:
     return view.gm if owner is None else owner
 
 
-def question_line(words: Words, view: View, asked: Asked) -> Marked:
-    """What is asked, and of whom."""
-    return Marked(f"{question_said(words, view, asked)} {mention(asked_of(view, asked))}")
-
-
 def question_said(words: Words, view: View, asked: Asked) -> Marked:
     """What is asked."""
 
@@ -97,5 +92,4 @@ def question_said(words: Words, view: View, asked: Asked) -> Marked:
         combatant = view.combatant(who)
         return combatant.name if combatant else None
 
-    said = fought_by(view.system).questions[type(asked.question)](words, asked.question, name)
-    return Marked(f"❓ {said}")
+    return fought_by(view.system).questions[type(asked.question)](words, asked.question, name)

@@ -56,9 +56,12 @@ def _guard_told(words: Words, guard: Guard) -> list[str]:
     return [words(DEFENDS[guard.kind], name=name, roll=dice_told(guard.roll))]
 
 
-def landed_told(words: Words, by: Marked, name: Marked, landed: Landed) -> Marked:
-    """What an attack comes to against one DEF: who hits whom, ATK against DEF, the POW."""
+def landed_told(words: Words, by: Marked, name: Marked, landed: Landed, *, brief: bool = False) -> Marked:
+    """What an attack comes to against one DEF: who hits whom, ATK against DEF, and where it is not told
+    ``brief``, the POW."""
     told = words(OUTCOMES[landed.outcome], by=by, name=name, atk=landed.atk, defence=landed.defence)
+    if brief:
+        return told
     return words("{told} · POW **{pow}**", told=told, pow=Marked(f"{landed.pow:+d}"))
 
 

@@ -21,7 +21,7 @@ from bot.encounter.views import View, seen, view
 from bot.play.encounter import tracks
 from bot.systems import SYSTEMS
 from bot.systems.effects import Effect, Stacking
-from bot.wording.encounter import action_name, announcement, panel, question_line, standing, whole_panel
+from bot.wording.encounter import action_name, announcement, panel, question_said, standing, whole_panel
 from bot.wording.encounter.track import track_alt, track_text
 from bot.wording.words import Words, words_for
 from tests.bot.systems.test_clocks import (
@@ -145,7 +145,7 @@ def _said(words: Words, shown: View) -> Iterator[str]:
     found = track.lanes(shown)
     yield standing(words, shown)[0]
     yield from panel(words, shown).blocks
-    yield from (question_line(words, shown, each) for each in shown.questions)
+    yield from (question_said(words, shown, each) for each in shown.questions)
     yield whole_panel(words, shown)
     yield track_text(words, shown, found)
     yield track_alt(words, shown, found)
