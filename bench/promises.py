@@ -14,12 +14,16 @@ from typing import Any
 from bench.markdown import table
 from bench.page import FAILED, ROOT, PageError
 from ordeal.planted import PLANTED
+from tests.profiles import LONG
 
 AT_ONCE = 2
-PYTEST = ("pytest", "-n", "0", "-p", "no:randomly", "-p", "no:cacheprovider", "--no-header")
+PYTEST = (
+    "pytest", "-n", "0", "-p", "no:randomly", "-p", "no:cacheprovider", "--no-header",
+    f"--hypothesis-profile={LONG}",
+)  # fmt: skip
 TESTS = (
-    ("Committed before told; told once, in order", "tests/test_kill.py --hypothesis-profile=long"),
-    ("A dead process's servers are taken over", "tests/test_fleet.py"),
+    ("A dead process's servers are taken over", "tests/test_fleet.py"),  # It takes longest: minutes.
+    ("Committed before told; told once, in order", "tests/test_kill.py"),
     ("Nobody does what they may not", "tests/cogs/test_authority.py tests/cogs/test_replays.py"),
     ("A backup comes back", "tests/bot/store/test_backups.py tests/bot/store/test_restore.py"),
     ("Deleted is deleted", "tests/cogs/test_privacy.py tests/bot/play/privacy"),
@@ -40,7 +44,7 @@ def tests() -> list[str]:
     with ThreadPoolExecutor(AT_ONCE) as pool:
         results = pool.map(_ended, (files for _, files in TESTS))
         rows = [
-            (promise, f"`make test ARGS='{files}'`", result)
+            (promise, f"`make test-long ARGS='{files}'`", result)
             for (promise, files), result in zip(TESTS, results, strict=True)
         ]
     return table(("Promise", "Command", "Result"), rows)

@@ -1,7 +1,7 @@
 """discord.py's seams: what stands in the place of aiohttp's session and of the thread that beats."""
 
 import asyncio
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -44,9 +44,9 @@ class Beating(discord.gateway.KeepAliveHandler):
 def connected_to(line: Line) -> Generator[None]:
     """Let every client of this process speak to our Discord."""
 
-    def session(**_: Any) -> Session:
+    def session(*, trace_configs: Sequence[Any] | None = None, **_: Any) -> Session:
         life: Any = LIFE.get()
-        return Session(life, line)
+        return Session(life, line, trace_configs or ())
 
     http: Any = discord.http
     was = http.aiohttp, discord.gateway.KeepAliveHandler

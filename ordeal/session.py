@@ -2,12 +2,15 @@
 
 import asyncio
 import json
-from collections.abc import Generator
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
 import aiohttp
+from aiohttp.tracing import Trace
 from multidict import CIMultiDict
+from yarl import URL
 
 from ordeal.facts import Called, Refused
 from ordeal.faults import CallFault, befalls
@@ -61,6 +64,12 @@ class Line:
         seconds = self._delay() + (self.chance.uniform(*fault.seconds) if fault else 0.0)
         self.world.later(min(seconds, MOST_SECONDS), self._arrive, call, fault, answer)
         return await answer
+
+    async def fetch(self, number: int) -> Reply:
+        """Give an upload, if it is there."""
+        await asyncio.sleep(self.chance.uniform(0.02, 0.3))
+        found = self.world.uploads.get(number)
+        return Reply(200, found.content) if found else Reply(404, b"")
 
     def _delay(self) -> float:
         return self.chance.uniform(0.02, 0.12)
@@ -135,27 +144,44 @@ def _give(life: "Life", answer: Any, reply: Reply | Exception) -> None:
 
 
 class Request:
-    """What ``session.request`` gives: to be entered, or awaited."""
+    """What ``session.request`` gives: to be entered, or awaited. Those who trace the session hear of it, and
+    may hold it back before it goes."""
 
-    def __init__(self, line: Line, call: Call) -> None:
-        self.line, self.call = line, call
+    def __init__(
+        self, session: "Session", method: str, url: Any, carry: Callable[[], Awaitable[Reply]]
+    ) -> None:
+        self.session, self.about, self.carry = session, (method, URL(str(url)), CIMultiDict[str]()), carry
 
     async def __aenter__(self) -> Reply:
-        return await self.line.carry(self.call)
+        session: Any = self.session
+        traces = [Trace(session, each, each.trace_config_ctx()) for each in session.traces]
+        for each in traces:
+            await each.send_request_start(*self.about)
+        try:
+            reply: Any = await self.carry()
+        except BaseException as error:
+            for each in traces:
+                await each.send_request_exception(*self.about, error)
+            raise
+        for each in traces:
+            await each.send_request_end(*self.about, reply)
+        return reply
 
     async def __aexit__(self, *_: object) -> None:
         return None
 
     def __await__(self) -> Generator[Any, None, Reply]:
-        return self.line.carry(self.call).__await__()
+        return self.__aenter__().__await__()
 
 
 class Session:
     """`aiohttp.ClientSession` of one process."""
 
-    def __init__(self, life: "Life", line: Line) -> None:
-        self.life, self.line = life, line
+    def __init__(self, life: "Life", line: Line, traces: Sequence[aiohttp.TraceConfig]) -> None:
+        self.life, self.line, self.traces = life, line, traces
         self.closed = False
+        for each in traces:
+            each.freeze()
 
     def request(self, method: str, url: Any, *, data: Any = None, params: Any = None, **_: Any) -> Request:
         """Call a route."""
@@ -164,11 +190,12 @@ class Session:
         asked: dict[str, Any] = params or {}
         query = {**dict(parse_qsl(address.query)), **{key: str(value) for key, value in asked.items()}}
         call = Call(self.life, method, address.path.removeprefix(API), query, body, files)
-        return Request(self.line, call)
+        return Request(self, method, url, partial(self.line.carry, call))
 
-    def get(self, url: Any, **_: Any) -> "Fetch":
+    def get(self, url: Any, **_: Any) -> Request:
         """Fetch an upload."""
-        return Fetch(self.line, int(urlsplit(str(url)).path.split("/")[3]))
+        number = int(urlsplit(str(url)).path.split("/")[3])
+        return Request(self, "GET", url, partial(self.line.fetch, number))
 
     async def ws_connect(self, url: str, **_: Any) -> Socket:
         """Call the gateway."""
@@ -178,18 +205,6 @@ class Session:
     async def close(self) -> None:
         """Let go of it."""
         self.closed = True
-
-
-class Fetch(Request):
-    """An upload on its way to the bot."""
-
-    def __init__(self, line: Line, number: int) -> None:
-        self.line, self.number = line, number
-
-    async def __aenter__(self) -> Reply:
-        await asyncio.sleep(self.line.chance.uniform(0.02, 0.3))
-        found = self.line.world.uploads.get(self.number)
-        return Reply(200, found.content) if found else Reply(404, b"")
 
 
 def _read(data: Any) -> tuple[Any, dict[int, tuple[str, bytes]]]:

@@ -121,7 +121,7 @@ class Observer:
         self.announced.crashed(fact.life, fact.at)
         self.leases.crashes()
         self.named.crashed(fact.life, fact.at)
-        self.panels.disturbed()
+        self.panels.crashed(fact.life)
         self.ledger.looks("crashes")
         self.answered.look(fact.at)
         image = fact.synced()

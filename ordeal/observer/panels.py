@@ -34,6 +34,8 @@ class Panels:
 
     ledger: Ledger
     fights: dict[int, Seen] = field(default_factory=dict)
+    over: int = 0
+    """The newest life that is over: what it sent may come afterwards."""
 
     def sent(self, fact: Any) -> None:
         """A call, or a panel."""
@@ -47,9 +49,14 @@ class Panels:
             seen.shown = call
         elif fact.kind == "create":
             seen.called = call
-        seen.since, seen.excused = fact.at, fact.answer_lost
+        seen.since, seen.excused = fact.at, fact.answer_lost or fact.life <= self.over
         while len(self.fights) > 200:
             del self.fights[next(iter(self.fights))]
+
+    def crashed(self, life: int) -> None:
+        """A life is over, and the next one has to bring the panels up to date."""
+        self.over = life
+        self.disturbed()
 
     def disturbed(self, channel_id: int = 0) -> None:
         """Something failed in a channel, or everywhere: a panel may lag until the next action."""

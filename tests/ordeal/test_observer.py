@@ -19,6 +19,7 @@ from ordeal.observer.effects import Effects
 from ordeal.observer.hidden import Hidden
 from ordeal.observer.leases import Leases
 from ordeal.observer.named import Named
+from ordeal.observer.panels import Panels
 from ordeal.observer.promises import Ledger
 from ordeal.observer.rights import Rights
 from ordeal.observer.turns.watch import Turns
@@ -377,3 +378,20 @@ def test_nothing_is_written_while_another_process_has_the_shard(
     stored.file.execute("UPDATE notes SET value = 'e'")
     watch.given_back(stored)
     assert len(ledger.broken) == broken
+
+
+@pytest.mark.parametrize(("life", "broken"), [(1, 0), (2, 1)])
+def test_a_panel_follows_unless_the_one_who_called_was_dead_by_then(
+    ledger: Ledger, life: int, broken: int
+) -> None:
+    """What a process sent may arrive after its end: then the next one brings the panel up to date."""
+
+    def said(text: str, call: int) -> dict[str, Any]:
+        return {"content": text, "components": [{"components": [{"custom_id": f"k:next:1:{call}"}]}]}
+
+    watch = Panels(ledger)
+    watch.sent(Fact(said("### Round 1", 1)))
+    watch.crashed(1)
+    watch.sent(Fact(said("Your turn", 2), life=life, at=1.0))
+    watch.sent(Fact(said("### Round 1", 2), life=2, kind="edit", at=90.0))
+    assert [each.partition(":")[0] for each in ledger.broken] == ["misled"] * broken
