@@ -43,7 +43,7 @@ class Sent:
     """Discord accepted something from the bot. ``kind``: create, edit, delete (by channel), callback,
     followup, original (a deferred answer filled), original_edit, original_delete. ``to``: the one who alone
     reads it (ephemeral, or a DM). ``copy``: its nonce had been used, nothing new was posted.
-    ``answer_lost``: the bot was not told that it was accepted."""
+    ``answer_lost``: the bot was not told that it was accepted. ``left``: when the call went from the bot."""
 
     at: float
     life: int
@@ -57,6 +57,7 @@ class Sent:
     interaction_id: int | None = None
     answer_lost: bool = False
     copy: bool = False
+    left: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,8 @@ MESSAGE, DEFER, KEEP, UPDATE, CHOICES, OPEN_FORM = 4, 5, 6, 7, 8, 9
 
 @dataclass(slots=True)
 class Call:
-    """A request of the bot's. ``shape`` is its route with stars for ids; ``ids`` are those."""
+    """A request of the bot's. ``shape`` is its route with stars for ids; ``ids`` are those; ``left`` is when
+    it went."""
 
     life: "Life"
     method: str
@@ -44,6 +45,7 @@ class Call:
     files: dict[int, tuple[str, bytes]] = field(default_factory=dict[int, tuple[str, bytes]])
     shape: str = ""
     ids: list[str] = field(default_factory=list[str])
+    left: float = 0.0
 
     def __post_init__(self) -> None:
         parts = self.path.strip("/").split("/")
@@ -92,7 +94,7 @@ class Rest:
     """What Discord does when it is called."""
 
     world: "World"
-    nonces: dict[tuple[int, str], tuple[float, int]] = field(default_factory=dict[Any, Any])
+    nonces: dict[str, tuple[float, int, int]] = field(default_factory=dict[str, Any])
     calls: dict[tuple[str, str], deque[float]] = field(default_factory=dict[Any, Any])
     answer_lost: bool = False
     """Whether what takes effect now will not be told to the bot."""
@@ -184,7 +186,7 @@ class Rest:
         self.world.tell(Sent(
             self.world.at, call.life.number, kind, channel_id, to, message.id if message else None, data,
             dict(call.files.values()), data.get("nonce") if data.get("enforce_nonce") else None,
-            interaction.id if interaction else None, self.answer_lost, copy,
+            interaction.id if interaction else None, self.answer_lost, copy, call.left,
         ))  # fmt: skip
 
 
@@ -275,18 +277,19 @@ def _reader(channel: Channel) -> int | None:
 def _create(rest: Rest, call: Call) -> Any:
     channel = _postable(rest, call)
     given, world = call.body, rest.world
-    nonce = (channel.id, str(given.get("nonce"))) if given.get("enforce_nonce") else None
-    at, earlier = rest.nonces.get(nonce, (-NONCES, 0)) if nonce else (-NONCES, 0)
-    if nonce and world.at - at < NONCES:
+    nonce = str(given.get("nonce")) if given.get("enforce_nonce") else ""
+    at, where, earlier = rest.nonces.get(nonce, (-NONCES, 0, 0)) if nonce else (-NONCES, 0, 0)
+    if nonce and world.at - at < NONCES:  # Whichever channel it was in: a nonce is its author's.
         world.copies += 1
-        message = channel.messages.get(earlier) or rest.new(call, channel.id, given)
+        there = world.channels.get(where)
+        message = (there.messages.get(earlier) if there else None) or rest.new(call, channel.id, given)
         rest.sent(call, "create", channel.id, _reader(channel), message, given, copy=True)
         return message.json
     message = rest.new(call, channel.id, given)
     message.nonce = str(given["nonce"]) if given.get("nonce") is not None else None
     world.put(message)
     if nonce:
-        rest.nonces[nonce] = world.at, message.id
+        rest.nonces[nonce] = world.at, channel.id, message.id
         _forget_old(rest)
     rest.sent(call, "create", channel.id, _reader(channel), message, given)
     return message.json
@@ -307,7 +310,7 @@ def _postable(rest: Rest, call: Call) -> Channel:
 
 
 def _forget_old(rest: Rest) -> None:
-    for key, (at, _) in list(rest.nonces.items()):
+    for key, (at, *_) in list(rest.nonces.items()):
         if rest.world.at - at < NONCES:
             return
         del rest.nonces[key]

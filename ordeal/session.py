@@ -57,6 +57,7 @@ class Line:
 
     async def carry(self, call: Call) -> Reply:
         """Call Discord and wait for the answer."""
+        call.left = self.world.at
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         group = ROUTES[call.shape][0] if call.shape in ROUTES else "read"
         fault = None if self.world.is_calm else befalls(self.chance, group)

@@ -45,8 +45,8 @@ class Announced:
     """Calls that read the same: (channel, text, both nonces)."""
     first: dict[str | None, tuple[int, bool]] = field(default_factory=dict)
     """Which life sent what, and whether it was told that Discord took it."""
-    times: dict[str, tuple[int, float]] = field(default_factory=dict)
-    """Which life sent what, and when it stood there first."""
+    times: dict[str, tuple[int, float, float]] = field(default_factory=dict)
+    """Which life sent what, when it went, and when it stood there first."""
     disowned_at: float = -1.0
     """When the shard was taken last, or given back."""
     crashes: dict[int, float] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Announced:
             )
         elif fact.nonce not in self.posted:
             self.posted[fact.nonce] = (fact.message_id, fact.channel_id)
-            self.times[fact.nonce] = (fact.life, fact.at)
+            self.times[fact.nonce] = (fact.life, fact.left, fact.at)
         elif self._came_before_its_mark(fact):
             self.ledger.looks("told again: a crash before the mark, and Discord had forgotten the nonce")
         else:
@@ -81,7 +81,7 @@ class Announced:
         self._same_call(fact)
 
     def disowned(self, at: float) -> None:
-        """Another process has the shard: what was sent just before could not be marked as told."""
+        """Another process has the shard: what was under way could not be marked as told."""
         self.disowned_at = at
 
     def crashed(self, life: int, at: float) -> None:
@@ -91,7 +91,7 @@ class Announced:
     def _came_before_its_mark(self, fact: Any) -> bool:
         """Whether nobody can know that a message stands there: its sender crashed as it came, and whoever
         sends it again does so after Discord has forgotten its nonce. docs/reliability.md names this."""
-        life, at = self.times.get(fact.nonce, (fact.life, fact.at))
+        life, _, at = self.times.get(fact.nonce, (fact.life, fact.at, fact.at))
         crashed = self.crashes.get(life)
         return (
             crashed is not None
@@ -104,8 +104,13 @@ class Announced:
         """A message is sent again only by a later life, or where its answer or the shard was lost: else two
         did the same at once, and Discord alone kept it from being told twice."""
         self.ledger.looks("copies that Discord dropped")
+        _, stands_in = self.posted.get(fact.nonce, (0, fact.channel_id))
+        if stands_in != fact.channel_id:
+            words = f"nonce {fact.nonce} names something in {stands_in}, and is sent to {fact.channel_id}"
+            self.ledger.breaks(UNTOLD, f"{words}: {payloads.text(fact.payload)[:120]!r}")
         life, lost = self.first.get(fact.nonce, (0, True))
-        lost = lost or self.times.get(fact.nonce, (0, 0.0))[1] <= self.disowned_at
+        _, left, _ = self.times.get(fact.nonce, (0, 0.0, 0.0))
+        lost = lost or left <= self.disowned_at
         if life == fact.life and not lost:
             self.ledger.breaks(DOUBLED, f"sent twice at once: {payloads.text(fact.payload)[:120]!r}")
         self.first[fact.nonce] = (fact.life, fact.answer_lost)

@@ -26,6 +26,10 @@ CHANGED = (
     "SELECT h.key, max(s.interaction_id) FROM histories h JOIN steps s ON s.history_id = h.id"
     " WHERE h.kind = 'figure' GROUP BY h.key"
 )
+MAPS = (
+    "SELECT h.key, max(s.revision) FROM histories h JOIN steps s ON s.history_id = h.id"
+    " WHERE h.kind = 'map' GROUP BY h.key"
+)
 SECRETS = "SELECT id, channel_id, noticed, at FROM secrets WHERE id > ?"
 RECIPIENTS = "SELECT user_id, delivered_at FROM recipients WHERE secret_id = ?"
 
@@ -130,6 +134,10 @@ class Books:
     def ongoing(self) -> list[tuple[int, int]]:
         """The questions that stand in messages: id and revision."""
         return self.file.execute("SELECT id, revision FROM ongoing").fetchall()
+
+    def maps(self) -> dict[int, int]:
+        """The newest revision of each channel's map."""
+        return dict(self.file.execute(MAPS))
 
     def logs(self) -> list[int]:
         """The logs."""

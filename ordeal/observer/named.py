@@ -13,6 +13,8 @@ AGAIN = 300.0
 CUT_OFF = 2.0
 """Seconds: a crash so soon after a message may have kept its mark from being written."""
 MOST = 400
+MAP = "k:map_"
+MOST_MAPS = 10
 OWED = 40
 """So many steps back something may still be owed."""
 
@@ -39,6 +41,8 @@ class Named:
     crashes: dict[int, float] = field(default_factory=dict[int, float])
     read_to: dict[int, int] = field(default_factory=dict[int, int])
     """The newest revision of each encounter that was there at the last look."""
+    maps: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    """The messages that showed each channel's map."""
 
     def sent(self, fact: Any) -> None:
         """Something that Discord took."""
@@ -51,7 +55,10 @@ class Named:
         if not fact.copy:
             self._is_no_other(posted)
             self.recent = [*self.recent[-MOST:], posted]
-        if not shown.startswith("### ") and not fact.files:
+        is_map = any(each.startswith(MAP) for each in payloads.ids(fact.payload))
+        if is_map:
+            self.maps.setdefault(fact.channel_id, []).append(fact.message_id)
+        if is_map or (not shown.startswith("### ") and not fact.files):
             self.unknown[fact.nonce] = posted
 
     def crashed(self, life: int, at: float) -> None:
@@ -78,7 +85,8 @@ class Named:
             return
         self.ledger.looks("nonces worked out anew", len(self.unknown))
         epoch, people = books.epoch(), tuple(users)
-        for name in (*self._of_fights(books, since, people), *_of_others(books, people)):
+        names = (*self._of_fights(books, since, people), *self._of_maps(books), *_of_others(books, people))
+        for name in names:
             self.unknown.pop(nonce(epoch, name), None)
         for each in self.unknown.values():
             self.ledger.breaks(DOUBLED, f"nobody could work out its nonce again: {each.body[:200]!r}")
@@ -92,6 +100,14 @@ class Named:
                 yield from (of, f"q{of}", f"r{of}", f"t{fight.id}:{step.interaction_id}")
                 yield from (f"g{fight.id}.{step.revision}.{user}" for user in people)
             self.read_to[fight.id] = fight.newest
+
+    def _of_maps(self, books: Books) -> Iterator[str]:
+        """The names of the messages that show a map: by what was done last, and the message before."""
+        for channel, newest in books.maps().items():
+            for before in (0, *self.maps.get(channel, ())[-MOST_MAPS:]):
+                yield from (
+                    f"m{channel}:{each}.{before}" for each in range(max(0, newest - OWED), newest + 1)
+                )
 
 
 def _of_others(books: Books, people: tuple[int, ...]) -> Iterator[str]:

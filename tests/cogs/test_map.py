@@ -154,6 +154,18 @@ async def test_a_channel_has_its_own_map(table: Table) -> None:
     assert answer(result) == refuses("map.none", "en-US")
 
 
+async def test_two_channels_that_do_the_same_show_a_map_each(table: Table) -> None:
+    """Discord takes two messages of one nonce for one, whatever channels they are for."""
+    start = len(table.env.http_requests)
+    for channel in (table.channel, table.guild.create_text_channel("elsewhere")):
+        await table.gm.slash(channel, "map new", kind="square", size="8x8")
+        await table.gm.slash(channel, "map place", name="Wolf", at="B2")
+        await table.gm.slash(channel, "map move", name="Wolf", to="C2")
+    sent: list[Any] = [each.json or {} for each in table.env.http_requests[start:]]
+    found: list[str] = [each["nonce"] for each in sent if "nonce" in each]
+    assert len(found) == len(set(found)) == 2
+
+
 # ------------------------------------------------------------------ moves, reach, areas, sight
 
 

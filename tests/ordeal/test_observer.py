@@ -59,6 +59,7 @@ class Fact:
     answer_lost: bool = False
     interaction_id: int | None = None
     at: float = 0.0
+    left: float = 0.0
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
 
@@ -180,6 +181,17 @@ def test_a_message_is_sent_again_only_where_its_sender_cannot_know(
     watch = Announced(ledger)
     watch.sent(Fact({"content": "hm"}, "n", answer_lost=lost))
     watch.sent(Fact({"content": "hm"}, "n", copy=True, life=life))
+    assert len(ledger.broken) == broken
+
+
+@pytest.mark.parametrize(("left", "broken"), [(8.0, 0), (12.0, 1)])
+def test_what_was_under_way_as_the_shard_was_taken_may_be_sent_again(
+    ledger: Ledger, left: float, broken: int
+) -> None:
+    watch = Announced(ledger)
+    watch.disowned(10.0)
+    watch.sent(Fact({"content": "hm"}, "n", left=left, at=20.0))
+    watch.sent(Fact({"content": "hm"}, "n", copy=True, left=20.5, at=21.0))
     assert len(ledger.broken) == broken
 
 
@@ -348,6 +360,24 @@ def test_a_nonce_that_nobody_can_work_out_again_is_doubled(ledger: Ledger, name:
     watch = Named(ledger)
     watch.sent(Fact({"content": "hm"}, nonce("e", name)))
     watch.read(steps, 0, ())
+    assert len(ledger.broken) == broken
+
+
+@pytest.mark.parametrize(("channel", "name", "broken"), [(5, "m5:2.0", 0), (5, "m2.0", 1), (6, "m5:2.0", 1)])
+def test_a_map_goes_by_its_channel_and_the_message_before(
+    ledger: Ledger, channel: int, name: str, broken: int
+) -> None:
+    """Discord knows a nonce by its author: what names another channel's map is never posted."""
+    steps = begun(({"kind": "placed"}, []))
+    steps.file.execute("INSERT INTO histories VALUES (1, 'map', 5)")
+    named, announced = Named(ledger), Announced(ledger)
+    shown = {"content": "map", "components": [{"components": [{"custom_id": "k:map_move"}]}]}
+    first = Fact(shown, nonce("e", name), files={"map.png": b""})
+    again = Fact(shown, nonce("e", name), channel_id=channel, copy=True, life=2)
+    for each in (first, again):
+        named.sent(each)
+        announced.sent(each)
+    named.read(steps, 0, ())
     assert len(ledger.broken) == broken
 
 

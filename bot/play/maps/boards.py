@@ -129,7 +129,9 @@ class Boards:
 
     async def _post_anew(self, head: MapHead, before: MapMessage | None) -> None:
         channel_id = head.step.key
-        nonce = self.table.nonce(f"m{head.step.revision}.{before.message_id if before else 0}")
+        replaced = before.message_id if before else 0
+        # Discord knows a nonce by its author alone: the same one in two channels would post one map.
+        nonce = self.table.nonce(f"m{channel_id}:{head.step.revision}.{replaced}")
         delivery = await self.table.messenger.post(channel_id, await self.post(head), nonce)
         if delivery.arrived and delivery.message_id is not None:
             await self._note(head, delivery.message_id)
