@@ -1,11 +1,12 @@
 """A table in memory: the real client on SimCord, a real SQLite file, dice as they should fall."""
 
-# pyright: reportPrivateUsage=false
+# pyright: reportPrivateUsage=false, reportPrivateImportUsage=false
 
 import random
 import tempfile
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,8 @@ import pytest
 import simcord
 from discord import app_commands
 from discord.app_commands import tree
-from simcord import interactions
+from simcord import builders, interactions
+from simcord.backend import serializers
 
 import bot.client
 from bot.client import Kelou
@@ -181,6 +183,27 @@ def typing_numbers() -> Generator[None]:
         interactions.build_options = original
 
 
+@contextmanager
+def reading_once() -> Generator[None]:
+    """Let SimCord make each message of a channel's history once for as long as it stays as it is, not
+    all of them at each look."""
+    original = builders.to_discord_message
+    read: dict[tuple[int, int], tuple[Any, discord.Message]] = {}
+
+    def reused(env: simcord.Env, message: Any) -> discord.Message:
+        place = id(env.bot), message.id
+        payload = serializers.message_payload(env.backend, message)
+        if place not in read or read[place][0] != payload:
+            read[place] = deepcopy(payload), original(env, message)
+        return read[place][1]
+
+    builders.to_discord_message = reused
+    try:
+        yield
+    finally:
+        builders.to_discord_message = original
+
+
 class Kept(dict[str, Any]):
     """A command's payload that is never changed: whoever copies it has it as it is. SimCord copies
     all of them at every start, which took a third of it."""
@@ -259,7 +282,7 @@ async def table(tmp_path: Path, language: str, hears: bool, translated_once: Non
     locales = {person.id: language for person in (gm, ann, bob)}
     await env.start()
     made = Table(env, client, store, path, guild, channel, gm, ann, bob, locales)
-    with speaking(locales, lambda: language), typing_numbers():
+    with speaking(locales, lambda: language), typing_numbers(), reading_once():
         yield made
         await env.shutdown()
     await made.store.close()

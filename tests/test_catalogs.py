@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -27,6 +28,7 @@ def _placeholders(text: str) -> set[tuple[str, str]]:
     return {(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name}
 
 
+@cache
 def _entries(language: str) -> list[Message]:
     return list(catalogs.messages(catalogs.read(language)).values())
 
@@ -96,6 +98,7 @@ A_PLACE = re.compile(r"\([^()\u4e00-\u9fff]*[,，] ?[^()\u4e00-\u9fff]*\)|max\(�
 """Coordinates and functions keep the brackets that one types."""
 
 
+@cache
 def _chinese() -> list[str]:
     return [re.sub(r"`[^`]*`", "`…`", form) for e in _entries("zh-CN") for form in catalogs.forms(e.string)]
 
