@@ -20,6 +20,7 @@ from bot.refusal import Refusal
 from bot.rolls.made import Made
 from bot.systems.instinct.check_notation import MAX_TEXT, Asked, read_target
 from bot.systems.instinct.checks import MOST_DICE
+from bot.systems.instinct.checks_typed import proposed
 from bot.systems.instinct.made import CheckRoll
 from bot.systems.instinct.skills import SUBSTITUTE_FROM, proficiency_of, skill_check, skills_of
 from bot.text import fold
@@ -119,10 +120,10 @@ def _readable(ask: Ask, current: str, values: Mapping[str, int]) -> Pairs:
     if not current.strip():
         return []
     try:
-        asked, check = checks.read(current, values)
+        asked, roll = proposed(current, values)
     except Refusal as refused:
         return [(unreadable(refusal(ask.words, refused)), current)]
-    return [(f"✓ {typed_told(ask.words, asked.text, check)}", current)]
+    return [(f"✓ {typed_told(ask.words, asked.text, roll.check)}", current)]
 
 
 async def _substitutes(ask: Ask, current: str) -> Pairs:

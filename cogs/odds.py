@@ -6,10 +6,12 @@ from functools import partial
 from discord import app_commands
 
 from bot.play.cooldowns import Load
+from bot.play.encounter.changes import changes_on
 from bot.play.figures import who_rolls
 from bot.play.preferences import of_caller
 from bot.play.reckoning import reckoned
 from bot.play.rolling.asked import Question, question_of, read_chance
+from bot.play.rolling.checks import typed_of
 from bot.play.rolling.rolls import pools_of
 from bot.play.rulings.games_odds import OF_A_GAME, Found, found
 from bot.play.rulings.odds import odds
@@ -18,6 +20,7 @@ from bot.play.rulings.reckoned_answers import answered as of_game_answered
 from bot.play.sheets.bodies import values_left
 from bot.refusal import Refusal
 from bot.rolls.made import Assistance
+from bot.systems import CHECKING
 from bot.systems.chances import LONGEST_DAMAGE, LONGEST_HEALTH, MOST_ATTACKS, Asked
 from cogs.damage import TYPES
 from cogs.rolling import AS, Dice, Difficulty, FigureName, HoldBack
@@ -84,14 +87,16 @@ async def _found(ask: Ask, options: Options) -> Found:
             raise Refusal("odds.dice_or_game", option=given[named[0]])
         return Found(await dice())
     who = await who_rolls(ask.table, ask.caller, options.as_figure)
+    text, _ = typed_of(who.figure, options.dice)
     asked = Asked(
-        options.dice,
+        text,
         await values_left(ask.table, ask.caller.guild_id, ask.caller.user_id, who.figure),
         options.difficulty,
         options.against or "",
         options.damage or "",
         options.health or "",
         options.attacks,
+        await changes_on(ask.table, ask.caller, who, CHECKING),
     )
     return await found(ask.table, ask.caller, asked, given, options.system, dice)
 

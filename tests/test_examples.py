@@ -22,7 +22,6 @@ from bot.ground.grid import Layout
 from bot.ground.points import length, read_direction, read_on, read_points
 from bot.play.numbers import read_number
 from bot.play.rolling.asked import read_chance
-from bot.play.rolling.checks import read as read_check
 from bot.play.rolling.undertakings import read_period
 from bot.play.rulings.movement import read_bonuses, read_three
 from bot.play.rulings.travel import read_dice, read_speeds
@@ -41,6 +40,7 @@ from bot.systems.chances import Asked as AskedOdds
 from bot.systems.chances import Chances
 from bot.systems.instinct import body_text
 from bot.systems.instinct.check_notation import read_target
+from bot.systems.instinct.checks_typed import proposed as read_check
 from bot.systems.instinct.damage_words import read_types
 from bot.systems.instinct.fight import mending as instinct_mending
 from bot.systems.instinct.fight.damage_typed import read_damage

@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from bot.dice.odds.distribution import Distribution
 from bot.rolls.made import Made
+from bot.systems.effects import UNCHANGED, Changes
 
 MOST_ATTACKS: Final = 20
 """So many attacks one after another are looked at, at most."""
@@ -18,7 +19,7 @@ LONGEST_HEALTH: Final = 500
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question as it is typed; None (or "") where something was left out. ``values`` are the figure's
-    by canonical name."""
+    by canonical name, ``changes`` what effects change of a roll that the asker made now."""
 
     text: str
     values: Mapping[str, int]
@@ -27,6 +28,7 @@ class Asked:
     damage: str = ""
     health: str = ""
     attacks: int | None = None
+    changes: Changes = UNCHANGED
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
 """Checks of 死亡本能 at a table: read, rolled, and a kept die rolled again (D-12)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.dice.notation import must_have_dice
 from bot.dice.notation import read as read_dice
-from bot.figures.figure import Kind
+from bot.figures.figure import Figure, Kind
 from bot.figures.values import NOT_ON_THE_SHEET
 from bot.play.authority import Right
 from bot.play.caller import Caller
@@ -20,13 +19,10 @@ from bot.play.table import Table
 from bot.refusal import Refusal
 from bot.rolls.made import Made, Side
 from bot.systems import CHECKING
-from bot.systems.instinct.check_notation import Asked, check_of, read_check
+from bot.systems.instinct.check_notation import Asked, read_check
 from bot.systems.instinct.checks import SIDES, Check, Reroll, needed
-from bot.systems.instinct.effects import changed_check
+from bot.systems.instinct.checks_typed import NOTHING_MORE, proposed
 from bot.systems.instinct.made import CheckRoll, Met
-
-NOTHING_MORE = Asked()
-"""What options add where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +40,13 @@ class Request:
     met: Met | None = None
 
 
-def read(text: str, values: Mapping[str, int], more: Asked = NOTHING_MORE) -> tuple[Asked, Check]:
-    """What a text and what options ask for, both together, and the check that it is with a
-    figure's values. Refusal: it cannot be read, or contradicts itself."""
-    asked = read_check(text, values, meets=True).with_(more)
-    check = check_of(asked, values)
-    needed(check)
-    return asked, check
+def typed_of(figure: Figure | None, text: str) -> tuple[str, str]:
+    """What a text stands for as a check, and what such a check is called: the check of that name on the
+    sheet, else the text itself, which has no name."""
+    named = roll_of(figure, text)
+    if named is None or named.kind is not Kind.CHECK:
+        return text, ""
+    return str(named.content), named.shown
 
 
 async def requested(
@@ -86,21 +82,18 @@ async def request_of(
 ) -> Request:
     """Somebody's check by their sheet, with what effects of a running fight change of it. Refusal: as
     ``read``."""
-    named_check = roll_of(who.figure, text)
-    if named_check is not None and named_check.kind is Kind.CHECK:
-        text, label = str(named_check.content), label or named_check.shown
-    asked, check = read(text, await values_of(table, caller.guild_id, who.user_id, who.figure), more)
-    check = changed_check(check, await changes_on(table, caller, who, CHECKING))
-    needed(check)
+    text, name = typed_of(who.figure, text)
+    values = await values_of(table, caller.guild_id, who.user_id, who.figure)
+    asked, roll = proposed(text, values, more, await changes_on(table, caller, who, CHECKING))
     system = (await of_caller(table, caller)).system
     return Request(
         user_id=who.user_id,
         name=who.name,
-        check=check,
-        typed=asked.text,
-        label=label or asked.comment[:LONGEST_COMMENT],
+        check=roll.check,
+        typed=roll.typed,
+        label=label or name or asked.comment[:LONGEST_COMMENT],
         elsewhere=system.key if system and system is not CHECKING else "",
-        met=Met(check_of(asked.met, {}), asked.met.text) if asked.met else None,
+        met=roll.met,
     )
 
 

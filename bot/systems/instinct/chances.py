@@ -25,6 +25,7 @@ from bot.systems.instinct.attacking import (
 from bot.systems.instinct.attacks import Attack, attack_check
 from bot.systems.instinct.check_notation import check_of, read_check
 from bot.systems.instinct.checks import CHANGE, PASSIVE, Check, Modifier, Outcome, needed
+from bot.systems.instinct.checks_typed import proposed
 from bot.systems.instinct.damage import Special
 from bot.systems.instinct.damage_words import unknown_type
 from bot.systems.instinct.fight.damage_typed import read_damage
@@ -48,7 +49,8 @@ from bot.text import N_, half_width
 SUCCESS, OPEN, FAILURE = N_("success"), N_("degree 0, the GM decides"), N_("failure")
 HITS, MISSES = N_("hits"), N_("misses")
 AS_ATTACK, AS_CHECK = N_("as an attack (`/attack`)"), N_("as a skill check (`/check`)")
-_VERSUS: Final = re.compile(r"(?<![^\W\d_])(?:vs|against)(?![^\W\d_])", re.IGNORECASE)
+_VERSUS: Final = re.compile(r"(?<![^\W\d_])(?:vs|against)(?![^\W\d_])|对(?!抗)", re.IGNORECASE)
+"""What stands before whom one attacks; behind `>` and the like stands a target (D-3)."""
 _DC: Final = re.compile(r"dc(?![a-z_])", re.IGNORECASE)
 USUAL_ATTACKS: Final = 3
 """So many attacks in a turn are looked at where nobody says how many."""
@@ -71,20 +73,24 @@ class Checked:
         if target is None:
             return Reckoned(self.title, spreads, best=best, missing=self.check.missing)
         found = outcomes(results.shifted(-target))
-        beside = () if self.as_attack is None else (Named(AS_ATTACK, self.as_attack.hits),)
         return Reckoned(
             self.title,
             spreads,
             _three(found, SUCCESS, FAILURE),
             target - 1,
             target + 1,
-            (*_great(found), *beside),
+            (*_great(found), *_beside(AS_ATTACK, self.as_attack)),
             best=best,
             missing=self.check.missing,
         )
 
     @property
-    def succeeds(self) -> Fraction:
+    def own(self) -> Check:
+        """The check of whoever asks."""
+        return self.check
+
+    @property
+    def wins(self) -> Fraction:
         """The chance of success against its target."""
         found = outcomes(values(self.check).shifted(-(self.check.against or 0)))
         return _three(found, SUCCESS, FAILURE)[0].chance
@@ -92,18 +98,24 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Opposed:
-    """What comes of one check against another: of ATK less DEF, which is POW (D-17, D-20). ``as_check``:
-    what the same text is to `/check`, where that is something else."""
+    """What comes of one check against another: of ATK less DEF, which is POW (D-17, D-20). ``as_check`` and
+    ``as_attack``: what the same text is to `/check` or to `/attack`, where that is something else."""
 
     title: str
     attack: Check
     defence: Check
     is_attack: bool = True
-    as_check: Checked | None = None
+    as_check: "Checked | Opposed | None" = None
+    as_attack: "Opposed | None" = None
 
     @property
-    def hits(self) -> Fraction:
-        """The chance of a hit."""
+    def own(self) -> Check:
+        """The check of whoever asks."""
+        return self.attack
+
+    @property
+    def wins(self) -> Fraction:
+        """The chance of a hit, or of success."""
         return _three(outcomes(opposed_degrees(self.attack, self.defence)), HITS, MISSES)[0].chance
 
     def reckoned(self, wanted: Fraction | None = None) -> Reckoned:
@@ -117,10 +129,14 @@ class Opposed:
             Spread(sides[1], values(self.defence)),
         )
         found, best = outcomes(power), None if wanted is None else _best(self.attack, wanted)
-        beside = () if self.as_check is None else (Named(AS_CHECK, self.as_check.succeeds),)
         missing = tuple(dict.fromkeys((*self.attack.missing, *self.defence.missing)))
-        great = (*_great(found), *beside)
+        great = (*_great(found), *_beside(AS_CHECK, self.as_check), *_beside(AS_ATTACK, self.as_attack))
         return Reckoned(self.title, spreads, _three(found, *names), -1, 1, great, best=best, missing=missing)
+
+
+def _beside(name: str, other: Checked | Opposed | None) -> tuple[Named, ...]:
+    """The chance of what the same text is to another command."""
+    return () if other is None else (Named(name, other.wins),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,43 +222,48 @@ def _read(asked: Asked) -> Checked | Opposed | Struck:
     the notations; ``odds.…``: damage without a defence, or health without damage."""
     text, guarded = parted(asked.text)
     against = one_defence(guarded, asked.against, ())
-    if not (asked.against or asked.damage or asked.health or asked.attacks):
-        if guarded and _DC.search(guarded) and not _weapon(asked, text):
-            return _check(asked, asked.text)  # As `/check` reads it: a DC is a number (D-6).
-        if not against:
-            return _alone(asked, text)
-    if (asked.health or asked.attacks) and not asked.damage:
+    of_blows = asked.damage or asked.health or asked.attacks
+    if of_blows and not asked.damage:
         raise Refusal("odds.health_without_damage")
-    if asked.difficulty is not None:
+    if asked.difficulty is not None and (of_blows or against):
         raise Refusal("odds.target_and_defence")
-    if not (asked.damage or _is_defence(against)):
-        return _two_checks(asked, text, against)
-    return _attack(asked, text, against)
+    if of_blows:
+        return _struck(asked, _attack(asked, text, against))
+    if not asked.against:
+        return _alone(asked, text, guarded)
+    return _attack(asked, text, against) if _is_defence(against) else _two_checks(asked, text, against)
 
 
-def _alone(asked: Asked, text: str) -> Checked | Opposed | Struck:
-    """What stands for itself: a check, or with a weapon ``vs`` a DEF the attack with it. Where `/check` and
-    `/attack` make different things of the text, the other one's chance is told beside."""
+def _alone(asked: Asked, text: str, guarded: str) -> Checked | Opposed:
+    """What stands in one text: as `/check` rolls it, or, where a weapon or a defence stands behind ``vs``, as
+    `/attack` does. Where they make different things of it, the other one's chance is told beside."""
+    versus = bool(_VERSUS.search(half_width(asked.text)))
     try:
-        check = _check(asked, text)
+        check = _check(asked)
     except Refusal:
-        if not _VERSUS.search(text) or read_attack(text, asked.values).target is None:
+        if not (guarded or (versus and read_attack(text, asked.values).target is not None)):
             raise
-        return _attack(asked, text, "")
-    try:
-        attack = _attack(asked, text, "") if _with_a_name(asked, text) else None
-    except Refusal:
-        attack = None
-    if not isinstance(attack, Opposed) or attack.attack.modifiers == check.check.modifiers:
+        return _attack(asked, text, guarded)
+    attack = _attack_too(asked, text, guarded)
+    if attack is None:
         return check
-    if _VERSUS.search(text) and _weapon(asked, text):
-        return replace(attack, as_check=check)
-    return replace(check, as_attack=attack)
+    differ = attack.attack.modifiers != check.own.modifiers
+    defended = guarded and not _DC.search(guarded)
+    if versus and (defended or (differ and _weapon(asked, text))):
+        return replace(attack, as_check=check) if differ else attack
+    return replace(check, as_attack=attack) if differ else check
 
 
-def _with_a_name(asked: Asked, text: str) -> bool:
-    """Whether a skill or a weapon is named, so that an attack can differ from a check."""
-    return asked.difficulty is None and bool(read_check(text, asked.values).skill)
+def _attack_too(asked: Asked, text: str, guarded: str) -> Opposed | None:
+    """What `/attack` makes of a text that is a check as well; None: nothing, or there is no name in it by
+    which an attack could differ from a check."""
+    if asked.difficulty is not None:
+        return None
+    try:
+        named = guarded or read_check(text, asked.values).skill
+        return _attack(asked, text, guarded) if named else None
+    except Refusal:
+        return None
 
 
 def _weapon(asked: Asked, text: str) -> bool:
@@ -251,26 +272,27 @@ def _weapon(asked: Asked, text: str) -> bool:
     return bool(attack.weapon) and not is_skill(asked.values, attack.weapon)
 
 
-def _check(asked: Asked, text: str) -> Checked:
-    typed = read_check(text, asked.values)
-    title = typed.text
-    if asked.difficulty is not None:
-        title = title if typed.target is not None else f"{title} > {asked.difficulty}"
-        typed = typed.with_(check_notation.Asked(target=asked.difficulty))
-    check = check_of(typed, asked.values)
-    needed(check)
-    return Checked(title, check)
+def _check(asked: Asked) -> Checked | Opposed:
+    """As `/check` reads it, with the target that an option gives."""
+    more = check_notation.Asked(target=asked.difficulty)
+    _, roll = proposed(asked.text, asked.values, more, asked.changes)
+    if roll.met is not None:
+        return _against(roll, roll.met)
+    own = read_check(asked.text, asked.values).target
+    title = (
+        roll.typed if asked.difficulty is None or own is not None else f"{roll.typed} > {asked.difficulty}"
+    )
+    return Checked(title, roll.check)
 
 
 def _two_checks(asked: Asked, text: str, against: str) -> Opposed:
-    own, other = read_check(text, asked.values), read_attack(against, _NOT_THEIRS)
-    if own.target is not None or other.target is not None:
+    _, roll = proposed(text, asked.values, changes=asked.changes)
+    other = read_attack(against, _NOT_THEIRS)
+    if roll.check.target is not None or other.target is not None:
         raise Refusal("odds.target_and_defence")
-    ours = check_of(own, asked.values)
     theirs = check_of(other if other.skill in KNOWN else replace(other, skill=""), _NOT_THEIRS)
-    for check in (ours, theirs):
-        needed(check)
-    return Opposed(f"{own.text} vs {other.text}", ours, theirs, is_attack=False)
+    needed(theirs)
+    return Opposed(f"{roll.typed} vs {other.text}", roll.check, theirs, is_attack=False)
 
 
 def _is_defence(text: str) -> bool:
@@ -279,7 +301,7 @@ def _is_defence(text: str) -> bool:
     return typed.lstrip("-").isdigit() or any(typed.startswith(name) for name in DEFENCES_SPELT)
 
 
-def _attack(asked: Asked, text: str, against: str) -> Opposed | Struck:
+def _attack(asked: Asked, text: str, against: str) -> Opposed:
     text, numbers = targets(text)
     typed = read_attack(text, asked.values)
     numbers = numbers if typed.target is None else (typed.target, *numbers)
@@ -292,8 +314,7 @@ def _attack(asked: Asked, text: str, against: str) -> Opposed | Struck:
     title = typed.text if numbers else f"{typed.text} vs {_typed(guard)}"
     check = attack_check(attack)
     needed(check)
-    found = Opposed(title, check, _met(attack, guard))
-    return _struck(asked, found) if asked.damage else found
+    return Opposed(title, check, _met(attack, guard))
 
 
 def _struck(asked: Asked, found: Opposed) -> Struck:
@@ -327,19 +348,23 @@ def _of(made: Made[Any]) -> Checked | Opposed | None:
     """What a check's chances had been where it has a target, and an attack's against one defence."""
     facts = made.facts
     if isinstance(facts, CheckRoll):
-        if facts.met is not None:
-            return _of_met(facts, facts.met)
-        rolls = facts.check.rolled and facts.check.target is not None
-        return Checked(facts.typed, facts.check) if rolls else None
+        return _of_check(facts)
     if not isinstance(facts, AttackRoll) or len(facts.guards) != 1:
         return None
     return _of_attack(facts, facts.guards[0])
 
 
-def _of_met(facts: CheckRoll, met: Met) -> Opposed | None:
-    """A check against another one, whose value the difficulty moves as a target (D-14, D-60)."""
-    if not (facts.check.rolled or met.check.rolled):
+def _of_check(facts: CheckRoll) -> Checked | Opposed | None:
+    met = facts.met
+    if not (facts.check.rolled or (met and met.check.rolled)):
         return None
+    if met is not None:
+        return _against(facts, met)
+    return Checked(facts.typed, facts.check) if facts.check.target is not None else None
+
+
+def _against(facts: CheckRoll, met: Met) -> Opposed:
+    """A check against another one, whose value the difficulty moves as a target (D-14, D-60)."""
     moved = Modifier("", CHANGE[facts.check.step], "D-14")
     other = replace(met.check, modifiers=(*met.check.modifiers, moved))
     own = replace(facts.check, target=None, steps=())

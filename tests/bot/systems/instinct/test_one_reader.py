@@ -1,5 +1,7 @@
 """What `/odds` reads, `/attack` and `/check` roll: the same parts of the same text (D-15, D-17, D-67)."""
 
+from dataclasses import replace
+
 from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
 
@@ -8,12 +10,14 @@ from bot.figures.resolved import resolved
 from bot.figures.sheet import with_given
 from bot.figures.values import read_given
 from bot.refusal import Refusal
+from bot.rolls.made import Made
 from bot.systems import attacks as shared
 from bot.systems.chances import Asked
 from bot.systems.instinct.attacking import ATTACKS
-from bot.systems.instinct.chances import CHANCES, Checked, Opposed
-from bot.systems.instinct.check_notation import check_of, read_check
-from bot.systems.instinct.checks import Check
+from bot.systems.instinct.chances import CHANCES, Checked, Opposed, Struck
+from bot.systems.instinct.checks import Check, needed
+from bot.systems.instinct.checks_typed import proposed
+from bot.systems.instinct.made import CheckRoll
 from bot.systems.instinct.sheet import NAMES as NAMES_OF_GAME
 from tests.profiles import examples
 from tests.scripted_dice import ScriptedDice
@@ -30,8 +34,9 @@ SHEETS = st.dictionaries(
 def texts(draw: st.DrawFn) -> str:
     names = draw(st.lists(st.sampled_from([*NAMES, "str"]), min_size=1, max_size=2, unique=True))
     by = draw(st.sampled_from(["", "+1", "-2", " 优势1"]))
-    sign = draw(st.sampled_from(["vs", ">", "对", "against"]))
-    return f"{'+'.join(names)}{by} {sign} {draw(st.integers(5, 25))}"
+    sign = draw(st.sampled_from(["vs", ">", ">=", "对", "against", "对抗", "目标"]))
+    met = draw(st.sampled_from(["{}", "{}", "闪避+{}", "闪避", "格挡+{}", "潜行+{}", "侦查+{}", "闪避DC+{}"]))
+    return f"{'+'.join(names)}{by} {sign} {met.format(draw(st.integers(5, 25)))}"
 
 
 def attacked(text: str, sheet: dict[str, int]) -> Check | None:
@@ -43,11 +48,16 @@ def attacked(text: str, sheet: dict[str, int]) -> Check | None:
     return made.facts.roll.check
 
 
-def checked(text: str, sheet: dict[str, int]) -> Check | None:
+def rolled(text: str, sheet: dict[str, int]) -> CheckRoll | None:
     try:
-        return check_of(read_check(text, sheet), sheet)
+        return proposed(text, sheet)[1]
     except Refusal:
         return None
+
+
+def checked(text: str, sheet: dict[str, int]) -> Check | None:
+    roll = rolled(text, sheet)
+    return roll and roll.check
 
 
 def parts(check: Check) -> tuple[object, ...]:
@@ -59,28 +69,42 @@ def parts(check: Check) -> tuple[object, ...]:
 @example(text="巨剑 vs 14", sheet={"运动属性": 3, "巨剑": 2, "lv": 1})
 @example(text="运动+巨剑 vs 14", sheet={"运动属性": 3, "运动": 4, "巨剑": 2, "lv": 1})
 @example(text="弩+1 vs 14", sheet={"运动属性": 3, "灵巧属性": 2, "斧": 0})
+@example(text="运动 > 闪避+6", sheet={"运动属性": 3, "运动": 2, "lv": 1})
+@example(text="运动 > 潜行+3", sheet={"运动属性": 3})
 def test_the_odds_have_the_parts_of_the_roll(text: str, sheet: dict[str, int]) -> None:
-    attack, check = attacked(text, sheet), checked(text, sheet)
+    """Behind a sign such as `>` a check, behind ``vs`` a weapon or a defence makes it an attack; of what the
+    other command makes of it the chance is told beside, where that is another."""
+    attack, roll = attacked(text, sheet), rolled(text, sheet)
+    versus = any(each in text.replace("对抗", "") for each in ("vs", "against", "对"))
     note(text)
     try:
         found = CHANCES.read(Asked(text, sheet))
     except Refusal:
-        assert check is None, "what can be rolled has odds"
-        assert attack is None or not any(each in text for each in ("vs", "against", "对"))
+        assert roll is None, "what can be rolled has odds"
+        assert attack is None or not versus
         return
-    if isinstance(found, Checked):
-        assert check is not None
-        assert parts(found.check) == parts(check)
-        beside = found.as_attack
-        assert (beside is not None) == (attack is not None and attack.modifiers != check.modifiers)
-    else:
-        assert isinstance(found, Opposed)
+    assert not isinstance(found, Struck)
+    if isinstance(found, Opposed) and found.is_attack:
         assert attack is not None
         assert parts(found.attack) == parts(attack)
-        beside = found
-        assert (found.as_check is None) == (check is None)
-    if beside is not None and attack is not None:
-        assert parts(beside.attack) == parts(attack)
+        assert versus or roll is None
+        if found.as_check is not None:
+            assert roll is not None
+            assert parts(found.as_check.own) == parts(roll.check)
+        else:
+            assert roll is None or roll.check.modifiers == attack.modifiers
+        return
+    assert roll is not None, "a check is what /check rolls"
+    assert isinstance(found, Checked | Opposed)
+    assert parts(found.own) == parts(roll.check)
+    shown = CHANCES.of(Made(replace(roll, dice=(1, 2, 3, 4)[: needed(roll.check).dice]), ()))
+    if roll.met is not None or roll.check.target is not None:
+        assert shown == replace(found, as_attack=None), "the button Chances tells the same"
+    if attack is not None and attack.modifiers != roll.check.modifiers:
+        assert found.as_attack is not None
+        assert parts(found.as_attack.attack) == parts(attack)
+    else:
+        assert found.as_attack is None
 
 
 def test_a_weapon_that_is_not_on_the_sheet_keeps_the_attribute() -> None:
