@@ -10,10 +10,9 @@ from bot.figures.figure import Kind
 from bot.play.authority import Right
 from bot.play.delivery import Button
 from bot.play.figures import roll_of, sheet_of
-from bot.play.ids import button_id
 from bot.play.leading import require
 from bot.play.rolling import checks, lying, throws
-from bot.play.rolling.deciding import GREAT, to_choose, to_decide
+from bot.play.rolling.deciding import GREAT, to_choose, to_decide, to_reroll
 from bot.play.rulings.games_odds import question_behind
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
@@ -167,18 +166,7 @@ async def tell_check(ask: Ask, visibility: Visibility, request: checks.Request) 
 def _buttons(words: Words, made: Made[CheckRoll], number: int) -> tuple[Button, ...]:
     """What may follow a check: the GM's ruling or the choice of a great success, and the kept dice."""
     chances = made_chances(words, made, number)
-    return (*to_decide(words, made), *to_choose(words, made), *_to_reroll(words, made, number), *chances)
-
-
-def _to_reroll(words: Words, made: Made[CheckRoll], number: int) -> tuple[Button, ...]:
-    """A button for each face that counts and was not rolled again, while the check is kept (D-12)."""
-    if not number:
-        return ()
-    places = {made.facts.dice[place]: place for place in reversed(checks.rerollable(made))}
-    return tuple(
-        Button(words.plain("Reroll {face}", face=face), button_id("check_reroll", number, places[face]))
-        for face in sorted(places)
-    )
+    return (*to_decide(words, made), *to_choose(words, made), *to_reroll(words, made, number), *chances)
 
 
 @press("great", takes=2)

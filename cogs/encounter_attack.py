@@ -7,8 +7,9 @@ from discord import app_commands
 
 from bot.encounter import requests
 from bot.encounter.encounter import CombatantId, Encounter
+from bot.play.encounter.encounters import require_head
 from bot.play.encounter.seen import named
-from bot.play.encounter.striking import require_in_reach
+from bot.play.encounter.striking import not_oneself, require_in_reach
 from bot.refusal import Refusal
 from bot.text import half_width, tidy
 from cogs.encounter import Cost, Name, Short, do, encounter
@@ -18,6 +19,8 @@ from cogs.ui.commands import command
 
 Typed = app_commands.Range[str, 1, 200]
 Rounds = app_commands.Range[int, 0, 999]
+HARMS = ("attack", "counter")
+"""The ways that harm: with these nobody means oneself alone, but for a status that one's own action costs."""
 _BETWEEN = re.compile(r"[,;、]")
 
 
@@ -62,6 +65,9 @@ async def _attack(ask: Ask, given: AttackOptions) -> None:
     if given.redirects is not None:
         await _redirect(ask, given, who, targets)
         return
+    if given.way in HARMS and (given.damage or not given.status):
+        head = await require_head(ask.table, ask.caller.channel_id)
+        not_oneself(head.encounter.combatant(who), [head.encounter.combatant(each) for each in targets])
     facts = {
         "who": who,
         "targets": targets,

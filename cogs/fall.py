@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from discord import app_commands
 
 from bot.encounter.encounter import Combatant
-from bot.play.encounter.changes import fights_here
-from bot.play.figures import who_rolls
+from bot.play.encounter.changes import fights_here, in_their_hands
+from bot.play.encounter.completion import values_behind
+from bot.play.figures import Who, who_rolls
 from bot.play.rulings.fall import make_fall
 from bot.play.rulings.games import must_be_played, untaken
 from bot.play.secrets.secrets import Visibility
@@ -43,16 +44,25 @@ class Options:
 async def _fall(ask: Ask, options: Options) -> None:
     """P-50 … P-52, P-63."""
     await must_be_played(ask.table, ask.caller, ADVENTURING)
-    who = await who_rolls(ask.table, ask.caller, options.as_figure)
-    fighter = await fights_here(ask.table, ask.caller, who)
+    named = options.as_figure
+    fighter = await in_their_hands(ask.table, ask.caller, named) if named else None
+    who = Who(ask.caller.user_id, fighter.name) if fighter else await who_rolls(ask.table, ask.caller, named)
+    fighter = fighter or await fights_here(ask.table, ask.caller, who)
     if fighter is not None and Visibility(options.visibility) is Visibility.PUBLIC:
         await _drop(ask, options, fighter)
         return
-    values = await values_left(ask.table, ask.caller.guild_id, who.user_id, who.figure)
+    values = await _values(ask, who, fighter)
     fall, damage = _fall_of(options, values), options.ridden_damage
     faller = replace(ask.caller, name=who.name)
     note = await untaken(ask.table, ask.caller, await ask.public_words())
     await tell(ask, options.visibility, lambda: make_fall(ask.table, faller, fall, damage), note=note)
+
+
+async def _values(ask: Ask, who: Who, fighter: Combatant | None) -> Mapping[str, int]:
+    """The dice of who falls: as the fight has left them, where they stand in it."""
+    if fighter is not None and who.figure is None:
+        return await values_behind(ask.table, ask.caller.guild_id, (fighter,))
+    return await values_left(ask.table, ask.caller.guild_id, who.user_id, who.figure)
 
 
 async def _drop(ask: Ask, options: Options, fighter: Combatant) -> None:

@@ -212,10 +212,12 @@ class Correction:
 @dataclass(frozen=True, slots=True)
 class Bearing:
     """How somebody holds themselves in a fight, for moves and maps: their posture, by its key in the
-    game (``USUAL``: none worth a word), and where they look, in degrees. None: the fight does not say."""
+    game (``USUAL``: none worth a word), and where they look, in degrees. None: the fight does not say.
+    ``revealed``: what they did has told everybody where they are."""
 
     posture: str | None = None
     facing: Fraction | None = None
+    revealed: bool = False
 
 
 USUAL = ""

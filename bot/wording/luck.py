@@ -57,6 +57,11 @@ def above_told(words: Words, above: int, rolls: int, chance: Fraction, less: Fra
     )  # fmt: skip
 
 
+def few_told(words: Words) -> Marked:
+    """Too few rolls for a share of them to mean anything."""
+    return words("Only a few rolls so far: this is what they came to. Ask again later in the evening.")
+
+
 def _luck(words: Words, more: Fraction, less: Fraction) -> Marked:
     """Whether somebody was lucky, and the chance of as much luck, exactly."""
     for most, lucky, unlucky in LUCK:

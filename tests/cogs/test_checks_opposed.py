@@ -89,9 +89,18 @@ async def test_the_other_gives_their_check_by_a_button(table: Table) -> None:
     text = table.posts()[0]
     assert "[1, 1] + 4 = **6**" in text
     assert "**+23**" in text
-    assert set(verbs(table.last())) == {"great", "oppose_chances"}
+    assert set(verbs(table.last())) == {"great", "oppose_chances", "check_reroll"}
     chances = await press(table, table.gm, "oppose_chances")
     assert "%" in said(chances)
+    assert told(await press(table, table.bob, "check_reroll")), "only who rolled them rolls them again (D-12)"
+    again = table.falls("d10 4")
+    await press(table, table.ann, "check_reroll")
+    again.finished()
+    text = table.posts()[0]
+    assert "10→4" in text
+    assert "[1, 1] + 4 = **6**" in text
+    assert "**+17**" in text
+    assert "check_reroll" in verbs(table.last()), "the other ten"
 
 
 @BOTH

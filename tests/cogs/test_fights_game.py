@@ -62,10 +62,11 @@ async def test_who_is_not_in_the_fight_is_not_attacked(table: Table, system: str
     await gm(table, "add", name="Wolf", initiative=5)
     early = await table.gm.slash(table.channel, "attack", modifier="3P", target="Wolf")
     assert told(early) == refuses("attack.fight_not_begun", "en-US")
+    await gm(table, "add", name="Deer", initiative=3)
     await gm(table, "start")
     for options, key in (
         ({"target": "Nobody"}, "encounter.no_such_combatant"),
-        ({"target": "Wolf", "visibility": "self"}, "attack.openly_in_fights"),
+        ({"target": "Deer", "visibility": "self"}, "attack.openly_in_fights"),
     ):
         result = await table.gm.slash(table.channel, "attack", modifier="3P", **options)
         assert told(result) == refuses(key, "en-US", **({"name": "Nobody"} if "no_such" in key else {}))
@@ -95,3 +96,24 @@ async def test_a_fight_without_maps_leaves_distances_to_what_is_set(table: Table
     assert "**6** steps" in answer(
         await table.ann.slash(table.channel, "measure", **{"from": "(0, 0)", "to": "(5, 3)"})
     )
+
+
+@BOTH
+async def test_nobody_attacks_themselves_by_a_slip(table: Table, language: str) -> None:
+    """In every game; an area that covers the attacker goes on, and so does what an action costs its user."""
+    for system, command, options in (
+        ("pool", "attack", {"modifier": "3P", "attribute": "strength", "target": "Ann"}),
+        ("instinct", "attack", {"modifier": "+5", "target": "Ann"}),
+        ("btr", "encounter attack", {"from": "Ann", "to": "Ann", "what": "cut", "damage": "3 slashing"}),
+    ):
+        await fought(table, system)
+        posts = table.posts()
+        result = await table.ann.slash(table.channel, command, **options)
+        assert told(result) == refuses("attack.oneself", language, name="Ann"), system
+        assert table.posts() == posts
+        several = {key: "Ann, Wolf" if key in ("target", "to") else value for key, value in options.items()}
+        assert "✓" in told(await table.ann.slash(table.channel, command, **several)), system
+        await gm(table, "end")
+    await fought(table, "btr")
+    price = {"from": "Ann", "to": "Ann", "what": "rage", "status": "dazed (1)"}
+    assert "✓" in told(await table.ann.slash(table.channel, "encounter attack", **price))

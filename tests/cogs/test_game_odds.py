@@ -231,7 +231,7 @@ async def test_checks_and_attacks_count_in_the_luck(table: Table) -> None:
     result = await table.ann.slash(table.channel, "luck", who=table.ann, visibility="public")
     has(answer(result), "d10", "0.03%")
     result = await table.ann.slash(table.channel, "luck", who=table.bob, visibility="public")
-    has(answer(result), "100.00%")
+    has(answer(result), "1.00%")
 
 
 @both_languages
@@ -239,3 +239,68 @@ async def test_dice_that_are_read_say_themselves_what_is_wrong(table: Table, lan
     await table.gm.slash(table.channel, "settings system", system="instinct")
     text = await refused(table, dice="4P > 2", against="3P")
     assert text == refuses("tries.opposed_has_difficulty", language)
+
+
+# ---------------------------------------------------------------- one reader
+
+
+async def same_chances(
+    table: Table, command: str, options: dict[str, object], odds: dict[str, object]
+) -> None:
+    """The button Chances below what a command rolled, and `/odds` of the same text, tell the same."""
+    rolled = await table.ann.slash(table.channel, command, **options)
+    assert not rolled.ephemeral, answer(rolled)
+    (button,) = [each for each in ids(table.last()) if "chances" in each]
+    chances = told(await table.ann.click(table.last(), custom_id=button))
+    found = answer(await table.ann.slash(table.channel, "odds", **odds))
+    name, _, tells = found.splitlines()[0].partition(":")
+    assert name
+    assert chances.splitlines()[0].endswith(tells), (command, chances, found)
+
+
+async def test_every_rolling_command_has_the_odds_of_its_text_in_a_pool_fight(table: Table) -> None:
+    """P-49, P-69: who lies prone with fewer dice than on the sheet has these chances everywhere."""
+    await table.gm.slash(table.channel, "settings system", system="pool")
+    await table.ann.slash(table.channel, "sheet set", pairs="强壮 5, 活力 6, 精神 3, 斩 = 活力+1P > 4")
+    await table.gm.slash(table.channel, "encounter open")
+    await table.ann.slash(table.channel, "encounter join", initiative=9)
+    await table.gm.slash(table.channel, "encounter start")
+    await table.gm.slash(table.channel, "encounter set posture", who="Ann", posture="prone")
+    await table.gm.slash(table.channel, "encounter set health", who="Ann", change="agility 5/6")
+    theirs = {"opponent": table.bob, "opponent_dice": "2P"}
+    for command, options, odds in (
+        ("try", {"dice": "活力P > 3"}, {"dice": "活力P > 3"}),
+        ("try", {"dice": "斩"}, {"dice": "斩"}),
+        ("try", {"dice": "活力P", "difficulty": "-2"}, {"dice": "活力P", "difficulty": "-2"}),
+        ("undertake start", {"dice": "活力P > 9", "limit": 3}, {"dice": "活力P > 9", "periods": 3}),
+        ("oppose", {"dice": "活力P", **theirs}, {"dice": "活力P", "against": "2P"}),
+        ("search", {"dice": "活力P", "size": "light", "concealment": "none"}, {"dice": "活力P > 2"}),
+        ("attack", {"modifier": "活力P vs 1 闪避 2P"}, {"dice": "活力P vs 1 闪避 2P"}),
+    ):
+        await same_chances(table, command, options, odds)
+
+
+async def test_every_check_has_the_odds_of_its_text_in_a_fight(table: Table) -> None:
+    """D-2, D-60: against another's check, by its name on the sheet, and with what an effect changes."""
+    await table.gm.slash(table.channel, "settings system", system="instinct")
+    pairs = "运动 2, 运动属性 3, lv 2, 砍 = 运动+2 > 14"
+    await table.ann.slash(table.channel, "sheet set", pairs=pairs)
+    await table.gm.slash(table.channel, "encounter open")
+    await table.ann.slash(table.channel, "encounter join", initiative=9)
+    await table.gm.slash(table.channel, "encounter start")
+    for changes in (None, "modifier-3", "advantage+1"):
+        if changes:
+            effect = {"name": changes, "who": "Ann", "changes": changes}
+            await table.gm.slash(table.channel, "encounter effect add", **effect)
+        for text in (
+            "砍",
+            "运动 > 14",
+            "运动 > 闪避+6",
+            "运动 > 潜行+3",
+            "运动 目标 格挡+1",
+            "运动 > 闪避DC+2",
+        ):
+            await same_chances(table, "check", {"modifier": text}, {"dice": text})
+        await same_chances(
+            table, "check", {"modifier": "运动", "target": "15"}, {"dice": "运动", "difficulty": 15}
+        )

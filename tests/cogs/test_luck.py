@@ -29,15 +29,23 @@ async def rolls(table: Table, person: simcord.MemberActor, dice: str, *faces: st
 @both_languages
 async def test_the_evening_is_reckoned_exactly(table: Table, language: str) -> None:
     await rolls(table, table.ann, "2P", "d6 2 2")
-    await rolls(table, table.bob, "2N", "d6 1 1")
+    few = words_for(language)(
+        "Only a few rolls so far: this is what they came to. Ask again later in the evening."
+    )
+    only = await told(table, table.ann)
+    assert few in only
+    assert "**2.78%**" in only
+    assert "33.33" not in only, "one roll of one above its average is no luck"
+    for _ in range(4):
+        await rolls(table, table.bob, "2N", "d6 1 1")
     of_ann = await told(table, table.bob, who=table.ann)
     assert "**2.78%**" in of_ann, "4 points of two dice: one way of 36"
-    assert "**33.33%**" in of_ann, "more than 1 point of two dice: 12 ways of 36"
     assert "1/36" in of_ann
     assert str(table.bob.id) not in of_ann
     whole = await told(table, table.ann)
-    assert "**61.11%**" in whole, "1 of both above its average: 1 - 2/3 * 7/12"
-    assert "**100.00%**" in whole, "2 of two dice for numbers: at least"
+    assert few not in whole
+    assert "**92.28%**" in whole, "1 of all above its average: 1 - 2/3 * (7/12)^4"
+    assert "1/1679616" in whole, "8 of eight dice for numbers: at most"
     assert all(f"<@{each.id}>" in whole for each in (table.ann, table.bob))
     assert words_for(language)("mixed dice") not in whole
 

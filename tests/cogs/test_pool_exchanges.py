@@ -203,6 +203,20 @@ async def test_the_map_knows_who_stands_behind(table: Table) -> None:
     await table.ann.slash(table.channel, "attack", modifier="3P", target="Wolf", attribute="strength")
     assert "2P → [3, 2] = **2**" in newest(table).content
     assert (await body(table, "Wolf")).strength == Stock(4, 3)
+    # That has told everybody of her until her next turn: it is no surprise again, and can be defended (P-38).
+    await attacks(table, table.ann, "3P", "d6 2 3 3", target="Wolf", attribute="strength")
+    assert "answer" in str(newest(table).components)
+    await presses(table, table.gm, "No defence")
+    assert (await body(table, "Wolf")).strength == Stock(4, 2)
+    for person in (table.ann, table.bob, table.gm):
+        await person.slash(table.channel, "encounter next")
+    table.falls("d6 3 3 3", "d6 3 2")
+    await table.ann.slash(table.channel, "attack", modifier="3P", target="Wolf", attribute="strength")
+    assert "2P → [3, 2] = **2**" in newest(table).content
+    await gm(table, "encounter undo")
+    table.falls("d6 3 3 3", "d6 3 2")
+    await table.ann.slash(table.channel, "attack", modifier="3P", target="Wolf", attribute="strength")
+    assert "2P → [3, 2] = **2**" in newest(table).content, "undone, it has told nobody"
 
 
 async def test_of_several_only_the_unaware_are_surprised(table: Table) -> None:
@@ -232,6 +246,20 @@ async def test_a_fall_in_the_fight_takes_its_dice(table: Table, language: str) -
     table.falls("d6 2")
     await table.ann.slash(table.channel, "fall", height=5, ridden_damage=1, agility=1)
     assert ("stays in the saddle" if language == "en-US" else "没有落马") in newest(table).content
+
+
+async def test_a_gm_lets_fall_who_has_no_sheet(table: Table) -> None:
+    """P-51: 6 steps by 4 agility dice are 2; protection 1 takes one of 3 points."""
+    await opened(table)
+    table.falls("d6 1 2")
+    done = await table.gm.slash(table.channel, "fall", height=6, **{"as": "Wolf"})
+    assert said(done).startswith("✓")
+    assert (await body(table, "Wolf")).strength == Stock(4, 2)
+    assert "Wolf" in said(await table.ann.slash(table.channel, "fall", height=6, **{"as": "Wolf"}))
+    table.falls("d6 2 2")
+    secret = said(await table.gm.slash(table.channel, "fall", height=6, visibility="self", **{"as": "Wolf"}))
+    assert "[2, 2]" in secret
+    assert (await body(table, "Wolf")).strength == Stock(4, 2)
 
 
 async def test_what_is_told_in_secret_takes_nothing_of_the_fight(table: Table) -> None:

@@ -3,12 +3,14 @@
 from bot.encounter import effects
 from bot.encounter.encounter import Combatant, Encounter, Phase
 from bot.encounter.outcomes import hidden
+from bot.play.authority import Right, may
 from bot.play.caller import Caller
-from bot.play.encounter.encounters import head_in
+from bot.play.encounter.encounters import head_in, roles_in
 from bot.play.figures import Who
 from bot.play.table import Table
 from bot.systems.effects import UNCHANGED, Changes
 from bot.systems.system import System
+from bot.text import fold
 
 
 async def changes_on(table: Table, caller: Caller, who: Who, game: System) -> Changes:
@@ -28,6 +30,19 @@ async def fights_here(table: Table, caller: Caller, who: Who) -> Combatant | Non
     if head is None or head.encounter.phase is not Phase.RUNNING:
         return None
     return combatant_of(head.encounter, who)
+
+
+async def in_their_hands(table: Table, caller: Caller, name: str) -> Combatant | None:
+    """Whom of the channel's running fight a name means that no figure of the caller's has: their own, or for
+    who leads it anybody's. None: there is none."""
+    head = await head_in(table, caller.channel_id) if caller.guild_id else None
+    if head is None or head.encounter.phase is not Phase.RUNNING:
+        return None
+    found = [each for each in head.encounter.combatants if fold(each.name) == fold(name)]
+    if len(found) != 1:
+        return None
+    roles = await roles_in(table, caller, head.encounter, own=found[0].owner == caller.user_id)
+    return found[0] if may(Right.ACT, roles) else None
 
 
 def combatant_of(encounter: Encounter, who: Who) -> Combatant | None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
+from bot.encounter.outcomes import bearing_of
 from bot.maps.between import Between
 from bot.play.authority import Right, authorize
 from bot.play.caller import Caller
@@ -30,22 +31,24 @@ _BETWEEN = re.compile(r"[,;、]")
 @dataclass(frozen=True, slots=True)
 class Bout:
     """An attack that can be made in the channel's fight: who attacks whom, and what the map says
-    between them where it knows both; ``aims`` of each target that it knows, by their ids."""
+    between them where it knows both; ``aims`` of each target that it knows, by their ids. ``revealed``: by
+    what the attacker did before, everybody knows of them."""
 
     attacker: Combatant
     targets: tuple[Combatant, ...]
     rules: Attacks
     aim: Aim | None
     aims: Mapping[int, Aim] = field(default_factory=dict[int, Aim])
+    revealed: bool = False
 
 
 async def bout(table: Table, caller: Caller, head: Head | None, target: str, by: str | None) -> Bout | None:
     """The attack on combatants of these names, parted by commas. None: there is no fight here, or it is a
     token alone that is attacked.
 
-    Refusal: its game knows no such attacks, it has not begun, nobody of that name is known, it is not
-    said who attacks, or another's: nobody may read an attack by a sheet that is not theirs, since what
-    cannot be read of it would tell what stands there.
+    Refusal: its game knows no such attacks, it has not begun, nobody of that name is known, one would
+    attack oneself alone, it is not said who attacks, or another's: nobody may read an attack by a sheet
+    that is not theirs, since what cannot be read of it would tell what stands there.
     """
     if head is None:
         return None
@@ -65,10 +68,18 @@ async def bout(table: Table, caller: Caller, head: Head | None, target: str, by:
     attacker = _attacker(head.encounter, caller, by, as_gm=as_gm)
     if by is not None:
         await _may_strike(table, caller, head.encounter, attacker)
+    not_oneself(attacker, targets)
     found = await aims_between(table, caller, attacker.name, [each.name for each in targets])
     aims = {int(each.id): found[each.name] for each in targets if each.name in found}
     one = aims.get(int(targets[0].id)) if len(targets) == 1 else None
-    return Bout(attacker, targets, rules, one, aims)
+    revealed = bearing_of(head.encounter, attacker.id).revealed
+    return Bout(attacker, targets, rules, one, aims, revealed)
+
+
+def not_oneself(attacker: Combatant, targets: Sequence[Combatant]) -> None:
+    """Refuse an attack on nobody but oneself, which is a slip: an area may have one among several."""
+    if [each.id for each in targets] == [attacker.id]:
+        raise Refusal("attack.oneself", name=attacker.name)
 
 
 async def _may_strike(table: Table, caller: Caller, encounter: Encounter, attacker: Combatant) -> None:
@@ -104,6 +115,8 @@ async def deed_of(table: Table, caller: Caller, on: Bout, asked: Asked) -> Deed:
     made = on.rules.deed
     if made is None:
         raise ValueError(on)
+    if on.revealed and not known.awareness:
+        known = replace(known, awareness=(Awareness.NOTICED,))
     if on.aim is not None:
         known = by_the_map(known, on.rules, on.aim)
     elif on.aims and not known.awareness:

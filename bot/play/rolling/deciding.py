@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from bot.play.delivery import Button
 from bot.play.ids import button_id
+from bot.play.rolling.checks import rerollable
 from bot.rolls.made import Made
 from bot.systems.instinct.attack_rolls import AttackRoll
 from bot.systems.instinct.checks import Outcome
@@ -45,6 +46,18 @@ def to_choose(words: Words, made: Made[Any]) -> tuple[Button, ...]:
         Button(words.plain("Great success"), button_id("great", roller, 1)),
         Button(words.plain("Ordinary success"), button_id("great", roller, 0)),
     )
+
+
+def to_reroll(words: Words, made: Made[Any], number: int) -> tuple[Button, ...]:
+    """A button for each face of a check that counts and was not rolled again, while the check is kept under a
+    number (0: it is not), for whoever rolled it (D-12)."""
+    if not (number and isinstance(made.facts, CheckRoll)):
+        return ()
+    places = {made.facts.dice[place]: place for place in reversed(rerollable(made))}
+    return tuple([
+        Button(words.plain("Reroll {face}", face=face), button_id("check_reroll", number, places[face]))
+        for face in sorted(places)
+    ])  # fmt: skip
 
 
 def _is_open(made: Made[Any]) -> bool:

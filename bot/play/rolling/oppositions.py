@@ -16,10 +16,10 @@ from bot.play.figures import who_rolls
 from bot.play.ids import button_id
 from bot.play.leading import is_gm_here, require
 from bot.play.preferences import of_caller
-from bot.play.rolling import throws
+from bot.play.rolling import lying, throws
 from bot.play.rolling.asked import Question, question_between
 from bot.play.rolling.checks import Request, against, requested, rolled, without_target
-from bot.play.rolling.deciding import to_choose, to_decide
+from bot.play.rolling.deciding import to_choose, to_decide, to_reroll
 from bot.play.rolling.logged import answer_logged
 from bot.play.rolling.parties import (
     MADE,
@@ -50,7 +50,8 @@ class Opposition:
 
     ``interaction`` is whose roll it is in the store, ``by_gm`` whether who began it is GM here;
     ``made`` and ``seal`` come with the last dice, in the open or in secret; with ``made`` also the
-    ``question`` what its chances were. ``checks``: the first side's check meets the second one's (D-60).
+    ``question`` what its chances were. ``checks``: the first side's check meets the second one's (D-60),
+    and is ``kept`` under a number (0: it is not), so that its dice can be rolled again (D-12).
     """
 
     sides: tuple[Party, ...]
@@ -63,13 +64,15 @@ class Opposition:
     abandoned: bool = False
     question: Question | None = None
     checks: bool = False
+    kept: int = 0
 
 
 def _show(words: Words, of: Ongoing, state: Opposition) -> Post:
     if state.made:
         chances = Button(words.plain("Chances"), button_id("oppose_chances", of.id))
         known = (chances,) if state.question or question_behind(state.made) else ()
-        buttons = (*to_decide(words, state.made), *to_choose(words, state.made), *known)
+        again = to_reroll(words, state.made, state.kept)
+        buttons = (*to_decide(words, state.made), *to_choose(words, state.made), *again, *known)
         return Post(made_told(words, state.made), buttons=buttons, told=answer_logged(state.made))
     public = state.visibility is Visibility.PUBLIC
     waiting = [side.user_id for side in state.sides if not side.text]
@@ -201,7 +204,8 @@ async def _rolled(
     if state.visibility is Visibility.PUBLIC:
         question = question_between(parties) if parties else None
         made = make()
-        rolled = replace(state, made=made, question=question)
+        kept = lying.keep(table, caller, made) if state.checks else 0
+        rolled = replace(state, made=made, question=question, kept=kept)
         moved = await ongoing.move(table, caller, of, rolled, open=False)
         throws.note(table, caller, made, parties, throws.PUBLIC)
         return moved, None

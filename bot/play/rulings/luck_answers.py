@@ -12,6 +12,8 @@ from bot.wording.markup import mention
 from bot.wording.short import SMALL
 from bot.wording.words import Marked, Words
 
+FEW = 5
+"""Of fewer rolls only what fell is told: how many of them came to more than their average says nothing."""
 MOST_NAMED = 10
 """Of how many players the table's luck is told apart, those with most rolls."""
 
@@ -44,8 +46,11 @@ def reckon(evening: Evening | None, user_id: int | None) -> EveningsLuck:
 def answered(words: Words, found: EveningsLuck, who: str | None) -> Post:
     """The whole in a line each, then the players; how it is reckoned behind Steps."""
     whole, hidden = found.whole, found.evening.hidden
+    few = whole.rolls < FEW
     lines = [wording.heading_told(words, who, found.evening.begun, whole.rolls, hidden=hidden)]
-    if whole.rolls:
+    if few:
+        lines.append(wording.few_told(words))
+    else:
         lines.append(wording.above_told(words, whole.above, whole.rolls, whole.chance, whole.less))
     small = [
         wording.total_told(words, each.kind, each.total, each.mean, each.chance, each.less)
@@ -54,7 +59,7 @@ def answered(words: Words, found: EveningsLuck, who: str | None) -> Post:
     small += [
         wording.one_told(words, mention(each), one.above, one.rolls, one.chance, one.less)
         for each, one in found.players
-        if one.rolls
+        if one.rolls and not few
     ]
     if whole.untold:
         small.append(wording.untold_told(words, whole.untold))

@@ -50,6 +50,13 @@ class Odds:
     race: Race | None = None
 
     @property
+    def difficulty(self) -> int | None:
+        """The difficulty that counts: of 🅟 and 🅽 it is never below 0 (P-9)."""
+        asked = self.question.difficulty
+        judged = _judge(self.question.sides[0], self.question.comparison)
+        return None if asked is None else judged(0, asked).difficulty
+
+    @property
     def loses(self) -> Fraction:
         """The chance that is left to the first side."""
         return 1 - self.wins[0] - self.tie

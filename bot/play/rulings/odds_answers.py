@@ -60,14 +60,14 @@ def _headline(words: Words, odds: Odds) -> list[Marked]:
     if question.difficulty is None:
         mean = results[0].mean
         return [wording.results_told(words, own.shown, mean, results[0].least, results[0].most)]
-    dice = wording.dice_told(own.shown, question.difficulty, question.comparison)
+    dice = wording.dice_told(own.shown, odds.difficulty, question.comparison)
     return [wording.success_told(words, dice, odds.wins[0], odds.tie)]
 
 
 def _reached_told(words: Words, odds: Odds, reached: Reached) -> list[Marked]:
     """When a sum is reached."""
     question = odds.question
-    dice = wording.dice_told(question.sides[0].shown, question.difficulty, question.comparison)
+    dice = wording.dice_told(question.sides[0].shown, odds.difficulty, question.comparison)
     told = [wording.periods_told(words, dice, len(reached.by), reached.by[-1])] if question.periods else []
     if reached.expected is not None:
         told.append(wording.period_mean_told(words, None if told else dice, reached.expected))

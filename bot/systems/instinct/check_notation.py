@@ -211,6 +211,7 @@ _NAME = _pattern(r"(?P<name>[^\W\d]\w*)")
 _ADDITIONS = r"(?P<added>(?:\s*[-+]\s*[0-9]+)*)(?![0-9a-z_])"
 _DC_OF = _pattern(rf"(?P<name>[^\W\d]\w*?)\s*dc{_ADDITIONS}")
 _MET = _pattern(r"(?P<added>(?:\s*[-+]\s*[0-9]+)*)")
+_THEIRS = _pattern(r"[^\W\d]\w*?\s*[-+]\s*[0-9]")
 _ADDED = re.compile(r"[-+]\s*[0-9]+")
 _SPACE = _pattern("")
 _PIECE = re.compile(r"\w+|\S|$")
@@ -299,16 +300,27 @@ class _Reader:
 
     def _target(self) -> None:
         """A target, or the check whose value it is."""
-        if self.meets and self._known_name() and not _DC_OF.match(self.text, self.place):
+        if self.meets and self._is_met():
             met = self._met()
             self._add(met=met, missing=met.missing)
         else:
             self._add(target=self._read_target())
 
+    def _is_met(self) -> bool:
+        """Whether a check stands here: a name that is known, or any with what is added to it."""
+        if _DC_OF.match(self.text, self.place) or _PROFICIENCY.match(self.text, self.place):
+            return False
+        theirs = _THEIRS.match(self.text, self.place)
+        return bool(self._known_name() or (theirs and not _WORD.match(self.text, self.place)))
+
     def _met(self) -> Asked:
         """Another's check: what is typed of theirs, by nobody's sheet (D-60)."""
         start = self._next()
-        name = self._name()
+        if self._known_name():
+            name = self._name()
+        else:
+            name = self._unknown_name()
+            self.place = start + len(name)
         found = self._take(_MET)
         added = [int("".join(each.split())) for each in _ADDED.findall(found["added"])] if found else []
         modifiers = tuple(Modifier("", self._within(each)) for each in added)

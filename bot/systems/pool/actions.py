@@ -39,6 +39,13 @@ class Walk(ClockAction):
 
 
 @dataclass(frozen=True, slots=True)
+class Reveal(ClockAction):
+    """A threatening act tells everybody where somebody is (P-38)."""
+
+    who: CombatantId
+
+
+@dataclass(frozen=True, slots=True)
 class React(ClockAction):
     """Spend ``amount`` ⚡ of somebody's on a reaction, such as a defence (P-59, P-61)."""
 
@@ -130,6 +137,11 @@ def walk(state: State, course: Course, action: Walk) -> Outcome:
     return replace(took, state=after.put(free))
 
 
+def reveal(state: State, course: Course, action: Reveal) -> Outcome:
+    """Nobody overlooks them until their next turn begins."""
+    return Outcome(state.put(replace(state.place(action.who), revealed=True)))
+
+
 def react(state: State, course: Course, action: React) -> Outcome:
     """Spend ⚡ on a reaction. Refusal ``encounter.no_reaction``: too few are left, which only the
     own turn, or the GM, brings back."""
@@ -179,6 +191,7 @@ def break_off(state: State, course: Course, action: BreakOff) -> Outcome:
 ACTIONS = (
     ActionKind("ap", SpendPoints, spend, names=("who",)),
     ActionKind("walk", Walk, walk, names=("who",), quiet=True),
+    ActionKind("revealed", Reveal, reveal, names=("who",), quiet=True),
     ActionKind("react", React, react, names=("who",)),
     ActionKind("action", BeginLong, begin, by_actor=True, sorts=stances.SORTS),
     ActionKind("break_off", BreakOff, break_off, names=("who",), quiet=True),

@@ -85,7 +85,7 @@ EVENTS = (EventKind("posture_changed", PostureChanged), EventKind("faced", Faced
 def bearing(stand: Stand) -> Bearing:
     """How somebody holds themselves, as moves and maps know it."""
     posture = None if stand.posture is None else (USUAL if stand.posture == STANDS else stand.posture)
-    return Bearing(posture, stand.facing)
+    return Bearing(posture, stand.facing, stand.revealed)
 
 
 def changed(state: State, who: CombatantId, posture: str) -> Outcome:

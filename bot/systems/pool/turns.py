@@ -62,7 +62,8 @@ class Figures:
 class Stand(Place):
     """One contender's place; ``late`` is the round in which it joined, 0: it was there at the start.
     ``posture`` and ``facing`` are None as long as nobody has said; ``turned``: it has in this turn,
-    ``may_face``: it has just moved, and chooses its facing freely (P-34)."""
+    ``may_face``: it has just moved, and chooses its facing freely (P-34).
+    ``revealed``: it has attacked since its turn began, so that nobody overlooks it (P-38)."""
 
     late: int = 0
     action_points: int = ACTION_POINTS
@@ -72,6 +73,7 @@ class Stand(Place):
     facing: Fraction | None = None
     turned: bool = False
     may_face: bool = False
+    revealed: bool = False
 
     @property
     def figures(self) -> Figures:
@@ -102,7 +104,7 @@ def checked_maximum(maximum: int) -> int:
 
 def in_turn(stand: Stand) -> Stand:
     """Begin a turn: ⚡ are back at their maximum, and a long action goes on (P-59, P-60)."""
-    fresh = replace(stand, action_points=stand.maximum, turned=False, may_face=False)
+    fresh = replace(stand, action_points=stand.maximum, turned=False, may_face=False, revealed=False)
     return fresh if stand.long_action is None else put_into(fresh, stand.long_action)
 
 

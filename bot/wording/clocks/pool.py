@@ -12,6 +12,7 @@ from bot.systems.pool.actions import (
     LongWentOn,
     PointsSpent,
     React,
+    Reveal,
     SpendPoints,
     Walk,
 )
@@ -143,6 +144,11 @@ def _spend(words: Words, action: SpendPoints | React, names: Names) -> Marked | 
     return None if name is None else words("{name}: ⚡ {amount:+d}", name=name, amount=-action.amount)
 
 
+def _reveal(words: Words, action: Reveal, names: Names) -> Marked | None:
+    """With the attack that did it, which tells itself."""
+    return None
+
+
 def _walk(words: Words, action: Walk, names: Names) -> Marked | None:
     name = names(action.who)
     if name is None:
@@ -240,6 +246,7 @@ WORDS = ClockWords(
         SpendPoints: _spend,
         React: _spend,
         Walk: _walk,
+        Reveal: _reveal,
         Turn: _turn,
         BeginLong: _begin,
         BreakOff: _break,

@@ -51,6 +51,10 @@ ATTACK = {
     ),
     "attack.defended_already": N_("You have defended against this attack."),
     "attack.who": N_("Who attacks? Name the combatant in the option “as”; you can do so for your own."),
+    "attack.oneself": N_(
+        "{name} would attack nobody else. Name another target; an area that covers {name} too takes several "
+        "names."
+    ),
     "attack.damage_in_fights": N_(
         "Damage and part are kept for attacks on combatants of a running fight. Leave them out, or name a "
         "target there."
