@@ -1,5 +1,7 @@
 """Odds by a game's notation: /odds of checks and attacks, and the button Chances under /check and /attack."""
 
+from collections.abc import Mapping
+
 import discord
 import pytest
 
@@ -245,7 +247,7 @@ async def test_dice_that_are_read_say_themselves_what_is_wrong(table: Table, lan
 
 
 async def same_chances(
-    table: Table, command: str, options: dict[str, object], odds: dict[str, object]
+    table: Table, command: str, options: Mapping[str, object], odds: Mapping[str, object]
 ) -> None:
     """The button Chances below what a command rolled, and `/odds` of the same text, tell the same."""
     rolled = await table.ann.slash(table.channel, command, **options)
