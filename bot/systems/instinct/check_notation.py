@@ -179,7 +179,7 @@ _WORDS: Final = {
     Step.HARD.key: _Word("困难", "hard"),
     Step.EXTREME.key: _Word("极难", "extreme"),
 }
-_STEPS: Final = {step.key: step for step in Step}
+_STEPS: Final[Mapping[str, Step]] = {step.key: step for step in Step}
 _COUNTED: Final = {
     "advantage": "advantages",
     "disadvantage": "disadvantages",
