@@ -257,6 +257,7 @@ class Kelou(ShardedClient):
     async def let_go(self, holding: Holding) -> None:
         """Let what was begun for a shard come to its end, for a while; the rest stays owed."""
         await self._come_to_an_end(lambda by: by is holding)
+        await self.store.catch_up()
 
     def changed_elsewhere(self, guild_id: int | None) -> None:
         """Trust nothing that was remembered of a server (0: of people; None: of any)."""
@@ -393,6 +394,7 @@ class Kelou(ShardedClient):
         self.timers.stop()
         self.table.owing.stop()
         await self._come_to_an_end(lambda _: True)
+        await self.store.catch_up()
         await self.close()
 
     async def _come_to_an_end(self, these: Callable[[Holding | None], bool]) -> None:

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.play.delivery import Outcome
 from bot.play.notes import noted
@@ -86,6 +87,23 @@ class Owing:
             self.left.pop((what, owed.id), None)
         else:
             self.leave(what, owed, write)
+
+    def noted_soon(self, what: str, owed: Owed, writing: asyncio.Future[Any], again: Again) -> None:
+        """Of a note that is being written of what was told: where the store takes none now, write it
+        ``again`` until it does."""
+
+        def written(note: asyncio.Future[Any]) -> None:
+            try:
+                note.result()
+            except (LeaseLost, asyncio.CancelledError):
+                log.info("told, but not noted: %s %d is another's, or the store is closed", what, owed.id)
+            except StoreFailure as error:
+                log.warning("done and told, but not noted: %s", error)
+                self.leave(what, owed, again)
+            else:
+                self.left.pop((what, owed.id), None)
+
+        writing.add_done_callback(written)
 
     def notes(self, what: str, number: int) -> bool:
         """Whether a note is still to be written."""

@@ -3,10 +3,11 @@
 Their steps are a history of the kind ``ENCOUNTER``, by the encounter's id.
 """
 
+from asyncio import Future
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.store.histories import Step
 from bot.store.owed import Owed
@@ -89,6 +90,10 @@ class Encounters(Protocol):
     async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
         """The table was told everything up to this revision (never goes back), the newest
         buttons in this message (None: where they were)."""
+        ...
+
+    def announced_soon(self, encounter_id: int, revision: int, call_id: int | None = None) -> Future[Any]:
+        """The same with the next commit, soon. A kill before it has the newest step told once more."""
         ...
 
     async def panel_posted(self, encounter_id: int, message_id: int, at: datetime, revision: int) -> None:

@@ -71,6 +71,10 @@ class Store(
     epoch: str
     leases: Leases
 
+    async def catch_up(self) -> None:
+        """Wait until what was written behind is in, or lost."""
+        ...
+
     async def close(self) -> None:
         """Write what waits and let the file go."""
         ...

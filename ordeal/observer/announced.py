@@ -14,8 +14,9 @@ AHEAD = 12
 REMEMBERED = 60
 """Calls of a channel that are held against each other."""
 MOST_KNOWN = 5_000
-UNMARKED = 2.0
-"""Within so many seconds of a message a crash may have kept its mark from being written."""
+UNMARKED = 3.0
+"""Within so many seconds of a message a crash may have kept its mark from being written, which waits two for
+a commit to ride along with."""
 REMEMBERED_BY_DISCORD = 300.0
 """For so many seconds Discord drops a message that has the nonce of another one."""
 GONE = frozenset({10003, 10008, 50005})

@@ -158,7 +158,11 @@ async def test_a_note_that_the_disk_did_not_take_is_written_later_and_nothing_is
             raise failures.pop()
         await announced(*given)
 
+    def soon(*given: Any) -> asyncio.Future[None]:
+        return asyncio.ensure_future(full(*given))
+
     monkeypatch.setattr(type(table.store), "announced", full)
+    monkeypatch.setattr(type(table.store), "announced_soon", soon)
     await gm(table, "next")
     await at_rest(table)
     assert not failures
@@ -291,4 +295,5 @@ async def test_what_could_not_be_read_while_it_was_told_is_told_by_itself(
     assert not failures
     await at_rest(table)
     assert len(messages(table)) == before + 1
+    await table.store.catch_up()
     assert not await table.store.owing_encounters()

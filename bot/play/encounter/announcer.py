@@ -158,13 +158,22 @@ class Announcer:
                 if delivery.outcome in UNHEARD:
                     self._leave(now, delivery.outcome)
                     return delivery.outcome
-                call = self.calls.get(encounter_id)
-                write = partial(self.table.store.announced, encounter_id, step.revision, call)
-                await self.table.owing.noted("telling of encounter", _owed(now), write)
+                await self._note_told(now)
                 self.told[encounter_id] = step.revision
                 if not delivery.arrived:
                     return delivery.outcome
         return Outcome.DELIVERED
+
+    async def _note_told(self, now: Head) -> None:
+        """Mark a step as told. Soon is early enough: until then it would be told once more after a kill,
+        by the same nonce. The end is marked at once, since what comes after it asks the store."""
+        what, store = "telling of encounter", self.table.store
+        mark = now.row.id, now.step.revision, self.calls.get(now.row.id)
+        again = partial(store.announced, *mark)
+        if now.step.ends:
+            await self.table.owing.noted(what, _owed(now), again)
+        else:
+            self.table.owing.noted_soon(what, _owed(now), store.announced_soon(*mark), again)
 
     @asynccontextmanager
     async def heard(self, channel_id: int) -> AsyncGenerator[None]:
@@ -194,6 +203,7 @@ class Announcer:
             return []
         if told == head.step.revision - 1:
             return [head.step]
+        await self.table.store.catch_up()
         return list(await self.table.store.owed_steps(head.row.id))
 
     async def _tell_step(self, now: Scene, newest: Head) -> Delivery:

@@ -1,5 +1,6 @@
 """The port to whatever runs transactions."""
 
+from asyncio import Future
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec, Protocol
 
@@ -33,6 +34,17 @@ class Database(Protocol):
         self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
     ) -> None:
         """Do it with the next commit, soon: for what a kill may lose without harm."""
+        ...
+
+    def write_soon(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> Future[Result]:
+        """Do it with the next commit, soon, as what is written behind; the answer comes when it is
+        durable."""
+        ...
+
+    async def catch_up(self) -> None:
+        """Wait until what was written behind is in, or lost."""
         ...
 
     @property

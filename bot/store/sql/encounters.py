@@ -1,8 +1,10 @@
 """Encounters: which there are, and what their tables were told and shown."""
 # ruff: noqa: S608 - put together from our own column names; every value is bound
 
+import asyncio
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from bot.store.sql import rows, steps
 from bot.store.sql.part import Part
@@ -141,6 +143,12 @@ class Encounters(Part):
     async def announced(self, encounter_id: int, revision: int, call_id: int | None = None) -> None:
         """Mark everything up to a revision as told; marks that wait share one commit."""
         await self._change(_ANNOUNCED, encounter_id, revision, call_id)
+
+    def announced_soon(
+        self, encounter_id: int, revision: int, call_id: int | None = None
+    ) -> asyncio.Future[Any]:
+        """Mark everything up to a revision as told, with the next commit."""
+        return self._database.write_soon(run, _ANNOUNCED, encounter_id, revision, call_id)
 
     async def panel_posted(self, encounter_id: int, message_id: int, at: datetime, revision: int) -> None:
         """Note which message shows the panel, since when, and what it shows."""

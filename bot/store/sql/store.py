@@ -39,6 +39,10 @@ class SqlStore(
         self.epoch = epoch
         self.leases = leases
 
+    async def catch_up(self) -> None:
+        """Wait until what was written behind is in, or lost."""
+        await self._database.catch_up()
+
     async def close(self) -> None:
         """Write what waits and let the database go, also when cancelled meanwhile; idempotent."""
         await self._database.close()

@@ -10,6 +10,7 @@ open. No task waits where nothing is to be done.
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
 from heapq import heappop, heappush
@@ -83,8 +84,25 @@ class Writer:
         self, work: Callable[Given, Transaction[object]], *given: Given.args, **named: Given.kwargs
     ) -> None:
         """Do it with the next commit, soon: for what a kill may lose without harm."""
+        self._later(Job(self._fence(partial(work, *given, **named)), None))
+
+    def write_soon(
+        self, work: Callable[Given, Transaction[Result]], *given: Given.args, **named: Given.kwargs
+    ) -> asyncio.Future[Result]:
+        """Do it with the next commit, soon; the answer comes when it is durable."""
+        answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._later(Job(self._fence(partial(work, *given, **named)), answer))
+        return answer
+
+    async def catch_up(self) -> None:
+        """Wait until what was written behind is in, or lost."""
+        self._ride()
+        with suppress(StoreFailure):  # The log names it.
+            await self.read(first, "SELECT 1")
+
+    def _later(self, job: Job) -> None:
         self._must_be_open()
-        self._behind.append(Job(self._fence(partial(work, *given, **named)), None))
+        self._behind.append(job)
         if self._due is None:
             loop = asyncio.get_running_loop()
             self._due = self._context.copy().run(loop.call_later, database.BEHIND_SECONDS, self._ride)

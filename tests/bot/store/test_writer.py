@@ -205,6 +205,18 @@ async def test_what_is_written_behind_rides_along_but_not_with_what_only_reads(
         writer.write_behind(add(4))
 
 
+async def test_what_is_to_be_written_soon_is_answered_once_it_is_durable(writer: Writer, path: Path) -> None:
+    soon, failing = writer.write_soon(add(1)), writer.write_soon(add(-1))
+    assert await writer.read(all_numbers) == []
+    assert not soon.done()
+    await writer.catch_up()
+    assert await soon == 1
+    with pytest.raises(sqlite3.IntegrityError):
+        await failing
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute(_ALL_NUMBERS).fetchall() == [(1,)]
+
+
 async def test_what_fails_behind_is_logged_and_takes_nothing_with_it(
     writer: Writer, caplog: pytest.LogCaptureFixture
 ) -> None:
