@@ -2,16 +2,19 @@
 
 import ast
 import re
+import unicodedata
+from math import ceil
 
 import pytest
 
-from bot.wording.help import LABELS, TEXTS
+from bot.wording.help import LABELS, TEXTS, Page, page_told
+from bot.wording.words import words_for
 from tests import catalogs
 from tests.cogs.presses import ids
 from tests.conftest import Table, answer, shown
 
 both_languages = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
-PAGES = ["start", "dice", "tries", "hidden", "encounter", "ground", "map", "log", "settings"]
+PAGES = ["start", "dice", "tries", "hidden", "encounter", "games", "ground", "map", "log", "settings"]
 
 
 @both_languages
@@ -78,3 +81,27 @@ def _unfilled(language: str) -> dict[str, str]:
     """The pages as the catalogs have them, with their placeholders."""
     said = {entry.id: str(entry.string) for entry in catalogs.read("zh-CN")}
     return {page.value: said[text] if language == "zh-CN" else text for page, text in TEXTS.items()}
+
+
+def width(text: str) -> int:
+    """Columns that a text takes, its marks left out."""
+    shown_as = re.sub(r"[*`]", "", text)
+    return sum(1 + (unicodedata.east_asian_width(each) in "WF") for each in shown_as)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN"])
+@pytest.mark.parametrize("page", list(Page))
+def test_a_page_is_short_and_grouped_on_a_phone(language: str, page: Page) -> None:
+    """No paragraph goes on for more than four lines of a phone, and the whole fits into three screens."""
+    words = words_for(language)
+    lines = page_told(words, page).split("\n")
+    long = {line: width(line) for line in lines if width(line) > 4 * PHONE}
+    assert long == {}
+    assert sum(ceil(width(line) / PHONE) for line in lines) <= 45
+    title, *rest = lines
+    assert title.startswith("**")
+    assert sum(line.startswith(("•", "**", "`")) for line in rest) >= len(rest) - 2
+
+
+PHONE = 46
+"""Columns of a line on a phone of 390 pixels; a Chinese character takes two."""
