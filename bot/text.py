@@ -1,9 +1,10 @@
-"""People's text: the one place where it is tidied, folded for comparison, and its width read."""
+"""People's text: where it is tidied, folded for comparison, its width read, and numbers are spelt."""
 
 import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import lru_cache
 from heapq import nsmallest
 
@@ -105,6 +106,18 @@ def normal(text: str) -> str:
     """The text with the usual one of all signs that mean the same (NFKC), ends trimmed; for
     what is read whole, where no place is pointed at."""
     return text.strip() if text.isascii() else half_width(unicodedata.normalize("NFKC", text)).strip()
+
+
+def number(value: Fraction | int) -> str:
+    """An exact number as people write it: 3, 1.5, 0.75, 8 4/7."""
+    exact = Fraction(value)
+    if exact.denominator == 1:
+        return str(exact.numerator)
+    if 10**6 % exact.denominator == 0:
+        return f"{float(exact):.6f}".rstrip("0")
+    whole, rest = divmod(abs(exact), 1)
+    sign = "-" if exact < 0 else ""
+    return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name every gettext tool knows

@@ -12,6 +12,7 @@ from bot.refusal import Refusal
 from bot.systems.map_kind import MapKind
 from bot.systems.movement import Stage, Unit
 from bot.systems.ways import CARRIED, FLYING, UNSKILLED, Locomotion, Manner
+from bot.text import number
 
 
 def body_of(token: Token) -> Body:
@@ -105,4 +106,4 @@ def unit_of(locomotion: Locomotion, manner: Manner) -> Unit:
 
 def told(value: Fraction) -> str:
     """A number in a refusal."""
-    return f"{float(value):g}"
+    return number(value)

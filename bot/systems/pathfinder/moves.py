@@ -8,7 +8,7 @@ from bot.systems.moves import BOUND, DIAGONAL, STRAIGHT, Asked, Moves
 from bot.systems.options import Option
 from bot.systems.pathfinder.movement import Going, Holder, Manner, move
 from bot.systems.pathfinder.speed import Armour, Bonus, rate
-from bot.text import N_
+from bot.text import N_, number
 
 
 def _judge(asked: Asked) -> Movement:
@@ -32,7 +32,7 @@ def _judge(asked: Asked) -> Movement:
 
 def _whole(value: Fraction) -> int:
     if value.denominator != 1:
-        raise Refusal("move.whole_feet", speed=f"{float(value):g}")
+        raise Refusal("move.whole_feet", speed=number(value))
     return int(value)
 
 

@@ -12,6 +12,7 @@ from bot.systems.movement import NOTHING, Movement, Route, Spending, Stage, Unit
 from bot.systems.pool.packing import DIAGONAL as CORNER
 from bot.systems.pool.packing import STRAIGHT as EDGE
 from bot.systems.pool.packing import Sharing, share
+from bot.text import number
 
 
 class Manner(StrEnum):
@@ -141,11 +142,7 @@ def _require_possible(gait: Gait, hurdle: Hurdle | None) -> None:
     if hurdle.agility is None:
         raise Refusal("move.agility_needed")
     if hurdle.height > (most := Fraction(hurdle.agility, 2)):
-        raise Refusal("move.too_high", height=_short(hurdle.height), dice=hurdle.agility, most=_short(most))
-
-
-def _short(value: Fraction) -> str:
-    return f"{float(value):g}"
+        raise Refusal("move.too_high", height=number(hurdle.height), dice=hurdle.agility, most=number(most))
 
 
 def _ground(gait: Gait, steps: Fraction, cost: Fraction, reach: int) -> list[Reason]:

@@ -15,6 +15,7 @@ from typing import Final
 from bot.ground.reason import Reason, because
 from bot.refusal import Refusal
 from bot.systems.pool.attributes import Dice
+from bot.text import number
 
 FREE_HOURS: Final = 8
 """Hours of each day that cost nothing (P-56)."""
@@ -71,7 +72,7 @@ class Plan:
         if self.forced and not self.carrier.tires:
             raise Refusal("travel.cannot_force")
         if self.forced > self.hours:
-            raise Refusal("travel.forced_beyond_hours", forced=self.forced, hours=f"{float(self.hours):g}")
+            raise Refusal("travel.forced_beyond_hours", forced=self.forced, hours=number(self.hours))
         if self.dice and min(self.dice) < 1:
             raise Refusal("travel.unconscious")
 

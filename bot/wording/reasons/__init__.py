@@ -9,7 +9,7 @@ from typing import cast
 from bot.ground.points import Heading
 from bot.ground.reason import Reason
 from bot.refusal import Key
-from bot.text import N_
+from bot.text import N_, number
 from bot.wording.headings import heading_told
 from bot.wording.maps.terms import SIZES
 from bot.wording.reasons.areas import AREAS
@@ -106,18 +106,6 @@ def cites(words: Words, sentence: Marked, section: Marked) -> Marked:
 def reasons_told(words: Words, reasons: Iterable[Reason]) -> Marked:
     """Every step on a line of its own, in small type."""
     return Marked("\n".join(f"-# {each}" for each in steps_told(words, reasons)))
-
-
-def number(value: Fraction | int) -> str:
-    """An exact number as people write it: 3, 1.5, 0.75, 8 4/7."""
-    exact = Fraction(value)
-    if exact.denominator == 1:
-        return str(exact.numerator)
-    if 10**6 % exact.denominator == 0:
-        return f"{float(exact):.6f}".rstrip("0")
-    whole, rest = divmod(abs(exact), 1)
-    sign = "-" if exact < 0 else ""
-    return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
 
 
 def _told(words: Words, fact: object) -> object:
