@@ -125,6 +125,13 @@ class Tab:
                 await self.call("Input.insertText", text=sign)
             await asyncio.sleep(pause)
 
+    async def compose(self, *stages: str) -> None:
+        """Write by an input method: it shows these stages one after the other, and leaves the last."""
+        for stage in stages:
+            where = {"selectionStart": len(stage), "selectionEnd": len(stage)}
+            await self.call("Input.imeSetComposition", text=stage, **where)
+        await self.call("Input.insertText", text=stages[-1])
+
     async def press(self, element: str) -> None:
         """Press what an expression gives, where it is on the screen: nothing may lie over it."""
         await self.until(f"Boolean({element}) && !{element}.disabled")

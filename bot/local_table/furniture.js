@@ -70,6 +70,7 @@
   const fetched = window.fetch.bind(window);
   window.fetch = async (address, ...rest) => {
     const answer = await fetched(address, ...rest);
+    while (composing) await pause(20);  // A page made anew under an input method loses what it holds.
     if (address !== "/api/commands" || !answer.ok) return answer;
     const catalog = await answer.json();
     entries = (catalog.entries ?? []).map(findable);
@@ -145,6 +146,11 @@
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   let sending = false;
   let held = [];
+  // An input method cannot be held back as keys can: while the page is busy it writes into a line of its own.
+  let composing = false;
+  const catcher = Object.assign(document.createElement("textarea"), { className: "catcher", tabIndex: -1 });
+  catcher.setAttribute("aria-hidden", "true");
+  document.body.append(catcher);
 
   function idle() {
     const { pendingAction, awaitingRevision, publishedRevision, transport } = window.simcordPreview;
@@ -167,15 +173,25 @@
     const next = missing.map((name) => commandRow().querySelector(`input[data-option="${CSS.escape(name)}"]`))[0];
     if (next && next !== document.activeElement) { next.focus(); return; }
     sending = true;
+    catcher.focus({ preventScroll: true });
     try {
       do await pause(0); while (commandRow() && !idle());  // A form cannot be sent while it is being sent.
       newest.toBottom();  // Whoever sends something reads its answer next, however far back they had read.
       if (commandRow()) { form().requestSubmit(); await pause(0); }
       while (commandRow() && !idle()) await pause(20);
     } finally { sending = false; }
-    if (!commandRow()) line.focus();
     release();
   }
+  function caught() {
+    held.push(...catcher.value);
+    catcher.value = "";
+    if (!sending) release();
+  }
+  catcher.addEventListener("input", ({ isComposing }) => { if (!isComposing) caught(); });
+  catcher.addEventListener("compositionend", caught);
+  window.addEventListener("focusin", ({ target }) => {
+    if (sending && target !== catcher) catcher.focus({ preventScroll: true });
+  }, true);
   function hold(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length > 1 && event.key !== "Enter")) return;
     event.preventDefault();
@@ -183,6 +199,9 @@
     held.push(event.key);
   }
   function release() {
+    if (sending || composing) return;
+    if (!commandRow()) line.focus();
+    else if (document.activeElement === catcher) keepFocus();
     while (held.length && !sending) {
       if (!commandRow()) line.focus();
       const name = held.shift();
@@ -194,6 +213,7 @@
   function atLeisure() { return idle() && window.simcordPreview.commandPicker.catalog.state !== "loading"; }
   async function enterAtLeisure() {
     sending = true;
+    catcher.focus({ preventScroll: true });
     try { while (!atLeisure()) await pause(20); } finally { sending = false; }
     line.dispatchEvent(new Event("input", { bubbles: true }));
     held.unshift("Enter");
@@ -296,8 +316,16 @@
   window.addEventListener("input", (event) => {
     reached = null;
     if (event.isTrusted) typedInto.add(event.target);
+    if (!event.isComposing) written(event);
+  }, true);
+  function written(event) {
     if (event.target === line) goOn(event);
     else if (event.target.matches(".command-option-input")) goToNamed(event);
+  }
+  window.addEventListener("compositionstart", () => { composing = true; }, true);
+  window.addEventListener("compositionend", ({ target }) => {
+    composing = false;
+    if (target !== catcher) target.dispatchEvent(new Event("input", { bubbles: true }));
   }, true);
   // An empty option is suggested for at once, as in Discord.
   window.addEventListener("focusin", ({ target }) => {
@@ -326,7 +354,7 @@
     if (!names.length || names.some(({ name }) => begun(name))) return;
     const found = names.filter(({ name }) => typed.toLowerCase().startsWith(`/${name.toLowerCase()} `))
       .sort((one, other) => other.name.length - one.name.length)[0];
-    const first = found?.entry.options.find((option) => option.required);
+    const first = found?.entry.options.find((option) => option.required) ?? found?.entry.options[0];
     const rest = typed.slice((found?.name.length ?? 0) + 2);
     const [, said, value] = /^\s*([^\s:：]+)[:：](.*)$/s.exec(rest) ?? [];
     const named = said && optionCalled(found?.entry, said);
@@ -334,7 +362,9 @@
     event.stopImmediatePropagation();
     line.value = `/${found.name}`;
     line.dispatchEvent(new Event("input", { bubbles: true }));
-    if (named) held.unshift("Enter", () => goTo(named), ...value); else held.unshift("Enter", ...rest);
+    if (named) held.unshift("Enter", () => goTo(named), ...value);
+    else if (first.required) held.unshift("Enter", ...rest);
+    else held.unshift("Enter", () => goTo(first), ...rest);
     release();
   }
   function optionCalled(entry, said) {
@@ -377,6 +407,15 @@
       (said?.lastElementChild?.matches(".markdown-paragraph") ? said.lastElementChild : said)?.append(" ", edited);
     }
   }
+  // A long file is one to open: its contents unfold by their button.
+  const SHORT = 12;
+  function foldFiles() {
+    for (const preview of document.querySelectorAll(".attachment-preview:not([data-folds])")) {
+      preview.dataset.folds = "";
+      preview.hidden = preview.textContent.split("\n").length > SHORT || preview.textContent.trimStart().startsWith("<");
+      preview.parentElement.querySelector(".attachment-preview-toggle")?.setAttribute("aria-expanded", String(!preview.hidden));
+    }
+  }
   document.getElementById("viewer-picker").addEventListener("change", async () => {
     await pause(0);
     while (!idle()) await pause(20);
@@ -392,6 +431,7 @@
     nameCommandsUsed();
     nameOptions();
     placeEdited();
+    foldFiles();
   }).observe(document.documentElement, {
     subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: NAMES,
   });

@@ -257,6 +257,39 @@ async def test_an_options_name_and_a_colon_go_to_that_option(guest: Guest) -> No
     assert odds not in said  # It went as a command, not as a message.
 
 
+@at_once
+async def test_an_input_method_writes_in_order_while_answers_come(guest: Guest) -> None:
+    roll, *_ = TYPED[guest.language]
+    for number in range(3):
+        await guest.tab.type(f"{roll} 4P")
+        await guest.tab.key("Enter")  # From here on the page is busy.
+        await guest.tab.compose("n", "ni", "ni hao", "你好")
+        await guest.tab.type(f"{number} ")
+        await guest.tab.compose("d", "dao", "道")
+        await guest.tab.key("Enter")
+        await guest.reads(f"你好{number} 道")
+    await guest.tab.until("!window.simcordPreview.pendingAction")
+    assert not await guest.tab.ask("document.querySelector('#channel-composer-input').value")
+    said = await guest.tab.ask("document.querySelector('#channel-message-list').innerText")
+    assert said.count("4P → [") == 3
+
+
+LOG = {"en": ("/log start First night", "/log export"), "zh-CN": ("/记录 开始 第一夜", "/记录 导出")}
+
+
+@at_once
+async def test_a_page_is_a_file_to_open_and_not_its_source(guest: Guest) -> None:
+    start, export = LOG[guest.language]
+    await guest.answered(guest.types(start))
+    await guest.reads(start.split(" ", 2)[2])
+    await guest.types(export)
+    await guest.tab.until("Boolean(document.querySelector('.command-row'))")
+    await guest.answered(guest.types(""))
+    await guest.tab.until("document.querySelector('#channel-message-list').innerText.includes('.html')")
+    assert "<!doctype" not in (await guest.tab.ask("document.body.innerText")).casefold()
+    await guest.finds_the_newest()
+
+
 NEW_MAP = {"en": "/map new", "zh-CN": "/地图 新建"}
 HELP = {"en": "/help", "zh-CN": "/帮助"}
 
