@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import ceil
 from unicodedata import category, east_asian_width
 
@@ -80,6 +81,7 @@ def _ems(line: str) -> float:
     return sum(map(_em, _MARKS.sub("", _MENTION.sub("@someone", line))))
 
 
+@lru_cache(maxsize=4096)
 def _em(sign: str) -> float:
     if east_asian_width(sign) in "WF" or category(sign) == "So":
         return 1.0

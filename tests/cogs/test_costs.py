@@ -3,6 +3,7 @@ time says more about the machine."""
 
 # pyright: reportPrivateUsage=false
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,10 +12,10 @@ import pytest
 import simcord
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.encounter import views
+from bot import systems
+from bot.encounter import stored, views
 from bot.observing.served import served
 from bot.play import preferences
-from bot.play.encounter import head
 from bot.play.encounter.announcer import Announcer
 from bot.store.sql.writer import Writer
 from bot.systems.instinct import made
@@ -27,8 +28,8 @@ WAITS: Mapping[str, tuple[int, int]] = {
     "roll": (0, 0),
     "try": (0, 0),
     "check": (0, 0),
-    "next": (1, 2),
-    "attack": (1, 7),
+    "next": (1, 1),
+    "attack": (1, 6),
     "move": (2, 3),  # What its answer leaves out is kept first.
 }
 """How often a command of somebody who has asked before waits for the file: before its answer, and at all.
@@ -84,6 +85,8 @@ async def done(table: Table, what: str, who: simcord.MemberActor) -> simcord.Int
     }
     if what == "next":
         return await pressed_next(table, who)
+    if what == "undo":
+        return await table.gm.slash(table.channel, "encounter undo")
     if what == "move":
         return await who.slash(table.channel, "map move", name="Ann", to="B2")
     return await who.slash(table.channel, what, **slashes[what])
@@ -125,20 +128,32 @@ async def test_whose_body_is_where_is_asked_once_until_somebody_comes_into_a_fig
     assert [await waits(), await waits()] == [2, 1]
 
 
-async def test_a_turn_is_looked_at_and_worded_once(table: Table, costs: Costs) -> None:
+ONCE: Mapping[str, Mapping[str, int]] = {
+    "next": {"_news": 1, "view": 2, "preferences": 2, "system": 10, "load_events": 0, "file": 1},
+    "undo": {"_news": 1, "view": 2, "preferences": 2, "system": 10, "load_events": 1},
+    "attack": {"_news": 1, "view": 2, "preferences": 4, "system": 10, "load_events": 1},
+    "move": {"_news": 0, "view": 2, "preferences": 11, "system": 10, "load_events": 1},
+}
+"""How often a command makes the same thing at most, what follows it in the background counted in."""
+
+
+@pytest.mark.parametrize("what", ONCE)
+async def test_the_same_is_made_once(table: Table, costs: Costs, what: str) -> None:
     await opened(table)
+    if what == "move":
+        await table.gm.slash(table.channel, "map new", size="10x10")
+        await table.gm.slash(table.channel, "map place", name="Ann", at="A1")
+    if what == "undo":
+        await table.ann.slash(table.channel, "encounter next")
     costs.count(views, "view")
-    costs.count(head, "appearances")
     costs.count(Announcer, "_news")
-    costs.count(Announcer, "panel")
     costs.count(preferences, "_held", "preferences")
-    await pressed_next(table, table.ann)
+    costs.count(stored, "load_events")
+    for module in [each for each in sys.modules.values() if getattr(each, "system", None) is systems.system]:
+        costs.count(module, "system")
     costs.order.clear()
-    for _ in range(3):
-        counted = costs.of(await pressed_next(table, table.gm))
-        assert counted["_news"] == counted["view"] == counted["panel"] == counted["appearances"] == 1
-        assert counted["file"] <= 3
-        assert counted["preferences"] <= 2
+    counted = costs.of(await done(table, what, table.ann))
+    assert not {each: counted[each] for each, most in ONCE[what].items() if counted[each] > most}
 
 
 async def test_a_check_is_reckoned_once(table: Table, costs: Costs) -> None:

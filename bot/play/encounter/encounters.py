@@ -11,6 +11,7 @@ from typing import Any
 from bot import systems
 from bot.encounter import actions, aside, stored, tracker, views
 from bot.encounter.actions import Action, Entrant
+from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import Combatant, CombatantId, Encounter, Phase
 from bot.encounter.events import Event, QuestionAsked, TurnEnded
 from bot.observing.served import about_encounter
@@ -425,9 +426,11 @@ def _with_map(held: Preferences, before: Head, after: Head) -> Head:
 def _moves_call(done: tracker.Step) -> bool:
     """Whether the message of a step has the buttons of the turn from then on. One that asks somebody
     something has those of the question instead."""
-    told = views.seen(done.events, done.encounter, as_gm=False)
-    turns = any(isinstance(each, (*CALLS, TurnEnded)) for each in done.events)
-    return turns or (bool(told) and not any(isinstance(each, QuestionAsked) for each in told))
+    events = done.events
+    if any(isinstance(each, (*CALLS, TurnEnded)) for each in events):
+        return True
+    told = views.seen(events, done.encounter, as_gm=False)
+    return bool(told) and not any(isinstance(each, QuestionAsked) for each in told)
 
 
 def _after(
@@ -503,9 +506,9 @@ async def turned(table: Table, caller: Caller, head: Head, way: history.Way) -> 
     """The encounter with a step back or forth that is still to be written. Refusal: not the GM, or there
     is none. Whoever asks holds the encounter's lock. Support of an ally the ally's player takes back too, and
     whoever gave it."""
-    if not (way is history.back and _was_supported(head, caller)):
-        await require_lead(table, caller, head.encounter)
     held = await of_caller(table, caller)
+    if not (way is history.back and _was_supported(head, caller)):
+        authorize(Right.LEAD_FIGHT, leading.roles_by(held, caller, leading.opener(head.encounter)))
     step = await history.turned(table.store, KIND, caller, head.step, way)
     stood = KIND.load(step.state)
     turned = _led(held, caller, head.encounter, stood)
@@ -546,9 +549,8 @@ async def _turned_bodies(table: Table, encounter_id: int, step: Step, turned: En
 def _turn_of(encounter: Encounter) -> tuple[object, ...]:
     """Whose turn it is, and which. Where it goes on the call counts as before: else buttons that
     count no more would tell of a hidden one whose action was taken back."""
-    seen = views.view(encounter, as_gm=True)
-    current = seen.current and seen.current.combatant.id
-    return encounter.phase, current, seen.round_number, seen.count
+    count = None if encounter.clock is None else clock_of(encounter).count(encounter.clock)
+    return encounter.phase, encounter.current, encounter.round_number, count
 
 
 def _led(held: Preferences, caller: Caller, now: Encounter, turned: Encounter) -> tracker.Step:
