@@ -199,9 +199,8 @@ class Writer:
         """Let nobody wait for a task that has ended, whatever ended it."""
         self._serving = None
         if served.cancelled() or served.exception() is not None:
-            over = StoreError("the store has stopped")
-            _tell([(job.answer, None, over) for _, _, job in self._jobs if job.answer is not None])
-            self._jobs.clear()
+            jobs, self._jobs = [job for _, _, job in sorted(self._jobs)], []
+            _tell(self._failed(jobs, StoreError("the store has stopped")))
         self._go_on()
 
     async def _serve(self) -> None:

@@ -6,6 +6,7 @@ start. So before anything is written the names are looked at, which costs some m
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -49,19 +50,26 @@ class Whereabouts:
             if _identity(found) != opened:
                 raise Astray(f"{name} is another file now: {_AGAIN}")
             if name == self._path and _state(found) != self._left:
-                self._must_be_ours()
+                self._must_be_readable_and_ours()
 
     def written(self) -> None:
         """Remember how the file is left."""
-        if _state(os.fstat(self._file)) != self._left:
-            self._left, self._head = self._found()
-        self._shared = self._now_shared()
+        with suppress(OSError):  # What was written is in all the same; whoever writes next is told.
+            if _state(os.fstat(self._file)) != self._left:
+                self._left, self._head = self._found()
+            self._shared = self._now_shared()
 
     def close(self) -> None:
         """Look no longer."""
         os.close(self._file)
         if self._shm is not None:
             os.close(self._shm)
+
+    def _must_be_readable_and_ours(self) -> None:
+        try:
+            self._must_be_ours()
+        except OSError as error:
+            raise Astray(f"{self._path} cannot be read ({error.strerror}): {_AGAIN}") from error
 
     def _must_be_ours(self) -> None:
         """A file that was only touched is ours, and one that another program changed through SQLite, or into

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.sql.store import SqlStore
+from bot.store.sqlite import whereabouts
 from bot.store.sqlite.backup import backup
 from bot.store.sqlite.file import open_store
 from bot.store.store import ENCOUNTER, StoreFailure
@@ -159,4 +160,21 @@ async def test_the_locks_on_it_stay_while_it_is_looked_at(store: SqlStore, path:
     )
     await asyncio.to_thread(subprocess.run, [sys.executable, "-c", there, str(path)], check=True)
     assert beside(path, "-wal").exists()
+    assert (await store.append(step(encounter_id, 3))).accepted
+
+
+async def test_what_is_in_is_answered_so_though_the_disk_cannot_be_read_and_the_next_is_refused_in_words(
+    store: SqlStore, where: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encounter_id = await open_one(store)
+
+    def broken(_file: int, _start: int, _length: int) -> bytes:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(whereabouts, "_read", broken)
+    assert (await store.append(step(encounter_id, 2))).accepted
+    os.utime(where)  # So that it has to be looked at.
+    with pytest.raises(StoreFailure, match="cannot be read"):
+        await store.append(step(encounter_id, 3))
+    monkeypatch.undo()
     assert (await store.append(step(encounter_id, 3))).accepted
