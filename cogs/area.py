@@ -10,6 +10,7 @@ from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.photos import dressed
 from bot.play.rulings.areas import Covered, Typed, covered, scene_of
+from bot.play.rulings.games import first_guess
 from bot.wording.areas import cells_told, cover_told, picture_told
 from bot.wording.guesses import MAP, noted
 from bot.wording.words import Words
@@ -53,17 +54,18 @@ async def _area(ask: Ask, options: Options) -> None:
     words = await ask.public_words()
     alt = picture_told(words, found.area.shape, found.origin, found.cover)
     scene = await dressed(ask.table, ask.caller.channel_id, ask.caller.guild_id, scene_of(words, found))
-    post = _post(words, found, settable=bool(ask.caller.guild_id))
+    guess = first_guess(ask.table, ask.caller, found.guess)
+    post = _post(words, found, guess, settable=bool(ask.caller.guild_id))
     post = await illustrated(words, post, scene, name="area.png", alt=alt)
     await ask.answer(post, private=False)
 
 
-def _post(words: Words, found: Covered, *, settable: bool) -> Post:
+def _post(words: Words, found: Covered, guess: str | None, *, settable: bool) -> Post:
     area, grid = found.area, found.kind
     text = cover_told(
         words, area.shape, area.size, found.origin, grid, found.cover, found.reasons, mapped=found.mapped
     )
-    text = noted(words, text, found.guess, option=MAP, settable=settable)
+    text = noted(words, text, guess, option=MAP, settable=settable)
     return Post(text, cells=cells_told(words, found.cover))
 
 

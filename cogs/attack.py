@@ -14,6 +14,7 @@ from bot.play.maps.aiming import Aim, aimed, by_the_map
 from bot.play.rolling import attacks, lying, throws
 from bot.play.rolling.attacks import Assault, game_here, own_party, party, rules_of
 from bot.play.rolling.deciding import to_decide
+from bot.play.rulings.games import first_guess
 from bot.play.rulings.games_odds import question_behind
 from bot.play.secrets.secrets import Visibility
 from bot.refusal import Refusal
@@ -107,7 +108,7 @@ async def attack(ask: Ask, options: Options) -> None:
         await tell(ask, options.visibility, make, chances=True)
         return
     words = await ask.public_words()
-    noted = _noted(words, game if guessed else None, aim)
+    noted = _noted(words, first_guess(ask.table, ask.caller, game.title) if guessed else None, aim)
     made = throws.noting(ask.table, ask.caller, make, (), throws.PUBLIC)()
     state = Assault(made, game.key, asked.defender.user_id, asked.defender.name, *noted)
     await _tell(ask, words, state, rules)
@@ -135,11 +136,11 @@ async def _tell(ask: Ask, words: Words, state: Assault, rules: Attacks) -> None:
     await ask.answer(replace(post, text=text, steps=steps), private=False)
 
 
-def _noted(words: Words, guessed: System | None, aim: Aim | None) -> tuple[str, str]:
+def _noted(words: Words, guessed: str | None, aim: Aim | None) -> tuple[str, str]:
     """The small lines below an attack, and the steps behind its button."""
     told = [between_told(words, aim.between)] if aim else []
     if guessed is not None:
-        told.append(guesses.guess_told(words, guessed.title, option=guesses.SYSTEM, settable=True))
+        told.append(guesses.guess_told(words, guessed, option=guesses.SYSTEM, settable=True))
     return "\n".join(told), between_steps(words, aim.between) if aim else ""
 
 

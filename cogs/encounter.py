@@ -40,6 +40,7 @@ from bot.play.maps import twins
 from bot.play.maps.twins import Other
 from bot.play.numbers import read_number
 from bot.play.preferences import of_caller
+from bot.play.rulings.games import first_guess
 from bot.refusal import Refusal
 from bot.store.store import StoreFailure
 from bot.systems.combat import Answer, QuestionId
@@ -356,8 +357,9 @@ async def _open(
         await _open_again(ask, await encounters.last_in(ask.table, ask.caller.channel_id), variants)
         return
     await _opened(ask, system, variants)
-    if system is None and (guess := await encounters.guessed_fight(ask.table, ask.caller)):
-        line = guess_told(ask.words, guess.title, option=SYSTEM, settable=True)
+    guessed = await encounters.guessed_fight(ask.table, ask.caller) if system is None else None
+    if guessed and (guess := first_guess(ask.table, ask.caller, guessed.title)):
+        line = guess_told(ask.words, guess, option=SYSTEM, settable=True)
         await ask.answer(line, private=True)
 
 

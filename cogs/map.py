@@ -28,7 +28,7 @@ from bot.play.maps.surveys import cell_of, place_of
 from bot.play.maps.telling import Survey
 from bot.play.photos import kept
 from bot.play.preferences import of_caller
-from bot.play.rulings.games import Kind, kind_of, measuring_here
+from bot.play.rulings.games import Kind, first_guess, kind_of, measuring_here
 from bot.play.turns import aside
 from bot.refusal import Refusal
 from bot.systems import map_kind
@@ -73,11 +73,12 @@ _SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*]\s*(\d{1,4})\s*", re.IGNORECASE)
 async def _new(ask: Ask, size: Spot, kind: str | None = None, step: Step = 1.0) -> None:
     width, height = _size(size)
     meant = Kind(map_kind(kind)) if kind else kind_of(await measuring_here(ask.table, ask.caller))
+    guess = first_guess(ask.table, ask.caller, meant.guess)
     action = actions.New(meant.kind.key, width, height, exact(step), ask.caller.user_id)
 
     def made(words: Words, *facts: Any, as_gm: bool = False) -> Marked:
         told = happenings.told(words, *facts, as_gm=as_gm)
-        return noted(words, told, meant.guess, option=KIND, settable=True)
+        return noted(words, told, guess, option=KIND, settable=True)
 
     await tell_change(ask, await maps.begin(ask.table, ask.caller, action), made)
 

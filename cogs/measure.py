@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.play.rulings.distances import measured
+from bot.play.rulings.games import first_guess
 from bot.wording.guesses import MAP, noted
 from bot.wording.measures import told
 from cogs.ui import suggestions
@@ -46,7 +47,8 @@ async def _measure(ask: Ask, options: Options) -> None:
         base=options.base,
     )
     words = ask.words if found.secret else await ask.public_words()
-    text = noted(words, told(words, found), found.guess, option=MAP, settable=bool(ask.caller.guild_id))
+    guess = first_guess(ask.table, ask.caller, found.guess)
+    text = noted(words, told(words, found), guess, option=MAP, settable=bool(ask.caller.guild_id))
     await ask.answer(text, private=found.secret)
 
 

@@ -13,6 +13,7 @@ from bot.play.reckoning import reckoned
 from bot.play.rolling.asked import Question, question_of, read_chance
 from bot.play.rolling.checks import typed_of
 from bot.play.rolling.rolls import pools_of
+from bot.play.rulings.games import first_guess
 from bot.play.rulings.games_odds import OF_A_GAME, Found, found
 from bot.play.rulings.odds import odds
 from bot.play.rulings.odds_answers import answered
@@ -74,7 +75,8 @@ async def _odds(ask: Ask, options: Options) -> None:
         await ask.answer(await answered(words, told, theme, wanted), private=False)
         return
     chances = await reckoned(partial(asked.question.reckoned, wanted))
-    await ask.answer(await of_game_answered(words, chances, theme, asked.guess), private=False)
+    guess = first_guess(ask.table, ask.caller, asked.guess.title if asked.guess else None)
+    await ask.answer(await of_game_answered(words, chances, theme, guess), private=False)
 
 
 async def _found(ask: Ask, options: Options) -> Found:

@@ -52,7 +52,7 @@ class Table:
     ``photos`` the images drawn last, ``newest_pools`` what they rolled last by server and
     user, and ``logs`` which log runs in a channel: this process is the only writer of the servers that
     it serves, so what was read once stays true, for as many as fit and until the client forgets it.
-    ``owing`` is what was left to be told.
+    ``guessed`` says which guess of a game a channel was told, ``owing`` is what was left to be told.
     """
 
     store: Store
@@ -67,6 +67,7 @@ class Table:
     photos: Remembered[tuple[int, str], bytes] = field(default_factory=remembering(PHOTOS))
     newest_pools: Remembered[tuple[int, int], str] = field(default_factory=remembering(SMALL))
     logs: Remembered[int, LogRow | None] = field(default_factory=remembering(SMALL))
+    guessed: Remembered[tuple[int, str], bool] = field(default_factory=remembering(SMALL))
     owing: Owing = field(default_factory=Owing)
     _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
         default_factory=WeakValueDictionary[tuple[str, int], asyncio.Lock]

@@ -261,9 +261,9 @@ async def test_without_a_set_game_the_maps_counts_and_else_a_guess_is_told(table
     told = await attacks(table, "d6 5", modifier="1P")
     assert "A guess: Dice pools" in told
     told = await attacks(table, "d6 2", modifier="1P")
-    assert "A guess" in table.posts()[-1]
+    assert "A guess" not in table.posts()[-1]
     await press(table, table.bob, "attack_undefended")
-    assert "A guess" in table.posts()[-1]
+    assert "A guess" not in table.posts()[-1]
     await table.gm.slash(table.channel, "map new", size="4x4", kind="instinct")
     told = await attacks(table, "d10 9 8", modifier="+4 vs 3")
     assert "POW **+18**" in told

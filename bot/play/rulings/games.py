@@ -78,6 +78,16 @@ async def untaken(table: Table, caller: Caller, words: Words, cost: str = "") ->
     return f"-# {words(told)}"
 
 
+def first_guess(table: Table, caller: Caller, guess: str | None) -> str | None:
+    """The title of a guessed game or map where it is to be named, once in a channel; None: it was named
+    already, or nothing was guessed."""
+    told = (caller.channel_id, guess or "")
+    if guess is None or told in table.guessed:
+        return None
+    table.guessed[told] = True
+    return guess
+
+
 async def map_here(table: Table, caller: Caller) -> Map | None:
     """The channel's map."""
     head = await map_in(table, caller.channel_id)

@@ -10,7 +10,6 @@ from bot.play.delivery import Post
 from bot.play.drawing import illustrated
 from bot.play.reckoning import reckoned
 from bot.systems.chances import Course, Reckoned, Spread
-from bot.systems.system import System
 from bot.wording import reckoned as wording
 from bot.wording.chances import mean_told, percent, spread_told, table_told
 from bot.wording.guesses import SYSTEM, guess_told
@@ -21,21 +20,21 @@ from bot.wording.words import Marked, Words
 _PARTS = {2: (Part.SUCCEEDS, Part.FAILS), 3: (Part.SUCCEEDS, Part.OPEN, Part.FAILS)}
 
 
-async def answered(words: Words, found: Reckoned, theme: str, guess: System | None = None) -> Post:
-    """The answer to a question; ``guess`` is the game by which it was read where nobody named it. Its
-    words and its chart go over every outcome, which is no work for the event loop."""
+async def answered(words: Words, found: Reckoned, theme: str, guess: str | None = None) -> Post:
+    """The answer to a question; ``guess`` is the title of the game by which it was read where nobody named
+    it. Its words and its chart go over every outcome, which is no work for the event loop."""
     post, chart, alt = await reckoned(partial(_told, words, found, theme, guess))
     return await illustrated(words, post, chart, name="odds.png", alt=alt)
 
 
-def _told(words: Words, found: Reckoned, theme: str, guess: System | None) -> tuple[Post, Chart, str]:
+def _told(words: Words, found: Reckoned, theme: str, guess: str | None) -> tuple[Post, Chart, str]:
     post = Post(Marked("\n".join(_lines(words, found, guess))), steps="\n".join(_tables(words, found)))
     goes_on = any(len(each.after) > 1 for each in found.courses)
     chart = _curves(words, found, theme) if goes_on else _histogram(words, found, theme)
     return post, chart, _alt(words, found, chart)
 
 
-def _lines(words: Words, found: Reckoned, guess: System | None) -> list[Marked]:
+def _lines(words: Words, found: Reckoned, guess: str | None) -> list[Marked]:
     lines = [wording.title_told(words, found)]
     if found.courses:
         lines.append(wording.courses_told(words, found.courses))
@@ -46,7 +45,7 @@ def _lines(words: Words, found: Reckoned, guess: System | None) -> list[Marked]:
     small += [_spread(words, each) for each in found.spreads[:2]]
     lines += [Marked(f"{SMALL}{each}") for each in (*small, *map(words, found.notes))]
     lines += [Marked(f"{SMALL}{each}") for each in missing_told(words, found.missing)]
-    return [*lines, guess_told(words, guess.title, option=SYSTEM, settable=True)] if guess else lines
+    return [*lines, guess_told(words, guess, option=SYSTEM, settable=True)] if guess else lines
 
 
 def _spread(words: Words, spread: Spread) -> Marked:
