@@ -41,23 +41,21 @@ class Named:
     crashes: dict[int, float] = field(default_factory=dict[int, float])
     read_to: dict[int, int] = field(default_factory=dict[int, int])
     """The newest revision of each encounter that was there at the last look."""
-    maps: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
+    maps: dict[int, dict[int, None]] = field(default_factory=dict[int, dict[int, None]])
     """The messages that showed each channel's map."""
 
     def sent(self, fact: Any) -> None:
         """Something that Discord took."""
+        shown, pressed = payloads.text(fact.payload), payloads.ids(fact.payload)
+        is_map = any(each.startswith(MAP) for each in pressed)
+        if is_map and fact.message_id is not None:  # An answer, too, may show it from then on.
+            self.maps.setdefault(fact.channel_id, {})[fact.message_id] = None
         if fact.kind != "create" or fact.nonce is None:
             return
-        shown = payloads.text(fact.payload)
-        posted = Posted(
-            fact.channel_id, f"{shown}\n{payloads.ids(fact.payload)}", fact.nonce, fact.life, fact.at
-        )
+        posted = Posted(fact.channel_id, f"{shown}\n{pressed}", fact.nonce, fact.life, fact.at)
         if not fact.copy:
             self._is_no_other(posted)
             self.recent = [*self.recent[-MOST:], posted]
-        is_map = any(each.startswith(MAP) for each in payloads.ids(fact.payload))
-        if is_map:
-            self.maps.setdefault(fact.channel_id, []).append(fact.message_id)
         if is_map or (not shown.startswith("### ") and not fact.files):
             self.unknown[fact.nonce] = posted
 
@@ -104,7 +102,7 @@ class Named:
     def _of_maps(self, books: Books) -> Iterator[str]:
         """The names of the messages that show a map: by what was done last, and the message before."""
         for channel, newest in books.maps().items():
-            for before in (0, *self.maps.get(channel, ())[-MOST_MAPS:]):
+            for before in (0, *list(self.maps.get(channel, ()))[-MOST_MAPS:]):
                 yield from (
                     f"m{channel}:{each}.{before}" for each in range(max(0, newest - OWED), newest + 1)
                 )
