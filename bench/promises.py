@@ -14,6 +14,7 @@ from typing import Any
 from bench.markdown import table
 from bench.page import FAILED, ROOT, PageError
 from ordeal.planted import PLANTED
+from ordeal.planted.__main__ import FIRST_SEED, SIZE
 from tests.profiles import LONG
 
 AT_ONCE = 2
@@ -81,10 +82,21 @@ def simulator() -> list[str]:
 
 
 def planted() -> list[str]:
-    """Every planted fault, and how long it took to find."""
+    """Every planted fault, and how long it took to find. The same evenings are played without a fault and
+    have to break nothing, so that it is the fault that was found."""
     with ThreadPoolExecutor(AT_ONCE) as pool:
         rows = list(pool.map(_hunted, PLANTED))
-    return table(("Fault", "Promise that broke", "Evenings", "Seconds"), rows)
+        evenings = max(int(each[2] or 1) for each in rows)
+        broken = sum(pool.map(_broken_by_nothing, range(FIRST_SEED, FIRST_SEED + evenings)))
+    none = ("none", f"{FAILED} {broken} broke" if broken else "none", str(evenings), "")
+    return table(("Fault", "Promise that broke", "Evenings", "Seconds"), [none, *rows])
+
+
+def _broken_by_nothing(seed: int) -> bool:
+    done = _run("ordeal", "--seed", str(seed), *SIZE)
+    if done.returncode:
+        sys.stderr.write(f"without a fault:\n{done.stdout}{done.stderr}\n")
+    return done.returncode != 0
 
 
 def _hunted(name: str) -> Sequence[str]:

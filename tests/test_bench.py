@@ -102,6 +102,9 @@ def test_a_fault_that_is_not_found_and_a_simulator_that_is_not_played_do_not_hol
     done = CompletedProcess(["ordeal"], 1, "| one | **not found** | | 600 |\n1 not found: one", "")
     monkeypatch.setattr(promises, "_run", _done(done))
     monkeypatch.setattr(promises, "PLANTED", ("one",))
-    assert promises.planted()[2:] == [f"| one | {FAILED} not found |  |  |"]
+    assert promises.planted()[2:] == [
+        f"| none | {FAILED} 1 broke | 1 |  |",
+        f"| one | {FAILED} not found |  |  |",
+    ]
     with pytest.raises(PageError, match="status 1: 1 not found"):
         promises.simulator()

@@ -10,6 +10,7 @@ from ordeal.planted import PLANTED
 
 PATIENCE = 600.0
 """Seconds within which a fault has to be found."""
+FIRST_SEED = 1000
 SIZE = ("--hours", "1", "--channels", "8", "--crash-every", "60")
 
 
@@ -17,7 +18,7 @@ def main() -> int:
     """Hunt for all, or for those that are named; 1 where one was not found."""
     parser = argparse.ArgumentParser(prog="python -m ordeal.planted", description=__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *PLANTED])
-    parser.add_argument("--seed", type=int, default=1000, help="the first one; the next follow")
+    parser.add_argument("--seed", type=int, default=FIRST_SEED, help="the first one; the next follow")
     asked = parser.parse_args()
     missed = [name for name in asked.names or PLANTED if not _hunted(name, asked.seed)]
     print(f"{len(missed)} not found: {', '.join(missed) or 'none'}")
