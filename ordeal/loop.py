@@ -78,6 +78,8 @@ class VirtualLoop(base_events.BaseEventLoop):
         self._work_seconds = work_seconds
         self.steps = 0
         self.tasks: dict[Mortal, dict[Task, None]] = {}
+        self._began: dict[int, Mortal | None] = {}
+        """Whose each asynchronous generator is, by where it lies in memory."""
         self.set_task_factory(self._make_task)
 
     def time(self) -> float:
@@ -111,6 +113,16 @@ class VirtualLoop(base_events.BaseEventLoop):
         future = self.create_future()
         self.call_later(self._work_seconds(), _done_inline, future, func, args)
         return future
+
+    def _asyncgen_firstiter_hook(self, agen: Any) -> None:
+        self._began[id(agen)] = LIFE.get()
+        super()._asyncgen_firstiter_hook(agen)  # type: ignore[misc]
+
+    def _asyncgen_finalizer_hook(self, agen: Any) -> None:
+        """Close what nobody holds any more; what a dead life left, somebody else's step may come upon."""
+        life = self._began.pop(id(agen), None)
+        if life is None or life.alive:
+            super()._asyncgen_finalizer_hook(agen)  # type: ignore[misc]
 
     def bury(self, life: Mortal) -> None:
         """Drop all that a life had to do; its coroutines are closed where nothing they do counts."""

@@ -12,6 +12,8 @@ from ordeal.observer.promises import MISLED, Ledger
 
 PANEL = "### "
 CALL = re.compile(r"k:next:(\d+):(\d+)")
+UNSAID = re.compile(r"[\\\u200b]")
+"""What keeps a name from being read as a mention or as Markdown."""
 BEHIND = 60.0
 """Seconds after which a panel has followed the newest call, unless something kept it from that."""
 
@@ -89,7 +91,7 @@ class Panels:
         if held.get("phase") != "running" or any(each.get("hidden") for each in fighters):
             return
         self.ledger.looks("panels read")
-        number, text = held["round_number"], panel.text.replace("\\", "")
+        number, text = held["round_number"], UNSAID.sub("", panel.text)
         actor = next((each["name"] for each in fighters if each["id"] == held.get("current")), "")
         if actor not in text or not any(each in text for each in (f"round {number}", f"第{number}轮")):
             where = f"encounter {fight.id} is in round {number} at {actor}"

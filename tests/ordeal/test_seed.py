@@ -1,14 +1,18 @@
 """One seed, one ordeal."""
 
+import asyncio
+import gc
 import subprocess
 import sys
+from collections.abc import AsyncGenerator
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
 
 from bot.play import drawing
 from ordeal.gathered import gathered
-from ordeal.loop import VirtualLoop
+from ordeal.loop import LIFE, VirtualLoop
 from ordeal.report import Report, told
 from ordeal.run import Asking, Run
 from ordeal.vfs import NoSqlite, library
@@ -46,6 +50,46 @@ def test_heavy_work_takes_as_long_as_is_drawn_not_as_long_as_it_took() -> None:
 
     assert loop.run_until_complete(work()) == (b"FOUR", 3.0)
     loop.close()
+
+
+class Alive:
+    """A life, as the loop knows it."""
+
+    alive = True
+
+    def step(self) -> None:
+        """Nothing happens."""
+
+
+@pytest.mark.parametrize("alive", [True, False])
+def test_generators_of_a_dead_life_are_not_closed_by_others(alive: bool) -> None:
+    closed: list[bool] = []
+
+    async def numbers() -> AsyncGenerator[int]:
+        try:
+            yield 1
+        finally:
+            closed.append(True)
+
+    async def begun() -> AsyncGenerator[int]:
+        made = numbers()
+        await anext(made)
+        return made
+
+    async def evening() -> None:
+        life = Alive()
+        context = copy_context()
+        context.run(LIFE.set, life)
+        held = await asyncio.get_running_loop().create_task(begun(), context=context)
+        life.alive = alive
+        del held
+        gc.collect()
+        await asyncio.sleep(1)
+
+    loop = VirtualLoop(lambda: 0.0)
+    loop.run_until_complete(evening())
+    loop.close()
+    assert closed == [True] * alive
 
 
 def test_what_breaks_a_promise_is_told_with_the_command_that_plays_it_again() -> None:
