@@ -37,15 +37,14 @@ async def roles(
 ) -> frozenset[Role]:
     """In which roles the caller stands to something here: what ``opened_by`` opened (None: nobody
     leads it by having opened it), their ``own`` or not. In a direct message there is nothing to lead."""
-    held = await of_caller(table, caller) if caller.guild_id else None
-    return roles_by(held, caller, opened_by, own=own)
+    return roles_by(await of_caller(table, caller), caller, opened_by, own=own)
 
 
 def roles_by(
-    held: Preferences | None, caller: Caller, opened_by: int | None = None, *, own: bool = False
+    held: Preferences, caller: Caller, opened_by: int | None = None, *, own: bool = False
 ) -> frozenset[Role]:
-    """The ``roles`` of a caller where this is set; None: in a direct message."""
-    if held is None:
+    """The ``roles`` of a caller where this is set."""
+    if not caller.guild_id:
         return frozenset({Role.OWNER} if own else ())
     holds = {
         Role.GM: is_gm(held, caller),
