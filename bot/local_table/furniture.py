@@ -135,7 +135,10 @@ def furnisher(words: Words) -> Callable[[str], str]:
         "whispers": {
             "address": WHISPERS,
             "title": words.plain("Private messages"),
-            "about": words.plain("What each person at the table gets from the bot, and nobody else sees."),
+            "about": words.plain(
+                "What each person at the table gets from the bot, and nobody else sees. Their buttons can be "
+                "pressed in Discord; here, type the command or use the panel's button GM."
+            ),
             "empty": words.plain("Nothing yet."),
             "close": words.plain("Close"),
         },
