@@ -303,11 +303,14 @@ class MoveOptions:
     map_manner: str | None = None
     facing: Spot | None = None
     heavy: bool = False
+    part: app_commands.Range[str, 1, 100] | None = None
 
     def order(self) -> Order:
         """It as it is done."""
         speed = None if self.speed is None else exact(self.speed)
-        return Order(self.name, self.to, speed, self.via, self.map_manner, self.facing, self.heavy)
+        return Order(
+            self.name, self.to, speed, self.via, self.map_manner, self.facing, self.heavy, self.part or ""
+        )
 
 
 @command(

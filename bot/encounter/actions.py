@@ -97,11 +97,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Go a way on the map that takes ``cost`` of the ``speed`` that each own turn has (D-52)."""
+    """Go a way on the map that takes ``cost`` of the ``speed`` that each own turn has (D-52; None: the table
+    counts moves by hand), with this ``part`` of the body ("": nobody says which)."""
 
     who: CombatantId
-    cost: Fraction
+    cost: Fraction | None
     speed: Fraction
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ them down is ``bot.encounter.passage``, that fights begin and end them ``bot.enc
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.encounter.contenders import clock_of, course_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
@@ -103,31 +104,24 @@ def grew(meeting: Meeting, effect: Effect) -> bool:
 
 
 def _began(effect: Effect, met: Met) -> EffectBegan:
-    return EffectBegan(
-        effect.id,
-        effect.name,
-        effect.who,
-        effect.source,
-        effect.layers,
-        _open_left(effect),
-        effect.lasts_in,
-        met,
-        effect.harmful,
-    )
+    return EffectBegan(**_as_it_stands(effect), met=met, harmful=effect.harmful)
 
 
 def _changed(effect: Effect, met: Met | None = None) -> EffectChanged:
-    return EffectChanged(
-        effect.id,
-        effect.name,
-        effect.who,
-        effect.source,
-        effect.layers,
-        _open_left(effect),
-        effect.suppressed,
-        met,
-        effect.lasts_in,
-    )
+    return EffectChanged(**_as_it_stands(effect), met=met, suppressed=effect.suppressed)
+
+
+def _as_it_stands(effect: Effect) -> dict[str, Any]:
+    """What is told of an effect that begins or changes."""
+    return {
+        "effect": effect.id,
+        "name": effect.name,
+        "who": effect.who,
+        "source": effect.source,
+        "layers": effect.layers,
+        "left": _open_left(effect),
+        "unit": effect.lasts_in,
+    }
 
 
 def _open_left(effect: Effect) -> int | None:

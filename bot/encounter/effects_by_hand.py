@@ -13,7 +13,7 @@ from bot.encounter.outcomes import body_of, combat_of, effect_done
 from bot.encounter.turns import Step, end_turn
 from bot.refusal import Refusal
 from bot.systems.combat import Combat
-from bot.systems.effects import Begin, Effect, EffectId
+from bot.systems.effects import Begin, ChangeKind, Effect, EffectId
 from bot.text import tidy
 
 MOST = 500
@@ -94,11 +94,20 @@ def _check(encounter: Encounter, effect: Effect) -> None:
     _check_bounds("encounter.effect_layers", effect.layers, LAYERS)
     _check_bounds("encounter.effect_level", effect.level, LEVELS)
     _check_bounds("encounter.effect_limit", effect.limit, range(LAYERS[-1] + 1))
-    most = {each.name: each.most for each in known.changes}
+    kinds = {each.name: each for each in known.changes}
     for what, by in effect.changes:
-        if what not in most:
+        if what not in kinds:
             raise Refusal("encounter.effect_change", change=what, system=encounter.system)
-        _check_bounds("encounter.effect_change_bounds", by, range(-most[what], most[what] + 1))
+        _check_change(kinds[what], by)
+
+
+def _check_change(kind: ChangeKind, by: int) -> None:
+    """Refusal: an effect does not change this by so much."""
+    if not by:
+        raise Refusal("encounter.effect_changes_nothing")
+    if kind.given and by < 0:
+        raise Refusal("encounter.effect_only_given", high=kind.most)
+    _check_bounds("encounter.effect_change_bounds", by, kind.bounds)
 
 
 def _check_bounds(key: str, value: int, bounds: Sequence[int]) -> None:

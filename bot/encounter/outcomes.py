@@ -134,6 +134,15 @@ def acted(encounter: Encounter, passed: Iterable[object]) -> Change:
     return came_of(encounter, combat.acted(stage_of(encounter), events))
 
 
+def went(encounter: Encounter, who: CombatantId, part: str) -> Change:
+    """What a way on the map makes of the body of one who goes it with a part ("": nobody says which).
+    Refusal: the body does not allow it."""
+    combat = combat_of(encounter)
+    if combat is None or not combat.moves_with_parts:
+        return encounter, ()
+    return came_of(encounter, combat.went(stage_of(encounter), who, part))
+
+
 def clocked(encounter: Encounter, actions: Iterable[ClockAction]) -> Change:
     """What time, or an effect that begins, does on the clock: no turn ends by it, and no moment passes."""
     told: list[Event] = []

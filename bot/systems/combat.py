@@ -330,6 +330,14 @@ class Combat(ABC, Generic[Body]):
         does not allow it."""
         return Outcome()
 
+    moves_with_parts: ClassVar[bool] = False
+    """Whether ``went`` ever says anything."""
+
+    def went(self, stage: Stage[Body], who: CombatantId, part: str) -> Outcome[Body]:
+        """What a way on the map makes of one who goes it in the own turn, with a part ("": nobody says
+        which). Refusal: their body does not allow it."""
+        return Outcome()
+
     def gained(self, stage: Stage[Body], effect: Effect) -> Outcome[Body]:
         """What an effect brings about as it begins, or gains layers."""
         return Outcome()

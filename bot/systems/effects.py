@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NewType
+from typing import Final, NewType
 
 from bot.refusal import Refusal
 from bot.systems.moments import ROUND_END, ROUND_START, TURN_END, TURN_START, CombatantId
@@ -205,7 +205,8 @@ class ChangeKind:
     """A number that effects change, by its name; ``titles`` are how people type it, the first how it
     is shown. ``correction`` is the clock's correction that it is ("initiative", or the name of one
     of its own; "": none, and the game's rolls read it), ``on_map`` the value of a token ("": none). An
-    effect raises or lowers it by ``most`` at most, of a ``percent`` kind in percent."""
+    effect raises or lowers it by ``most`` at most, of a ``percent`` kind in percent; one that is only
+    ``given`` can be raised alone: what works against it has a name of its own."""
 
     name: str
     titles: tuple[str, ...]
@@ -213,6 +214,12 @@ class ChangeKind:
     on_map: str = ""
     most: int = 100
     percent: bool = False
+    given: bool = False
+
+    @property
+    def bounds(self) -> range:
+        """By how much an effect changes it; 0 is no change."""
+        return range(1 if self.given else -self.most, self.most + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,19 +267,26 @@ _CHANGE = re.compile(r"(?<![^+,;\d%-])([^+,;\d-]++)([+-]?\s*\d{1,9})(?=\D|$)(?:\
 """A name and a number, as people type a change; of some games in percent."""
 
 
+OPTIONS: Final = ("level", "stacking", "limit")
+"""What not every game knows of an effect."""
+STACKS: Final = frozenset({"stacking", "limit"})
+"""Those of a game in which whoever begins an effect says what becomes of two of one name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What a game declares of effects: the units of durations, the usual one first; how those of one
-    name meet; which numbers they change; the kind of the bearer's moment at which periodic ones work,
-    and whether they also work ``at_once`` when they are gained (B-10); how they are ``sorted`` among
-    those of one bearer that work at one moment (B-3: buffs before debuffs), after whose they are where
-    they come ``by_owner`` first (D-47); how one is read as it was ``typed`` (which raises Refusal), on which
-    side it then is (``negative``, B-10), and whether the table is told that (``sided``); what of an effect
-    is ``known`` by its name, as it begins; which ``helps`` its bearer and does nothing else, so that a player
-    may lay it on an ally (B-33); and how those of one name on one bearer are ``standing`` once
-    another of them is over."""
+    """What a game declares of effects: the units of durations, the usual one first; which of the options
+    that only some games know it ``takes``; how those of one name meet; which numbers they change; the
+    kind of the bearer's moment at which periodic ones work, and whether they also work ``at_once`` when
+    they are gained (B-10); how they are ``sorted`` among those of one bearer that work at one moment
+    (B-3: buffs before debuffs), after whose they are where they come ``by_owner`` first (D-47); how one
+    is read as it was ``typed`` (which raises Refusal), on which side it then is (``negative``, B-10), and
+    whether the table is told that (``sided``); what of an effect is ``known`` by its name, as it begins;
+    which ``helps`` its bearer and does nothing else, so that a player may lay it on an ally (B-33); and
+    how those of one name on one bearer are ``standing`` once another of them is over."""
 
     units: tuple[Unit, ...] = UNITS
+    takes: frozenset[str] = STACKS
     stacked: Callable[[Sequence[Effect], Effect], Meeting] = met
     changes: tuple[ChangeKind, ...] = (CHANGES_INITIATIVE,)
     periodic: str = TURN_START

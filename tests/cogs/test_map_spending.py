@@ -212,3 +212,28 @@ async def test_moves_are_free_where_nothing_is_set(table: Table) -> None:
     await do(table, table.ann, "move", name="Ann", to="E2")
     assert await now(table) == before
     assert await points(table) == (3, (5, 2))
+
+
+@BOTH
+@pytest.mark.parametrize("counted", ["spend", "free"])
+async def test_a_move_strains_the_part_that_it_uses(table: Table, language: str, counted: str) -> None:
+    """D-29, however the table counts moves; one that another makes does not (D-53)."""
+    await fighting(table, "instinct", "instinct", 'speed 6, parts "legs; torso vital"')
+    await table.gm.slash(table.channel, "settings moves", mode=counted)
+    await gm(table, "set health", who="Ann", change="legs HP 5")
+
+    async def hurt() -> object:
+        return [each.hp for each in (await now(table)).combatants[0].body.parts]  # type: ignore[union-attr]
+
+    await do(table, table.ann, "move", name="Ann", to="C2")
+    assert await hurt() == [5, 0]  # Nobody said with which part.
+    await do(table, table.gm, "move", name="Ann", to="D2", manner="forced", speed=2)
+    assert await hurt() == [5, 0]
+    await do(table, table.ann, "move", name="Ann", to="E2", part="legs")
+    assert await hurt() == [6, 0]
+    assert any("**6**" in each for each in table.posts()[-3:])
+    await do(table, table.gm, "undo")
+    assert await hurt() == [5, 0]
+    await gm(table, "next")
+    told = private(await do(table, table.ann, "move", name="Ann", to="E2", part="legs"))
+    assert told == refuses("map.part_unused", language)

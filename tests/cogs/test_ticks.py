@@ -6,6 +6,7 @@ import pytest
 
 from bot.play.encounter import encounters
 from bot.systems.instinct.place import Figures
+from bot.wording import effects
 from bot.wording.markup import bold
 from bot.wording.words import words_for
 from tests.cogs.hands import messages, newest, press, refuses, said
@@ -149,14 +150,14 @@ async def test_of_two_effects_of_one_name_somebody_chooses(table: Table, languag
     await gm(table, "effect add", name="石肤", who="Ann", duration=5, unit="rounds", level=1)
     await gm(table, "effect add", name="石肤", who="Ann", duration=2, unit="rounds", level=2)
     assert await working(table, "石肤") == [(2, 2)]
-    keep = words.plain("Keep level {level} ({left})", level=1, left=5)
+    keep = words.plain("Keep level {level} ({left})", level=1, left=effects.left_told(words, "rounds", 5))
     await table.ann.click(newest(table), label=keep)
     assert await working(table, "石肤") == [(1, 5)]
     await gm(table, "undo")
     assert await working(table, "石肤") == [(2, 2)]
     await gm(table, "effect add", name="虚弱", who="Ann", duration=3, unit="rounds", level=2, harmful=True)
     await gm(table, "effect add", name="虚弱", who="Ann", duration=9, unit="rounds", level=1, harmful=True)
-    keep = words.plain("Keep level {level} ({left})", level=1, left=9)
+    keep = words.plain("Keep level {level} ({left})", level=1, left=effects.left_told(words, "rounds", 9))
     refused = await table.ann.click(newest(table), label=keep)
     assert said(refused) == refuses("gm_only", language)
     await table.gm.click(newest(table), label=keep)

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from bot.dice.notation import read
 from bot.dice.roll import Budget, roll
 from bot.encounter.actions import AddEffect
-from bot.encounter.effects import declared
+from bot.encounter.effects import declared, of_name
 from bot.encounter.effects_by_hand import DURATIONS, check_periodic, with_periodic
 from bot.encounter.encounter import CombatantId, Encounter
 from bot.play.caller import Caller
 from bot.play.encounter.seen import named, own_at_hand, require_seen, seen_by
 from bot.play.table import Table
 from bot.refusal import Refusal
-from bot.systems.effects import Effect, Effects, Stacking, Whose
+from bot.systems.effects import OPTIONS, Effect, Effects, Stacking, Whose
 from bot.text import fold, nearest, tidy
 from bot.wording.named import named as called
 
@@ -46,6 +46,7 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
     Refusal: somebody is not there, or something of it cannot be read."""
     head, _ = await require_seen(table, caller)
     known = declared(head.encounter)
+    _must_be_taken(head.encounter, known, typed)
     unit = _unit(head.encounter, known, typed)
     left = typed.duration or None
     if typed.random is not None:
@@ -69,8 +70,24 @@ async def typed_effect(table: Table, caller: Caller, typed: Typed) -> AddEffect:
     )
     effect = known.typed(with_periodic(head.encounter, effect))
     check_periodic(head.encounter, effect)
+    _must_be_limited(head.encounter, known, effect)
     negative = known.negative(effect) if typed.harmful is None else typed.harmful
     return AddEffect(replace(effect, harmful=negative))
+
+
+def _must_be_taken(encounter: Encounter, known: Effects, typed: Typed) -> None:
+    """Refuse what the encounter's game does not know of effects."""
+    for option in OPTIONS:
+        if getattr(typed, option) and option not in known.takes:
+            key = "encounter.effect_level_unknown" if option == "level" else "encounter.effect_never_stacks"
+            raise Refusal(key, system=encounter.system)
+
+
+def _must_be_limited(encounter: Encounter, known: Effects, effect: Effect) -> None:
+    """Refuse a limit of layers or copies where neither is kept."""
+    stands = known.known(effect).stacking is Stacking.REPLACE
+    if effect.limit and stands and not of_name(encounter, effect.who, effect.name):
+        raise Refusal("encounter.effect_limit_of_nothing")
 
 
 def _unit(encounter: Encounter, known: Effects, typed: Typed) -> str:

@@ -42,6 +42,7 @@ class Order:
     manner: str | None = None
     facing: str | None = None
     heavy: bool = False
+    part: str = ""
     agreed: Fraction | None = None
 
 
@@ -57,7 +58,7 @@ class Way:
 
     def token_of(self, held: Map) -> Token:
         """The token as the map has it, with the combatant that it stands for."""
-        return next(each for each in held.tokens if each.id == self.token.id)
+        return _own(held, self.token)
 
 
 class PastSpeedError(Exception):
@@ -106,6 +107,8 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         nonlocal way
         token = token_named(view(held, as_gm=as_gm), order.name)
         seen = view(held, as_gm=token.hidden)
+        if order.part and not spending.uses_parts(head, held, _own(held, token), order.manner):
+            raise Refusal("map.part_unused")
         if turned := _turning(held, seen, token, order):
             return turned
         way = _way(held, seen, spending.as_changed(head, held, token), order, settings.height_weight)
@@ -116,9 +119,16 @@ async def move(table: Table, caller: Caller, order: Order) -> tuple[MapChange, W
         counts = settings.spends_moves and spending.counts_moves(head.encounter, held)
         if counts and way is not None:
             return _spent(head, order, held, way, turned)
+        if way is not None and (who := spending.uses_parts(head, held, way.token_of(held), order.manner)):
+            return spending.straining(head.encounter, who, order.part)
         return None if turned is None else spending.facing_said(head, turned, turns=counts)
 
     return await maps.act(table, caller, act, does), way
+
+
+def _own(held: Map, token: Token) -> Token:
+    """A token that somebody sees, as the map has it."""
+    return next(each for each in held.tokens if each.id == token.id)
 
 
 def _facing(held: Map, order: Order) -> Fraction | None:
@@ -152,7 +162,7 @@ def _spent(head: Head, order: Order, held: Map, way: Way, turned: Token | None) 
     facing = None if turned is None else turned.facing
     if who is None:
         return None
-    return spending.spending(head.encounter, who, held, way.plan, order.manner, facing)
+    return spending.spending(head.encounter, who, held, way.plan, order.manner, facing, order.part)
 
 
 def _turns(kind: MapKind, order: Order) -> bool:

@@ -9,7 +9,7 @@ from bot.encounter.actions import Action as FightAction
 from bot.encounter.actions import Go
 from bot.encounter.contenders import clock_of
 from bot.encounter.encounter import CombatantId, Encounter, Phase
-from bot.encounter.outcomes import hidden
+from bot.encounter.outcomes import combat_of, hidden, went
 from bot.maps.actions import Action, CorrectToken, MoveToken, PlaceToken
 from bot.maps.map import FROM_COMBATANT, Map, Token
 from bot.maps.ways.plans import Plan
@@ -77,8 +77,32 @@ def kept(after: Map, token: Token, head: Head | None) -> Map:
     return replace(after, tokens=tuple(owning if each.id == token.id else each for each in after.tokens))
 
 
+def uses_parts(head: Head | None, held: Map, token: Token, manner: str | None) -> CombatantId | None:
+    """Who goes a way with a part of the body: the actor, by no special movement (D-53), where the fight's
+    game knows that (D-29); None: nobody does."""
+    who = None if head is None else fighter(head, token)
+    if head is None or who is None or head.encounter.current != who:
+        return None
+    special = held.kind.locomotion.specials.get(Manner(manner)) if manner else None
+    combat = combat_of(head.encounter)
+    counts = combat is not None and combat.moves_with_parts and counts_moves(head.encounter, held)
+    return who if counts and special is None else None
+
+
+def straining(encounter: Encounter, who: CombatantId, part: str) -> FightAction | None:
+    """What a way does to the part that goes it where moves take nothing of turns; None: nothing. Refusal: the
+    body does not allow it."""
+    return Go(who, None, Fraction(0), part) if went(encounter, who, part)[1] else None
+
+
 def spending(
-    encounter: Encounter, who: CombatantId, held: Map, plan: Plan, manner: str | None, facing: Fraction | None
+    encounter: Encounter,
+    who: CombatantId,
+    held: Map,
+    plan: Plan,
+    manner: str | None,
+    facing: Fraction | None,
+    part: str = "",
 ) -> FightAction | None:
     """What a way takes, after which one looks there (None: nobody has said); None: nothing, as one that
     another makes (P-66), or that states its own distance where the speed is counted (D-53). Refusal:
@@ -93,4 +117,4 @@ def spending(
         return None
     if plan.spending is None:
         raise Refusal("encounter.speed_unknown")
-    return Go(who, plan.total, plan.total + plan.spending.left)
+    return Go(who, plan.total, plan.total + plan.spending.left, part)

@@ -15,9 +15,19 @@ from typing import Any, Final
 
 from bot.refusal import Refusal
 from bot.systems.instinct import sheet
+from bot.systems.instinct.barriers import read_barrier
 from bot.systems.instinct.damage_types import Types
 from bot.systems.instinct.damage_words import nearest, read_types, types_text
-from bot.systems.instinct.health import HP_THRESHOLD, Body, Erosion, Part, as_extra, settled, sp_threshold
+from bot.systems.instinct.health import (
+    HP_THRESHOLD,
+    Body,
+    Erosion,
+    Lasts,
+    Part,
+    as_extra,
+    settled,
+    sp_threshold,
+)
 from bot.text import fold, half_width, tidy
 
 LONGEST: Final = 500
@@ -214,11 +224,14 @@ def body_of(values: Values) -> OfSheet:
     threshold, missing = _sp_threshold(known)
     if "level" not in known:
         missing = ("level", *missing)
+    strength, lasts, left = _barrier(known)
     body = Body(
         parts=_parts(known),
         sp=min(_number(known, "sp"), 2 * threshold),
         sp_threshold=threshold,
-        barrier=_number(known, "barrier"),
+        barrier=strength,
+        barrier_lasts=lasts,
+        barrier_left=left,
         dr=_number(known, "dr", least=None),
         level=_number(known, "level"),
         resistances=_types(known, "resistances"),
@@ -241,6 +254,13 @@ def _number(values: Values, key: str, *, least: int | None = 0) -> int:
     value = values.get(key, 0)
     whole = 0 if isinstance(value, str) else int(value)
     return whole if least is None else max(least, whole)
+
+
+def _barrier(values: Values) -> tuple[int, Lasts, int]:
+    """Its strength, how long it stands, and how many of these: a number, or a text with a duration (D-27)."""
+    value = values.get("barrier", 0)
+    strength, lasts, left = read_barrier(value) if isinstance(value, str) else (int(value), Lasts.CHAPTER, 0)
+    return (strength, lasts, left) if strength > 0 else (0, Lasts.CHAPTER, 0)
 
 
 def _types(values: Values, key: str) -> Types:

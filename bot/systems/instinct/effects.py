@@ -41,15 +41,16 @@ RESIST, VULNERABLE = "resist", "vulnerable"
 def _by_type(what: str, title: str, damage: DamageType) -> ChangeKind:
     """Resistance or vulnerability to one type of damage."""
     english, chinese = TYPES[damage]
-    return ChangeKind(f"{what}.{damage}", (f"{what} {english}", f"{title}{chinese}", f"{chinese}{title}"))
+    titles = (f"{what} {english}", f"{title}{chinese}", f"{chinese}{title}")
+    return ChangeKind(f"{what}.{damage}", titles, given=True)
 
 
 CHANGES: Final = (
     ChangeKind(MODIFIER, (N_("modifier"), "修正", "加值")),
-    ChangeKind(ADVANTAGE, (N_("advantage"), "优势")),
-    ChangeKind(DISADVANTAGE, (N_("disadvantage"), "劣势")),
-    ChangeKind(SUPPORT, (N_("support"), "支援")),
-    ChangeKind(HINDRANCE, (N_("hindrance"), "妨碍")),
+    ChangeKind(ADVANTAGE, (N_("advantage"), "优势"), given=True),
+    ChangeKind(DISADVANTAGE, (N_("disadvantage"), "劣势"), given=True),
+    ChangeKind(SUPPORT, (N_("support"), "支援"), given=True),
+    ChangeKind(HINDRANCE, (N_("hindrance"), "妨碍"), given=True),
     ChangeKind(ATTACK, (N_("ATK"),)),
     ChangeKind(DEFENCE, (N_("DEF"),)),
     ChangeKind(REDUCTION, (N_("DR"), "伤害减免")),
@@ -166,7 +167,13 @@ def left_standing(those: Sequence[Effect]) -> Sequence[Effect]:
     return tuple(chosen(each) if each is best else each for each in those)
 
 
-EFFECTS: Final = Effects(units=UNITS, stacked=stacked, changes=CHANGES, standing=left_standing)
+EFFECTS: Final = Effects(
+    units=UNITS,
+    takes=frozenset({"level"}),
+    stacked=stacked,
+    changes=CHANGES,
+    standing=left_standing,
+)
 
 
 # ---------------------------------------------------------------- what they change
@@ -185,9 +192,9 @@ def changed_check(check: Check, changes: Changes, *more: str) -> Check:
         modifiers=(*check.modifiers, *modifiers),
         advantages=(*check.advantages, *_strengths(changes, ADVANTAGE)),
         disadvantages=(*check.disadvantages, *_strengths(changes, DISADVANTAGE)),
-        support=check.support + max(0, changes.by(SUPPORT)),
-        hindrance=check.hindrance + max(0, changes.by(HINDRANCE)),
-        by_effects=(*check.by_effects, *(each for each in named(changes, _DICE) if each[2] > 0)),
+        support=check.support + changes.by(SUPPORT),
+        hindrance=check.hindrance + changes.by(HINDRANCE),
+        by_effects=(*check.by_effects, *named(changes, _DICE)),
     )
 
 
@@ -195,7 +202,7 @@ _DICE: Final = (ADVANTAGE, DISADVANTAGE, SUPPORT, HINDRANCE)
 
 
 def _strengths(changes: Changes, what: str) -> Iterator[int]:
-    return (each.by for each in changes.of(what) if each.by > 0)
+    return (each.by for each in changes.of(what))
 
 
 def named(changes: Changes, kinds: Sequence[str]) -> tuple[tuple[str, str, int], ...]:
@@ -216,7 +223,7 @@ def changed_body(body: Body, changes: Changes) -> Body:
 
 
 def _types(changes: Changes, what: str) -> Iterator[DamageType]:
-    return (each for each in DamageType if changes.by(f"{what}.{each}") > 0)
+    return (each for each in DamageType if changes.of(f"{what}.{each}"))
 
 
 def as_before(body: Body, before: Body) -> Body:

@@ -114,11 +114,17 @@ class Lasts(StrEnum):
     TICKS = "ticks"
     TURNS = "turns"
     """The bearer's own: each ends one."""
+    TURN_STARTS = "turn_starts"
+    """The bearer's own, counted as they start."""
+    TICK_ENDS = "tick_ends"
+    """1: to the end of this tick."""
+    ROUND_ENDS = "round_ends"
+    """1: to the end of this round, 2: of the next."""
     SCENE = "scene"
     PERMANENT = "permanent"
 
 
-COUNTED: Final = frozenset({Lasts.ROUNDS, Lasts.TICKS, Lasts.TURNS})
+COUNTED: Final = frozenset({*Lasts} - {Lasts.CHAPTER, Lasts.SCENE, Lasts.PERMANENT})
 """What a fight counts; with the scene it is over."""
 
 
@@ -132,7 +138,8 @@ class Body:
     than SP, until that ends. ``spared``: no collapse
     check is due until the scene ends or new damage comes. ``combo`` is the penalty on the next
     attack check (D-18), ``combo_left`` what it was when the own turn began. ``barrier_lasts`` is how
-    long the barrier stands, ``barrier_left`` how many of these rounds, ticks or own turns (D-27).
+    long the barrier stands, ``barrier_left`` how many of these rounds, ticks or own turns (D-27),
+    ``barrier_before`` how strong one was that ended as the own turn began.
     """
 
     parts: tuple[Part, ...] = (Part(WHOLE, vital=True, core=True),)
@@ -141,6 +148,7 @@ class Body:
     barrier: int = 0
     barrier_lasts: Lasts = Lasts.CHAPTER
     barrier_left: int = 0
+    barrier_before: int = 0
     dr: int = 0
     level: int = 0
     resistances: Types = ()
@@ -415,10 +423,13 @@ def with_strength(body: Body, strength: int) -> Body:
 
 def barrier_counted(body: Body, lasts: Lasts) -> Body:
     """A body for which one of these passed: the last one ends a barrier that lasts so (D-27)."""
+    if lasts is Lasts.TURN_STARTS and body.barrier_before:
+        body = replace(body, barrier_before=0)
     if not body.barrier or body.barrier_lasts is not lasts:
         return body
     if body.barrier_left <= 1:
-        return with_barrier(body, 0)
+        gone = body.barrier if lasts is Lasts.TURN_STARTS else 0
+        return replace(with_barrier(body, 0), barrier_before=gone)
     return replace(body, barrier_left=body.barrier_left - 1)
 
 
@@ -436,6 +447,10 @@ def on_own_turn(body: Body) -> Body:
 
 def turn_withdrawn(body: Body) -> Body:
     """A body whose turn was delayed: nothing of its start has happened (D-40)."""
+    if body.barrier and body.barrier_lasts is Lasts.TURN_STARTS:
+        body = replace(body, barrier_left=body.barrier_left + 1)
+    elif body.barrier_before and not body.barrier:
+        body = with_barrier(body, body.barrier_before, Lasts.TURN_STARTS, 1)
     if not body.combo_left:
         return body
     return replace(body, combo=body.combo_left, combo_left=0)

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 from bot.encounter.views import View
+from bot.systems.combat import Choice
 from bot.systems.instinct.attacks import Area, Attack, Defence, cover_reasons
 from bot.systems.instinct.damage_types import DamageType
 from bot.systems.instinct.damage_words import types_text
-from bot.systems.instinct.effects import RESIST, HarmfulOverlapDue, OverlapDue
+from bot.systems.instinct.effects import RESIST, UNITS, HarmfulOverlapDue, OverlapDue
 from bot.systems.instinct.fight import answers as done
 from bot.systems.instinct.fight import events as happened
 from bot.systems.instinct.fight import questions as asked
@@ -20,6 +22,7 @@ from bot.text import N_
 from bot.wording.clocks.clock_words import Names
 from bot.wording.combats.combat_words import MENDED, STRUCK, CombatWords, named, said, unnamed
 from bot.wording.damage import CHECKS, body_change, part_told, types_told
+from bot.wording.effects import left_told
 from bot.wording.markup import bold
 from bot.wording.reasons import NAMES, steps_told
 from bot.wording.rolls.attack_checks import attack_told, landed_told
@@ -331,6 +334,14 @@ def _ask_overlap(words: Words, question: OverlapDue, names: Names) -> Marked:
     return words("Two effects {effect} on {name} do not stack. Which one stays?", **facts)
 
 
+def _keeping(words: Words, choice: Choice) -> str:
+    """The button that keeps one of two effects of one name: its level, and how long it lasts."""
+    unit, left = choice.facts["unit"], choice.facts["left"]
+    title = next(words(each.title) for each in UNITS if each.key == unit)
+    lasts = left_told(words, str(unit), cast("int | None", left)) or title
+    return words.plain("Keep level {level} ({left})", level=choice.facts["level"], left=lasts)
+
+
 def _lacking(event: happened.Struck | happened.Defended | happened.Endured) -> Sequence[str]:
     return () if event.roll is None else event.roll.checked.check.missing
 
@@ -421,7 +432,7 @@ WORDS = CombatWords(
         HarmfulOverlapDue: _ask_overlap,
     },
     labels={
-        "overlap.keep": said(N_("Keep level {level} ({left})")),
+        "overlap.keep": _keeping,
         "defence.dodge": said(N_("Dodge")),
         "defence.fortitude": said(N_("Fortitude")),
         "defence.reflex": said(N_("Reflex")),
@@ -455,6 +466,9 @@ WORDS = CombatWords(
         "barrier_rounds": N_("rounds left: {limit}"),
         "barrier_ticks": N_("ticks left: {limit}"),
         "barrier_turns": N_("own turns left: {limit}"),
+        "barrier_turn_starts": N_("own turn starts left: {limit}"),
+        "barrier_tick_ends": N_("to the tick's end"),
+        "barrier_round_ends": N_("rounds' ends left: {limit}"),
         "barrier_scene": N_("for this scene"),
         "barrier_permanent": N_("until ended"),
     },

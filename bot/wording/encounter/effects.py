@@ -48,7 +48,9 @@ def listed(words: Words, view: View) -> Marked:
 
 def _whole(words: Words, effect: Effect, declared: Effects, names: Mapping[Any, str]) -> Marked:
     shown = effect_shown(words, effect)
-    parts = [words(declared.by_key[effect.unit].title)] if effect.secret else []
+    parts = [words("level {level}", level=effect.level)] if effect.level else []
+    if effect.secret:
+        parts.append(words(declared.by_key[effect.unit].title))
     if effect.of is not None and effect.of != effect.who and effect.of in names:
         parts.append(words("counted by {name}", name=names[effect.of]))
     if effect.source is not None and effect.source in names:

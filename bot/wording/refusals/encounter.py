@@ -45,6 +45,21 @@ ENCOUNTER = {
     "encounter.effect_layers": N_("An effect has {low} to {high} layers, not {value}."),
     "encounter.effect_level": N_("The level of an effect is {low} to {high}, not {value}."),
     "encounter.effect_limit": N_("The limit of its layers is {low} to {high}, not {value}; 0: none."),
+    "encounter.effect_limit_of_nothing": N_(
+        "`limit` is the most layers or copies: choose `stacking` as well, or leave it out."
+    ),
+    "encounter.effect_never_stacks": N_(
+        "In {system} effects of one name do not stack; one of them is kept. Leave `stacking` and `limit` "
+        "out, or give what counts by itself a name of its own."
+    ),
+    "encounter.effect_level_unknown": N_(
+        "In {system} effects have no level. Leave `level` out, or write it into the name."
+    ),
+    "encounter.effect_changes_nothing": N_("A change by 0 changes nothing. Leave it out."),
+    "encounter.effect_only_given": N_(
+        "This can only be given, by 1 to {high}. To work against it, give its opposite, such as "
+        "`disadvantage+1` for `advantage-1`."
+    ),
     "encounter.effect_change": N_("In {system} effects do not change “{change}”. Write it into its name."),
     "encounter.effect_change_bounds": N_("An effect changes a number by {low} to {high}, not {value}."),
     "encounter.already_started": N_(

@@ -13,6 +13,10 @@ MAP = {
     "map.file_too_large": N_("That file is larger than {limit} KB, so it is no map. Send the map's text."),
     "map.height_elsewhere": N_("Leave `height` out, or choose `height` as `kind`."),
     "map.height_missing": N_("How high? Give a `height` from 0 to 9."),
+    "map.part_unused": N_(
+        "Leave `part` out: a part of the body counts only for a move of the own turn in a running fight of "
+        "Death Instinct, on its map, by no special movement."
+    ),
     "map.place_missing": N_("{name} does not stand on the map yet. Say where it is to stand with `at`."),
     "map.size_unreadable": N_("“{text}” is no size. Write columns and rows, such as `12x8`."),
     "map.no_range": N_(

@@ -10,6 +10,7 @@ equals, ``[name, faces]`` each, in the order in which they must be made: all of 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from bot.encounter.actions import (
     End,
     EndEffect,
     Entrant,
+    Go,
     Next,
     Remove,
     Start,
@@ -143,6 +145,14 @@ class Played:
             "waits": [shown(getattr(row.own, name, None)) for name in ("holds", "readied", "surprised")],
             **{name: shown(getattr(row.own, name, None)) for name in ("phase", "channel", "second")},
             "cooling": [_cooling(each) for each in getattr(row.own, "cooling", ())],
+            "health": [f"{each.name or each.key} {each.value}" for each in row.health.gauges]
+            if row.health
+            else [],
+            "asked": [
+                type(each.question).__name__
+                for each in self.encounter.pending
+                if each.question.who == row.combatant.id
+            ],
         }
 
 
@@ -216,6 +226,8 @@ def act(played: Played, given: dict[str, Any]) -> None:
         played.do(Keep(question=played.encounter.pending[0].id, other=given["other"]))
     elif verb == "mend":
         played.do(deed(played.encounter, "mend", {"who": played.id(given["who"]), "text": given["text"]}))
+    elif verb == "go":
+        played.do(Go(played.id(given["who"]), None, Fraction(0), given.get("part", "")))
     elif verb == "fall":
         played.fall(given["who"])
     elif verb == "set":

@@ -10,7 +10,7 @@ from bot.systems.declarations import ClockEvent, Leave
 from bot.systems.effects import Effect
 from bot.systems.health import Health
 from bot.systems.instinct.body_text import body_of
-from bot.systems.instinct.clock import ROUND_PASSED, TICK_START
+from bot.systems.instinct.clock import ROUND_PASSED, TICK_END, TICK_START
 from bot.systems.instinct.damage import Erodes, eroding
 from bot.systems.instinct.effects import HarmfulOverlapDue, OverlapDue
 from bot.systems.instinct.fight import deeds
@@ -42,7 +42,7 @@ from bot.systems.instinct.fight.questions import (
     DefenceDue,
     RulingDue,
 )
-from bot.systems.instinct.fight.uses import use_of
+from bot.systems.instinct.fight.uses import MOVE_TAG, Use, use_of
 from bot.systems.instinct.health import (
     Body,
     Lasts,
@@ -54,7 +54,15 @@ from bot.systems.instinct.health import (
     turn_withdrawn,
     with_harm,
 )
-from bot.systems.moments import ROUND_START, TURN_END, TURN_START, TURN_WITHDRAWN, CombatantId, Moment
+from bot.systems.moments import (
+    ROUND_END,
+    ROUND_START,
+    TURN_END,
+    TURN_START,
+    TURN_WITHDRAWN,
+    CombatantId,
+    Moment,
+)
 
 Fight = Stage[Body]
 Bodies = dict[CombatantId, Body]
@@ -83,12 +91,22 @@ class InstinctCombat(Combat[Body]):
     body = Body
     acts = True
     counts = frozenset(
-        {ROUND_START, ROUND_PASSED.kind, TICK_START.kind, TURN_START, TURN_END, TURN_WITHDRAWN}
+        {
+            ROUND_START,
+            ROUND_PASSED.kind,
+            ROUND_END,
+            TICK_START.kind,
+            TICK_END.kind,
+            TURN_START,
+            TURN_END,
+            TURN_WITHDRAWN,
+        }
     )
     deeds = DEEDS
     events = EVENTS
     questions = QUESTIONS
     works = True
+    moves_with_parts = True
     unread = "fight.cannot_mend"
 
     def body_of(self, values: Mapping[str, int | Fraction], texts: Mapping[str, str]) -> Body:
@@ -109,7 +127,8 @@ class InstinctCombat(Combat[Body]):
 
     def worked(self, stage: Fight, effect: Effect) -> Outcome[Body] | None:
         """What the effect sets of its bearer's body, as by hand."""
-        return deeds.worked(stage, effect)
+        done = deeds.worked(stage, effect)
+        return None if done is None else closed(stage, done)
 
     def passed(self, stage: Fight, moments: Sequence[Moment]) -> Outcome[Body]:
         """Combo penalties end with the start of the own turn (D-18), parts can be strained on the
@@ -130,6 +149,10 @@ class InstinctCombat(Combat[Body]):
             if (used := use_of(each)) is not None:
                 done = deeds.used(stage, used)
         return closed(stage, done)
+
+    def went(self, stage: Fight, who: CombatantId, part: str) -> Outcome[Body]:
+        """A move on the map is one tagged 移动: a badly hurt part that it uses gains 1 HP (D-29)."""
+        return closed(stage, deeds.used(stage, Use(who, 0, part, frozenset({MOVE_TAG}))))
 
     def harm(self, before: Body, after: Body) -> int:
         """The HP that its parts gained, an extra's once: HP are harm here (D-23)."""
@@ -218,7 +241,10 @@ _OF_TURNS: Final[Mapping[str, Callable[[Body], Body]]] = {
 _COUNTS: Final[Mapping[str, Lasts]] = {
     ROUND_PASSED.kind: Lasts.ROUNDS,
     TICK_START.kind: Lasts.TICKS,
+    TICK_END.kind: Lasts.TICK_ENDS,
+    TURN_START: Lasts.TURN_STARTS,
     TURN_END: Lasts.TURNS,
+    ROUND_END: Lasts.ROUND_ENDS,
 }
 """Which moments count a barrier's duration, as they do an effect's (D-49)."""
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from bot.refusal import Refusal
+from bot.systems.instinct.barriers import duration
 from bot.systems.instinct.body_text import THRESHOLDS
 from bot.systems.instinct.health import (
     COMBO_STEP,
-    COUNTED,
     MOST_COMBO,
     Body,
     Lasts,
@@ -43,19 +43,11 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _BARRIER = re.compile(
-    r"(?:barrier|障壁)\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<amount>\d{1,4})(?!\d)\s*(?:for\b|持续)?\s*(?P<lasts>.*?)"
-    r"\s*(?P<instead>\breplace|instead|换|替换|改用)?",
-    re.IGNORECASE,
+    r"(?:barrier|障壁)\s*[:=]?\s*(?P<sign>[-+]?)\s*(?P<amount>\d{1,4})(?!\d)(?P<said>.*)",
+    re.IGNORECASE | re.DOTALL,
 )
-_COUNTED = re.compile(r"(?:(?P<many>\d{1,4})|an?\b|one\b|一)\s*个?\s*(?P<unit>\S.*)")
-_DURATIONS: Final[Mapping[str, Lasts]] = {
-    **dict.fromkeys(("round", "rounds", "轮"), Lasts.ROUNDS),
-    **dict.fromkeys(("tick", "ticks", "刻", "tick刻"), Lasts.TICKS),
-    **dict.fromkeys(("turn", "turns", "own turn", "own turns", "回合"), Lasts.TURNS),
-    **dict.fromkeys(("scene", "this scene", "the scene", "本幕", "幕", "场景", "本场景"), Lasts.SCENE),
-    **dict.fromkeys(("chapter", "this chapter", "the chapter", "本章", "章"), Lasts.CHAPTER),
-    **dict.fromkeys(("permanent", "until ended", "永久", "直到解除"), Lasts.PERMANENT),
-}
+_INSTEAD = re.compile(r"\breplace\b|\binstead\b|替换|改用|换", re.IGNORECASE)
+"""Says that a new barrier is kept instead of the one that stands."""
 _LEVELS: Final = {
     Level.UNHURT: ("unhurt", "无伤"),
     Level.HURT: ("hurt", "受伤"),
@@ -165,28 +157,16 @@ def _shielded(body: Body, found: re.Match[str]) -> Body:
     and it is not said that the new one is kept instead (D-27)."""
     typed, amount = found[0], int(found["amount"])
     strength = _moved(body.barrier, found["sign"], amount)
-    stated = _duration(found["lasts"], typed)
+    instead = _INSTEAD.search(found["said"])
+    stated = duration(_INSTEAD.sub("", found["said"], count=1), typed)
     if strength > MOST:
         raise Refusal("fight.cannot_mend", text=typed[:50])
     if found["sign"] and stated is None:
         return with_strength(body, strength)
     after = with_barrier(body, strength, *(stated or (Lasts.CHAPTER, 0)))
-    if body.barrier and after.barrier and after != body and not (found["sign"] or found["instead"]):
+    if body.barrier and after.barrier and after != body and not (found["sign"] or instead):
         raise Refusal("fight.barrier_stands", strength=body.barrier, text=typed[:50])
     return after
-
-
-def _duration(text: str, typed: str) -> tuple[Lasts, int] | None:
-    """How long a barrier is to stand, and how many of these; None: it is not said."""
-    lower = fold(text).strip("() ")
-    if not lower:
-        return None
-    counted = _COUNTED.fullmatch(lower)
-    lasts = _DURATIONS.get(counted["unit"] if counted else lower)
-    many = int(counted["many"] or 1) if counted else 0
-    if lasts is None or (lasts in COUNTED) is not (many > 0) or many > MOST:
-        raise Refusal("fight.barrier_lasts", text=typed[:50])
-    return lasts, many
 
 
 def _threshold(value: int) -> int:

@@ -139,8 +139,7 @@ def _overlaps(question: OverlapDue) -> tuple[Choice, ...]:
 
 
 def _shown(effect: Effect) -> dict[str, object]:
-    left = "?" if effect.secret else "∞" if effect.left is None else effect.left
-    return {"level": effect.level, "left": left}
+    return {"level": effect.level, "left": None if effect.secret else effect.left, "unit": effect.unit}
 
 
 QUESTIONS: Final = (

@@ -20,6 +20,7 @@ TAGS: Final = {
     "相位": ("phase", "相位"),
 }
 """The tags that actions have, and how they are typed."""
+MOVE_TAG: Final = "移动"
 _BETWEEN: Final = re.compile(r"[\s,，、;；/+]+")
 
 
