@@ -13,6 +13,7 @@ from bot.play.delivery import Button, ButtonStyle, Post
 from bot.play.figures import LONGEST_FIGURE, figure_for, figure_named, names_for
 from bot.play.ids import button_id
 from bot.play.rolling.rolls import make_roll, pools_of
+from bot.play.rulings.games import game_here
 from bot.play.secrets.secrets import Visibility
 from bot.play.sheets import imports, sheets
 from bot.play.sheets.bodies import body_now
@@ -92,7 +93,7 @@ async def _set(ask: Ask, pairs: app_commands.Range[str, 1, 1000], name: Name | N
 async def _show(ask: Ask, figure: Name | None = None) -> None:
     found = await _meant(ask, figure)
     if found is None:
-        await ask.answer(wording.none_yet(ask.words), private=True)
+        await _none_yet(ask)
         return
     await show_sheet(ask, found)
 
@@ -102,6 +103,12 @@ async def show_sheet(ask: Ask, found: Figure) -> None:
     rolls = found.rolls
     buttons = [Button(each.shown, f"{ROLL}:{found.id}:{each.name}") for each in rolls[:MOST_ROLLS]]
     await ask.answer(post_of(await _told(ask, found), *buttons), private=True)
+
+
+async def _none_yet(ask: Ask) -> None:
+    """Answer one who has no sheet with how to make one for the game that is played here."""
+    game = await game_here(ask.table, ask.caller)
+    await ask.answer(wording.none_yet(ask.words, game), private=True)
 
 
 async def _meant(ask: Ask, named: str | None) -> Figure | None:
@@ -119,7 +126,7 @@ async def _meant(ask: Ask, named: str | None) -> Figure | None:
 async def _health(ask: Ask, change: app_commands.Range[str, 1, 200], figure: Name | None = None) -> None:
     found = await _meant(ask, figure)
     if found is None:
-        await ask.answer(wording.none_yet(ask.words), private=True)
+        await _none_yet(ask)
         return
     to, done = await mend(ask.table, ask.caller, found, change)
     told = change_told(ask.words, to.system, to.before, to.after)
@@ -223,7 +230,7 @@ async def _taken_back(ask: Ask, done: SheetChange) -> Post:
 async def _export(ask: Ask, format_: str = Form.JSON.value, figure: Name | None = None) -> None:
     found = await _meant(ask, figure)
     if found is None:
-        await ask.answer(wording.none_yet(ask.words), private=True)
+        await _none_yet(ask)
         return
     chosen = Form(format_)
     text = written(found, names_for(found), chosen)

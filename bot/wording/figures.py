@@ -9,6 +9,7 @@ from bot.figures.names import NO_GAME, Names
 from bot.figures.resolved import Resolved, resolved
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
+from bot.systems.system import System
 from bot.text import N_
 from bot.wording.markup import bold
 from bot.wording.refusals import refusal
@@ -33,9 +34,10 @@ def portrait_told(words: Words, figure: Figure) -> Marked:
     return words("{name} has no portrait; tokens show initials.", name=bold(figure.name))
 
 
-def none_yet(words: Words) -> Marked:
-    """What to do without a sheet."""
-    return words("You have no sheet here yet. Make one with `/sheet set`, e.g. `strength 5, agility 3`.")
+def none_yet(words: Words, system: System | None) -> Marked:
+    """What to do without a sheet, by an example of the game that is played here."""
+    example = _example(words, system.names if system else NO_GAME)
+    return words("You have no sheet here yet. Make one with `/sheet set`, e.g. `{example}`.", example=example)
 
 
 def sheet_told(words: Words, figure: Figure, body: Marked | None = None) -> Marked:

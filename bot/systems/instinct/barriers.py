@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.refusal import Refusal
-from bot.systems.instinct.health import COUNTED, Lasts
+from bot.systems.instinct.health import Lasts
 from bot.text import fold
 
 LONGEST: Final = 1000
@@ -54,7 +54,7 @@ def duration(text: str, typed: str) -> tuple[Lasts, int] | None:
     found = _COUNT.fullmatch(said)
     lasts = _COUNTED.get(found["unit"]) if found else None
     many = 0 if found is None else _NUMBERS.get(found["many"]) or int(found["many"])
-    if lasts not in COUNTED or not 1 <= many <= LONGEST:
+    if lasts is None or not 1 <= many <= LONGEST:
         raise Refusal("fight.barrier_lasts", text=typed[:50])
     return lasts, many
 

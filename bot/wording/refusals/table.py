@@ -118,7 +118,7 @@ SHEET = {
     "sheet.name_too_long": N_(
         "“{name}…” is too long for an attribute's name: at most {limit} characters. Give it a shorter one."
     ),
-    "sheet.nothing_given": N_("Nothing was given to set. Write names and numbers: `strength 5, agility 3`."),
+    "sheet.nothing_given": N_("Nothing was given to set. Write names and numbers: `LV 2, STR 3`."),
     "sheet.none_in_dm": N_(
         "In private messages there is no sheet, so {name} has no value here. Type a number instead."
     ),
@@ -198,8 +198,7 @@ SHEET = {
         "choose it with `/settings system`, or for a new figure with `/sheet new`, and type it again."
     ),
     "sheet.unreadable_pair": N_(
-        "“{part}” cannot be read. Write a name and a whole number, separated by commas: "
-        "`strength 5, agility 3`."
+        "“{part}” cannot be read. Write a name and a whole number, separated by commas: `LV 2, STR 3`."
     ),
     "sheet.value_out_of_bounds": N_("{name} must be a whole number from {least} to {limit}. Change it."),
 }

@@ -110,8 +110,8 @@ def missing_told(words: Words, missing: Sequence[str], *, advised: bool = True, 
 
 def advice_told(words: Words, missing: Sequence[str], foe: str = "") -> Marked:
     """How to set what no sheet has, by an example of just that; ``foe``: it is on no player's sheet."""
-    skills = [each for each in missing if not each.endswith(SHEET.attribute)] or ["lv"]
-    example = words.plain(", ").join(f"{_called(words, each)} 2" for each in skills[:2])
+    skills = [each for each in missing if not each.endswith(SHEET.attribute)] or missing
+    example = words.plain(", ").join(f"{_typed(words, each)} 2" for each in skills[:2])
     if foe:
         facts = {"foe": foe, "example": Marked(example)}
         return words("set it with `/foe set foe: {foe} pairs: {example}`", **facts)
@@ -121,6 +121,12 @@ def advice_told(words: Words, missing: Sequence[str], foe: str = "") -> Marked:
 def _called(words: Words, name: str) -> Marked:
     """What the game calls a value of its sheets; any other is called as it was typed."""
     return words(CHECKING.values[name]) if name in CHECKING.values else escape(name)
+
+
+def _typed(words: Words, name: str) -> str:
+    """A name as it is typed on a sheet: a skill's own, or that of its attribute."""
+    skill = name.removesuffix(SHEET.attribute)
+    return f"{_called(words, skill)}{SHEET.attribute if skill != name else ''}"
 
 
 def _lacking(words: Words, name: str) -> Marked:
