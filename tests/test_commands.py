@@ -152,7 +152,7 @@ SURFACE = {
     "map remove": "name",
     "map terrain": "kind from [to] [height]",
     "map wall": "from [to] [remove]",
-    "map move": "name to [speed] [via] [manner] [facing] [heavy]",
+    "map move": "name to [speed] [via] [manner] [facing] [heavy] [part]",
     "map reach": "name [speed] [manner] [heavy]",
     "map area": "shape origin size [direction] [angle] [width] [height] [points] [pervasive]",
     "map sight": "[name] [range]",
