@@ -287,7 +287,7 @@ OPTION_TEXTS: dict[str, str] = {
     "map place.details": N_("More, as in a map’s text: agility:5 prone laden"),
     "map place.rename": N_("A new name for it"),
     "heavy": N_("Pathfinder: in heavy armour, which runs × 3"),
-    "map move.part": N_("Death Instinct, in the own turn: the part of the body it uses"),
+    "map move.part": N_("Death Instinct: the part of the body that it uses"),
     "map remove.name": N_("Which token"),
     "map terrain.kind": N_("Ground, view or height"),
     "map terrain.from_": N_("One corner: (3, 4), C7 or 3-4"),
