@@ -229,7 +229,8 @@ REFUSALS = {
         "the GM make it theirs with `/encounter next`."
     ),
     "encounter.out_of_the_fight": N_(
-        "Whoever is out of the fight takes no actions. Press Next; who can revive them does so in their turn."
+        "A character who is out of the fight cannot act. Press Next; an ally can revive them in a turn of "
+        "their own."
     ),
     "encounter.reflex_only": N_(
         "In the response phase reflex actions alone can be used. Give `reaction` if {name} is one, or press "

@@ -274,7 +274,8 @@ REFUSALS = {
         "lasts until it is ended."
     ),
     "encounter.cannot_declare": N_(
-        "Who is unconscious or has dissolved declares nothing. Defences and checks that are due still go."
+        "An unconscious or dissolved character cannot declare actions. Defences and checks that are due "
+        "still work."
     ),
     "encounter.minor_used": N_("One MI until the next own turn, and there was one. Undo it if it was none."),
     "encounter.no_total": N_("No total action goes on. Begin one with `kind: TO` and its `ap` in all."),

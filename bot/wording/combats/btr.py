@@ -371,12 +371,12 @@ REFUSALS = {
         "immune knocked down`."
     ),
     "fight.resource_unknown": N_(
-        "How much {name} there is nobody has said. Type how much of how much: `{name} 10/20`."
+        "It is not known how much {name} there is. Type it with its maximum: `{name} 10/20`."
     ),
     "fight.resources_full": N_("A fighter has at most {limit} resources."),
     "fight.resource_too_large": N_("No resource is above {limit}."),
     "fight.grave_cannot_heal": N_("Healing does nothing for the gravely wounded. Type `revive` first."),
-    "fight.gravely_wounded": N_("Who is gravely wounded does not act."),
+    "fight.gravely_wounded": N_("A gravely wounded character cannot act."),
     "fight.channel_first": N_(
         "A channel yields in your next main phase. Begin it with `/encounter action`, and attack then."
     ),

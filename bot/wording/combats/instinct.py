@@ -347,13 +347,13 @@ def _lacking(event: happened.Struck | happened.Defended | happened.Endured) -> S
 
 
 REFUSALS = {
-    "fight.dissolved": N_("Who is dissolved does nothing more."),
-    "fight.unconscious": N_("Who is unconscious cannot attack."),
+    "fight.dissolved": N_("A dissolved character cannot act."),
+    "fight.unconscious": N_("An unconscious character cannot attack."),
     "fight.automatic_only": N_("A fault leaves this extra nothing but AU actions."),
     "fight.mends_nothing": N_(
         "`{text}` changes nothing here. HP and SP count harm: 0 is unhurt; `heal` takes all harm away."
     ),
-    "fight.dissolved_sleeps": N_("Who is dissolved does not wake up. `revive` brings them back."),
+    "fight.dissolved_sleeps": N_("A dissolved character does not wake up. `revive` brings them back."),
     "fight.no_such_tag": N_(
         "`{text}` is no tag of an action. There are manipulate, move, attack, explore, rest, focus and phase."
     ),

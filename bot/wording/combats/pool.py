@@ -197,7 +197,7 @@ def _ask_attribute(words: Words, question: asked.AttributeDue, names: Names) -> 
 
 
 REFUSALS = {
-    "fight.knocked_out": N_("Who is unconscious neither attacks nor defends. Press No defence."),
+    "fight.knocked_out": N_("An unconscious character can neither attack nor defend. Press No defence."),
     "fight.defence_asked": N_(
         "The target is asked for its defence once the roll is seen. Leave the defence out."
     ),
@@ -207,7 +207,8 @@ REFUSALS = {
     ),
     "fight.dice_kept": N_("The fight knows how many dice are left. Name the attribute alone."),
     "fight.dice_unknown": N_(
-        "How many {name} dice there are nobody has said. Type how many are left of all: `{name} 3/5`."
+        "It is not known how many {name} dice there are. Type how many are left and how many there are: "
+        "`{name} 3/5`."
     ),
     "fight.cannot_set_dice": N_(
         "`{text}` cannot be read. Type for example `strength -2; agility 3/5; protection 1`."

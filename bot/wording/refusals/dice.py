@@ -6,7 +6,7 @@ DICE = {
     "dice.attribute_not_set": N_(
         "Your sheet has no value for {name}. Set it with `/sheet set`, or type a number instead."
     ),
-    "dice.comma": N_("A comma belongs only into max(…) or min(…). Take it out, or write `max(3, 5)P`."),
+    "dice.comma": N_("Use a comma only inside max(…) or min(…). Take it out, or write `max(3, 5)P`."),
     "dice.count_ambiguous": N_(
         "How many dice these are can be read in two ways. Use parentheses: `2P+(4+3)P`."
     ),

@@ -14,7 +14,9 @@ MOVE = {
         "“{text}” is no bonus of at most {limit} ft. Write feet and type, several with commas: "
         "`10 barbarian, 20 enhancement`."
     ),
-    "move.bound": N_("Who cannot move goes nowhere. Leave `bound` out, or have it lifted first."),
+    "move.bound": N_(
+        "`bound` means that the character cannot move. Leave it out, or end that condition first."
+    ),
     "move.btr_bound": N_("{btr_manner} is nothing for those who cannot move. Only a blink works."),
     "move.btr_down": N_(
         "{btr_manner} does not lead down to a lower level. Climb, choose the manner blink, or another way."

@@ -49,8 +49,8 @@ WHO_MAY = {
         "a smaller one."
     ),
     "too_fast": N_(
-        "You ask faster than a whole table can be served, and nothing of this was done. Try again in "
-        "{seconds} s; until then I answer no more than this."
+        "You are sending commands too fast, so this one was not done. Try again in {seconds} s; until then "
+        "I do not answer each one."
     ),
     "stopping": N_("I am being restarted just now, and nothing was done. Try again in a minute."),
     "unknown_choice": N_(
