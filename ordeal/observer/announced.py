@@ -50,6 +50,8 @@ class Announced:
     """Which life sent what, when it went, and when it stood there first."""
     disowned_at: float = -1.0
     """When the shard was taken last, or given back."""
+    lost: list[tuple[float, float]] = field(default_factory=list)
+    """From when until when another process had the shard; the last one may have it still."""
     crashes: dict[int, float] = field(default_factory=dict)
     known: dict[str, None] = field(default_factory=dict)
     """The newest nonces behind which a step stands."""
@@ -81,25 +83,26 @@ class Announced:
             self.ledger.breaks(DOUBLED, f"nonce {fact.nonce} twice: {payloads.text(fact.payload)[:120]!r}")
         self._same_call(fact)
 
-    def disowned(self, at: float) -> None:
+    def disowned(self, at: float, *, taken: bool = True) -> None:
         """Another process has the shard: what was under way could not be marked as told."""
         self.disowned_at = at
+        if taken:
+            self.lost.append((at, float("inf")))
+        elif self.lost:
+            self.lost[-1] = (self.lost[-1][0], at)
 
     def crashed(self, life: int, at: float) -> None:
         """A life is over: what it sent last may lack its mark."""
         self.crashes[life] = at
 
     def _came_before_its_mark(self, fact: Any) -> bool:
-        """Whether nobody can know that a message stands there: its sender crashed as it came, and whoever
-        sends it again does so after Discord has forgotten its nonce. docs/reliability.md names this."""
-        life, _, at = self.times.get(fact.nonce, (fact.life, fact.at, fact.at))
+        """Whether nobody can know that a message stands there: its sender crashed or lost the shard as it
+        came, and it is sent again after Discord has forgotten its nonce. docs/reliability.md names this."""
+        life, left, at = self.times.get(fact.nonce, (fact.life, fact.at, fact.at))
         crashed = self.crashes.get(life)
-        return (
-            crashed is not None
-            and abs(crashed - at) < UNMARKED
-            and fact.life != life
-            and fact.at - at > REMEMBERED_BY_DISCORD
-        )
+        died = crashed is not None and abs(crashed - at) < UNMARKED and fact.life != life
+        disowned = any(since < at + UNMARKED and left < until for since, until in self.lost)
+        return (died or disowned) and fact.at - at > REMEMBERED_BY_DISCORD
 
     def _copied(self, fact: Any) -> None:
         """A message is sent again only by a later life, or where its answer or the shard was lost: else two

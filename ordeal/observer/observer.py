@@ -132,7 +132,7 @@ class Observer:
                 self._read(books)
 
     def _shard(self, fact: Any) -> None:
-        self.announced.disowned(fact.at)
+        self.announced.disowned(fact.at, taken=fact.taken)
         self.panels.disturbed()
         with reading(fact.written()) as books:
             if fact.taken:

@@ -184,6 +184,18 @@ def test_a_message_is_sent_again_only_where_its_sender_cannot_know(
     assert len(ledger.broken) == broken
 
 
+@pytest.mark.parametrize(("left", "again", "broken"), [(12.0, 400, 0), (12.0, 200, 1), (32.0, 400, 1)])
+def test_what_was_told_without_the_shard_may_be_told_again(
+    ledger: Ledger, left: float, again: float, broken: int
+) -> None:
+    watch = Announced(ledger)
+    watch.disowned(10.0, taken=True)
+    watch.disowned(30.0, taken=False)
+    watch.sent(Fact({"content": "hm"}, "n", left=left, at=left))
+    watch.sent(Fact({"content": "hm"}, "n", message_id=2, left=again, at=again))
+    assert len(ledger.broken) == broken
+
+
 @pytest.mark.parametrize(("left", "broken"), [(8.0, 0), (12.0, 1)])
 def test_what_was_under_way_as_the_shard_was_taken_may_be_sent_again(
     ledger: Ledger, left: float, broken: int
