@@ -42,6 +42,7 @@ from bot.systems.instinct import body_text
 from bot.systems.instinct.check_notation import read_target
 from bot.systems.instinct.checks_typed import proposed as read_check
 from bot.systems.instinct.damage_words import read_types
+from bot.systems.instinct.effects import EFFECTS
 from bot.systems.instinct.fight import mending as instinct_mending
 from bot.systems.instinct.fight.damage_typed import read_damage
 from bot.systems.instinct.health_text import read_body
@@ -180,7 +181,7 @@ READERS: Mapping[str, tuple[Reader, ...]] = {
     "refusals/checks.py": (*DICE, read_target, lambda text: _check(f"侦查 {text}")),
     "refusals/damage.py": (read_body, body_text.read_parts, read_types),
     "refusals/dice.py": (*DICE, read_period),
-    "refusals/encounter.py": (_dice,),
+    "refusals/encounter.py": (_dice, lambda text: EFFECTS.read(text, "instinct")),
     "refusals/measures.py": POINTS,
     "refusals/movement.py": (read_bonuses, read_three),
     "refusals/odds.py": (_odds, _check, read_chance, read_types, _stocks),

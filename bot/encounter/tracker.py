@@ -46,6 +46,7 @@ from bot.encounter.ties import unsettled
 from bot.encounter.turns import Step, in_the_open, jump, next_turn, on_the_clock, start, swap, unable_to_go_on
 from bot.refusal import Refusal
 from bot.systems import SYSTEMS
+from bot.systems import system as known_system
 from bot.systems.clock import Clock
 from bot.systems.combat import Answer, Combat, Deed, DeedKind, named_by, pending_in
 from bot.systems.declarations import RUNNING, ActionKind, Leave
@@ -74,6 +75,7 @@ def open_encounter(
     system: str, *, gm: int, initiative_dice: str, variants: tuple[str, ...] = (), gm_leads: bool = False
 ) -> Encounter:
     """Open an encounter that gathers. Refusal: the system has no clock, or no such variant."""
+    _ = known_system(system)
     opened = Encounter(system=system, gm=gm, initiative_dice=initiative_dice, gm_leads=gm_leads)
     clock = clock_of(opened)
     for variant in variants:

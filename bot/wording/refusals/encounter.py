@@ -57,8 +57,8 @@ ENCOUNTER = {
     ),
     "encounter.effect_changes_nothing": N_("A change by 0 changes nothing. Leave it out."),
     "encounter.effect_only_given": N_(
-        "This can only be given, by 1 to {high}. To work against it, give its opposite, such as "
-        "`disadvantage+1` for `advantage-1`."
+        "This can only be given, by 1 to {high}. To work against an advantage, give its opposite: "
+        "`disadvantage+1`."
     ),
     "encounter.effect_change": N_("In {system} effects do not change “{change}”. Write it into its name."),
     "encounter.effect_change_bounds": N_("An effect changes a number by {low} to {high}, not {value}."),
