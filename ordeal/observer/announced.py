@@ -126,7 +126,7 @@ class Announced:
             return
         known = self.calls.setdefault(fact.channel_id, deque(maxlen=REMEMBERED))
         earlier = next((nonce for said, live, nonce in known if (said, live) == (text, ids)), None)
-        if earlier is not None and fact.nonce is not None:
+        if earlier is not None and fact.nonce not in (None, earlier):  # Of one name it is judged as it comes.
             self.alike.append((fact.channel_id, text, earlier, fact.nonce))
         known.append((text, ids, fact.nonce or ""))
 

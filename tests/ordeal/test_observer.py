@@ -167,10 +167,12 @@ def test_a_message_may_stand_twice_where_nobody_can_know_of_it(
     ledger: Ledger, crash: float | None, again: float, broken: int
 ) -> None:
     watch = Announced(ledger)
-    watch.sent(Fact({"content": "hm"}, "n"))
+    called = {"content": "hm", "components": [{"components": [{"custom_id": "k:next:1:2"}]}]}
+    watch.sent(Fact(called, "n"))
     if crash is not None:
         watch.crashed(1, crash)
-    watch.sent(Fact({"content": "hm"}, "n", message_id=2, life=2, at=again))
+    watch.sent(Fact(called, "n", message_id=2, life=2, at=again))
+    watch.read(begun())
     assert len(ledger.broken) == broken
 
 
