@@ -36,7 +36,6 @@ from bot.play.encounter.entering import kinds
 from bot.play.ids import button_id, read_button_id
 from bot.play.numbers import read_number
 from bot.play.rolling.asked import read_chance
-from bot.play.rolling.checks import read as read_check
 from bot.play.rolling.undertakings import read_period
 from bot.play.rulings.areas import Typed, read_area
 from bot.play.rulings.movement import people_named, read_bonuses, read_three
@@ -55,6 +54,7 @@ from bot.systems.chances import LONGEST_DAMAGE
 from bot.systems.chances import Asked as AskedOdds
 from bot.systems.instinct import body_text
 from bot.systems.instinct.check_notation import read_target
+from bot.systems.instinct.checks_typed import proposed
 from bot.systems.instinct.damage_words import read_specials, read_types
 from bot.systems.instinct.fight import mending as instinct_mending
 from bot.systems.instinct.fight.damage_typed import read_damage
@@ -208,7 +208,7 @@ damage = each_of(read_damage, read_types, read_specials, read_hits, read_taken_o
 
 def check(text: str) -> None:
     """A check, and what is compared with it."""
-    each_of(lambda typed: read_check(typed, VALUES), read_target)(text)
+    each_of(lambda typed: proposed(typed, VALUES), read_target)(text)
 
 
 def bodies(text: str) -> None:

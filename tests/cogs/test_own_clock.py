@@ -50,10 +50,10 @@ async def opened(table: Table) -> None:
 
 async def test_its_dice_words_and_buttons_come_from_what_it_declares(table: Table) -> None:
     await opened(table)
-    assert "[3, 4] = **7**" in newest(table).content
+    assert "**Ann** 7" in newest(table).content
     assert "Kelou · Toy" in shown(table.messages()[0])
     assert await actor(table) == "Bob"
-    assert verbs(newest(table)) == ["next", "push"]
+    assert verbs(newest(table)) == ["next", "push", "kept"]
     assert verbs(table.messages()[0]) == ["next", "join", "why", "track", "gm"]
     await press(table.bob, newest(table), "push", 1)
     assert newest(table).content.splitlines()[0] == "pushed to 1"
@@ -108,7 +108,7 @@ async def test_a_tired_ones_button_is_not_offered_but_to_the_hidden(table: Table
     await table.gm.slash(table.channel, "settings hidden-turns", mode="named")
     await do(table, "next")
     assert "the GM's turn" in newest(table).content
-    assert verbs(newest(table)) == ["next", "push"]
+    assert verbs(newest(table)) == ["next", "push", "kept"]
 
 
 async def test_commands_that_it_has_not_are_refused_in_words(table: Table) -> None:

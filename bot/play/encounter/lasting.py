@@ -79,8 +79,9 @@ def _must_be_taken(encounter: Encounter, known: Effects, typed: Typed) -> None:
     """Refuse what the encounter's game does not know of effects."""
     for option in OPTIONS:
         if getattr(typed, option) and option not in known.takes:
-            key = "encounter.effect_level_unknown" if option == "level" else "encounter.effect_never_stacks"
-            raise Refusal(key, system=encounter.system)
+            if option == "level":
+                raise Refusal("encounter.effect_level_unknown", system=encounter.system)
+            raise Refusal("encounter.effect_never_stacks", system=encounter.system)
 
 
 def _must_be_limited(encounter: Encounter, known: Effects, effect: Effect) -> None:

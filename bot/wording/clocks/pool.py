@@ -145,8 +145,9 @@ def _spend(words: Words, action: SpendPoints | React, names: Names) -> Marked | 
 
 
 def _reveal(words: Words, action: Reveal, names: Names) -> Marked | None:
-    """With the attack that did it, which tells itself."""
-    return None
+    """Only in the log: the attack that did it tells itself."""
+    name = names(action.who)
+    return None if name is None else words("{name} is seen by everybody until their next turn", name=name)
 
 
 def _walk(words: Words, action: Walk, names: Names) -> Marked | None:

@@ -144,7 +144,7 @@ class Play:
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        await self.evening.store.log(KIND.name, 0)  # After what was begun.
+        await self.evening.store.log(KIND.name, 0, 0, 1)  # After what was begun.
         state = await self.state()
         if state != self.model.now:
             assert state is not None
